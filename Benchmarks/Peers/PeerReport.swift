@@ -28,7 +28,7 @@ struct PeerReport: Sendable {
     let times = rounds == 1 ? "once" : "\(rounds) times, medians"
     var lines = [
       "\(processors) processors, shared by each peer and its driver. Each row \(Report.number(setting.seconds)) "
-        + "\(CountText.noun(for: setting.seconds, "second")), \(times).",
+        + "\(setting.seconds.noun("second")), \(times).",
       "The same completions for every peer: \(setting.people) people drawn uniformly, each one's days in order, five "
         + "habits with goals \(PeerLoad.goals.map(String.init).joined(separator: ", ")); one call in 64 repeats an "
         + "earlier operation.",

@@ -1,6 +1,6 @@
 /// Why an event log could not be written. Lines written before are intact, and the journal is not
 /// affected.
-public enum EventLogFailure: Error, Hashable, Sendable {
+public enum EventLogFailure: Error, Hashable {
   /// The file exists and is not an event log. Nothing was changed.
   case notAnEventLog(path: String)
   /// The log is ahead of the journal, so it belongs to another one. Nothing was changed.

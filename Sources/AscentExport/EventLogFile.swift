@@ -107,7 +107,7 @@ public final class EventLogFile {
       let head = ascent.head.position.number
       let last = max(position.number, unproven?.positions.upperBound ?? 0)
       guard head >= last else { throw .aheadOfJournal(path: path, position: last, head: head) }
-      for command in page { try append(command, decimals: try await decimals(for: command, ascent)) }
+      for command in page { try await append(command, decimals: decimals(for: command, ascent)) }
       if let unproven { throw .otherStore(path: path, position: unproven.positions.upperBound) }
       if page.isEmpty { return position.number - start }
     }
@@ -122,7 +122,7 @@ public final class EventLogFile {
       let next: StoredCommand?
       do throws(AscentError) { next = try await feed.next() } catch { throw .journal("\(error)") }
       guard let next else { return }
-      try append(next, decimals: try await decimals(for: next, ascent))
+      try await append(next, decimals: decimals(for: next, ascent))
     }
   }
 

@@ -107,7 +107,7 @@ final class ChainCheck: ChainReader {
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        try audit.check(try Snapshot(row, of: UserID(last), at: 1), mark: row.bytes(4)) {
+        try audit.check(Snapshot(row, of: UserID(last), at: 1), mark: row.bytes(4)) {
           head throws(PostgresFailure) in
           let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
           guard try row.int64(1) == version else { return false }

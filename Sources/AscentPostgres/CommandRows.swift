@@ -34,8 +34,8 @@ enum CommandRows {
   /// The command of a row, without its events.
   static func command(in row: Row) throws(PostgresFailure) -> StoredCommand {
     guard let zone = ZoneID(try row.text(11)) else { throw .malformed("time zone of operation \(try row.int64(0))") }
-    let operation = OperationID(key: try row.operationKey(), storedName: try row.optionalText(16))
-    return try row.command(of: UserID(try row.text(1)), zone: zone, operation: operation)
+    let operation = try OperationID(key: row.operationKey(), storedName: row.optionalText(16))
+    return try row.command(of: UserID(row.text(1)), zone: zone, operation: operation)
   }
 }
 #endif

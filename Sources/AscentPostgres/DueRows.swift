@@ -51,11 +51,11 @@ extension OpenReader {
       ])
     var entries: [DueEntry] = []
     for row in rows.all {
-      entries.append(
+      try entries.append(
         DueEntry(
-          user: UserID(try row.text(0)), at: Instant(milliseconds: try row.int64(1)),
-          day: row.isNull(2) ? nil : LocalDay(number: try row.int32(2)),
-          minute: row.isNull(3) ? nil : Int16(truncatingIfNeeded: try row.int32(3))))
+          user: UserID(row.text(0)), at: Instant(milliseconds: row.int64(1)),
+          day: row.isNull(2) ? nil : LocalDay(number: row.int32(2)),
+          minute: row.isNull(3) ? nil : Int16(truncatingIfNeeded: row.int32(3))))
     }
     return entries
   }

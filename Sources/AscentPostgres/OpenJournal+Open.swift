@@ -20,16 +20,16 @@ extension OpenJournal {
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .unusable(target.name, fault) }
-    let connection = try asOpening(target, try Session.writer(of: target, waitsForSync: waitsForSync))
+    let connection = try asOpening(target, Session.writer(of: target, waitsForSync: waitsForSync))
     guard connection.serverVersion >= serverVersionMin else {
       let detail =
         "the server has version \(connection.serverVersion), but the oldest supported version is \(serverVersionMin)"
       throw .unusable(target.name, detail)
     }
     for session in lost {
-      try asOpening(target, try session.end(holding: target.lockKey, by: connection, within: target.limits.setUp))
+      try asOpening(target, session.end(holding: target.lockKey, by: connection, within: target.limits.setUp))
     }
-    let session = try asOpening(target, try ServerSession(of: connection, within: target.limits.setUp))
+    let session = try asOpening(target, ServerSession(of: connection, within: target.limits.setUp))
     do throws(JournalFailure) {
       let journal = try open(target, waitsForSync: waitsForSync, on: connection, session)
       lost = []
@@ -48,8 +48,8 @@ extension OpenJournal {
     let (encoding, isPowerSafe) = try asOpening(
       target,
       (
-        try setting("server_encoding", of: connection, target),
-        try setting("fsync", of: connection, target) == "on" && waitsForSync
+        setting("server_encoding", of: connection, target),
+        setting("fsync", of: connection, target) == "on" && waitsForSync
       ))
     guard encoding == "UTF8" else {
       throw .unusable(target.name, "the database uses the encoding \(encoding) instead of UTF8")
@@ -57,11 +57,11 @@ extension OpenJournal {
     try prepareSchema(of: connection, target)
     let check = ChainCheck(connection, within: target.limits.read)
     let (head, damage) = try asOpening(
-      target, (try check.head() ?? StoredHead(), try check.lastCommits(eventsMax: checkedEventsMax)))
+      target, (check.head() ?? StoredHead(), check.lastCommits(eventsMax: checkedEventsMax)))
     guard damage.isEmpty else { throw .damaged(damage) }
     let journal = OpenJournal(
       connection: connection, session: session, limits: target.limits, isPowerSafe: isPowerSafe, head: head)
-    try asOpening(target, try journal.settle())
+    try asOpening(target, journal.settle())
     return journal
   }
 

@@ -18,7 +18,7 @@ extension OpenJournal {
   /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
   /// events, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
-    let finding = try asOpening(target, try find(target, on: connection))
+    let finding = try asOpening(target, find(target, on: connection))
     let start: Int32
     switch finding {
     case .missing, .empty: start = 0
@@ -31,9 +31,9 @@ extension OpenJournal {
     if start < Migrations.current {
       var createsSchema = false
       if case .missing = finding { createsSchema = true }
-      try asOpening(target, try migrate(connection, target, from: Int(start), createsSchema: createsSchema))
+      try asOpening(target, migrate(connection, target, from: Int(start), createsSchema: createsSchema))
     }
-    try asOpening(target, try nameEventKinds(connection, within: target.limits.setUp))
+    try asOpening(target, nameEventKinds(connection, within: target.limits.setUp))
     guard try asOpening(target, try constraints(of: connection, target)) == Migrations.constraints else {
       throw .damaged("some constraints of the schema are missing")
     }

@@ -70,7 +70,7 @@ final class OpenJournal {
   /// settings decide whether it may write.
   private func run(_ calls: [Connection.Call]) throws(PostgresFailure) {
     let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED")] + calls + [Connection.Call("COMMIT")]
-    try Self.check(try connection.run(all, within: limits.commit), to: all)
+    try Self.check(connection.run(all, within: limits.commit), to: all)
   }
 
   /// Checks that the statements did what was asked, and treats the connection as lost if not. A
@@ -79,7 +79,7 @@ final class OpenJournal {
   private static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
-        let count = CountText.text(answer.writtenCount ?? 0, "row")
+        let count = (answer.writtenCount ?? 0).counted("row")
         throw .lost("the server wrote \(count) instead of \(written)", while: "writing")
       }
     }

@@ -25,7 +25,7 @@ final class OpenReader {
       let whole = try self.pasts(of: apart.map { users[$0] }, since: apart.map { _ in nil })
       for (index, past) in zip(apart, whole) { pasts[index] = past }
     }
-    for past in pasts { try PostgresFailure.asMalformed(try past.checkOrder()) }
+    for past in pasts { try PostgresFailure.asMalformed(past.checkOrder()) }
     return pasts
   }
 

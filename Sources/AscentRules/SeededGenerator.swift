@@ -1,6 +1,6 @@
 /// Pseudo-random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014). The same seed gives
 /// the same numbers on every machine.
-package struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
   /// A generator that starts from a seed.

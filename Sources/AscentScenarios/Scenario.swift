@@ -1,7 +1,7 @@
-internal import AscentRules
+import AscentRules
 
 /// A scenario without faults.
-struct Scenario: Sendable {
+struct Scenario {
   var zone: ZoneID
   var steps: [ScenarioStep]
   /// The catalogue in force.

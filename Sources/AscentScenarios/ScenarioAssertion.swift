@@ -1,8 +1,8 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// What a report must say.
-struct ScenarioAssertion: Sendable {
+struct ScenarioAssertion {
   /// The habit it is about.
   var habit: String?
   /// The day it is about; nil for the step's own day.
@@ -26,10 +26,10 @@ struct ScenarioAssertion: Sendable {
   }
 }
 
-extension ScenarioDecoding {
-  static func assertion(habit: String?, _ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioAssertion {
-    var assertion = ScenarioAssertion(habit: habit, day: try params.optional("date", .day))
-    var expect = try ScenarioFields(params.required("expect", .any), of: "“expect” of assert")
+extension ScenarioFields {
+  mutating func assertion(habit: String?) throws(ScenarioFault) -> ScenarioAssertion {
+    var assertion = ScenarioAssertion(habit: habit, day: try optional("date", .day))
+    var expect = try ScenarioFields(required("expect", .any), of: "“expect” of assert")
     for member in expect.takeRest() {
       guard let field = ScenarioField.all.first(where: { $0.name == member.name }) else {
         let known = ScenarioField.all.map(\.name).joined(separator: ", ")

@@ -1,134 +1,131 @@
-internal import AscentRules
+import AscentRules
 
 /// What each operation of a scenario does.
-extension ScenarioDecoding {
+extension ScenarioFields {
   /// The action of an operation. Parameters that it does not read are unknown.
-  static func action(
-    _ operation: ScenarioOperation, habit: String?, _ params: inout ScenarioFields
+  mutating func action(
+    _ operation: ScenarioOperation, habit: String?
   ) throws(ScenarioFault) -> ScenarioStep.Action {
     switch operation {
     case .undo:
-      let target = try params.optional("op", .operation)
+      let target = try optional("op", .operation)
       guard let target, target.description != "last" else { return .undoLast(habit: habit) }
       return .command(.undo(target.key))
     case .progress:
-      let method = MethodID(try params.required("method", .text))
-      let note = try params.optional("note", .text) ?? ""
-      return .progress(method, from: try params.optional("from", .text).map { StageID($0) }, note: note)
+      let method = MethodID(try required("method", .text))
+      let note = try optional("note", .text) ?? ""
+      return .progress(method, from: try optional("from", .text).map { StageID($0) }, note: note)
     case .device:
-      return .device(
-        try params.required("device", .text), zone: try params.optional("zone", .zone),
-        clockAhead: try params.optional("clockAhead", .integer(in: -86_400...86_400)) ?? 0)
-    case .offline: return .offline(try params.required("device", .text))
-    case .sync: return .sync(try delivery(&params))
+      return try .device(
+        required("device", .text), zone: optional("zone", .zone),
+        clockAhead: optional("clockAhead", .integer(in: -86_400...86_400)) ?? 0)
+    case .offline: return .offline(try required("device", .text))
+    case .sync: return .sync(try delivery())
     case .crash: return .crash
     case .verify: return .verify
     case .replay: return .replay
-    case .assert: return .assertion(try assertion(habit: habit, &params))
-    default: return .command(try intent(operation, habit: habit ?? "", &params))
+    case .assert: return .assertion(try assertion(habit: habit))
+    default: return .command(try intent(operation, habit: habit ?? ""))
     }
   }
 
-  private static func intent(
-    _ operation: ScenarioOperation, habit: String, _ params: inout ScenarioFields
+  private mutating func intent(
+    _ operation: ScenarioOperation, habit: String
   ) throws(ScenarioFault) -> Intent {
     let reference = HabitReference.name(habit)
-    switch operation {
-    case .createHabit: return .addHabit(try definition(named: habit, &params))
-    case .renameHabit: return .renameHabit(reference, to: try params.required("name", .text))
+    return switch operation {
+    case .createHabit: try .addHabit(definition(named: habit))
+    case .renameHabit: try .renameHabit(reference, to: required("name", .text))
     case .setGoal:
-      return .goal(try params.required("goal", .number), of: reference, from: try params.optional("effective", .day))
+      try .goal(required("goal", .number), of: reference, from: optional("effective", .day))
     case .setSchedule:
-      let schedule = try params.required("schedule", .schedule)
-      return .setSchedule(reference, schedule, from: try params.optional("effective", .day))
-    case .edit: return .editHabit(reference, try edit(&params))
-    case .delete: return .deleteHabit(reference)
-    case .complete: return try completion(of: reference, &params)
+      try .setSchedule(reference, required("schedule", .schedule), from: optional("effective", .day))
+    case .edit: try .editHabit(reference, edit())
+    case .delete: .deleteHabit(reference)
+    case .complete:
+      try .completion(of: reference, optional("amount", .number) ?? 1, note: optional("note", .text) ?? "")
     case .skip:
-      let day = try params.required("date", .day)
-      return .skip(reference, day, reason: try params.optional("reason", .text) ?? "")
+      try .skip(reference, required("date", .day), reason: optional("reason", .text) ?? "")
     case .pause:
-      return .pause(reference, from: try params.required("from", .day), through: try params.required("to", .day))
-    case .pauseAll: return .pauseAll(from: try params.required("from", .day), through: try params.required("to", .day))
-    case .resume: return .resume(reference, from: try params.optional("from", .day))
-    case .resumeAll: return .resumeAll(from: try params.optional("from", .day))
-    case .freeze: return .freezeDay(try params.required("date", .day))
-    case .closeDay: return .closeDay(try params.required("date", .day))
-    case .remind: return .setReminder(reference, try reminder(&params))
-    case .archive: return .archive(reference, from: try params.optional("from", .day))
-    case .restore: return .restore(reference, from: try params.optional("from", .day))
+      try .pause(reference, from: required("from", .day), through: required("to", .day))
+    case .pauseAll: try .pauseAll(from: required("from", .day), through: required("to", .day))
+    case .resume: try .resume(reference, from: optional("from", .day))
+    case .resumeAll: try .resumeAll(from: optional("from", .day))
+    case .freeze: try .freezeDay(required("date", .day))
+    case .closeDay: try .closeDay(required("date", .day))
+    case .remind: try .setReminder(reference, reminder())
+    case .archive: try .archive(reference, from: optional("from", .day))
+    case .restore: try .restore(reference, from: optional("from", .day))
     case .move:
-      return .moveCompletion(try params.required("op", .operation).key, to: try params.required("to", .day))
+      try .moveCompletion(required("op", .operation).key, to: required("to", .day))
     case .grantFreezes:
-      let count = Int32(clamping: try params.optional("count", .integer) ?? 1)
-      return .grantFreezes(count, reason: try params.optional("reason", .text) ?? "")
+      try .grantFreezes(
+        Int32(clamping: optional("count", .integer) ?? 1), reason: optional("reason", .text) ?? "")
     case .award:
-      let amount = try params.required("amount", .integer)
-      return .awardXP(amount, reason: try params.optional("reason", .text) ?? "scenario")
-    case .travel: return .travel(try params.required("zone", .zone))
-    case .dayStart:
-      if let time = try params.optional("time", .timeOfDay) { return .setDayStart(minutes: Int16(time)) }
-      return .setDayStart(minutes: Int16(clamping: try params.required("minutes", .integer)))
+      try .awardXP(required("amount", .integer), reason: optional("reason", .text) ?? "scenario")
+    case .travel: try .travel(required("zone", .zone))
+    case .dayStart: try .setDayStart(minutes: dayStart())
     case .session:
-      return .logSession(
-        MethodID(try params.required("method", .text)),
-        minutes: Int32(clamping: try params.required("minutes", .integer)),
-        feedback: try params.optional("feedback", .feedback), note: try params.optional("note", .text) ?? "")
+      try .logSession(
+        MethodID(required("method", .text)),
+        minutes: Int32(clamping: required("minutes", .integer)),
+        feedback: optional("feedback", .feedback), note: optional("note", .text) ?? "")
     case .measureGoal:
-      var goal = MeasureGoal(
-        try params.required("name", .text), from: try params.required("start", .number),
-        to: try params.required("target", .number), in: MeasureUnit(try params.required("unit", .text)),
-        interval: try params.optional("interval", .number))
-      goal.firstDay = try params.optional("from", .day)
-      return .setMeasureGoal(goal)
+      try .setMeasureGoal(measureGoal())
     case .measure:
-      return .measure(
-        try params.required("name", .text), try params.required("value", .number),
-        in: try params.optional("unit", .text).map { MeasureUnit($0) })
+      try .measure(
+        required("name", .text), required("value", .number),
+        in: optional("unit", .text).map { MeasureUnit($0) })
     case .acknowledge:
-      return try params.optional("celebration", .celebration).map { .acknowledge($0) } ?? .acknowledgeAll
+      try optional("celebration", .celebration).map { .acknowledge($0) } ?? .acknowledgeAll
     case .undo, .progress, .device, .offline, .sync, .crash, .verify, .replay, .assert:
       preconditionFailure("\(operation) is read by the caller")
     }
   }
 
   /// The reminder at a time of day; nil without one.
-  private static func reminder(_ params: inout ScenarioFields) throws(ScenarioFault) -> Reminder? {
-    let days = try params.optional("days", .weekdays) ?? .everyDay
-    return try params.optional("time", .timeOfDay).map { Reminder(minute: Int16($0), on: days) }
+  private mutating func reminder() throws(ScenarioFault) -> Reminder? {
+    let days = try optional("days", .weekdays) ?? .everyDay
+    return try optional("time", .timeOfDay).map { Reminder(minute: Int16($0), on: days) }
   }
 
-  private static func completion(
-    of habit: HabitReference, _ params: inout ScenarioFields
-  ) throws(ScenarioFault) -> Intent {
-    let amount = try params.optional("amount", .number) ?? 1
-    return .completion(of: habit, amount, note: try params.optional("note", .text) ?? "")
+  private mutating func dayStart() throws(ScenarioFault) -> Int16 {
+    if let time = try optional("time", .timeOfDay) { return Int16(time) }
+    return Int16(clamping: try required("minutes", .integer))
   }
 
-  private static func edit(_ params: inout ScenarioFields) throws(ScenarioFault) -> HabitEdit {
-    var edit = HabitEdit(unit: try params.optional("unit", .text), group: try params.optional("group", .text))
-    edit.attributes = try attributes(&params)
+  private mutating func measureGoal() throws(ScenarioFault) -> MeasureGoal {
+    var goal = try MeasureGoal(
+      required("name", .text), from: required("start", .number), to: required("target", .number),
+      in: MeasureUnit(required("unit", .text)), interval: optional("interval", .number))
+    goal.firstDay = try optional("from", .day)
+    return goal
+  }
+
+  private mutating func edit() throws(ScenarioFault) -> HabitEdit {
+    var edit = try HabitEdit(unit: optional("unit", .text), group: optional("group", .text))
+    edit.attributes = try attributes()
     return edit
   }
 
-  private static func definition(
-    named name: String, _ params: inout ScenarioFields
+  private mutating func definition(
+    named name: String
   ) throws(ScenarioFault) -> HabitDefinition {
-    var definition = HabitDefinition(
-      name: name, unit: try params.optional("unit", .text),
-      schedule: try params.optional("schedule", .schedule) ?? .daily)
-    definition.decimals = Int(try params.optional("decimals", .integer) ?? 0)
-    let (goal, limit) = (try params.optional("goal", .number), try params.optional("atMost", .number))
+    var definition = try HabitDefinition(
+      name: name, unit: optional("unit", .text),
+      schedule: optional("schedule", .schedule) ?? .daily)
+    definition.decimals = Int(try optional("decimals", .integer) ?? 0)
+    let (goal, limit) = try (optional("goal", .number), optional("atMost", .number))
     if limit != nil { definition.kind = .atMost }
     definition.goal = try stored(limit ?? goal ?? 1, of: definition)
-    definition.group = try params.optional("group", .text)
-    definition.firstDay = try params.optional("from", .day)
-    definition.attributes = try attributes(&params)
+    definition.group = try optional("group", .text)
+    definition.firstDay = try optional("from", .day)
+    definition.attributes = try attributes()
     return definition
   }
 
   /// The stored form of a goal or limit; as it is if the definition is one that the rules refuse.
-  private static func stored(_ goal: Double, of definition: HabitDefinition) throws(ScenarioFault) -> Int64 {
+  private func stored(_ goal: Double, of definition: HabitDefinition) throws(ScenarioFault) -> Int64 {
     do throws(Refusal) {
       return try definition.stored(goal, "goal")
     } catch .outOfRange {
@@ -139,9 +136,9 @@ extension ScenarioDecoding {
   }
 
   /// The parameters that nothing else reads.
-  private static func attributes(_ params: inout ScenarioFields) throws(ScenarioFault) -> [String: String] {
+  private mutating func attributes() throws(ScenarioFault) -> [String: String] {
     var attributes: [String: String] = [:]
-    for member in params.takeRest() {
+    for member in takeRest() {
       switch member.value {
       case .string(let text): attributes[member.name] = text
       case .integer, .number, .bool: attributes[member.name] = member.value.text
@@ -153,11 +150,11 @@ extension ScenarioDecoding {
     return attributes
   }
 
-  private static func delivery(_ params: inout ScenarioFields) throws(ScenarioFault) -> ScenarioDelivery {
-    ScenarioDelivery(
-      device: try params.optional("device", .text),
-      duplicates: Int(try params.optional("duplicate", .integer(in: 0...100)) ?? 0),
-      order: try params.optional("order", .order) ?? .sent,
-      seed: UInt64(bitPattern: try params.optional("seed", .integer) ?? 0))
+  private mutating func delivery() throws(ScenarioFault) -> ScenarioDelivery {
+    try ScenarioDelivery(
+      device: optional("device", .text),
+      duplicates: Int(optional("duplicate", .integer(in: 0...100)) ?? 0),
+      order: optional("order", .order) ?? .sent,
+      seed: UInt64(bitPattern: optional("seed", .integer) ?? 0))
   }
 }

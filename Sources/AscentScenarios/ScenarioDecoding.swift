@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Reads scenarios. All faults are found before the first step runs.
 enum ScenarioDecoding {
@@ -78,7 +78,7 @@ enum ScenarioDecoding {
     }
     if operation.canBeLate { step.occurredAt = try params.optional("occurredAt", .instant) }
     if operation == .progress { step.outcome = try params.optional("outcome", .outcome) }
-    step.action = try action(operation, habit: habit, &params)
+    step.action = try params.action(operation, habit: habit)
     try params.finish()
     return step
   }

@@ -1,7 +1,7 @@
 /// How queued commands arrive.
-struct ScenarioDelivery: Sendable {
+struct ScenarioDelivery {
   /// In which order.
-  enum Order: String, CaseIterable, Sendable {
+  enum Order: String, CaseIterable {
     /// In the order they were queued.
     case sent
     /// In reverse order.

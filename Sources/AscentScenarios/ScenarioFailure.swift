@@ -1,5 +1,5 @@
 /// One failure of a scenario.
-package struct ScenarioFailure: Hashable, Sendable {
+package struct ScenarioFailure: Hashable {
   /// The name of the scenario's file.
   package let name: String
   /// The step, 1 for the first; 0 when it is about the file as a whole.

@@ -1,5 +1,5 @@
 /// Why a part of a scenario is invalid.
-struct ScenarioFault: Error, Hashable, Sendable {
+struct ScenarioFault: Error, Hashable {
   let reason: String
 
   init(_ reason: String) {

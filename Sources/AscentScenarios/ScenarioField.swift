@@ -1,10 +1,10 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A field of a report that a scenario can assert.
-struct ScenarioField: Sendable {
+struct ScenarioField {
   /// What the field is read from.
-  struct Source: Sendable {
+  struct Source {
     var person: PersonReport
     var user: UserID
     var context: RuleContext
@@ -26,18 +26,18 @@ struct ScenarioField: Sendable {
   static let all: [ScenarioField] = [
     ofHabit("goal", .anyNumber) { $0.traits.decimals.json($0.goal) },
     ofHabit("progress", .anyNumber) { $0.traits.decimals.json($0.count) },
-    ofHabit("satisfied", .boolean) { .bool($0.isSatisfied) },
-    ofHabit("due", .boolean) { .bool($0.isDue) },
-    ofHabit("streak") { .integer(Int64($0.streak.current)) },
-    ofHabit("longestStreak") { .integer(Int64($0.streak.longest)) },
-    ofHabit("streakUnit", streakUnit) { .string($0.streak.unit.rawValue) },
-    ofHabit("atRisk", .boolean) { .bool($0.streak.atRisk) },
-    ofPerson("dailyStreak") { .integer(Int64($0.person.daily.current)) },
-    ofPerson("longestDailyStreak") { .integer(Int64($0.person.daily.longest)) },
-    ofPerson("complete", .boolean) { .bool($0.person.isComplete) },
-    ofPerson("freezes") { .integer(Int64($0.person.freezes)) },
-    ofPerson("totalXP") { .integer($0.person.totalXP) },
-    ofPerson("level") { .integer(Int64($0.person.level.number)) },
+    ofHabit("satisfied", .boolean) { $0.isSatisfied },
+    ofHabit("due", .boolean) { $0.isDue },
+    ofHabit("streak") { $0.streak.current },
+    ofHabit("longestStreak") { $0.streak.longest },
+    ofHabit("streakUnit", streakUnit) { $0.streak.unit.rawValue },
+    ofHabit("atRisk", .boolean) { $0.streak.atRisk },
+    ofPerson("dailyStreak") { $0.person.daily.current },
+    ofPerson("longestDailyStreak") { $0.person.daily.longest },
+    ofPerson("complete", .boolean) { $0.person.isComplete },
+    ofPerson("freezes") { $0.person.freezes },
+    ofPerson("totalXP") { $0.person.totalXP },
+    ofPerson("level") { $0.person.level.number },
     ofPerson("stage", .members("their stages")) { source in
       source.ofMethods { source.person.progression[$0].presentStage(in: source.context.catalog)?.text }
     },
@@ -50,17 +50,15 @@ struct ScenarioField: Sendable {
       }
     },
     ofPerson("celebrations", celebrations) { source in
-      let waiting = source.person.celebrations.map { JSONValue.string($0.key.description) }
-      return source.expected.elements == nil ? .integer(Int64(waiting.count)) : .array(waiting)
+      let waiting = source.person.celebrations.map(\.key)
+      return source.expected.elements == nil ? waiting.count : waiting
     },
     ofPerson("celebrationTexts", texts) { source in
-      .array(
-        source.person.celebrations.map { celebration in
-          .string(
-            CelebrationText.text(celebration, of: source.user, in: source.context.catalog) {
-              source.person.habitNames[$0]
-            })
-        })
+      source.person.celebrations.map { celebration in
+        CelebrationText.text(celebration, of: source.user, in: source.context.catalog) {
+          source.person.habitNames[$0]
+        }
+      }
     },
     ofPerson("events", ScenarioNews.kind) { ScenarioNews.actual($0) },
   ]
@@ -82,15 +80,16 @@ struct ScenarioField: Sendable {
 
   private static func ofHabit(
     _ name: String, _ kind: ScenarioValue<JSONValue> = .wholeNumber,
-    value: @escaping @Sendable (HabitReport) -> JSONValue
+    value: @escaping @Sendable (HabitReport) -> any JSONConvertible
   ) -> ScenarioField {
-    ScenarioField(name: name, isOfHabit: true, kind: kind) { _, habit in habit.map(value) ?? .null }
+    ScenarioField(name: name, isOfHabit: true, kind: kind) { _, habit in habit.map { value($0).json } ?? .null }
   }
 
   private static func ofPerson(
-    _ name: String, _ kind: ScenarioValue<JSONValue> = .wholeNumber, value: @escaping @Sendable (Source) -> JSONValue
+    _ name: String, _ kind: ScenarioValue<JSONValue> = .wholeNumber,
+    value: @escaping @Sendable (Source) -> any JSONConvertible
   ) -> ScenarioField {
-    ScenarioField(name: name, isOfHabit: false, kind: kind) { source, _ in value(source) }
+    ScenarioField(name: name, isOfHabit: false, kind: kind) { source, _ in value(source).json }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// The fields of an object that are not read yet. A field left at the end is unknown, which is a
 /// fault.

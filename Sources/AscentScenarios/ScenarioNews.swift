@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// The events that scenarios can assert, by the names they have there.
 enum ScenarioNews {
@@ -31,7 +31,7 @@ enum ScenarioNews {
     return .object(
       members.map { member in
         let count = source.news.count { "\($0.kind)" == member.name }
-        return JSONMember(name: member.name, value: .integer(Int64(count)))
+        return JSONMember(member.name, count)
       })
   }
 

@@ -1,5 +1,5 @@
 /// What a step can do, as scenarios name it.
-enum ScenarioOperation: String, CaseIterable, Sendable {
+enum ScenarioOperation: String, CaseIterable {
   case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive
   case restore, resume, resumeAll, remind, closeDay
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure

@@ -1,7 +1,7 @@
-internal import AscentRules
+import AscentRules
 
 /// The result of a scenario.
-package struct ScenarioOutcome: Hashable, Sendable {
+package struct ScenarioOutcome: Hashable {
   /// The name that the caller gave it, such as that of its file.
   package let name: String
   /// The number of steps.
@@ -17,7 +17,7 @@ extension ScenarioOutcome: CustomStringConvertible {
   /// One line if there are no failures, otherwise one line for each.
   package var description: String {
     holds
-      ? "\(name): \(CountText.text(steps, "step")), all as expected"
+      ? "\(name): \(steps.counted("step")), all as expected"
       : failures.map(\.description).joined(separator: "\n")
   }
 }

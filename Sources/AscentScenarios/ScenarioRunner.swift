@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 package import AscentRuntime
 
 /// Runs golden scenarios: steps in virtual time against a runtime over a journal, with assertions

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 extension ScenarioStage {
   /// Rebuilds the person's state from the commands alone, without snapshots and without what is in
@@ -13,7 +13,7 @@ extension ScenarioStage {
         group.events += command.events
         return true
       }
-      return (try await ascent.report(on: Self.user), try await Self.rebuilt(group, like: ascent, at: now))
+      return try await (ascent.report(on: Self.user), Self.rebuilt(group, like: ascent, at: now))
     }
     guard let (present, rebuilt) = reports, present != rebuilt else { return }
     fail("the state rebuilt from the journal", expected: "\(present)", actual: "\(rebuilt)")

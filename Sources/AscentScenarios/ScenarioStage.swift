@@ -1,11 +1,11 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A running scenario: the runtime, the clock, the devices with their queues, and the next step.
 ///
 /// Before a step all that becomes due until then is done, at its time: days that pass are closed.
-struct ScenarioStage: Sendable {
-  private struct Device: Sendable {
+struct ScenarioStage {
+  private struct Device {
     var zone: ZoneID?
     /// How many seconds its clock is ahead.
     var clockAhead: Int64 = 0
@@ -14,7 +14,7 @@ struct ScenarioStage: Sendable {
   }
 
   /// A command in transit, with the step it comes from.
-  private struct Delivery: Sendable {
+  private struct Delivery {
     var step: ScenarioStep
     var command: Command
   }

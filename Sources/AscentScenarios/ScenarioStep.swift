@@ -1,9 +1,9 @@
-internal import AscentRules
+import AscentRules
 
 /// One step of a scenario.
-struct ScenarioStep: Sendable {
+struct ScenarioStep {
   /// What a step does.
-  enum Action: Sendable {
+  enum Action {
     /// Sends a command.
     case command(Intent)
     /// Advances from a stage of a method; nil for the one the person is in.

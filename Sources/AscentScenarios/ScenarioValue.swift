@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// A kind of value that a field may have.
 struct ScenarioValue<Value>: Sendable {

@@ -63,7 +63,7 @@ extension ChainReader {
       }
       let command = try command(in: row)
       let columns = try row.eventColumns(of: command)
-      try Row.Failure.asMalformed(try self.audit.append(command, receipt: row.bytes(17), columns: columns))
+      try Row.Failure.asMalformed(self.audit.append(command, receipt: row.bytes(17), columns: columns))
       try checkLinks(of: command, in: row, end: end)
     }
     return true

@@ -32,16 +32,16 @@ extension DatabaseRow {
     let seq = try int64(0)
     guard let receipt = ReceiptCoding.decode(bytes(17)) else { throw .malformed("receipt of operation \(seq)") }
     guard receipt.ordinal == (try int32(3)) else { throw .malformed("ordinal of operation \(seq)") }
-    let evidence = Evidence(
-      occurredAt: Instant(milliseconds: try int64(9)), recordedAt: Instant(milliseconds: try int64(10)), zone: zone,
-      offset: try int32(12), dayStart: try int16(13), day: LocalDay(number: try int32(14)))
+    let evidence = try Evidence(
+      occurredAt: Instant(milliseconds: int64(9)), recordedAt: Instant(milliseconds: int64(10)), zone: zone,
+      offset: int32(12), dayStart: int16(13), day: LocalDay(number: int32(14)))
     var accepted = AcceptedCommand(
       user: user, operation: operation, content: UInt64(bitPattern: try int64(8)), evidence: evidence, receipt: receipt)
     accepted.device = try optionalText(15).map { DeviceID($0) }
     accepted.version = try int64(4)
     accepted.eventCount = try int32(6)
-    return StoredCommand(
-      accepted: accepted, position: Position(number: try int64(5)), inForce: try bool(7), events: [])
+    return try StoredCommand(
+      accepted: accepted, position: Position(number: int64(5)), inForce: bool(7), events: [])
   }
 
   /// The operation's key.
@@ -53,13 +53,13 @@ extension DatabaseRow {
   /// The events of a command, as columns: as many as the row says that it has.
   package func eventColumns(of command: StoredCommand) throws(Failure) -> [EventColumns] {
     let (text, seq) = (optionalBytes(18), try int64(0))
-    return try Failure.asMalformed(try command.columns(fromText: text, seq: seq))
+    return try Failure.asMalformed(command.columns(fromText: text, seq: seq))
   }
 
   /// Adds the events of the row to its command.
   package func fill(_ command: inout StoredCommand) throws(Failure) {
     let columns = try eventColumns(of: command)
-    try Failure.asMalformed(try command.fill(columns))
+    try Failure.asMalformed(command.fill(columns))
   }
 }
 

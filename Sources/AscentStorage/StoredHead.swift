@@ -2,7 +2,7 @@ package import AscentRules
 package import AscentRuntime
 
 /// The end of a stored journal, with the chain that the next commit continues.
-package struct StoredHead: Hashable, Sendable {
+package struct StoredHead: Hashable {
   /// The number of the last commit.
   package var commit: Int64 = 0
   /// The position of the last event.

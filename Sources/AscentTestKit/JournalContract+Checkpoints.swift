@@ -11,16 +11,16 @@ extension JournalContract {
     let counts = checkpoint("counts", 2, byteCount: 300_000)
     let other = checkpoint("other ☕", 1, byteCount: 0)
     try await withJournal { journal in
-      try expect(try await journal.base.checkpoint(named: "counts"), nil, "a checkpoint that nobody kept")
+      try await expect(journal.base.checkpoint(named: "counts"), nil, "a checkpoint that nobody kept")
       try await journal.commit("1")
       for kept in [checkpoint("counts", 1, byteCount: 10), counts, other] {
         try await journal.base.saveCheckpoint(kept)
-        try expect(try await journal.base.checkpoint(named: kept.name), kept, "the checkpoint just kept")
+        try await expect(journal.base.checkpoint(named: kept.name), kept, "the checkpoint just kept")
       }
       try await journal.commit("2")
-      try expect(try await journal.openAgain(), journal.draft.head, "the head, with checkpoints kept")
-      try expect(try await journal.base.checkpoint(named: "counts"), counts, "the later one, after reopening")
-      try expect(try await journal.base.checkpoint(named: "other ☕"), other, "the other one")
+      try await expect(journal.openAgain(), journal.draft.head, "the head, with checkpoints kept")
+      try await expect(journal.base.checkpoint(named: "counts"), counts, "the later one, after reopening")
+      try await expect(journal.base.checkpoint(named: "other ☕"), other, "the other one")
       let all = try await journal.base.commands(after: .start, limit: 9)
       try expect(all, are: journal.stored, "the commands, with checkpoints kept")
     }

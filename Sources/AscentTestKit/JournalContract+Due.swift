@@ -25,7 +25,7 @@ extension JournalContract {
   public func dueIsFoundInOrder() async throws {
     let entry = Self.entry
     try await withJournal { journal in
-      try expect(try await due(journal), [], "what is due in an empty journal")
+      try await expect(due(journal), [], "what is due in an empty journal")
       let first = [
         entry("ann", 3_000, nil), entry("bob", -1_000, nil), entry("cy", 2_000, 90), entry("dan", 3_000, nil),
       ]
@@ -34,11 +34,11 @@ extension JournalContract {
       let closes = try await due(journal)
       try expect(Set(closes), [first[0], first[1], first[3]], "the closes")
       try expect(closes[0], first[1], "the first of them")
-      try expect(try await due(journal, .reminder), [first[2]], "the reminders")
-      try expect(try await due(journal, in: .min...(2_999)), [first[1]], "what is due before the others")
-      try expect(try await due(journal, in: .min...(-1_000)), [first[1]], "what is due at its instant")
-      try expect(try await due(journal, in: .min...(-1_001)), [], "what is due before the first")
-      try expect(try await due(journal, in: -999...3_000), closes.suffix(2), "what is due after the first")
+      try await expect(due(journal, .reminder), [first[2]], "the reminders")
+      try await expect(due(journal, in: .min...(2_999)), [first[1]], "what is due before the others")
+      try await expect(due(journal, in: .min...(-1_000)), [first[1]], "what is due at its instant")
+      try await expect(due(journal, in: .min...(-1_001)), [], "what is due before the first")
+      try await expect(due(journal, in: -999...3_000), closes.suffix(2), "what is due after the first")
       var paged: [DueEntry] = []
       while case let page = try await due(journal, after: paged.last, limit: 1), let next = page.first {
         paged.append(next)
@@ -47,15 +47,15 @@ extension JournalContract {
       let moved = [entry("ann", 500, nil), entry("bob", 4_000, 5)]
       try await journal.commit(
         [.init("ann", "op-2", [])], due: moved.map(Self.change) + [Change(user: UserID("dan"), command: nil)])
-      try expect(try await due(journal), [moved[0]], "the closes after changes")
-      try expect(try await due(journal, .reminder), [first[2], moved[1]], "the reminders after changes")
+      try await expect(due(journal), [moved[0]], "the closes after changes")
+      try await expect(due(journal, .reminder), [first[2], moved[1]], "the reminders after changes")
       var wrong = journal.group("wrong")
       wrong.due = [Change(user: UserID("ann"), command: nil)]
       wrong.number += 1
       try await expectFailure("a group that does not follow", { _ in true }) { try await journal.base.commit(wrong) }
       _ = try await journal.openAgain()
-      try expect(
-        try await due(journal) + (try await due(journal, .reminder)), [moved[0], first[2], moved[1]], "after reopening")
+      try await expect(
+        due(journal) + (due(journal, .reminder)), [moved[0], first[2], moved[1]], "after reopening")
     }
   }
 
@@ -67,14 +67,14 @@ extension JournalContract {
     let entry = Self.entry
     try await withJournal { journal in
       try await journal.commit([.init("ann", "1", [])], due: [atLatest(entry("ann", 3_000, nil))])
-      try expect(try await due(journal), [entry("ann", 3_000, nil)], "the first entry")
+      try await expect(due(journal), [entry("ann", 3_000, nil)], "the first entry")
       try await journal.commit(
         [.init("ann", "2", [])], due: [atLatest(entry("ann", 3_000, 5)), atLatest(entry("ann", 9_000, nil))])
-      try expect(try await due(journal), [entry("ann", 3_000, nil)], "an entry that is not later")
+      try await expect(due(journal), [entry("ann", 3_000, nil)], "an entry that is not later")
       try await journal.commit([.init("ann", "3", [])], due: [atLatest(entry("ann", 2_000, nil))])
-      try expect(try await due(journal), [entry("ann", 2_000, nil)], "an earlier entry")
+      try await expect(due(journal), [entry("ann", 2_000, nil)], "an earlier entry")
       try await journal.commit([.init("ann", "4", [])], due: [Self.change(entry("ann", 7_000, nil))])
-      try expect(try await due(journal), [entry("ann", 7_000, nil)], "an entry that replaces whatever was there")
+      try await expect(due(journal), [entry("ann", 7_000, nil)], "an entry that replaces whatever was there")
     }
   }
 
@@ -89,15 +89,15 @@ extension JournalContract {
       for other in [entry("ann", 3_001, nil), entry("ann", 3_000, 1), new] {
         try await journal.base.replaceDue(other, with: nil)
       }
-      try expect(Set(try await due(journal)), [old, entry("bob", 3_000, nil)], "what is due, as nothing fitted")
+      try await expect(Set(due(journal)), [old, entry("bob", 3_000, nil)], "what is due, as nothing fitted")
       try await journal.base.replaceDue(old, with: new)
-      try expect(try await due(journal), [entry("bob", 3_000, nil)], "the closes after a replacement")
-      try expect(try await due(journal, .reminder), [new], "the reminders after a replacement")
+      try await expect(due(journal), [entry("bob", 3_000, nil)], "the closes after a replacement")
+      try await expect(due(journal, .reminder), [new], "the reminders after a replacement")
       let unknown = DueEntry(user: UserID("ann"), at: Instant(milliseconds: 0), day: nil, minute: nil)
       try await journal.base.replaceDue(new, with: unknown)
-      try expect(try await due(journal, limit: 1), [unknown], "an entry without a day")
+      try await expect(due(journal, limit: 1), [unknown], "an entry without a day")
       try await journal.base.replaceDue(unknown, with: nil)
-      try expect(try await due(journal), [entry("bob", 3_000, nil)], "what is left after a removal")
+      try await expect(due(journal), [entry("bob", 3_000, nil)], "what is left after a removal")
     }
   }
 }

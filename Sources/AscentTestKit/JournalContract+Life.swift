@@ -18,11 +18,11 @@ extension JournalContract {
           try await base.commit(wrong)
         }
       }
-      try expect(try await journal.past().tail, are: [], "what refused groups left")
+      try await expect(journal.past().tail, are: [], "what refused groups left")
       try await base.commit(right)
       try await expectFailure("the same group again", isNothingWritten) { try await base.commit(right) }
       try await journal.commit("op-2", [])
-      try expect(try await journal.past().tail, are: journal.stored, "what was committed")
+      try await expect(journal.past().tail, are: journal.stored, "what was committed")
     }
   }
 
@@ -53,12 +53,12 @@ extension JournalContract {
       for round in 1...3 {
         let events = SampleEvents.completion(day: Int32(20_000 + round))
         try await journal.commit("op\(round)", events, snapshotting: round == 2 ? ["ann"] : [])
-        try expect(try await journal.openAgain(), journal.draft.head, "the head after reopening")
+        try await expect(journal.openAgain(), journal.draft.head, "the head after reopening")
         let all = try await journal.base.commands(after: .start, limit: 99)
         try expect(all, are: journal.stored, "the commands after reopening")
       }
-      try expect(try await journal.base.open(), journal.draft.head, "the head of a journal that was opened twice")
-      try expect(try await journal.past().tail, are: [journal.stored[2]], "the tail after reopening")
+      try await expect(journal.base.open(), journal.draft.head, "the head of a journal that was opened twice")
+      try await expect(journal.past().tail, are: [journal.stored[2]], "the tail after reopening")
     }
   }
 

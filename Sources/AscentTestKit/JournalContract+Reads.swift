@@ -27,11 +27,11 @@ extension JournalContract {
         try await journal.commit([.init(name, "\(name)-\(journal.stored.count)", SampleEvents.completion())])
       }
       let expected = names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.map { UserID($0) }
-      try expect(try await journal.base.users(after: nil, limit: 100), expected, "all people")
+      try await expect(journal.base.users(after: nil, limit: 100), expected, "all people")
       var found: [UserID] = []
       while case let page = try await journal.base.users(after: found.last, limit: 4), !page.isEmpty { found += page }
       try expect(found, expected, "people in pages of four")
-      try expect(try await journal.base.users(after: nil, limit: 0), [], "no people")
+      try await expect(journal.base.users(after: nil, limit: 0), [], "no people")
     }
   }
 
@@ -39,7 +39,7 @@ extension JournalContract {
   public func everyKindComesBack() async throws {
     try await withJournal { journal in
       try await journal.commit("op", SampleEvents.everyKind)
-      try expect(try await journal.past().tail, are: journal.stored, "the events")
+      try await expect(journal.past().tail, are: journal.stored, "the events")
     }
   }
 
@@ -91,8 +91,8 @@ extension JournalContract {
         .init("ann", "b", [.operationChanged(key("done"), inForce: true)]),
       ])
       try await expectInForce([true, false, true], "two changes in one group")
-      try expect(
-        try await journal.past().tail, are: journal.draft.commands(of: "ann"), "the past after all changes")
+      try await expect(
+        journal.past().tail, are: journal.draft.commands(of: "ann"), "the past after all changes")
     }
   }
 
@@ -111,14 +111,14 @@ extension JournalContract {
         try await base.commands(of: UserID(user), ordinals: ordinals, newestFirst: newestFirst, limit: limit)
       }
       let all = journal.draft.commands(of: "ann")
-      try expect(try await commands(3...7, limit: 3), are: Array(all[2...4]), "the first three of 3 to 7")
+      try await expect(commands(3...7, limit: 3), are: Array(all[2...4]), "the first three of 3 to 7")
       let last = try await commands(3...7, newestFirst: true, limit: 3)
       try expect(last, are: all[4...6].reversed(), "the last three of 3 to 7")
-      try expect(try await commands(1...Int32.max, limit: .max), are: all, "all of them")
+      try await expect(commands(1...Int32.max, limit: .max), are: all, "all of them")
       let beyond = try await commands(10...20, newestFirst: true, limit: 5)
       try expect(beyond, are: [], "ordinals that nothing has")
-      try expect(try await commands(1...9, limit: 0), are: [], "none")
-      try expect(try await commands(1...9, limit: 9, of: "nobody"), are: [], "commands of an unknown person")
+      try await expect(commands(1...9, limit: 0), are: [], "none")
+      try await expect(commands(1...9, limit: 9, of: "nobody"), are: [], "commands of an unknown person")
     }
   }
 
@@ -147,7 +147,7 @@ extension JournalContract {
       func expectCommands(
         after position: Position, limit: Int, are expected: [StoredCommand], _ what: String
       ) async throws {
-        try expect(try await base.commands(after: position, limit: limit), are: expected, what)
+        try await expect(base.commands(after: position, limit: limit), are: expected, what)
       }
       try await expectCommands(
         after: Position(number: 2), limit: 1, are: [all[1]], "after the middle of a command")

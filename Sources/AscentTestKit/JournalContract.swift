@@ -65,9 +65,9 @@ public struct JournalContract: Sendable {
   /// Runs a check on an empty open journal, then verifies and closes it.
   func withJournal(_ check: (inout ContractJournal) async throws -> Void) async throws {
     var journal = ContractJournal(base: try await makeJournal(), reopen: reopen)
-    try expect(try await journal.base.open(), JournalHead(), "the head of an empty journal")
+    try await expect(journal.base.open(), JournalHead(), "the head of an empty journal")
     try await check(&journal)
-    try expect(try await journal.base.verify(), [], "damage")
+    try await expect(journal.base.verify(), [], "damage")
     await journal.base.close()
   }
 

@@ -97,7 +97,7 @@ struct AffirmationChoiceTests {
       }
       repeats += uses.repeats
       var replayed = CelebrationState()
-      for event in person.events { CelebrationRules.evolve(&replayed, by: Event(EventColumns(event))!) }
+      for event in person.events { replayed.evolve(by: Event(EventColumns(event))!) }
       #expect(replayed == person.state, "seed \(seed)")
     }
     #expect(repeats > Seeds.atLeast(10_000) && changes > Seeds.atLeast(2_000))

@@ -88,8 +88,8 @@ struct CelebrationPropertyTests {
     var state = CelebrationState()
     let run = HabitID(number: 1)
     let key = CelebrationKey.habitStreak(run, StreakLength(4, .weeks))
-    CelebrationRules.evolve(&state, by: .celebrationRaised(Celebration(key: key, sequence: 0, day: Person.thursday)))
-    CelebrationRules.evolve(&state, by: .celebrationAcknowledged(.habitStreak(run, 4)))
+    state.evolve(by: .celebrationRaised(Celebration(key: key, sequence: 0, day: Person.thursday)))
+    state.evolve(by: .celebrationAcknowledged(.habitStreak(run, 4)))
     #expect(state.waiting.isEmpty && state.acknowledged.contains(key))
   }
 

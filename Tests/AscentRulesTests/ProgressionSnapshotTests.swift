@@ -145,8 +145,8 @@ struct ProgressionSnapshotTests {
         let use = AffirmationUse(line: 7, place: 3)
         let raised = Celebration(
           key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
-        CelebrationRules.evolve(&state, by: .celebrationRaised(raised))
-        CelebrationRules.evolve(&state, by: .celebrationWithdrawn(.level(2), was: nil))
+        state.evolve(by: .celebrationRaised(raised))
+        state.evolve(by: .celebrationWithdrawn(.level(2), was: nil))
         return true
       }
       var state = try SnapshotCoding.decodeProgression(bytes)
@@ -155,9 +155,8 @@ struct ProgressionSnapshotTests {
         let session = PracticeSession(
           method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3,
           firstStage: method.stages[0].id)
-        ProgressionRules.evolve(&state, by: .sessionLogged(session), ordinal: 1_000_000)
-        ProgressionRules.evolve(
-          &state, by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)
+        state.evolve(by: .sessionLogged(session), ordinal: 1_000_000)
+        state.evolve(by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)
       }
       return true
     } catch {

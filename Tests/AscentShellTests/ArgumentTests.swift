@@ -46,7 +46,7 @@ struct ArgumentTests {
     let schedules: [Schedule] =
       [.daily, .every(days: 3), .times(2, inDays: 3), .perWeek(3)]
       + (1..<128).map { .weekdays(WeekdaySet(rawValue: UInt8($0))) }
-    for schedule in schedules { #expect(ScheduleText.schedule(ScheduleText.text(schedule)) == schedule) }
+    for schedule in schedules { #expect(ScheduleText.schedule(schedule.text) == schedule) }
   }
 
   @Test(

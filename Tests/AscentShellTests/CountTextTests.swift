@@ -12,9 +12,9 @@ struct CountTextTests {
     "the noun is singular only for 1",
     arguments: [(0, "0 entries"), (1, "1 entry"), (2, "2 entries"), (-1, "-1 entries"), (11, "11 entries")])
   func noun(_ count: Int, _ text: String) {
-    #expect(CountText.text(count, "entry", "entries") == text)
-    #expect(CountText.text(1, "day") == "1 day" && CountText.text(7, "day") == "7 days")
-    #expect(CountText.noun(for: 1.0, "second") == "second" && CountText.noun(for: 0.5, "second") == "seconds")
+    #expect(count.counted("entry", "entries") == text)
+    #expect(1.counted("day") == "1 day" && 7.counted("day") == "7 days")
+    #expect(1.0.noun("second") == "second" && 0.5.noun("second") == "seconds")
   }
 
   @Test("commands use the singular for one thing")

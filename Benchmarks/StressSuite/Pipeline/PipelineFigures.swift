@@ -39,13 +39,13 @@ package struct PipelineFigures {
     for kind in [Load.Kind.ordinary, .heavy] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
       for callers in [1, 4] {
-        try await row("batch", "memory, batch calls of 512, \(CountText.text(callers, "caller")), \(kind)") {
+        try await row("batch", "memory, batch calls of 512, \(callers.counted("caller")), \(kind)") {
           try await batches(kind, callers: callers, rate: 1_000_000, over: MemoryJournal())
         }
       }
     }
     for shards in [1, 2] {
-      try await row("shards", "memory, batch calls of 512, 4 callers, \(CountText.text(shards, "shard"))") {
+      try await row("shards", "memory, batch calls of 512, 4 callers, \(shards.counted("shard"))") {
         try await batches(.heavy, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
       }
     }

@@ -63,7 +63,7 @@ package enum Harness {
     let groupMax = configuration.shardCount * configuration.batchesInFlightMax * configuration.batchMax
     total.check(
       .bounded, counts.commandsMax <= groupMax, of: "-",
-      "a group of \(CountText.text(counts.commandsMax, "command")), over the bound of \(groupMax)")
+      "a group of \(counts.commandsMax.counted("command")), over the bound of \(groupMax)")
     return RunResult(
       card: scenario.card, settings: settings, tally: outcome.tally, figures: outcome.figures + figures(of: counts),
       board: total)

@@ -40,7 +40,7 @@ package enum Report {
       let faults = result.board[finding.invariant].faults
       lines.append(
         style.tinted(
-          "  \(finding.invariant.rawValue) is broken, \(CountText.text(faults, "time")): \(finding.invariant.words)",
+          "  \(finding.invariant.rawValue) is broken, \(faults.counted("time")): \(finding.invariant.words)",
           .bad))
       lines.append("    first: " + VisibleText.visible(finding.text))
     }
@@ -66,9 +66,9 @@ package enum Report {
     Scenarios.all.map { scenario in
       let (card, settings) = (scenario.card, scenario.settings)
       let size = [
-        "\(grouped(Double(settings.users))) \(CountText.noun(for: settings.users, "person", "people"))",
-        "\(grouped(Double(settings.devices))) \(CountText.noun(for: settings.devices, "device"))",
-        "\(number(settings.seconds)) \(CountText.noun(for: settings.seconds, "second"))", settings.store.name,
+        "\(grouped(Double(settings.users))) \(settings.users.noun("person", "people"))",
+        "\(grouped(Double(settings.devices))) \(settings.devices.noun("device"))",
+        "\(number(settings.seconds)) \(settings.seconds.noun("second"))", settings.store.name,
       ]
       return """
         \(style.tinted(card.name, .strong))

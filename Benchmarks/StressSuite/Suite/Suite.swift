@@ -60,7 +60,7 @@ package struct Suite: Sendable {
     let (results, fits) = try await ProgressLine().during("charts", 0...1, expected: .seconds(scaling.expected)) {
       try await scaling.draw(into: folder)
     }
-    let heading = "\ncharts in \(VisibleText.visible(folder)), of \(CountText.text(results.count, "run")):"
+    let heading = "\ncharts in \(VisibleText.visible(folder)), of \(results.count.counted("run")):"
     print(([heading] + fits.map { "  " + $0 }).joined(separator: "\n"))
     for result in results where !result.holds { print(Report.details(of: result, style)) }
     return results.allSatisfy(\.holds)

@@ -1,5 +1,5 @@
 /// What is wrong with a CSV text.
-package enum CSVFault: Sendable, Equatable {
+package enum CSVFault {
   /// A quoted field has no closing quote; the line is the one on which it opens.
   case unterminatedQuote
   /// A closing quote is not followed by a comma or the end of the line.

@@ -2,7 +2,7 @@ import AscentRules
 
 /// The date format of a HabitBull file. Dates with hyphens are year, month, day; those with slashes
 /// follow the settings of the phone.
-enum HabitBullDateForm: Equatable {
+enum HabitBullDateForm {
   case monthFirst
   case dayFirst
 

@@ -1,5 +1,5 @@
 /// The mark of a habit on a day.
-enum LoopMark: Sendable, Equatable {
+enum LoopMark: Equatable {
   /// The person did it.
   case yesManual
   /// Not done, and covered by the frequency. Loop derives this mark.

@@ -1,5 +1,5 @@
 /// Why an export could not be read. There is no partial result, and nothing was changed.
-package enum ImportFailure: Error, Equatable, Sendable {
+package enum ImportFailure: Error, Equatable {
   /// The file or folder does not exist, is not a regular file, or is not readable.
   case unreadable(file: String)
   /// The file has no bytes.

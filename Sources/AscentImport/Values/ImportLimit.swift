@@ -1,6 +1,6 @@
 /// The bounds of an import. An export beyond one of them is refused as
 /// ``ImportFailure/tooLarge(file:limit:)``.
-package enum ImportLimit: String, Sendable, Equatable, CaseIterable {
+package enum ImportLimit: String, CaseIterable {
   /// The bytes of a file: 64 MB.
   case bytes
   /// The habits of an export: 4,096.

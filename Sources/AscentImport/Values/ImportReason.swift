@@ -81,7 +81,7 @@ extension ImportReason: CustomStringConvertible {
     case .noteWithoutCompletion: "note on a day without a completion; skipped"
     case .secondValueForDay: "this day has several values; only one was imported"
     case .fieldCount(let expected, let found):
-      "expected \(CountText.text(expected, "field")), found \(found)"
+      "expected \(expected.counted("field")), found \(found)"
     case .unknownHabit: "no habit in the export matches; skipped"
     case .noMarks: "no entries for this habit; imported without history"
     case .newerSchema(let known):

@@ -1,5 +1,5 @@
 /// A part of an export that was skipped or changed.
-package struct ImportRemark: Sendable, Equatable {
+package struct ImportRemark: Equatable {
   /// The file within the export.
   package var file: String
   /// The line on which the record begins, counted from 1; nil for a database.

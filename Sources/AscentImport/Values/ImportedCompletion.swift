@@ -1,7 +1,7 @@
 package import AscentRules
 
 /// A completion of a habit on one day.
-package struct ImportedCompletion: Sendable, Equatable {
+package struct ImportedCompletion: Equatable {
   /// The local day, as in the export.
   package var day: LocalDay
   /// The amount, in units of the habit's last decimal; 1 or more.

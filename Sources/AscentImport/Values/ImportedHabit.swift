@@ -1,7 +1,7 @@
 package import AscentRules
 
 /// A habit of an export, with its history.
-package struct ImportedHabit: Sendable, Equatable {
+package struct ImportedHabit: Equatable {
   /// 1 to 200 characters without control characters; unique in the export.
   package var name: String
   /// The note about the habit; empty if there is none.

@@ -3,7 +3,7 @@ package import AscentRules
 /// The content of one export of another habit tracker.
 ///
 /// Reading is deterministic and writes nothing.
-package struct ImportedHistory: Sendable, Equatable {
+package struct ImportedHistory: Equatable {
   /// The kind of export.
   package var source: ImportSource
   /// The habits in the order of the export. Names are valid and unique.

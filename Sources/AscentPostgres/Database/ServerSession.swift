@@ -14,7 +14,7 @@ struct ServerSession: Hashable {
     let rows = try connection.run(
       "SELECT a.pid, \(Self.beginning) FROM pg_stat_activity a WHERE a.pid = pg_backend_pid()", within: time)
     guard let row = rows.first else { throw .malformed("session") }
-    (process, began) = (try row.int32(0), try row.int64(1))
+    (process, began) = try (row.int32(0), row.int64(1))
   }
 
   /// Checks that a connection reaches the server that has this session: a connection string may

@@ -1,9 +1,9 @@
 /// Who was active on each of the last days. Weeks and months are unions of their days.
-struct ActivePeople: Hashable, Sendable {
+struct ActivePeople: Hashable {
   /// How many days are kept: the latest with any activity, at most four kilobytes each.
   static let dayCountMax = 400
 
-  struct Day: Hashable, Sendable {
+  struct Day: Hashable {
     var day: LocalDay
     var people: DistinctSketch
   }

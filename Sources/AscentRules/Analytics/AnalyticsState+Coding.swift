@@ -44,7 +44,7 @@ extension AnalyticsState {
     kinds = try reader.kindCounts()
     active = try reader.active()
     people = try reader.sample(countMax: Self.peopleMax) { reader throws(CodingFault) in
-      DailyRun(length: try reader.integer(), lastDay: try reader.day(), endedThrough: try reader.day())
+      try DailyRun(length: reader.integer(), lastDay: reader.day(), endedThrough: reader.day())
     }
     for _ in 0..<(try reader.count(ofAtLeast: 2)) {
       let level = try reader.varint()
@@ -110,16 +110,18 @@ extension ByteReader {
   fileprivate mutating func active() throws(CodingFault) -> ActivePeople {
     let start = offset
     let hasLetGo = try flag()
-    let days = try list(ofAtLeast: 3) { reader throws(CodingFault) in
-      let day = try reader.day()
-      let hashes = try reader.words(try reader.count(ofAtLeast: 8))
-      guard let people = DistinctSketch(hashes: hashes, registers: try reader.block()) else {
-        throw .badValue(field: "people", at: reader.offset)
-      }
-      return ActivePeople.Day(day: day, people: people)
-    }
+    let days = try repeated(count(ofAtLeast: 3), activeDay())
     guard let active = ActivePeople(days: days, hasLetGo: hasLetGo) else { throw .badValue(field: "active", at: start) }
     return active
+  }
+
+  private mutating func activeDay() throws(CodingFault) -> ActivePeople.Day {
+    let day = try day()
+    let hashes = try words(count(ofAtLeast: 8))
+    guard let people = DistinctSketch(hashes: hashes, registers: try block()) else {
+      throw .badValue(field: "people", at: offset)
+    }
+    return ActivePeople.Day(day: day, people: people)
   }
 
   fileprivate mutating func sample<Value>(
@@ -127,9 +129,7 @@ extension ByteReader {
   ) throws(CodingFault) -> PeopleSample<Value> {
     let start = offset
     let zeroBits = Int(try byte())
-    let people = try list(ofAtLeast: 9) { reader throws(CodingFault) in
-      (hash: try reader.word(), value: try read(&reader))
-    }
+    let people = try repeated(count(ofAtLeast: 9), (hash: word(), value: read(&self)))
     guard let sample = PeopleSample(countMax: countMax, zeroBits: zeroBits, people: people) else {
       throw .badValue(field: "sample", at: start)
     }
@@ -139,29 +139,31 @@ extension ByteReader {
   fileprivate mutating func method() throws(CodingFault) -> MethodPractice {
     var method = MethodPractice()
     method.people = try sample(countMax: MethodPractice.peopleMax) { reader throws(CodingFault) in
-      MethodPractice.Person(
-        sessionCount: try reader.integer(), advanceCount: try reader.integer(), lastDay: try reader.day())
+      try MethodPractice.Person(
+        sessionCount: reader.integer(), advanceCount: reader.integer(), lastDay: reader.day())
     }
     method.sessionCount = try integer()
     method.minutes = try integer()
     for _ in 0..<(try count(ofAtLeast: 6)) {
       let id = StageID(try text())
-      method.stages[id] = MethodPractice.AtStage(
-        beginnings: try integer(), arrivals: try integer(), seconds: try quantiles(), sessions: try quantiles())
+      method.stages[id] = try MethodPractice.AtStage(
+        beginnings: integer(), arrivals: integer(), seconds: quantiles(), sessions: quantiles())
     }
     return method
   }
 
   private mutating func quantiles() throws(CodingFault) -> QuantileSketch {
     let start = offset
-    let buckets = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-      let index = try reader.varint()
-      guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
-      return QuantileSketch.Bucket(index: UInt16(index), count: try reader.integer())
-    }
+    let buckets = try repeated(count(ofAtLeast: 2), bucket(startingAt: start))
     guard let sketch = QuantileSketch(buckets: buckets, sum: try integer()) else {
       throw .badValue(field: "quantiles", at: start)
     }
     return sketch
+  }
+
+  private mutating func bucket(startingAt start: Int) throws(CodingFault) -> QuantileSketch.Bucket {
+    let index = try varint()
+    guard index < QuantileSketch.bucketCountMax else { throw .badValue(field: "bucket", at: start) }
+    return QuantileSketch.Bucket(index: UInt16(index), count: try integer())
   }
 }

@@ -3,7 +3,7 @@
 /// The same events give the same bytes on every machine, in whatever batches they were read. The
 /// state takes at most about 28 MB: 0.6 for counts by kind and day, 1.6 for activity, 0.5 for
 /// people, and for methods, at their limits, 11 for their people and 14 for their stages.
-package struct AnalyticsState: Sendable {
+package struct AnalyticsState {
   /// How many people are kept exactly; beyond that, a sample.
   static let peopleMax = 16_384
   /// How many methods are kept; of later ones only the number of events is.

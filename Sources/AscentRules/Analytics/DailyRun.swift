@@ -1,5 +1,5 @@
 /// A person's run of complete days, as analytics follows it.
-struct DailyRun: Hashable, Sendable {
+struct DailyRun: Hashable {
   /// How long the last run is, whether it has ended or not.
   var length: Int32 = 0
   /// Its last day.

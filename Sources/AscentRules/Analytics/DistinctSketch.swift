@@ -4,7 +4,7 @@
 /// and the estimator of Ertl («New cardinality estimation algorithms for HyperLogLog sketches»,
 /// 2017), which needs no tables and is unbiased over the whole range. The result does not depend on
 /// the order of people.
-struct DistinctSketch: Hashable, Sendable {
+struct DistinctSketch: Hashable {
   /// The largest number of people that is counted exactly.
   static let exactMax = 512
   /// The relative standard error of an estimate: 1.04 / √4096.

@@ -1,6 +1,6 @@
 /// Counts events by kind and day: the last days in one flat array, everything older in a single
 /// total.
-struct KindCounts: Sendable {
+struct KindCounts {
   /// How many days are kept: the latest with any event. Older days are counted together.
   static let dayCountMax = 1_100
   /// Room for every kind, present and future.
@@ -95,7 +95,7 @@ extension ByteReader {
   mutating func kindCounts() throws(CodingFault) -> KindCounts {
     let before = try row()
     var kept: [(LocalDay, [Int64])] = []
-    for _ in 0..<(try count(ofAtLeast: 2)) { kept.append((try day(), try row())) }
+    for _ in 0..<(try count(ofAtLeast: 2)) { try kept.append((day(), row())) }
     guard kept.count <= KindCounts.dayCountMax, zip(kept, kept.dropFirst()).allSatisfy({ $0.0 < $1.0 }) else {
       throw .badValue(field: "days", at: offset)
     }

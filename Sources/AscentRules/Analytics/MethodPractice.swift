@@ -1,7 +1,7 @@
 /// How people move through one method, in bounded memory.
-struct MethodPractice: Sendable {
+struct MethodPractice {
   /// One person's practice of the method.
-  struct Person: Hashable, Sendable {
+  struct Person: Hashable {
     /// The sessions that are in force.
     var sessionCount: Int32 = 0
     /// The advances that are in force.
@@ -13,7 +13,7 @@ struct MethodPractice: Sendable {
   }
 
   /// One stage.
-  struct AtStage: Hashable, Sendable {
+  struct AtStage: Hashable {
     /// Sessions in force of people who started the method at this stage.
     var beginnings: Int64 = 0
     /// Advances to this stage.

@@ -5,13 +5,13 @@
 /// of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene): 64 of equal
 /// width for each power of two, so that integer arithmetic alone gives the same bucket on every
 /// machine.
-package struct QuantileSketch: Hashable, Sendable {
+package struct QuantileSketch: Hashable {
   /// The largest relative error of a quantile.
   package static let relativeError = 1.0 / 128
   /// Larger numbers count as this one: in seconds it is 136 years.
   static let valueMax: Int64 = 1 << 32 - 1
 
-  struct Bucket: Hashable, Sendable {
+  struct Bucket: Hashable {
     var index: UInt16
     var count: Int64
   }

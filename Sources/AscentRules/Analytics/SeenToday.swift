@@ -3,7 +3,7 @@
 ///
 /// It is lossy: an eviction only costs one extra lookup and never changes a figure. Two users
 /// collide with probability 2⁻⁶⁴.
-struct SeenToday: Sendable {
+struct SeenToday {
   private struct Place {
     var hash = 0
     var day = Int32.min

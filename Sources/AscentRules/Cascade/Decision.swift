@@ -4,7 +4,7 @@
 /// between stages. The events of all commands of a batch share one array, which each decision
 /// borrows by a swap while it is at hand: an array per command would be an allocation per command.
 /// One value that also held the context would copy it, with its references, for every command.
-package struct Decision: Sendable {
+package struct Decision {
   /// The events decided so far; those of the command at hand come last.
   package var events: [Event] = []
   /// When and where the command happened. CompletionRules freezes it; it means nothing before.
@@ -37,16 +37,18 @@ package struct Decision: Sendable {
   }
 }
 
-extension Decision {
+extension ProgressionState {
   /// Writes an event and applies it to the state.
-  mutating func emit(_ event: Event, _ state: inout ProgressionState) {
-    events.append(event)
-    ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
+  mutating func emit(_ event: Event, _ decision: inout Decision) {
+    decision.events.append(event)
+    evolve(by: event, ordinal: decision.ordinal)
   }
+}
 
+extension CelebrationState {
   /// Writes an event and applies it to the state.
-  mutating func emit(_ event: Event, _ state: inout CelebrationState) {
-    events.append(event)
-    CelebrationRules.evolve(&state, by: event)
+  mutating func emit(_ event: Event, _ decision: inout Decision) {
+    decision.events.append(event)
+    evolve(by: event)
   }
 }

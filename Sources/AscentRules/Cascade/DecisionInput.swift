@@ -1,5 +1,5 @@
 /// What the rules read about one command, besides the person's state and the ``RuleContext``.
-package struct DecisionInput: Sendable {
+package struct DecisionInput {
   /// What is asked.
   package var command: Command
   /// When the runtime took the command.

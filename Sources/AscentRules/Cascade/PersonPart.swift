@@ -38,7 +38,7 @@ extension ProgressionState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.progression }
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
-    for event in events { ProgressionRules.evolve(&self, by: event, ordinal: ordinal) }
+    for event in events { evolve(by: event, ordinal: ordinal) }
   }
 
   package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }

@@ -1,5 +1,5 @@
 /// All that the rules know of one person: the parts of the four deciding services.
-package struct PersonState: Hashable, Sendable {
+package struct PersonState: Hashable {
   /// Counts, goals, plans and complete days.
   package var completion = CompletionState()
   /// Streaks.

@@ -11,8 +11,8 @@ package struct RewardState: Hashable, PersonPart {
 
   package mutating func replay(_ events: [Event], ordinal: Int32) {
     for event in events {
-      AwardRules.evolve(&award, by: event)
-      CelebrationRules.evolve(&celebration, by: event)
+      award.evolve(by: event)
+      celebration.evolve(by: event)
     }
   }
 

@@ -3,7 +3,7 @@
 ///
 /// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
 /// 5 is not celebrated. The streaks of a habit are kept by what they count.
-package struct AcknowledgedCelebrations: Hashable, Sendable {
+package struct AcknowledgedCelebrations: Hashable {
   /// How many keys of other celebrations are kept; beyond it the oldest is dropped.
   static let keysMax = 1_024
 
@@ -24,7 +24,7 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .dailyStreak(let days): days <= dailyStreak
     case .comeback(let day): day <= comeback
     case .habitStreak(let habit, let length) where length.unit == .days:
-      habitStreaks.indices.contains(Int(habit.number) - 1) && length.count <= habitStreaks[Int(habit.number) - 1]
+      habitStreaks.indices.contains(habit.index) && length.count <= habitStreaks[habit.index]
     case .habitStreak(let habit, let length):
       keys.contains {
         if case .habitStreak(habit, let known) = $0 {
@@ -45,7 +45,7 @@ package struct AcknowledgedCelebrations: Hashable, Sendable {
     case .habitStreak(let habit, let length) where length.unit == .days:
       guard AwardState.habitNumbers.contains(habit.number) else { return }
       while habitStreaks.count < Int(habit.number) { habitStreaks.append(0) }
-      habitStreaks[Int(habit.number) - 1] = max(habitStreaks[Int(habit.number) - 1], length.count)
+      habitStreaks[habit.index] = max(habitStreaks[habit.index], length.count)
     case .habitStreak, .advance, .sessions, .milestone:
       if !keys.contains(key) { keys.append(key) }
       if keys.count > Self.keysMax { keys.removeFirst() }

@@ -1,5 +1,5 @@
 /// The use of a line for a celebration.
-package struct AffirmationUse: Hashable, Sendable {
+package struct AffirmationUse: Hashable {
   /// The line; see ``Affirmations/hash(of:)``.
   package var line: UInt32
   /// In events of older versions, the index of the line in the order of last uses before.
@@ -13,7 +13,7 @@ package struct AffirmationUse: Hashable, Sendable {
 }
 
 /// The lines that a person has seen, by category in the order of their last uses.
-package struct AffirmationHistory: Hashable, Sendable {
+package struct AffirmationHistory: Hashable {
   /// How many lines of a category are remembered; beyond that the least recently used one is
   /// dropped. A catalogue has far fewer, so the limit is reached only after many catalogues.
   static let linesMax = 1_024

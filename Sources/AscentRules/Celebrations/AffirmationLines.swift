@@ -1,6 +1,6 @@
 /// The hashes of all lines under a catalogue, computed once per catalogue instead of at each
 /// celebration.
-package struct AffirmationLines: Sendable {
+package struct AffirmationLines {
   /// By the index of the category.
   private let hashes: [[UInt32]]
 

@@ -48,7 +48,7 @@ extension Celebration {
 }
 
 /// The facts for a celebration's text, besides those in its key.
-package enum CelebrationFacts: Hashable, Sendable {
+package enum CelebrationFacts: Hashable {
   // Boxed, since most waiting celebrations have none.
 
   /// Nothing more.

@@ -1,5 +1,5 @@
 /// The kinds of celebrations. Raw values are stored and used as category names in a catalogue.
-public enum CelebrationCategory: String, Hashable, Sendable, CaseIterable {
+public enum CelebrationCategory: String, Sendable, CaseIterable {
   /// A stage was left for the next.
   case stageAdvance
   /// A level was reached.

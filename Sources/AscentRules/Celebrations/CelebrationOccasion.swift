@@ -1,5 +1,5 @@
 /// The facts about a command that celebrations need.
-package struct CelebrationOccasion: Sendable {
+package struct CelebrationOccasion {
   /// The person.
   package var user: UserID
   /// The command's local day.

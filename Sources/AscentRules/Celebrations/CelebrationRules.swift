@@ -28,25 +28,25 @@ package enum CelebrationRules {
     to causes: Range<Int>, on occasion: CelebrationOccasion, _ state: inout CelebrationState,
     _ decision: inout Decision
   ) {
-    withdraw(without: causes, &state, &decision)
+    state.withdraw(without: causes, &decision)
     for index in causes {
       switch decision.events[index] {
       case .levelChanged(let from, let to):
         guard to > from else { continue }
         let first = to > CelebrationState.levelsMax ? max(from, to - CelebrationState.levelsMax) : from
-        for level in first + 1...to { raise(.level(level), on: occasion, &state, &decision) }
+        for level in first + 1...to { state.raise(.level(level), on: occasion, &decision) }
       case .achievementChanged(let achievement, true):
-        guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
+        guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
         var occasion = occasion
         // An earlier completion can make a later day the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
-        raise(achievement.celebration, achievement.facts, on: occasion, &state, &decision)
+        state.raise(achievement.celebration, achievement.facts, on: occasion, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
         var occasion = occasion
         occasion.day = advance.day
-        raise(
-          .advance(advance.method, to: advance.to), .stage(days: days, minutes: advance.minutes), on: occasion, &state,
+        state.raise(
+          .advance(advance.method, to: advance.to), .stage(days: days, minutes: advance.minutes), on: occasion,
           &decision)
       default: break
       }
@@ -58,89 +58,85 @@ package enum CelebrationRules {
     switch command.intent {
     case .acknowledge(let key):
       let before = state.shown
-      decision.emit(.celebrationAcknowledged(key), &state)
+      state.emit(.celebrationAcknowledged(key), &decision)
       decision.receipt.celebrations += state.shown.filter { new in !before.contains { $0.key == new.key } }
         .map { CelebrationChange(celebration: $0, isRaised: true) }
     case .acknowledgeAll:
       for celebration in state.waiting.reversed() where state.isWaiting(celebration.key) {
-        decision.emit(.celebrationAcknowledged(celebration.key), &state)
+        state.emit(.celebrationAcknowledged(celebration.key), &decision)
       }
     default: break
     }
   }
+}
 
+extension CelebrationState {
   /// Raises a celebration. One that was withdrawn keeps its number and its line, and its day if an
   /// undo brings it back.
-  private static func raise(
+  fileprivate mutating func raise(
     _ key: CelebrationKey, _ facts: CelebrationFacts = .none, on occasion: CelebrationOccasion,
-    _ state: inout CelebrationState, _ decision: inout Decision
+    _ decision: inout Decision
   ) {
-    guard !state.isWaiting(key), !state.acknowledged.contains(key) else { return }
-    let former = state.withdrawn.first { $0.key == key }
+    guard !isWaiting(key), !acknowledged.contains(key) else { return }
+    let former = withdrawn.first { $0.key == key }
     if occasion.isUndo, let former {
-      decision.emit(.celebrationRaised(former), &state)
-      return decision.note(former, isRaised: true, in: state)
+      emit(.celebrationRaised(former), &decision)
+      return decision.note(former, isRaised: true, in: self)
     }
     guard !occasion.isHistory else { return }
     let celebration = Celebration(
-      key: key, sequence: former?.sequence ?? Int32(state.raised[key.category.index]), day: occasion.day, facts: facts,
+      key: key, sequence: former?.sequence ?? Int32(raised[key.category.index]), day: occasion.day, facts: facts,
       affirmation: former?.affirmation
-        ?? occasion.lines.next(key.category, for: occasion.user, after: state.affirmations))
-    decision.emit(.celebrationRaised(celebration), &state)
-    decision.note(celebration, isRaised: true, in: state)
-  }
-
-  /// Whether later events of the same command say something else of an achievement: of several days
-  /// that are closed at once, one may reach what the next one loses.
-  private static func isRevised(_ achievement: Achievement, in later: ArraySlice<Event>) -> Bool {
-    later.contains { if case .achievementChanged(achievement, _) = $0 { true } else { false } }
+        ?? occasion.lines.next(key.category, for: occasion.user, after: affirmations))
+    emit(.celebrationRaised(celebration), &decision)
+    decision.note(celebration, isRaised: true, in: self)
   }
 
   /// Withdraws what waits and has lost its cause.
-  private static func withdraw(
-    without causes: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
+  fileprivate mutating func withdraw(
+    without causes: Range<Int>, _ decision: inout Decision
   ) {
-    guard !state.waiting.isEmpty else { return }
+    guard !waiting.isEmpty else { return }
     var lost: [Celebration] = []
     for index in causes {
       switch decision.events[index] {
       case .levelChanged(let from, let to) where to < from:
-        lost += state.waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
+        lost += waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
       case .achievementChanged(let achievement, false):
-        guard !isRevised(achievement, in: decision.events[index + 1..<causes.upperBound]) else { continue }
-        lost += state.waiting.filter { $0.key == achievement.celebration }
+        guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
+        lost += waiting.filter { $0.key == achievement.celebration }
       case .advanceChanged(let advance, _, false):
-        lost += state.waiting.filter { $0.key == .advance(advance.method, to: advance.to) }
+        lost += waiting.filter { $0.key == .advance(advance.method, to: advance.to) }
       default: break
       }
     }
-    for celebration in lost where state.isWaiting(celebration.key) {
-      decision.emit(.celebrationWithdrawn(celebration.key, was: Celebration.Withdrawn(celebration)), &state)
-      decision.note(celebration, isRaised: false, in: state)
+    for celebration in lost where isWaiting(celebration.key) {
+      emit(.celebrationWithdrawn(celebration.key, was: Celebration.Withdrawn(celebration)), &decision)
+      decision.note(celebration, isRaised: false, in: self)
     }
   }
 
   /// Applies one event. Events that are not about celebrations change nothing.
-  static func evolve(_ state: inout CelebrationState, by event: Event) {
+  mutating func evolve(by event: Event) {
     switch event {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
-      state.insert(celebration)
-      if !state.withdrawn.isEmpty { state.withdrawn.removeAll { $0.key == celebration.key } }
-      guard celebration.sequence >= state.raised[category.index] else { return }
-      state.raised[category.index] &+= 1
-      if let line = celebration.affirmation { state.affirmations.note(line, of: category) }
+      insert(celebration)
+      if !withdrawn.isEmpty { withdrawn.removeAll { $0.key == celebration.key } }
+      guard celebration.sequence >= raised[category.index] else { return }
+      raised[category.index] &+= 1
+      if let line = celebration.affirmation { affirmations.note(line, of: category) }
     case .celebrationWithdrawn(let key, _):
-      guard let place = state.waiting.firstIndex(where: { $0.key == key }) else { return }
-      state.withdrawn.append(state.waiting.remove(at: place))
-      if state.withdrawn.count > CelebrationState.withdrawnMax { state.withdrawn.removeFirst() }
+      guard let place = waiting.firstIndex(where: { $0.key == key }) else { return }
+      withdrawn.append(waiting.remove(at: place))
+      if withdrawn.count > Self.withdrawnMax { withdrawn.removeFirst() }
     case .celebrationAcknowledged(let stored):
-      let key = state.waitingKey(of: stored)
-      let shown = Set(state.shown.map(\.key))
-      state.acknowledged.insert(key)
+      let key = waitingKey(of: stored)
+      let shown = Set(self.shown.map(\.key))
+      acknowledged.insert(key)
       // After level 7, levels that were not even shown are not celebrated.
-      state.waiting.removeAll {
-        $0.key == key || (!shown.contains($0.key) && state.acknowledged.contains($0.key))
+      waiting.removeAll {
+        $0.key == key || (!shown.contains($0.key) && acknowledged.contains($0.key))
       }
     default: break
     }
@@ -167,6 +163,14 @@ extension Decision {
       case .levelChanged, .achievementChanged, .stageAdvanced, .advanceChanged: true
       default: false
       }
+    }
+  }
+
+  /// Whether later events of the same command say something else of an achievement: of several days
+  /// that are closed at once, one may reach what the next one loses.
+  fileprivate func isRevised(_ achievement: Achievement, after index: Int, in causes: Range<Int>) -> Bool {
+    events[index + 1..<causes.upperBound].contains {
+      if case .achievementChanged(achievement, _) = $0 { true } else { false }
     }
   }
 

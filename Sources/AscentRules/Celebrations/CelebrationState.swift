@@ -1,5 +1,5 @@
 /// The celebrations of one person: waiting, and acknowledged.
-package struct CelebrationState: Hashable, Sendable {
+package struct CelebrationState: Hashable {
   /// How many celebrations of a category are shown at most. Levels and streaks come without being
   /// looked at; the others are few.
   package static func shownMax(of category: CelebrationCategory) -> Int {

@@ -2,7 +2,7 @@
 ///
 /// For any bytes, a read returns a value or throws. It never traps, and never allocates more than a
 /// small multiple of the remaining bytes.
-package struct ByteReader: Sendable {
+package struct ByteReader {
   private let bytes: [UInt8]
   /// The offset of the next byte.
   package private(set) var offset = 0

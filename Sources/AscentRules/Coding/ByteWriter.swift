@@ -1,6 +1,6 @@
 /// Writes values as bytes, without names or padding. ``ByteReader`` reads them back with the same
 /// calls in the same order. Equal values give equal bytes.
-package struct ByteWriter: Sendable {
+package struct ByteWriter {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 

@@ -1,5 +1,5 @@
 /// Why bytes could not be decoded.
-package enum CodingFault: Error, Hashable, Sendable {
+package enum CodingFault: Error, Hashable {
   /// The bytes end before the value does.
   case truncated(at: Int)
   /// A value is there, but not one that could have been written.

@@ -4,17 +4,26 @@ package protocol JSONConvertible {
   var json: JSONValue { get }
 }
 
+/// The members of an object, in order.
+package typealias JSONFields = KeyValuePairs<String, any JSONConvertible>
+
+extension JSONMember {
+  package init(_ name: String, _ value: any JSONConvertible) {
+    self.init(name: name, value: value.json)
+  }
+}
+
 extension JSONValue {
   /// An object with members in this order; no name comes twice.
-  package static func object(_ parts: KeyValuePairs<String, any JSONConvertible>...) -> JSONValue {
-    .object(parts.joined().map { JSONMember(name: $0.key, value: $0.value.json) })
+  package static func object(_ parts: JSONFields...) -> JSONValue {
+    .object(parts.joined().map { JSONMember($0.key, $0.value) })
   }
+}
 
-  /// A list with an object for each row.
-  package static func list<Row>(
-    _ rows: some Sequence<Row>, _ members: (Row) -> KeyValuePairs<String, any JSONConvertible>
-  ) -> JSONValue {
-    .array(rows.map { .object(members($0)) })
+extension Sequence {
+  /// A list with an object for each element.
+  package func objects(_ members: (Element) -> JSONFields) -> JSONValue {
+    .array(map { .object(members($0)) })
   }
 }
 

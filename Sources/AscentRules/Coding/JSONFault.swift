@@ -1,5 +1,5 @@
 /// Why a text is not JSON, with the line.
-package struct JSONFault: Error, Hashable, Sendable {
+package struct JSONFault: Error, Hashable {
   /// The line, from 1 on.
   package var line: Int
   /// What is wrong there.

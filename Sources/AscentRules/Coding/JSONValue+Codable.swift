@@ -12,7 +12,7 @@ extension JSONValue: Codable {
       while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }
       self = .array(values)
     } else {
-      self = try Self.scalar(try decoder.singleValueContainer())
+      self = try Self.scalar(decoder.singleValueContainer())
     }
   }
 

@@ -20,7 +20,7 @@ extension SnapshotCoding {
     state.entryCount = try reader.ordinal()
     state.chain = try reader.digest()
     state.level = try reader.integer(in: 1...Int32.max, field: "level")
-    state.habitDays = try reader.list { reader throws(CodingFault) in try reader.days() }
+    state.habitDays = try repeated(reader.count(), reader.days())
     state.bonusDays = try reader.days()
     state.version = try reader.integer(in: 0...Int64.max >> 1, field: "version")
     try reader.finish()

@@ -18,8 +18,7 @@ extension SnapshotCoding {
     }
     writer.list(state.freezeGrants) { writer, grant in
       writer.integer(grant.count)
-      writer.integer(grant.ordinal)
-      writer.flag(grant.inForce)
+      writer.origin(of: grant)
     }
     if !isAllPaid { writer.pay(state) }
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
@@ -47,26 +46,26 @@ extension SnapshotCoding {
     state.dayStart = try reader.integer(in: 0...1439, field: "day start")
     state.catalogVersion = try reader.integer(in: 0...Int32.max, field: "catalogue")
     (state.zones, state.shortened) = try reader.travels()
-    state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in try reader.habit() }
+    state.habits = try repeated(reader.count(ofAtLeast: 10), reader.habit())
     state.complete = try reader.days()
-    let checkpoints = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in
+    let checkpoints = try repeated(
+      reader.count(ofAtLeast: 2),
       (
-        day: try reader.day(),
-        checkpoints: try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.checkpoint() }
-      )
-    }
+        day: reader.day(),
+        checkpoints: repeated(reader.count(ofAtLeast: 2), reader.checkpoint())
+      ))
     guard zip(checkpoints, checkpoints.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
       throw .badValue(field: "marks", at: reader.offset)
     }
     state.checkpoints = Dictionary(uniqueKeysWithValues: checkpoints.map { ($0.day, $0.checkpoints) })
-    state.freezeGrants = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+    state.freezeGrants = try repeated(
+      reader.count(ofAtLeast: 3),
       FreezeGrant(
-        count: try reader.integer(in: 1...1000, field: "freezes"), ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
-    }
+        count: reader.integer(in: 1...1000, field: "freezes"), ordinal: reader.ordinal(),
+        inForce: reader.flag()))
     if found == completionVersion { try reader.pay(into: &state) }
     if reader.left > 0 {
-      state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measureName() }
+      state.measures = try repeated(reader.count(ofAtLeast: 3), reader.measureName())
     }
     if reader.left > 0 { try reader.endOfDay(into: &state) }
     if reader.left > 0 { try reader.corrections(into: &state) }
@@ -100,20 +99,19 @@ extension ByteReader {
   fileprivate mutating func habit() throws(CodingFault) -> CompletionState.Habit {
     let name = try text()
     let unit = try flag() ? try text() : nil
-    let attributes = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.text(), try reader.text()) }
+    let attributes = try repeated(count(ofAtLeast: 2), (text(), text()))
     guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
     let goal = try timeline { reader throws(CodingFault) -> Int64 in
       try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
-    return CompletionState.Habit(
-      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: try plan(),
-      counts: try counts())
+    return try CompletionState.Habit(
+      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: plan(),
+      counts: counts())
   }
 
   fileprivate mutating func checkpoint() throws(CodingFault) -> CompletionState.SatisfactionCheckpoint {
-    CompletionState.SatisfactionCheckpoint(
-      ordinal: try ordinal(),
-      sums: try list { reader throws(CodingFault) -> Int64 in try reader.integer(in: 0...DayCounts.limit, field: "sum")
-      })
+    try CompletionState.SatisfactionCheckpoint(
+      ordinal: ordinal(),
+      sums: repeated(count(), integer(in: 0...DayCounts.limit, field: "sum")))
   }
 }

@@ -30,8 +30,7 @@ extension ByteWriter {
     list(state.dayStarts) { writer, change in
       writer.integer(change.former)
       writer.integer(change.minutes)
-      writer.integer(change.ordinal)
-      writer.flag(change.inForce)
+      writer.origin(of: change)
     }
     list(state.habits.indices.filter { state.habits[$0].isCorrected }) { writer, place in
       let habit = state.habits[place]
@@ -40,15 +39,13 @@ extension ByteWriter {
       writer.list(habit.goal.undone) { $0.integer($1) }
       writer.optionalText(habit.group)
       writer.list(habit.deletions) { writer, deletion in
-        writer.integer(deletion.ordinal)
-        writer.flag(deletion.inForce)
+        writer.origin(of: deletion)
       }
       writer.list(habit.edits) { writer, edit in
         writer.text(edit.field.text)
         writer.optionalText(edit.former)
         writer.optionalText(edit.value)
-        writer.integer(edit.ordinal)
-        writer.flag(edit.inForce)
+        writer.origin(of: edit)
       }
     }
   }
@@ -67,21 +64,20 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func corrections(into state: inout CompletionState) throws(CodingFault) {
-    state.dayStarts = try list(ofAtLeast: 4) { reader throws(CodingFault) in
+    state.dayStarts = try repeated(
+      count(ofAtLeast: 4),
       CompletionState.DayStartChange(
-        former: try reader.integer(in: 0...1439, field: "day start"),
-        minutes: try reader.integer(in: 0...1439, field: "day start"), ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
-    }
+        former: integer(in: 0...1439, field: "day start"),
+        minutes: integer(in: 0...1439, field: "day start"), ordinal: ordinal(),
+        inForce: flag()))
     for _ in 0..<(try count(ofAtLeast: 8)) {
       let place = try place(in: state.habits)
       try revisions(of: &state.habits[place].plan)
       try undone(in: &state.habits[place].goal)
       state.habits[place].group = try optionalText()
-      state.habits[place].deletions = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-        CompletionState.Habit.Deletion(ordinal: try reader.ordinal(), inForce: try reader.flag())
-      }
-      state.habits[place].edits = try list(ofAtLeast: 5) { reader throws(CodingFault) in try reader.edit() }
+      state.habits[place].deletions = try repeated(
+        count(ofAtLeast: 2), CompletionState.Habit.Deletion(ordinal: ordinal(), inForce: flag()))
+      state.habits[place].edits = try repeated(count(ofAtLeast: 5), edit())
     }
   }
 
@@ -108,7 +104,7 @@ extension ByteReader {
   private mutating func edit() throws(CodingFault) -> CompletionState.Habit.Edit {
     let start = offset
     guard let field = HabitEdit.Field(text: try text()) else { throw .badValue(field: "edited field", at: start) }
-    return CompletionState.Habit.Edit(
-      field: field, former: try optionalText(), value: try optionalText(), ordinal: try ordinal(), inForce: try flag())
+    return try CompletionState.Habit.Edit(
+      field: field, former: optionalText(), value: optionalText(), ordinal: ordinal(), inForce: flag())
   }
 }

@@ -32,7 +32,7 @@ extension ByteWriter {
     optionalDay(state.closedThrough)
     days(state.frozen)
     days(state.ended[nil] ?? DaySet())
-    for index in state.habits.indices { days(state.ended[HabitID(number: Int32(index) + 1)] ?? DaySet()) }
+    for index in state.habits.indices { days(state.ended[HabitID(index: index)] ?? DaySet()) }
   }
 
   mutating func reminder(_ reminder: Reminder?) {
@@ -62,7 +62,7 @@ extension ByteReader {
   mutating func automaticFreezes(into state: inout CompletionState) throws(CodingFault) {
     state.freezesFrom = try optionalDay()
     state.automaticFreezes = try days()
-    let asked = try list(ofAtLeast: 2) { reader throws(CodingFault) in (try reader.day(), try reader.day()) }
+    let asked = try repeated(count(ofAtLeast: 2), (day(), day()))
     state.freezesAsked = Dictionary(asked) { $1 }
     for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
   }
@@ -70,7 +70,7 @@ extension ByteReader {
   mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {
     state.closedThrough = try optionalDay()
     state.frozen = try days()
-    for id in [nil] + state.habits.indices.map({ HabitID(number: Int32($0) + 1) }) {
+    for id in [nil] + state.habits.indices.map({ HabitID(index: $0) }) {
       let ended = try days()
       if !ended.isEmpty { state.ended[id] = ended }
     }

@@ -5,8 +5,7 @@ extension ByteWriter {
     text(measure.name)
     list(measure.goals) { writer, goal in
       writer.text(goal.unit.symbol)
-      writer.integer(goal.ordinal)
-      writer.flag(goal.inForce)
+      writer.origin(of: goal)
     }
     integer(measure.valueCount)
   }
@@ -15,8 +14,7 @@ extension ByteWriter {
     text(measure.name)
     list(measure.goals) { writer, goal in
       writer.plan(goal.plan)
-      writer.integer(goal.ordinal)
-      writer.flag(goal.inForce)
+      writer.origin(of: goal)
     }
     list(measure.values) { writer, value in
       writer.integer(value.amount.thousandths)
@@ -48,10 +46,10 @@ extension ByteWriter {
 extension ByteReader {
   mutating func measureName() throws(CodingFault) -> CompletionState.Measure {
     var measure = CompletionState.Measure(name: try text())
-    measure.goals = try list(ofAtLeast: 3) { reader throws(CodingFault) in
+    measure.goals = try repeated(
+      count(ofAtLeast: 3),
       CompletionState.Measure.Goal(
-        unit: MeasureUnit(try reader.text()), ordinal: try reader.ordinal(), inForce: try reader.flag())
-    }
+        unit: MeasureUnit(text()), ordinal: ordinal(), inForce: flag()))
     guard !measure.goals.isEmpty else { throw .badValue(field: "measure", at: offset) }
     measure.valueCount = try integer(in: 0...Int32.max, field: "values")
     return measure
@@ -59,18 +57,13 @@ extension ByteReader {
 
   mutating func measure() throws(CodingFault) -> MeasureState {
     var measure = MeasureState(name: try text())
-    measure.goals = try list(ofAtLeast: 7) { reader throws(CodingFault) in
-      MeasureState.Goal(plan: try reader.plan(), ordinal: try reader.ordinal(), inForce: try reader.flag())
-    }
-    measure.values = try list(ofAtLeast: 5) { reader throws(CodingFault) in
-      let amount = try reader.thousandths()
-      return MeasuredValue(
-        amount: MeasureAmount(thousandths: amount, MeasureUnit(try reader.text())),
-        at: Instant(
-          milliseconds: try reader.integer(
-            in: Instant.earliest.milliseconds...Instant.latest.milliseconds, field: "instant")),
-        day: try reader.day(), ordinal: try reader.ordinal())
-    }
+    measure.goals = try repeated(
+      count(ofAtLeast: 7), MeasureState.Goal(plan: plan(), ordinal: ordinal(), inForce: flag()))
+    measure.values = try repeated(
+      count(ofAtLeast: 5),
+      MeasuredValue(
+        amount: MeasureAmount(thousandths: thousandths(), MeasureUnit(text())), at: instant(), day: day(),
+        ordinal: ordinal()))
     let isInOrder = zip(measure.values, measure.values.dropFirst()).allSatisfy {
       ($0.at, $0.ordinal) < ($1.at, $1.ordinal)
     }
@@ -80,9 +73,9 @@ extension ByteReader {
 
   private mutating func plan() throws(CodingFault) -> MilestonePlan {
     let start = offset
-    let plan = MilestonePlan(
-      start: try thousandths(), target: try thousandths(), interval: try thousandths(),
-      unit: MeasureUnit(try text()), firstDay: try day())
+    let plan = try MilestonePlan(
+      start: thousandths(), target: thousandths(), interval: thousandths(),
+      unit: MeasureUnit(text()), firstDay: day())
     guard let plan else { throw .badValue(field: "goal", at: start) }
     return plan
   }

@@ -34,18 +34,16 @@ extension SnapshotCoding {
     var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
     let hasTotals = version > 1
     var state = ProgressionState()
-    state.methods = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
-      try reader.method(hasTotals: hasTotals)
-    }
-    state.neutral = try reader.list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() }
+    state.methods = try repeated(reader.count(ofAtLeast: 3), reader.method(hasTotals: hasTotals))
+    state.neutral = try repeated(reader.count(ofAtLeast: 2), reader.dayRange())
     if hasTotals {
-      state.skipped = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in
+      state.skipped = try repeated(
+        reader.count(ofAtLeast: 3),
         ProgressionState.SkippedDates(
-          days: try reader.dayRange(), sessionCount: try reader.integer(in: 1...Int32.max >> 1, field: "sessions"))
-      }
+          days: reader.dayRange(), sessionCount: reader.integer(in: 1...Int32.max >> 1, field: "sessions")))
     }
     if hasTotals, reader.left > 0 {
-      state.measures = try reader.list(ofAtLeast: 3) { reader throws(CodingFault) in try reader.measure() }
+      state.measures = try repeated(reader.count(ofAtLeast: 3), reader.measure())
     }
     try reader.finish()
     if !hasTotals { state.recount() }
@@ -79,12 +77,8 @@ extension SnapshotCoding {
     state.acknowledged.level = try reader.ordinal()
     state.acknowledged.dailyStreak = try reader.ordinal()
     state.acknowledged.comeback = try reader.day()
-    state.acknowledged.habitStreaks = try reader.list { reader throws(CodingFault) in try reader.ordinal() }
-    state.acknowledged.keys = try reader.list { reader throws(CodingFault) in
-      let start = reader.offset
-      guard let key = CelebrationKey(try reader.text()) else { throw .badValue(field: "celebration", at: start) }
-      return key
-    }
+    state.acknowledged.habitStreaks = try repeated(reader.count(), reader.ordinal())
+    state.acknowledged.keys = try repeated(reader.count(), reader.celebrationKey())
     try reader.raised(of: CelebrationCategory.inVersion2, &state)
     if version > 1 {
       try reader.affirmations(of: CelebrationCategory.inVersion2, &state)
@@ -161,14 +155,22 @@ extension ByteWriter {
 extension ByteReader {
   /// Reads what ``ByteWriter/changes(_:)`` wrote.
   package mutating func changes() throws(CodingFault) -> [CelebrationChange] {
-    try list { reader throws(CodingFault) in
-      let isRaised = try reader.flag()
-      return CelebrationChange(celebration: try reader.celebration(), isRaised: isRaised)
-    }
+    try repeated(count(), change())
+  }
+
+  private mutating func change() throws(CodingFault) -> CelebrationChange {
+    let isRaised = try flag()
+    return CelebrationChange(celebration: try celebration(), isRaised: isRaised)
+  }
+
+  fileprivate mutating func celebrationKey() throws(CodingFault) -> CelebrationKey {
+    let start = offset
+    guard let key = CelebrationKey(try text()) else { throw .badValue(field: "celebration", at: start) }
+    return key
   }
 
   fileprivate mutating func celebrations() throws(CodingFault) -> [Celebration] {
-    try list(ofAtLeast: 4) { reader throws(CodingFault) in try reader.celebration() }
+    try repeated(count(ofAtLeast: 4), celebration())
   }
 
   private mutating func celebration() throws(CodingFault) -> Celebration {
@@ -184,16 +186,7 @@ extension ByteReader {
     let firstStage = try text()
     if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
     method.sessions = try sessions()
-    method.steps = try list(ofAtLeast: 4) { reader throws(CodingFault) in
-      let start = reader.offset
-      guard case .stageAdvanced(let advance) = try reader.event(.stageAdvanced) else {
-        throw .badValue(field: "advance", at: start)
-      }
-      var step = ProgressionState.Step(advance: advance, ordinal: try reader.ordinal())
-      step.isCauseInForce = try reader.flag()
-      if hasTotals { step.practice = try reader.practice() }
-      return step
-    }
+    method.steps = try repeated(count(ofAtLeast: 4), step(hasTotals: hasTotals))
     // Sessions are assigned to stages by this order.
     let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy {
       ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
@@ -210,6 +203,17 @@ extension ByteReader {
   }
 
   /// A plain loop is fast: a person may have a hundred thousand sessions and is waiting for them.
+  private mutating func step(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Step {
+    let start = offset
+    guard case .stageAdvanced(let advance) = try event(.stageAdvanced) else {
+      throw .badValue(field: "advance", at: start)
+    }
+    var step = ProgressionState.Step(advance: advance, ordinal: try ordinal())
+    step.isCauseInForce = try flag()
+    if hasTotals { step.practice = try practice() }
+    return step
+  }
+
   fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
     let count = try count(ofAtLeast: 5)
     var sessions: [SessionRecord] = []
@@ -218,7 +222,7 @@ extension ByteReader {
       at: Instant(milliseconds: 0), day: LocalDay(number: 0), ordinal: 0, minutes: 0, feedback: nil)
     for _ in 0..<count {
       let start = offset
-      let (span, days, further, minutes) = (try signed(), try signed(), try signed(), try signed())
+      let (span, days, further, minutes) = try (signed(), signed(), signed(), signed())
       let felt = try byte()
       let (at, day) = (before.at.milliseconds &+ span, Int64(before.day.number) &+ days)
       let ordinal = Int64(before.ordinal) &+ further
@@ -251,7 +255,7 @@ extension ByteReader {
   ) throws(CodingFault) {
     for category in categories {
       let start = offset
-      let lines = try list { reader throws(CodingFault) in UInt32(bitPattern: try reader.integer()) }
+      let lines = try repeated(count(), UInt32(bitPattern: integer()))
       guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
         throw .badValue(field: "affirmations", at: start)
       }

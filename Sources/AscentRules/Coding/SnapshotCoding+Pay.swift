@@ -23,12 +23,7 @@ extension ByteReader {
   mutating func pay(into state: inout CompletionState) throws(CodingFault) {
     state.lateDays = try days()
     state.withheld[nil] = try days().nonEmpty
-    state.latePlans = try list(ofAtLeast: 4) { reader throws(CodingFault) -> CompletionState.LatePlan in
-      let ordinal = try reader.ordinal()
-      let (first, last) = (try reader.day(), try reader.day())
-      guard first <= last else { throw .badValue(field: "late plan", at: reader.offset) }
-      return CompletionState.LatePlan(days: first...last, ordinal: ordinal, inForce: try reader.flag())
-    }
+    state.latePlans = try repeated(count(ofAtLeast: 4), latePlan())
     for id in state.habitIDs {
       let unpaid = try counts()
       if !unpaid.words.isEmpty { state.unpaid[id] = unpaid }
@@ -36,11 +31,17 @@ extension ByteReader {
     }
     for day in state.checkpoints.keys.sorted() {
       for index in state.checkpoints[day]!.indices {
-        state.checkpoints[day]![index].unpaid = try list { reader throws(CodingFault) -> Int64 in
-          try reader.integer(in: 0...DayCounts.limit, field: "unpaid sum")
-        }
+        state.checkpoints[day]![index].unpaid = try repeated(
+          count(), integer(in: 0...DayCounts.limit, field: "unpaid sum"))
       }
     }
+  }
+
+  private mutating func latePlan() throws(CodingFault) -> CompletionState.LatePlan {
+    let ordinal = try ordinal()
+    let (first, last) = try (day(), day())
+    guard first <= last else { throw .badValue(field: "late plan", at: offset) }
+    return CompletionState.LatePlan(days: first...last, ordinal: ordinal, inForce: try flag())
   }
 }
 

@@ -5,6 +5,12 @@ extension ByteWriter {
     for element in elements { write(&self, element) }
   }
 
+  /// Which command recorded an entry, and whether it is in force.
+  mutating func origin(of entry: some Revocable) {
+    integer(entry.ordinal)
+    flag(entry.inForce)
+  }
+
   mutating func travels(_ zones: [ZoneChange], _ shortened: [ClosedRange<LocalDay>]) {
     list(zones) { writer, change in
       writer.integer(change.at.milliseconds)
@@ -34,8 +40,7 @@ extension ByteWriter {
       writer.byte(excused.excuse?.rawValue ?? 0)
       writer.day(excused.from)
       writer.day(excused.through)
-      writer.integer(excused.ordinal)
-      writer.flag(excused.inForce)
+      writer.origin(of: excused)
     }
   }
 
@@ -74,28 +79,23 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func list<Element>(
-    ofAtLeast size: Int = 1, _ read: (inout ByteReader) throws(CodingFault) -> Element
-  ) throws(CodingFault) -> [Element] {
-    let count = try count(ofAtLeast: size)
-    var elements: [Element] = []
-    elements.reserveCapacity(count)
-    for _ in 0..<count { elements.append(try read(&self)) }
-    return elements
-  }
-
   mutating func ordinal() throws(CodingFault) -> Int32 {
     try integer(in: 0...Int32.max - 1, field: "ordinal")
   }
 
   mutating func travels() throws(CodingFault) -> ([ZoneChange], [ClosedRange<LocalDay>]) {
-    let zones = try list(ofAtLeast: 3) { reader throws(CodingFault) in
-      let range = Instant.earliest.milliseconds...Instant.latest.milliseconds
-      let at = Instant(milliseconds: try reader.integer(in: range, field: "instant"))
-      guard let zone = ZoneID(try reader.text()) else { throw .badValue(field: "zone", at: reader.offset) }
-      return ZoneChange(at: at, zone: zone)
-    }
-    return (zones, try list(ofAtLeast: 2) { reader throws(CodingFault) in try reader.dayRange() })
+    try (repeated(count(ofAtLeast: 3), zoneChange()), repeated(count(ofAtLeast: 2), dayRange()))
+  }
+
+  private mutating func zoneChange() throws(CodingFault) -> ZoneChange {
+    let at = try instant()
+    guard let zone = ZoneID(try text()) else { throw .badValue(field: "zone", at: offset) }
+    return ZoneChange(at: at, zone: zone)
+  }
+
+  mutating func instant() throws(CodingFault) -> Instant {
+    let range = Instant.earliest.milliseconds...Instant.latest.milliseconds
+    return Instant(milliseconds: try integer(in: range, field: "instant"))
   }
 
   mutating func timeline<Value>(
@@ -117,16 +117,17 @@ extension ByteReader {
     var plan = HabitPlan(schedule: schedule.initial, firstDay: firstDay, addedBy: addedBy)
     plan.schedule = schedule
     plan.isArchived = try timeline { reader throws(CodingFault) in try reader.flag() }
-    plan.excused = try list(ofAtLeast: 5) { reader throws(CodingFault) in
-      let number = try reader.byte()
-      let excuse = Excuse(rawValue: number)
-      guard excuse != nil || number == 0 else { throw .badValue(field: "excuse", at: reader.offset) }
-      let days = try reader.dayRange()
-      return HabitPlan.Excused(
-        excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: try reader.ordinal(),
-        inForce: try reader.flag())
-    }
+    plan.excused = try repeated(count(ofAtLeast: 5), excused())
     return plan
+  }
+
+  private mutating func excused() throws(CodingFault) -> HabitPlan.Excused {
+    let number = try byte()
+    let excuse = Excuse(rawValue: number)
+    guard excuse != nil || number == 0 else { throw .badValue(field: "excuse", at: offset) }
+    let days = try dayRange()
+    return try HabitPlan.Excused(
+      excuse: excuse, from: days.lowerBound, through: days.upperBound, ordinal: ordinal(), inForce: flag())
   }
 
   mutating func days() throws(CodingFault) -> DaySet {
@@ -160,7 +161,7 @@ extension ByteReader {
     case 0: schedule = .daily
     case 1: schedule = .weekdays(WeekdaySet(rawValue: try byte()))
     case 2: schedule = .every(days: try integer())
-    case 3: schedule = .times(try integer(), inDays: try integer())
+    case 3: schedule = try .times(integer(), inDays: integer())
     case 4: schedule = .perWeek(try integer())
     default: throw .badValue(field: "schedule", at: start)
     }
@@ -181,4 +182,14 @@ extension SnapshotCoding {
   static let wordRange = LocalDay.earliest.number >> 6...LocalDay.latest.number >> 6
   /// More days than the calendar has.
   static let dayCountMax: Int32 = 4_000_000
+}
+
+/// As many elements as were counted, in order: the expression that reads one is evaluated for each.
+func repeated<Element>(
+  _ count: Int, _ element: @autoclosure () throws(CodingFault) -> Element
+) throws(CodingFault) -> [Element] {
+  var elements: [Element] = []
+  elements.reserveCapacity(count)
+  for _ in 0..<count { elements.append(try element()) }
+  return elements
 }

@@ -20,9 +20,7 @@ extension ByteReader {
     let last: Int32 = try integer()
     var feedback = SIMD8<Int32>()
     for felt in Feedback.allCases { feedback[Int(felt.rawValue) - 1] = try integer() }
-    let lengths = try list(ofAtLeast: 2) { reader throws(CodingFault) in
-      Practice.Length(minutes: try reader.integer(), count: try reader.integer())
-    }
+    let lengths = try repeated(count(ofAtLeast: 2), Practice.Length(minutes: integer(), count: integer()))
     guard let practice = Practice(days: days, runs: (best, last), feedback: feedback, lengths: lengths) else {
       throw .badValue(field: "practice", at: start)
     }

@@ -31,9 +31,9 @@ extension SnapshotCoding {
     var reader = try reading(bytes, .streak)
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()
-    state.habits = try reader.list(ofAtLeast: 10) { reader throws(CodingFault) in
-      StreakState.Habit(plan: try reader.plan(), satisfied: try reader.days(), runs: try reader.runs())
-    }
+    state.habits = try repeated(
+      reader.count(ofAtLeast: 10), StreakState.Habit(plan: reader.plan(), satisfied: reader.days(), runs: reader.runs())
+    )
     state.complete = try reader.days()
     state.daily = try reader.runs()
     if reader.left > 0 { try reader.endOfDay(into: &state) }
@@ -60,8 +60,8 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func runs() throws(CodingFault) -> StreakState.Runs {
     let current: Int32 = try integer(in: 0...SnapshotCoding.dayCountMax, field: "run")
-    return StreakState.Runs(
-      current: current, longest: try integer(in: current...SnapshotCoding.dayCountMax, field: "run"), lastDay: try day()
+    return try StreakState.Runs(
+      current: current, longest: integer(in: current...SnapshotCoding.dayCountMax, field: "run"), lastDay: day()
     )
   }
 }

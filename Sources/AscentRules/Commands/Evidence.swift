@@ -31,7 +31,7 @@ extension Evidence {
 }
 
 /// An operation that was accepted earlier, as the journal has it, or memory until it is committed.
-package struct AcceptedOperation: Hashable, Sendable {
+package struct AcceptedOperation: Hashable {
   /// Its key.
   package var key: OperationKey
   /// Its place in the person's order.

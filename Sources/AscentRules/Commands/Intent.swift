@@ -1,6 +1,6 @@
 /// What a command asks, as the rules see it: the ``Action`` of a person, and what the runtime asks
 /// by itself.
-package enum Intent: Hashable, Sendable {
+package enum Intent: Hashable {
   /// Add to the count of a habit on the local day of the command's instant; the amount is 1 or
   /// more.
   case markComplete(HabitReference, amount: Int64)

@@ -1,5 +1,5 @@
 /// A completion whose amount may have decimals, or whose day the caller knows.
-package struct LoggedAmount: Hashable, Sendable {
+package struct LoggedAmount: Hashable {
   /// The habit.
   package var habit: HabitReference
   /// How much, above 0.

@@ -1,5 +1,5 @@
 /// What a session or a progression changed.
-package indirect enum PracticeReceipt: Hashable, Sendable {
+package indirect enum PracticeReceipt: Hashable {
   /// A session was logged.
   case session(SessionReceipt)
   /// A stage was completed, or had been completed already.

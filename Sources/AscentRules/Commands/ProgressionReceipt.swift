@@ -1,7 +1,7 @@
 /// What a progression changed, or what the one changed that it lost a race to.
 public struct ProgressionReceipt: Hashable, Sendable {
   /// Whether this command was the one that advanced.
-  public enum Outcome: UInt8, Hashable, Sendable {
+  public enum Outcome: UInt8, Sendable {
     /// It was.
     case advanced = 1
     /// Another command had advanced from the same stage just before. Everything else here is from

@@ -2,7 +2,7 @@
 ///
 /// Cases are listed in the order of their checks: when several apply, the first one is thrown.
 /// Each case needs words in the command line's `RefusalText`.
-public enum Refusal: Error, Hashable, Sendable {
+public enum Refusal: Error, Hashable {
   /// The operation id was used before, for something else.
   case operationReused(OperationKey)
   /// The operation id begins with `close:` or `remind:`, and the command is not the one that the

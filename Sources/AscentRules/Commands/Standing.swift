@@ -1,5 +1,5 @@
 /// How things stand at one moment: for the habit and day of a command, and for the person.
-package struct Standing: Hashable, Sendable {
+package struct Standing: Hashable {
   /// The count of the habit and day.
   package var count: Int64 = 0
   /// The goal in force for the habit on the day.

@@ -69,7 +69,7 @@ extension CompletionState {
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
-      let place = Int(id.number) - 1
+      let place = id.index
       // Most were neither undone nor deleted; a property of the whole habit would copy it.
       guard habits.indices.contains(place), habits[place].plan.inForce,
         habits[place].deletions.isEmpty || habits[place].isPresent
@@ -81,7 +81,7 @@ extension CompletionState {
           of: name, in: habits.indices, name: { habits[$0].name }, isPresent: { habits[$0].isPresent },
           isInUse: { habits[$0].isInUse })
       else { throw .unknownHabit(name: name) }
-      return HabitID(number: Int32(place) + 1)
+      return HabitID(index: place)
     }
   }
 

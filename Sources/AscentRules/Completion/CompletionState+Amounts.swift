@@ -3,7 +3,7 @@ extension CompletionState {
   /// The stored form of a whole amount.
   @inline(__always)
   func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
-    let decimals = habits[Int(id.number) - 1].plan.traits.decimals
+    let decimals = habits[id.index].plan.traits.decimals
     if decimals == .none { return whole }
     let limit = DayCounts.limit / decimals.scale
     guard whole <= limit else { throw .outOfRange(field: field, value: whole, allowed: 1...limit) }

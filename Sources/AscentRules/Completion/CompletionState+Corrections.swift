@@ -1,7 +1,7 @@
 /// What is kept so that edits, deletions and day starts can be undone exactly.
 extension CompletionState.Habit {
   /// A field that was given another value.
-  package struct Edit: Hashable, Sendable {
+  package struct Edit: Hashable, Revocable {
     /// Which field.
     package var field: HabitEdit.Field
     /// The value before; nil for none.
@@ -15,7 +15,7 @@ extension CompletionState.Habit {
   }
 
   /// A deletion.
-  package struct Deletion: Hashable, Sendable {
+  package struct Deletion: Hashable, Revocable {
     /// The command that deleted the habit.
     package var ordinal: Int32
     /// False when that command was undone.
@@ -64,7 +64,7 @@ extension CompletionState.Habit {
 
 extension CompletionState {
   /// A change of the day start.
-  package struct DayStartChange: Hashable, Sendable {
+  package struct DayStartChange: Hashable, Revocable {
     /// Minutes after midnight before the change.
     package var former: Int16
     /// Minutes after midnight since.
@@ -74,14 +74,9 @@ extension CompletionState {
     /// False when that command was undone.
     package var inForce = true
   }
-
-  mutating func setDayStart(setBy ordinal: Int32, inForce: Bool) {
-    for index in dayStarts.indices where dayStarts[index].ordinal == ordinal { dayStarts[index].inForce = inForce }
-  }
-
   /// Takes a day start back, or restores it.
   mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
-    setDayStart(setBy: ordinal, inForce: inForce)
+    dayStarts.setInForce(inForce, ordinal: ordinal)
     let minutes = dayStarts.last(where: \.inForce)?.minutes ?? dayStarts.first?.former ?? dayStart
     emit(.dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce), &decision)
   }
@@ -131,8 +126,8 @@ extension CompletionState {
     let days = habit.counts.recordedDays(from: .earliest).count { habit.counts.count(on: $0) > 0 }
     let changes = habit.changesInForce + (reminders[id] == nil ? 0 : 1)
     let parts = [
-      days > 0 ? "completions on \(CountText.text(days, "day"))" : nil,
-      changes > 0 ? CountText.text(changes, "later change") : nil,
+      days > 0 ? "completions on \(days.counted("day"))" : nil,
+      changes > 0 ? changes.counted("later change") : nil,
     ].compactMap { $0 }
     return parts.isEmpty ? nil : parts.joined(separator: " and ") + " of \(habit.name)"
   }
@@ -141,13 +136,9 @@ extension CompletionState {
 extension CompletionState.Habit {
   /// How many commands in force changed the habit after it was added; renames not counted.
   fileprivate var changesInForce: Int {
-    var ordinals = Set(plan.excused.lazy.filter(\.inForce).map(\.ordinal))
-    ordinals.formUnion(goal.changes.lazy.filter(\.inForce).map(\.ordinal))
-    ordinals.formUnion(plan.schedule.changes.lazy.filter(\.inForce).map(\.ordinal))
-    ordinals.formUnion(plan.isArchived.changes.lazy.filter(\.inForce).map(\.ordinal))
-    ordinals.formUnion(deletions.lazy.filter(\.inForce).map(\.ordinal))
-    ordinals.formUnion(edits.lazy.filter(\.inForce).map(\.ordinal))
-    return ordinals.count
+    plan.excused.ordinalsInForce.union(goal.changes.ordinalsInForce).union(plan.schedule.changes.ordinalsInForce)
+      .union(plan.isArchived.changes.ordinalsInForce).union(deletions.ordinalsInForce)
+      .union(edits.ordinalsInForce).count
   }
 
   /// A field that a command edited, and a later one in force, too.

@@ -19,9 +19,7 @@ extension CompletionState {
       freezeGrants.append(
         FreezeGrant(count: count, ordinal: ordinal, inForce: true, closedThrough: closedThrough))
     case .freezeGrantChanged(_, let grantedBy, let inForce):
-      for index in freezeGrants.indices where freezeGrants[index].ordinal == grantedBy {
-        freezeGrants[index].inForce = inForce
-      }
+      freezeGrants.setInForce(inForce, ordinal: grantedBy)
     case .zoneChanged(let change, let first, let last):
       zones.insert(change)
       shortened.set(first, through: last, inForce: true)
@@ -46,7 +44,7 @@ extension CompletionState {
       dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
       dayStart = minutes
     case .dayStartRevised(let minutes, let setBy, let inForce):
-      setDayStart(setBy: setBy, inForce: inForce)
+      dayStarts.setInForce(inForce, ordinal: setBy)
       dayStart = minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:

@@ -14,7 +14,7 @@ extension CompletionState {
   /// Whether the habit is satisfied on the day.
   package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
     // Not by the subscript: without optimisation, each of its uses allocates.
-    let index = Int(id.number) - 1
+    let index = id.index
     return isSatisfied(
       id, on: day, count: habits[index].counts.count(on: day), goal: habits[index].goal.value(on: day))
   }
@@ -22,7 +22,7 @@ extension CompletionState {
   /// Whether the habit is satisfied on the day, on which it has this count and goal.
   @inline(__always)
   func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
-    if habits[Int(id.number) - 1].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
+    if habits[id.index].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
     if count > 0, count >= goal { return true }
     guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
@@ -30,7 +30,7 @@ extension CompletionState {
 
   /// The days of a range on which the habit is satisfied.
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
-    let habit = habits[Int(id.number) - 1]
+    let habit = habits[id.index]
     if habit.plan.traits.kind == .atMost { return daysWithinLimit(of: id, in: days) }
     var satisfied = DaySet()
     for word in habit.counts.recordedWords(in: days) {
@@ -57,19 +57,19 @@ extension CompletionState {
 
   /// Whether the habit is due on the day.
   package func isDue(_ id: HabitID, on day: LocalDay) -> Bool {
-    !frozen.contains(day) && habits[Int(id.number) - 1].plan.excuse(on: day) == nil && isAsked(id, on: day)
+    !frozen.contains(day) && habits[id.index].plan.excuse(on: day) == nil && isAsked(id, on: day)
   }
 
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
   func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     // Read in place: a copy of the plan would count references.
-    let index = Int(id.number) - 1
+    let index = id.index
     return habits[index].plan.isLive(on: day, before: ordinal)
       && habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
-    let index = Int(id.number) - 1
+    let index = id.index
     if habits[index].plan.traits.kind == .atMost { return isLimitKept(id, on: day, at: checkpoint) }
     guard index < checkpoint.sums.count, checkpoint.sums[index] > 0 else { return false }
     return checkpoint.sums[index] >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
@@ -80,7 +80,7 @@ extension CompletionState {
   func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
     var counts = false
     for index in habits.indices {
-      let id = HabitID(number: Int32(index) + 1)
+      let id = HabitID(index: index)
       if done(id) {
         // A completion counts even before the habit's first day: the person may log earlier days
         // later. A flexible habit may be done on any day, due or not.
@@ -115,7 +115,7 @@ extension CompletionState {
 
   /// Adds to a count, and to the sums of the checkpoints made after the operation.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32, pays: Bool) {
-    let place = Int(id.number) - 1
+    let place = id.index
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
     if !pays {
       unpaid[id, default: DayCounts()].set(unpaidCount(of: id, on: day) + amount, on: day)

@@ -38,7 +38,7 @@ extension CompletionState {
     let measured = MeasuredValue(
       amount: MeasureAmount(thousandths: thousandths, unit), at: decision.evidence.occurredAt,
       day: decision.evidence.day, ordinal: decision.ordinal)
-    emit(.measured(MeasureID(number: Int32(place) + 1), measured), &decision)
+    emit(.measured(MeasureID(index: place), measured), &decision)
   }
 
   /// Refuses an event that takes another one back, if something else rests on what it takes.
@@ -48,7 +48,7 @@ extension CompletionState {
       let measure = self[id]
       let rest = measure.goals.last { $0.inForce && $0.ordinal != ordinal }
       guard measure.valueCount == 0 || rest?.unit.isComparable(with: measure.unit) ?? false else {
-        throw .neededBy(key, "\(CountText.text(measure.valueCount, "value")) of \(measure.name)")
+        throw .neededBy(key, "\(measure.valueCount.counted("value")) of \(measure.name)")
       }
     case .measureGoalChanged(let id, let ordinal, inForce: true):
       guard let goal = self[id].goals.first(where: { $0.ordinal == ordinal }) else { return }
@@ -71,21 +71,17 @@ extension CompletionState {
       if Int(id.number) > measures.count { measures.append(Measure(name: name)) }
       self[id].goals.append(Measure.Goal(unit: plan.unit, ordinal: ordinal, inForce: true))
     case .measureGoalChanged(let id, let setBy, let inForce):
-      for index in self[id].goals.indices where self[id].goals[index].ordinal == setBy {
-        self[id].goals[index].inForce = inForce
-      }
+      self[id].goals.setInForce(inForce, ordinal: setBy)
     case .measured(let id, _): self[id].valueCount += 1
     case .measureChanged(let id, _, let inForce): self[id].valueCount += inForce ? 1 : -1
     default: break
     }
   }
-}
 
-extension CompletionState {
   /// What CompletionService knows of a measure.
-  package struct Measure: Hashable, Sendable {
+  package struct Measure: Hashable {
     /// A goal that was set.
-    package struct Goal: Hashable, Sendable {
+    package struct Goal: Hashable, Revocable {
       /// Its unit.
       package var unit: MeasureUnit
       /// The command that set it.
@@ -113,7 +109,7 @@ extension CompletionState {
 
   /// The measure of an id, which exists.
   package subscript(_ id: MeasureID) -> Measure {
-    _read { yield measures[Int(id.number) - 1] }
-    _modify { yield &measures[Int(id.number) - 1] }
+    _read { yield measures[id.index] }
+    _modify { yield &measures[id.index] }
   }
 }

@@ -80,7 +80,7 @@ extension CompletionState {
     guard let window = context.policy.awardWindow else { return nil }
     // The usual case needs no division: what happened within the window has its day within it.
     let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
-    let isBeforeFirstDay = day < habits[Int(id.number) - 1].plan.firstDay
+    let isBeforeFirstDay = day < habits[id.index].plan.firstDay
     if day == evidence.day, age <= Int64(window) * 86_400_000, !isBeforeFirstDay { return nil }
     // No completion of a limit earns anything: its close does.
     if self[id].plan.traits.kind == .atMost { return nil }
@@ -126,7 +126,7 @@ private struct DayPay {
   }
 
   private func reached(_ id: HabitID, at checkpoint: CompletionState.SatisfactionCheckpoint) -> Bool {
-    let index = Int(id.number) - 1
+    let index = id.index
     if state.habits[index].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, at: checkpoint) }
     guard index < checkpoint.sums.count else { return false }
     let paid = checkpoint.sums[index] - (index < checkpoint.unpaid.count ? checkpoint.unpaid[index] : 0)

@@ -93,7 +93,7 @@ extension CompletionState {
     guard habits.count(where: \.isPresent) < limit, habits.count / 10 < limit else {
       throw .tooManyHabits(limit: context.policy.habitCountMax)
     }
-    let id = HabitID(number: Int32(habits.count) + 1)
+    let id = HabitID(index: habits.count)
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
     change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
@@ -235,7 +235,7 @@ extension CompletionState {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
     switch event {
     case .excuseChanged(_, _, _, _, let changedBy, let inForce), .planRevised(_, _, _, let changedBy, let inForce):
-      for index in latePlans.indices where latePlans[index].ordinal == changedBy { latePlans[index].inForce = inForce }
+      latePlans.setInForce(inForce, ordinal: changedBy)
     default: break
     }
     switch event {
@@ -265,9 +265,7 @@ extension CompletionState {
     switch event {
     case .habitDeleted(let id, _): self[id].deletions.append(Habit.Deletion(ordinal: ordinal))
     case .planRevised(let id, .deletion, _, let deletedBy, let inForce):
-      for index in self[id].deletions.indices where self[id].deletions[index].ordinal == deletedBy {
-        self[id].deletions[index].inForce = inForce
-      }
+      self[id].deletions.setInForce(inForce, ordinal: deletedBy)
     default: break
     }
   }

@@ -2,7 +2,7 @@
 /// and the complete days.
 package struct CompletionState: Hashable, Sendable {
   /// One habit.
-  package struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable {
     /// The name; unique among the person's habits in use.
     package var name: String
     /// What the amounts count.
@@ -25,7 +25,7 @@ package struct CompletionState: Hashable, Sendable {
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
   /// reached.
-  package struct SatisfactionCheckpoint: Hashable, Sendable {
+  package struct SatisfactionCheckpoint: Hashable {
     /// The ordinal of the command that changed the plan. The sums include the operations before it.
     package var ordinal: Int32
     /// The count of each habit, by its number − 1; trailing zeros may be absent.
@@ -37,7 +37,7 @@ package struct CompletionState: Hashable, Sendable {
   }
 
   /// A change of plan that was recorded after some of the days it changed.
-  package struct LatePlan: Hashable, Sendable {
+  package struct LatePlan: Hashable, Revocable {
     /// The days for which it earns nothing.
     package var days: ClosedRange<LocalDay>
     /// The ordinal of the command that made it.
@@ -106,8 +106,8 @@ package struct CompletionState: Hashable, Sendable {
   /// The habit of an id.
   package subscript(_ id: HabitID) -> Habit {
     // Read in place: a copy of a habit would count a reference for each of its arrays.
-    _read { yield habits[Int(id.number) - 1] }
-    _modify { yield &habits[Int(id.number) - 1] }
+    _read { yield habits[id.index] }
+    _modify { yield &habits[id.index] }
   }
 
   /// The zone in force at an instant; the first known before any change, UTC when none is known.
@@ -116,11 +116,11 @@ package struct CompletionState: Hashable, Sendable {
   }
 
   /// The ids of all habits.
-  package var habitIDs: [HabitID] { habits.indices.map { HabitID(number: Int32($0) + 1) } }
+  package var habitIDs: [HabitID] { habits.indices.map { HabitID(index: $0) } }
 }
 
 /// Freezes granted to a person.
-package struct FreezeGrant: Hashable, Sendable {
+package struct FreezeGrant: Hashable, Revocable {
   /// How many.
   package var count: Int32
   /// The ordinal of the command that granted them.

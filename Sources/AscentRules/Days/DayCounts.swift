@@ -3,7 +3,7 @@
 /// Counts are kept bit-sliced: a block of 64 days has one word for the recorded days, and then one
 /// word for each bit that the largest count needs. A habit done once a day costs 2 bits a day, one
 /// counted to 200 costs 9, and reading or writing a count is O(bits).
-package struct DayCounts: Hashable, Sendable {
+package struct DayCounts: Hashable {
   /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages
   /// keep exactly.
   package static let limit: Int64 = 1 << 53 - 1

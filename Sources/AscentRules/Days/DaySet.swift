@@ -2,7 +2,7 @@
 ///
 /// A habit's year costs 48 bytes whatever its pattern; a list of runs would cost ten times as much
 /// for a random one. Membership is O(1); scans read 64 days per step.
-package struct DaySet: Hashable, Sendable, DayWords {
+package struct DaySet: Hashable, DayWords {
   /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
   private(set) var words: [UInt64] = []

@@ -16,7 +16,7 @@ public struct DueCommand: Hashable, Sendable {
 
 extension Decision {
   /// How a command changes what the scheduler does next for the person.
-  package enum NextDue: Hashable, Sendable {
+  package enum NextDue: Hashable {
     /// As before. Nearly every command.
     case unchanged
     /// To this; with nil there is nothing more to do for the person.

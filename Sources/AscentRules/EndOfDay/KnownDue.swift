@@ -4,7 +4,7 @@
 /// It follows from the rest of the state and from the clock. So it is no part of what makes two
 /// states equal, no event changes it, and it is unknown after a person was loaded: then the next
 /// command that can change it tells the journal again.
-package struct KnownDue: Hashable, Sendable {
+package struct KnownDue: Hashable {
   /// The command; nil when none is known.
   package var command: DueCommand?
   /// The day that is closed next.

@@ -15,7 +15,7 @@ extension StreakState {
   /// Whether some streak lives before the day, so that it can be at risk on it.
   func canBeAtRisk(on day: LocalDay, _ context: RuleContext) -> Bool {
     // A limit is never at risk, and without another habit neither is the daily streak.
-    let ids = habits.indices.filter { habits[$0].plan.traits.kind == .atLeast }.map { HabitID(number: Int32($0) + 1) }
+    let ids = habits.indices.filter { habits[$0].plan.traits.kind == .atLeast }.map { HabitID(index: $0) }
     guard !ids.isEmpty else { return false }
     return CompleteDayMask(self, context).length(through: day - 1) > 0
       || ids.contains { length(of: $0, before: day, context) != nil }

@@ -39,7 +39,7 @@ extension StreakState {
     guard let closed = closedThrough else { return }
     let after = breaks(closedThrough: closed, context)
     for index in habits.indices {
-      let id = HabitID(number: Int32(index) + 1)
+      let id = HabitID(index: index)
       let mask = mask(of: habits[index], closedThrough: closed, context)
       var former = index < before.habits.count ? before.habits[index] : nil
       let plan = habits[index].plan

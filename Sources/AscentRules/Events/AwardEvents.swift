@@ -61,21 +61,16 @@ enum AwardEvents {
     default: nil
     }
   }
+}
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    if kind == .levelChanged {
-      return try .levelChanged(from: reader.exactly(reader.amount), to: reader.exactly(reader.total))
-    }
-    let columns = reader.columns
-    let key = AwardKey(
-      kind: try reader.required(AwardKey.Kind(rawValue: columns.kind % 10)),
-      subject: try reader.required(columns.habit), day: try reader.day)
-    if kind == .manualAwardChanged {
-      return try .manualAwardChanged(key, amount: reader.amount, inForce: reader.inForce)
-    }
-    let entry = LedgerEntry(
-      number: try reader.ordinal, key: key, amount: try reader.amount, total: try reader.total,
-      policy: try reader.required(columns.policy), chain: try reader.required(columns.digest))
-    return try kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: reader["reason"])
+extension ColumnReader {
+  func awardEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    if kind == .levelChanged { return try .levelChanged(from: exactly(amount), to: exactly(total)) }
+    let key = try AwardKey(
+      kind: required(AwardKey.Kind(rawValue: columns.kind % 10)), subject: required(columns.habit), day: day)
+    if kind == .manualAwardChanged { return try .manualAwardChanged(key, amount: amount, inForce: inForce) }
+    let entry = try LedgerEntry(
+      number: ordinal, key: key, amount: amount, total: total, policy: policy, chain: required(columns.digest))
+    return try kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: self["reason"])
   }
 }

@@ -52,60 +52,61 @@ enum CelebrationEvents {
     writer.detail("id", CelebrationKey.habitStreak(habit, StreakLength(length.count, .days)).description)
     writer.text("unit", length.unit.rawValue)
   }
+}
 
-  private static func key(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> CelebrationKey {
-    let key = try reader.required(CelebrationKey(try reader["id"]))
-    guard case .habitStreak(let habit, let length) = key, let unit = reader[optional: "unit"] else { return key }
-    return .habitStreak(habit, StreakLength(length.count, try reader.required(StreakUnit(rawValue: unit))))
-  }
-
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let key = try key(reader)
-    switch kind {
-    case .achievementChanged:
-      return try .achievementChanged(achievement(key, reader), inForce: reader.inForce)
-    case .celebrationRaised: return try .celebrationRaised(celebration(key, reader))
+extension ColumnReader {
+  func celebrationEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    let key = try celebrationKey
+    return switch kind {
+    case .achievementChanged: try .achievementChanged(achievement(key), inForce: inForce)
+    case .celebrationRaised: try .celebrationRaised(celebration(key))
     case .celebrationWithdrawn:
-      guard reader.columns.day != nil else { return .celebrationWithdrawn(key, was: nil) }
-      return try .celebrationWithdrawn(
-        key, was: Celebration.Withdrawn(celebration(key, reader), isFree: reader.inForce))
-    case .celebrationAcknowledged: return .celebrationAcknowledged(key)
-    default: throw ColumnReader.Malformed()
+      try .celebrationWithdrawn(
+        key, was: columns.day == nil ? nil : Celebration.Withdrawn(celebration(key), isFree: inForce))
+    case .celebrationAcknowledged: .celebrationAcknowledged(key)
+    default: throw Malformed()
     }
   }
 
-  private static func achievement(
-    _ key: CelebrationKey, _ reader: ColumnReader
-  ) throws(ColumnReader.Malformed) -> Achievement {
+  private var celebrationKey: CelebrationKey {
+    get throws(Malformed) {
+      let key = try required(CelebrationKey(self["id"]))
+      guard case .habitStreak(let habit, let length) = key, let unit = self[optional: "unit"] else { return key }
+      return .habitStreak(habit, StreakLength(length.count, try required(StreakUnit(rawValue: unit))))
+    }
+  }
+
+  private func achievement(_ key: CelebrationKey) throws(Malformed) -> Achievement {
     switch key {
-    case .dailyStreak(let days): return .dailyStreak(days: days)
-    case .habitStreak(let habit, let length): return .habitStreak(habit, length)
-    case .comeback(let day): return try .comeback(day, gap: reader.exactly(reader.amount))
-    case .sessions(let method, let count): return .sessions(method, count: count)
-    case .milestone(let id):
-      let amount = try reader.required(MeasureAmount(stored: reader.amount, MeasureUnit(reader["unit"])))
-      guard amount.steps == id.steps else { throw ColumnReader.Malformed() }
-      return .milestone(Milestone(id.measure, amount, of: try reader["measure"]))
-    case .level, .advance: throw ColumnReader.Malformed()
+    case .dailyStreak(let days): .dailyStreak(days: days)
+    case .habitStreak(let habit, let length): .habitStreak(habit, length)
+    case .comeback(let day): try .comeback(day, gap: exactly(amount))
+    case .sessions(let method, let count): .sessions(method, count: count)
+    case .milestone(let id): try .milestone(milestone(id))
+    case .level, .advance: throw Malformed()
     }
   }
 
-  private static func celebration(
-    _ key: CelebrationKey, _ reader: ColumnReader
-  ) throws(ColumnReader.Malformed) -> Celebration {
-    var celebration = Celebration(key: key, sequence: try reader.ordinal, day: try reader.day)
-    switch (key.category, reader.columns.amount, reader.columns.total) {
+  private func milestone(_ id: MilestoneID) throws(Malformed) -> Milestone {
+    let reached = try measureAmount
+    guard reached.steps == id.steps else { throw Malformed() }
+    return Milestone(id.measure, reached, of: try self["measure"])
+  }
+
+  private func celebration(_ key: CelebrationKey) throws(Malformed) -> Celebration {
+    var celebration = try Celebration(key: key, sequence: ordinal, day: day)
+    switch (key.category, columns.amount, columns.total) {
     case (.comeback, let gap?, nil): celebration.facts = .gap(Int32(clamping: gap))
     case (.stageAdvance, let days?, let minutes?):
       celebration.facts = .stage(days: Int32(clamping: days), minutes: minutes)
-    case (.measure, nil, nil): celebration.facts = .amount(try reader["amount"], of: try reader["measure"])
+    case (.measure, nil, nil): celebration.facts = try .amount(self["amount"], of: self["measure"])
     case (.roundStreak, nil, nil), (.levelUp, nil, nil), (.milestone, nil, nil): break
-    default: throw ColumnReader.Malformed()
+    default: throw Malformed()
     }
     // Texts that are not numbers are lost here, and then the columns are not those of the event.
-    let line = reader[optional: "line"].flatMap { UInt32($0, radix: 16) }
+    let line = self[optional: "line"].flatMap { UInt32($0, radix: 16) }
     celebration.affirmation = line.map { line in
-      AffirmationUse(line: line, place: reader[optional: "place"].flatMap { UInt16($0) })
+      AffirmationUse(line: line, place: self[optional: "place"].flatMap { UInt16($0) })
     }
     return celebration
   }

@@ -5,7 +5,7 @@ struct ColumnReader {
 
   let columns: EventColumns
   /// The texts of the detail; none when it has another form.
-  private let texts: [String: String]
+  let texts: [String: String]
 
   init(_ columns: EventColumns) {
     self.columns = columns
@@ -15,6 +15,9 @@ struct ColumnReader {
   var habit: HabitID {
     get throws(Malformed) { HabitID(number: try required(columns.habit)) }
   }
+
+  /// Nil for what is about all habits.
+  var anyHabit: HabitID? { columns.habit.map { HabitID(number: $0) } }
 
   var day: LocalDay {
     get throws(Malformed) { try required(columns.day.flatMap { LocalDay(stored: $0) }) }
@@ -44,17 +47,16 @@ struct ColumnReader {
     get throws(Malformed) { try flag(columns.policy.map(Int64.init)) }
   }
 
-  /// The unit of a streak, and the length in it.
-  var streakUnit: StreakUnit {
-    get throws(Malformed) { try required(StreakUnit(stored: columns.policy)) }
+  var policy: Int32 {
+    get throws(Malformed) { try required(columns.policy) }
   }
 
   var length: StreakLength {
-    get throws(Malformed) { StreakLength(try exactly(amount), try streakUnit) }
+    get throws(Malformed) { try StreakLength(exactly(amount), required(StreakUnit(stored: columns.policy))) }
   }
 
   var excuse: Excuse {
-    get throws(Malformed) { try required(Excuse(rawValue: try exactly(columns.amount))) }
+    get throws(Malformed) { try required(Excuse(rawValue: exactly(columns.amount))) }
   }
 
   /// The text of that key, or nil.
@@ -64,9 +66,6 @@ struct ColumnReader {
   subscript(key: String) -> String {
     get throws(Malformed) { try required(texts[key]) }
   }
-
-  /// All texts.
-  var allTexts: [String: String] { texts }
 
   @inline(__always)
   func required<Value>(_ value: Value?) throws(Malformed) -> Value {
@@ -90,23 +89,24 @@ extension Event {
   /// The event that is stored as these columns; nil when the kind is unknown, or the columns are
   /// not what an event of that kind is written as.
   package init?(_ columns: EventColumns) {
-    guard let kind = EventKind(storedNumber: columns.kind), let event = try? Event(kind, ColumnReader(columns)),
+    guard let kind = EventKind(storedNumber: columns.kind), let event = try? ColumnReader(columns).event(kind),
       EventColumns(event) == columns
     else { return nil }
     self = event
   }
+}
 
-  private init(_ kind: EventKind, _ reader: ColumnReader) throws(ColumnReader.Malformed) {
-    self =
-      switch kind.group {
-      case .completions: try CompletionEvents.read(kind, from: reader)
-      case .awards: try AwardEvents.read(kind, from: reader)
-      case .habits: try HabitEvents.read(kind, from: reader)
-      case .person: try PersonEvents.read(kind, from: reader)
-      case .practice: try PracticeEvents.read(kind, from: reader)
-      case .celebrations: try CelebrationEvents.read(kind, from: reader)
-      case .measures: try MeasureEvents.read(kind, from: reader)
-      case .endOfDay: try EndOfDayEvents.read(kind, from: reader)
-      }
+extension ColumnReader {
+  fileprivate func event(_ kind: EventKind) throws(Malformed) -> Event {
+    switch kind.group {
+    case .completions: try completionEvent(kind)
+    case .awards: try awardEvent(kind)
+    case .habits: try habitEvent(kind)
+    case .person: try personEvent(kind)
+    case .practice: try practiceEvent(kind)
+    case .celebrations: try celebrationEvent(kind)
+    case .measures: try measureEvent(kind)
+    case .endOfDay: try endOfDayEvent(kind)
+    }
   }
 }

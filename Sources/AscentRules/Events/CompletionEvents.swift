@@ -79,39 +79,33 @@ enum CompletionEvents {
     writer.columns { $0.day = lastDay.number }
     writer.fact("lastDay", .day(longest > 0 ? lastDay : nil))
   }
+}
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let day = try reader.day
-    switch kind {
+extension ColumnReader {
+  func completionEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    let day = try self.day
+    return switch kind {
     case .completionLogged:
-      return try .completionLogged(
-        reader.habit, day, amount: reader.amount, count: reader.total, pays: reader.columns.policy == nil)
+      try .completionLogged(habit, day, amount: amount, count: total, pays: columns.policy == nil)
     case .completionChanged:
-      return try .completionChanged(
-        reader.habit, day, amount: reader.amount, ordinal: reader.ordinal, count: reader.total,
-        inForce: reader.inForce, pays: reader[optional: "pays"] == nil)
-    case .awardWithheld:
-      return .awardWithheld(
-        reader.columns.habit.map { HabitID(number: $0) }, day, inForce: try reader.inForce)
-    case .completionNoted: return try .completionNoted(reader.habit, day, note: reader["note"])
+      try .completionChanged(
+        habit, day, amount: amount, ordinal: ordinal, count: total, inForce: inForce,
+        pays: self[optional: "pays"] == nil)
+    case .awardWithheld: try .awardWithheld(anyHabit, day, inForce: inForce)
+    case .completionNoted: try .completionNoted(habit, day, note: self["note"])
     case .completionMoved:
-      return try .completionMoved(
-        reader.habit, day,
+      try .completionMoved(
+        habit, day,
         CompletionOrigin(
-          at: reader.instant, offset: reader.exactly(reader.total),
-          device: reader[optional: "device"].map { DeviceID($0) }))
-    case .habitSatisfied: return try .habitSatisfied(reader.habit, day)
-    case .habitUnsatisfied: return try .habitUnsatisfied(reader.habit, day)
-    case .dayCompleted: return .dayCompleted(day)
-    case .dayReopened: return .dayReopened(day)
-    case .streakChanged:
-      let (current, longest): (Int32, Int32) = (try reader.exactly(reader.amount), try reader.exactly(reader.total))
-      return try .streakChanged(
-        reader.habit, current: StreakLength(current, reader.streakUnit), longest: longest, lastDay: day)
+          at: instant, offset: exactly(total), device: self[optional: "device"].map { DeviceID($0) }))
+    case .habitSatisfied: try .habitSatisfied(habit, day)
+    case .habitUnsatisfied: try .habitUnsatisfied(habit, day)
+    case .dayCompleted: .dayCompleted(day)
+    case .dayReopened: .dayReopened(day)
+    case .streakChanged: try .streakChanged(habit, current: length, longest: exactly(total), lastDay: day)
     case .dailyStreakChanged:
-      return try .dailyStreakChanged(
-        current: reader.exactly(reader.amount), longest: reader.exactly(reader.total), lastDay: day)
-    default: throw ColumnReader.Malformed()
+      try .dailyStreakChanged(current: exactly(amount), longest: exactly(total), lastDay: day)
+    default: throw Malformed()
     }
   }
 }

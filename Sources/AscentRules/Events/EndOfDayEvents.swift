@@ -56,35 +56,36 @@ enum EndOfDayEvents {
     default: nil
     }
   }
+}
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let habit = reader.columns.habit.map { HabitID(number: $0) }
+extension ColumnReader {
+  func endOfDayEvent(_ kind: EventKind) throws(Malformed) -> Event {
     switch kind {
     case .dayClosed:
-      let outcome = try reader.required(DayOutcome(rawValue: reader.exactly(reader.amount)))
-      return try .dayClosed(reader.day, outcome, policy: reader.required(reader.columns.policy))
-    case .dateSkipped: return try .dateSkipped(reader.day)
-    case .streakEnded:
-      return try .streakEnded(habit, length: reader.length, lastDay: reader.day)
-    case .streakRestored:
-      return try .streakRestored(habit, length: reader.length, lastDay: reader.day)
-    case .streakAtRisk: return try .streakAtRisk(habit, reader.day, length: reader.length)
-    case .freezeSpent:
-      return try .freezeSpent(
-        reader.day, automatic: reader.flag(reader.amount), policy: reader.required(reader.columns.policy))
-    case .freezeChanged: return try .freezeChanged(reader.day, inForce: reader.inForce)
-    case .freezeRevised: return try .freezeRevised(reader.day, inForce: reader.inForce)
-    case .reminderSet:
-      let (former, reminder) = (try reminder("from", reader), try reminder("to", reader))
-      guard former != reminder else { throw ColumnReader.Malformed() }
-      return try .reminderSet(reader.habit, from: former, to: reminder)
-    case .reminderDue: return try .reminderDue(reader.habit, reader.day, minute: reader.exactly(reader.amount))
-    default: throw ColumnReader.Malformed()
+      try .dayClosed(day, required(DayOutcome(rawValue: exactly(amount))), policy: policy)
+    case .dateSkipped: try .dateSkipped(day)
+    case .streakEnded: try .streakEnded(anyHabit, length: length, lastDay: day)
+    case .streakRestored: try .streakRestored(anyHabit, length: length, lastDay: day)
+    case .streakAtRisk: try .streakAtRisk(anyHabit, day, length: length)
+    case .freezeSpent: try .freezeSpent(day, automatic: flag(amount), policy: policy)
+    case .freezeChanged: try .freezeChanged(day, inForce: inForce)
+    case .freezeRevised: try .freezeRevised(day, inForce: inForce)
+    case .reminderSet: try reminderSet
+    case .reminderDue: try .reminderDue(habit, day, minute: exactly(amount))
+    default: throw Malformed()
     }
   }
 
-  private static func reminder(_ key: String, _ reader: ColumnReader) throws(ColumnReader.Malformed) -> Reminder? {
-    guard let text = reader[optional: key] else { return nil }
-    return try reader.required(Reminder(text: text))
+  private var reminderSet: Event {
+    get throws(Malformed) {
+      let (former, new) = try (reminder("from"), reminder("to"))
+      guard former != new else { throw Malformed() }
+      return try .reminderSet(habit, from: former, to: new)
+    }
+  }
+
+  private func reminder(_ key: String) throws(Malformed) -> Reminder? {
+    guard let text = self[optional: key] else { return nil }
+    return try required(Reminder(text: text))
   }
 }

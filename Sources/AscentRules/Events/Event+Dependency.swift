@@ -1,5 +1,5 @@
 /// What other operations can rest on: an operation that brought it cannot be undone before them.
-package enum Dependency: Hashable, Sendable {
+package enum Dependency: Hashable {
   /// A habit: what was done and changed of it.
   case habit(HabitID)
   /// A measure: its values.

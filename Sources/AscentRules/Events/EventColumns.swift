@@ -3,7 +3,7 @@
 ///
 /// What a column means depends on the kind, and is declared in the file of its group; see
 /// `EventKind.Group`. An event has exactly one stored form: other columns are not read as an event.
-package struct EventColumns: Hashable, Sendable {
+package struct EventColumns: Hashable {
   /// The stored number of the kind; see ``EventKind/storedNumbers``.
   package var kind: UInt8
   /// The habit's number; for awards the subject of the award key; for a changed session or

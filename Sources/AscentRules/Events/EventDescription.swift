@@ -1,6 +1,6 @@
 /// An event as JSON has it: the name of its kind and its facts. Names, once used, keep their
 /// meaning.
-package struct EventDescription: Sendable {
+package struct EventDescription {
   /// The name of the kind, as it is stored.
   package let kind: String
   /// The facts, in the order in which people read them.
@@ -25,10 +25,10 @@ package struct EventDescription: Sendable {
         case .flag(let flag): flag
         case .day(let day): day
         case .days(let days): days.map { [$0.lowerBound, $0.upperBound] }
-        case .schedule(let schedule): ScheduleText.text(schedule)
+        case .schedule(let schedule): schedule.text
         case .criteria(let criteria): criteria
         }
-      return JSONMember(name: fact.name, value: value.json)
+      return JSONMember(fact.name, value)
     }
   }
 }

@@ -4,7 +4,7 @@ extension EventDetail {
 
   /// The texts of a new habit. Attributes have a prefix, so none can be mistaken for the name.
   static func texts(of definition: HabitDefinition) -> [String: String] {
-    var texts = ["name": definition.name, "schedule": ScheduleText.text(definition.schedule)]
+    var texts = ["name": definition.name, "schedule": definition.schedule.text]
     texts["unit"] = definition.unit
     texts["group"] = definition.group
     // What most habits have is not written.

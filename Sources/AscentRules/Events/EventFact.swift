@@ -1,8 +1,8 @@
 /// One fact of an event, as people read it. The name is the field's name in JSON, too: it never
 /// changes.
-package struct EventFact: Hashable, Sendable {
+package struct EventFact: Hashable {
   /// What a fact says. Names and wording are for the reader's side.
-  package enum Value: Hashable, Sendable {
+  package enum Value: Hashable {
     case habit(HabitID)
     case integer(Int64)
     /// An amount of a habit, which may have decimals.

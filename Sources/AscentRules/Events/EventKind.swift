@@ -138,7 +138,7 @@ extension Event {
 
 extension EventKind {
   /// The groups by which the fields of events are declared: a file each.
-  package enum Group: Sendable {
+  package enum Group {
     /// `HabitEvents`
     case habits
     /// `CompletionEvents`

@@ -90,9 +90,7 @@ extension EventWriter {
     detail(name, text)
     fact(name, .text(text))
   }
-}
 
-extension EventWriter {
   /// A text that may be missing: nothing is stored for it then.
   mutating func optionalText(_ name: String, _ text: String?) {
     detail(name, text)

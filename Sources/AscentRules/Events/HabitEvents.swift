@@ -21,7 +21,7 @@ enum HabitEvents {
       writer.day("from", from)
     case .scheduleChanged(let id, let schedule, let from):
       writer.habit(id)
-      writer.detail("schedule", ScheduleText.text(schedule))
+      writer.detail("schedule", schedule.text)
       writer.fact("schedule", .schedule(schedule))
       writer.day("from", from)
     case .habitArchived(let id, let from), .habitRestored(let id, let from), .habitDeleted(let id, let from),
@@ -103,41 +103,42 @@ enum HabitEvents {
     writer.day("from", from)
     writer.lastDay("through", through)
   }
+}
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let habit = try reader.habit
-    switch kind {
+extension ColumnReader {
+  func habitEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    let habit = try self.habit
+    return switch kind {
     case .habitAdded:
-      let definition = EventDetail.definition(
-        reader.allTexts, goal: reader.columns.amount, firstDay: reader.columns.number)
-      return try .habitAdded(habit, reader.required(definition), firstDay: reader.day)
-    case .goalChanged: return try .goalChanged(habit, goal: reader.amount, from: reader.day)
+      try .habitAdded(
+        habit,
+        required(EventDetail.definition(texts, goal: columns.amount, firstDay: columns.number)), firstDay: day)
+    case .goalChanged: try .goalChanged(habit, goal: amount, from: day)
     case .scheduleChanged:
-      return try .scheduleChanged(
-        habit, reader.required(ScheduleText.schedule(reader["schedule"])), from: reader.day)
-    case .habitArchived: return try .habitArchived(habit, from: reader.day)
-    case .habitRestored: return try .habitRestored(habit, from: reader.day)
-    case .habitRenamed: return try .habitRenamed(habit, from: reader["from"], to: reader["name"])
+      try .scheduleChanged(habit, required(ScheduleText.schedule(self["schedule"])), from: day)
+    case .habitArchived: try .habitArchived(habit, from: day)
+    case .habitRestored: try .habitRestored(habit, from: day)
+    case .habitRenamed: try .habitRenamed(habit, from: self["from"], to: self["name"])
     case .habitEdited:
-      return try .habitEdited(
-        habit, reader.required(HabitEdit.Field(text: reader["field"])), from: reader[optional: "from"],
-        to: reader[optional: "to"])
-    case .habitDeleted: return try .habitDeleted(habit, from: reader.day)
+      try .habitEdited(
+        habit, required(HabitEdit.Field(text: self["field"])), from: self[optional: "from"],
+        to: self[optional: "to"])
+    case .habitDeleted: try .habitDeleted(habit, from: day)
+    // An edit is not dated.
     case .planRevised:
-      let part = try reader.required(Event.PlanPart(rawValue: reader.exactly(reader.amount)))
-      // An edit is not dated.
-      return try .planRevised(
-        habit, part, from: part == .edit ? nil : reader.day, ordinal: reader.ordinal, inForce: reader.inForce)
+      try .planRevised(
+        habit, planPart, from: planPart == .edit ? nil : day, ordinal: ordinal, inForce: inForce)
     case .daysExcused:
-      return try .daysExcused(
-        habit, reader.excuse, from: reader.day, through: reader.lastDay, reason: reader["reason"],
-        policy: reader.columns.policy)
-    case .pauseEnded: return try .pauseEnded(habit, from: reader.day)
+      try .daysExcused(
+        habit, excuse, from: day, through: lastDay, reason: self["reason"], policy: columns.policy)
+    case .pauseEnded: try .pauseEnded(habit, from: day)
     case .excuseChanged:
-      return try .excuseChanged(
-        habit, reader.excuse, from: reader.day, through: reader.lastDay, ordinal: reader.ordinal,
-        inForce: reader.inForce)
-    default: throw ColumnReader.Malformed()
+      try .excuseChanged(habit, excuse, from: day, through: lastDay, ordinal: ordinal, inForce: inForce)
+    default: throw Malformed()
     }
+  }
+
+  private var planPart: Event.PlanPart {
+    get throws(Malformed) { try required(Event.PlanPart(rawValue: exactly(amount))) }
   }
 }

@@ -51,26 +51,36 @@ enum MeasureEvents {
     default: nil
     }
   }
+}
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let id = MeasureID(number: try reader.required(reader.columns.habit))
-    switch kind {
+extension ColumnReader {
+  func measureEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    let id = MeasureID(number: try required(columns.habit))
+    return switch kind {
     case .measureGoalSet:
-      let plan = MilestonePlan(
-        start: try reader.amount, target: try reader.total, interval: try reader.required(reader.columns.number),
-        unit: MeasureUnit(try reader["unit"]), firstDay: try reader.day)
-      return .measureGoalSet(id, name: try reader["measure"], try reader.required(plan))
-    case .measureGoalChanged:
-      return .measureGoalChanged(id, ordinal: try reader.ordinal, inForce: try reader.inForce)
-    case .measured: return .measured(id, try value(reader))
-    case .measureChanged: return .measureChanged(id, try value(reader), inForce: try reader.inForce)
-    default: throw ColumnReader.Malformed()
+      try .measureGoalSet(
+        id, name: self["measure"],
+        required(
+          MilestonePlan(
+            start: amount, target: total, interval: required(columns.number), unit: measureUnit, firstDay: day)))
+    case .measureGoalChanged: try .measureGoalChanged(id, ordinal: ordinal, inForce: inForce)
+    case .measured: try .measured(id, value)
+    case .measureChanged: try .measureChanged(id, value, inForce: inForce)
+    default: throw Malformed()
     }
   }
 
-  private static func value(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> MeasuredValue {
-    let amount = try reader.required(MeasureAmount(stored: reader.amount, MeasureUnit(reader["unit"])))
-    return MeasuredValue(
-      amount: amount, at: try reader.instant, day: try reader.day, ordinal: try reader.exactly(try reader.total))
+  private var value: MeasuredValue {
+    get throws(Malformed) {
+      try MeasuredValue(amount: measureAmount, at: instant, day: day, ordinal: exactly(total))
+    }
+  }
+
+  private var measureUnit: MeasureUnit {
+    get throws(Malformed) { MeasureUnit(try self["unit"]) }
+  }
+
+  var measureAmount: MeasureAmount {
+    get throws(Malformed) { try required(MeasureAmount(stored: amount, measureUnit)) }
   }
 }

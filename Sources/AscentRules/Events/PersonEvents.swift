@@ -58,37 +58,37 @@ enum PersonEvents {
     default: nil
     }
   }
-
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    switch kind {
-    case .zoneChanged:
-      return try .zoneChanged(reader.zoneChange, shortenedFrom: reader.day, through: reader.lastDay)
-    case .zoneRevised:
-      return try .zoneRevised(
-        reader.zoneChange, shortenedFrom: reader.day, through: reader.lastDay, inForce: reader.inForce)
-    case .dayStartRevised:
-      return try .dayStartRevised(
-        minutes: reader.exactly(reader.amount), ordinal: reader.ordinal, inForce: reader.inForce)
-    case .dayStartChanged: return try .dayStartChanged(minutes: reader.exactly(reader.amount))
-    case .planRecordedLate: return try .planRecordedLate(from: reader.day, through: reader.lastDay)
-    case .automaticFreezesChanged:
-      return try .automaticFreezesChanged(from: reader.columns.day == nil ? nil : reader.day)
-    case .freezesGranted:
-      return try .freezesGranted(reader.exactly(reader.amount), reason: reader["reason"])
-    case .freezeGrantChanged:
-      return try .freezeGrantChanged(
-        reader.exactly(reader.amount), ordinal: reader.ordinal, inForce: reader.inForce)
-    case .operationChanged:
-      let digest = try reader.required(reader.columns.digest)
-      return try .operationChanged(OperationKey(high: digest.high, low: digest.low), inForce: reader.inForce)
-    case .catalogLoaded: return try .catalogLoaded(reader.required(Catalog(jsonText: reader["catalog"])))
-    default: throw ColumnReader.Malformed()
-    }
-  }
 }
 
 extension ColumnReader {
-  fileprivate var zoneChange: ZoneChange {
-    get throws(Malformed) { ZoneChange(at: try instant, zone: try required(ZoneID(try self["zone"]))) }
+  func personEvent(_ kind: EventKind) throws(Malformed) -> Event {
+    switch kind {
+    case .zoneChanged: try .zoneChanged(zoneChange, shortenedFrom: day, through: lastDay)
+    case .zoneRevised:
+      try .zoneRevised(zoneChange, shortenedFrom: day, through: lastDay, inForce: inForce)
+    case .dayStartRevised:
+      try .dayStartRevised(minutes: exactly(amount), ordinal: ordinal, inForce: inForce)
+    case .dayStartChanged: try .dayStartChanged(minutes: exactly(amount))
+    case .planRecordedLate: try .planRecordedLate(from: day, through: lastDay)
+    case .automaticFreezesChanged:
+      try .automaticFreezesChanged(from: columns.day == nil ? nil : day)
+    case .freezesGranted: try .freezesGranted(exactly(amount), reason: self["reason"])
+    case .freezeGrantChanged:
+      try .freezeGrantChanged(exactly(amount), ordinal: ordinal, inForce: inForce)
+    case .operationChanged: try .operationChanged(operation, inForce: inForce)
+    case .catalogLoaded: try .catalogLoaded(required(Catalog(jsonText: self["catalog"])))
+    default: throw Malformed()
+    }
+  }
+
+  private var operation: OperationKey {
+    get throws(Malformed) {
+      let digest = try required(columns.digest)
+      return OperationKey(high: digest.high, low: digest.low)
+    }
+  }
+
+  private var zoneChange: ZoneChange {
+    get throws(Malformed) { try ZoneChange(at: instant, zone: required(ZoneID(self["zone"]))) }
   }
 }

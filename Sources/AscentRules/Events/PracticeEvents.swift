@@ -65,52 +65,52 @@ enum PracticeEvents {
     }
   }
 
-  static func read(_ kind: EventKind, from reader: ColumnReader) throws(ColumnReader.Malformed) -> Event {
-    let columns = reader.columns
+  private static func text(of days: ClosedRange<LocalDay>) -> String { "\(days.lowerBound)/\(days.upperBound)" }
+}
+
+extension ColumnReader {
+  func practiceEvent(_ kind: EventKind) throws(Malformed) -> Event {
     switch kind {
-    case .sessionLogged: return try .sessionLogged(session(reader))
+    case .sessionLogged: try .sessionLogged(session)
     case .sessionChanged:
-      return try .sessionChanged(
-        session(reader), ordinal: reader.required(columns.habit), inForce: reader.flag(columns.total))
-    case .stageAdvanced: return try .stageAdvanced(advance(reader))
+      try .sessionChanged(session, ordinal: required(columns.habit), inForce: flag(columns.total))
+    case .stageAdvanced: try .stageAdvanced(advance)
     case .advanceChanged:
-      return try .advanceChanged(
-        advance(reader), ordinal: reader.required(columns.habit), inForce: reader.inForce)
+      try .advanceChanged(advance, ordinal: required(columns.habit), inForce: inForce)
     case .advanceCauseChanged:
-      return try .advanceCauseChanged(
-        MethodID(reader["method"]), ordinal: reader.ordinal, inForce: reader.inForce)
-    default: throw ColumnReader.Malformed()
+      try .advanceCauseChanged(MethodID(self["method"]), ordinal: ordinal, inForce: inForce)
+    default: throw Malformed()
     }
   }
 
-  private static func session(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> PracticeSession {
-    let felt: UInt8 = try reader.exactly(reader.columns.policy.map(Int64.init))
-    guard felt <= 5 else { throw ColumnReader.Malformed() }
-    return try PracticeSession(
-      method: MethodID(reader["method"]), minutes: reader.exactly(reader.amount),
-      feedback: Feedback(rawValue: felt), note: reader[optional: "note"] ?? "", at: reader.instant,
-      day: reader.day, firstStage: StageID(reader["first"]), skippedDates: reader[optional: "leftOut"].flatMap(days))
+  private var session: PracticeSession {
+    get throws(Malformed) {
+      let felt: UInt8 = try exactly(columns.policy.map(Int64.init))
+      guard felt <= 5 else { throw Malformed() }
+      return try PracticeSession(
+        method: MethodID(self["method"]), minutes: exactly(amount), feedback: Feedback(rawValue: felt),
+        note: self[optional: "note"] ?? "", at: instant, day: day, firstStage: StageID(self["first"]),
+        skippedDates: self[optional: "leftOut"].flatMap(days))
+    }
   }
 
-  private static func advance(_ reader: ColumnReader) throws(ColumnReader.Malformed) -> Advance {
-    var advance = Advance(
-      method: MethodID(try reader["method"]), from: StageID(try reader["from"]), to: StageID(try reader["to"]),
-      at: try reader.instant, day: try reader.day, criteriaVersion: try reader.exactly(reader.total),
-      criteria: reader[optional: "criteria"].flatMap { ProgressionCriteria(jsonText: $0) },
-      timeInPreviousStage: .milliseconds(try reader.amount),
-      sessionCount: try reader.required(Int32(try reader["sessions"])),
-      minutes: try reader.required(Int64(try reader["minutes"])),
-      decidedAt: Instant(milliseconds: try reader.required(Int64(try reader["decided"]))),
-      note: reader[optional: "note"] ?? "")
-    advance.met = reader[optional: "met"].flatMap(MetCriterion.criteria) ?? []
-    return advance
+  private var advance: Advance {
+    get throws(Malformed) {
+      var advance = try Advance(
+        method: MethodID(self["method"]), from: StageID(self["from"]), to: StageID(self["to"]), at: instant,
+        day: day, criteriaVersion: exactly(total),
+        criteria: self[optional: "criteria"].flatMap { ProgressionCriteria(jsonText: $0) },
+        timeInPreviousStage: .milliseconds(amount), sessionCount: required(Int32(self["sessions"])),
+        minutes: required(Int64(self["minutes"])),
+        decidedAt: Instant(milliseconds: required(Int64(self["decided"]))), note: self[optional: "note"] ?? "")
+      advance.met = self[optional: "met"].flatMap(MetCriterion.criteria) ?? []
+      return advance
+    }
   }
-
-  private static func text(of days: ClosedRange<LocalDay>) -> String { "\(days.lowerBound)/\(days.upperBound)" }
 
   /// The days of such a text. A text that no days are written as is lost here, and then the columns
   /// are not those of the event.
-  private static func days(_ text: String) -> ClosedRange<LocalDay>? {
+  private func days(_ text: String) -> ClosedRange<LocalDay>? {
     let days = text.split(separator: "/", omittingEmptySubsequences: false).compactMap { LocalDay(String($0)) }
     return days.count == 2 && days[0] <= days[1] ? days[0]...days[1] : nil
   }

@@ -1,6 +1,6 @@
 /// How many decimals the amounts of a habit have, 0 to 3. The amounts are stored as integers: 2.5
 /// with one decimal is 25.
-package struct DecimalPlaces: Hashable, Sendable {
+package struct DecimalPlaces: Hashable {
   /// The most that a habit may have: those of a ``MeasureAmount``.
   package static let max = 3
   /// Whole amounts.

@@ -1,8 +1,8 @@
 /// When a habit is due: its schedule, archiving and excuses, each with its days and the command
 /// that set it.
-package struct HabitPlan: Hashable, Sendable {
+package struct HabitPlan: Hashable {
   /// Days that were excused, or the first day after a pause that was ended.
-  package struct Excused: Hashable, Sendable {
+  package struct Excused: Hashable, Revocable {
     /// Why; nil for the end of the pauses that earlier commands gave and that have begun.
     package var excuse: Excuse?
     /// The first day.
@@ -86,11 +86,6 @@ package struct HabitPlan: Hashable, Sendable {
   /// Whether a pause was given for a day, in force or not.
   func hadPause(on day: LocalDay) -> Bool {
     excused.contains { $0.excuse == .pause && $0.from <= day && day <= $0.through }
-  }
-
-  /// Takes an excuse back, or restores it.
-  mutating func setExcuse(ordinal: Int32, inForce: Bool) {
-    for index in excused.indices where excused[index].ordinal == ordinal { excused[index].inForce = inForce }
   }
 
   /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A

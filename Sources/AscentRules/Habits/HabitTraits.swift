@@ -1,7 +1,7 @@
 /// What a habit is for good: it is set when the habit is added.
 ///
 /// Two bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
-package struct HabitTraits: Hashable, Sendable {
+package struct HabitTraits: Hashable {
   /// How its count is judged.
   package var kind = HabitKind.atLeast
   /// The decimals of its amounts.

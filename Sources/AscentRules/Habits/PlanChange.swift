@@ -32,13 +32,13 @@ struct PlanChange {
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .pauseEnded(_, let from):
       plan.excused.append(HabitPlan.Excused(excuse: nil, from: from, through: from, ordinal: ordinal, inForce: true))
-    case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.setExcuse(ordinal: givenBy, inForce: inForce)
+    case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.excused.setInForce(inForce, ordinal: givenBy)
     case .planRevised(_, let part, _, let ordinal, let inForce):
       switch part {
       case .habit: plan.inForce = inForce
       case .schedule: plan.schedule.setInForce(inForce, ordinal: ordinal)
       case .archive, .deletion: plan.isArchived.setInForce(inForce, ordinal: ordinal)
-      case .pauseEnd: plan.setExcuse(ordinal: ordinal, inForce: inForce)
+      case .pauseEnd: plan.excused.setInForce(inForce, ordinal: ordinal)
       case .goal, .edit: break
       }
     default: preconditionFailure("not a change of plan: \(event)")

@@ -7,18 +7,6 @@ package enum ScheduleText {
   package static let forms =
     "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
 
-  /// The text of a schedule.
-  package static func text(_ schedule: Schedule) -> String {
-    switch schedule {
-    case .daily: return "daily"
-    case .weekdays(let days):
-      return "weekdays:" + names(of: days)
-    case .every(let days): return "every:\(days)d"
-    case .times(let times, let span): return "times:\(times)/\(span)d"
-    case .perWeek(let times): return "weekly:\(times)"
-    }
-  }
-
   /// The schedule of a text, or nil when the text has another form. Whether its numbers make sense
   /// is for the rules to say.
   package static func schedule(_ text: String) -> Schedule? {
@@ -58,7 +46,19 @@ package enum ScheduleText {
   }
 
   private static func number(_ text: Substring) -> Int32? {
-    guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-    return Int32(text)
+    text.utf8.allSatisfy(\.isDigit) ? Int32(text) : nil
+  }
+}
+
+extension Schedule {
+  /// The schedule as commands write it.
+  package var text: String {
+    switch self {
+    case .daily: "daily"
+    case .weekdays(let days): "weekdays:" + ScheduleText.names(of: days)
+    case .every(let days): "every:\(days)d"
+    case .times(let times, let span): "times:\(times)/\(span)d"
+    case .perWeek(let times): "weekly:\(times)"
+    }
   }
 }

@@ -5,7 +5,7 @@
 /// then.
 package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
-  package struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Revocable {
     /// The first day it applies to.
     package var from: LocalDay
     /// The new value.
@@ -41,7 +41,7 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Takes back what a command changed, or restores it. An undone change keeps its place, so that
   /// restoring it is exact.
   package mutating func setInForce(_ inForce: Bool, ordinal: Int32) {
-    for index in changes.indices where changes[index].ordinal == ordinal { changes[index].inForce = inForce }
+    changes.setInForce(inForce, ordinal: ordinal)
   }
 
   /// The change in force that was made last.

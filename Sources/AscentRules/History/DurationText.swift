@@ -11,12 +11,12 @@ package enum DurationText {
     if minutes == 0 { return "under 1 min" }
     if hours == 0 { return "\(minutes) min" }
     if days == 0 { return "\(hours) h" }
-    if days < 7 { return CountText.text(days, "day") }
-    if days < 365 { return pair(CountText.text(days / 7, "week"), days % 7, "day") }
-    return pair(CountText.text(days / 365, "year"), days % 365 / 7, "week")
+    if days < 7 { return days.counted("day") }
+    if days < 365 { return pair((days / 7).counted("week"), days % 7, "day") }
+    return pair((days / 365).counted("year"), days % 365 / 7, "week")
   }
 
   private static func pair(_ first: String, _ count: Int64, _ unit: String) -> String {
-    count == 0 ? first : first + " " + CountText.text(count, unit)
+    count == 0 ? first : first + " " + count.counted(unit)
   }
 }

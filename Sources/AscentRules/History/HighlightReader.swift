@@ -1,6 +1,6 @@
 /// Finds the achievements in a person's commands, read newest first, so that it meets an undo
 /// before the command it undoes.
-package struct HighlightReader: Sendable {
+package struct HighlightReader {
   /// The highlights found, the newest day first; of a day the newest command first.
   package var items: [Highlight] {
     (found + levels).sorted { ($0.day, $0.ordinal, $0.key.description) > ($1.day, $1.ordinal, $1.key.description) }
@@ -110,7 +110,7 @@ package struct HighlightReader: Sendable {
     switch achievement {
     case .dailyStreak(let days): "\(days) complete days in a row"
     case .habitStreak(let habit, let length): "\(habits[habit] ?? "Habit \(habit)"): \(length) in a row"
-    case .comeback(_, let gap): "Back after \(CountText.text(gap, "day"))"
+    case .comeback(_, let gap): "Back after \(gap.counted("day"))"
     case .sessions(let method, let count): "\(count) sessions of \(title(method))"
     case .milestone(let milestone): "\(milestone.name): \(milestone.amount)"
     }

@@ -1,7 +1,7 @@
 /// A session or a progression in force, as a history tells it.
 public struct HistoryItem: Hashable, Sendable {
   /// What there is in a history.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  public enum Kind: String, Sendable, CaseIterable {
     /// A session of a method.
     case session
     /// A stage was left for the next.

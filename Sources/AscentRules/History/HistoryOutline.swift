@@ -1,5 +1,5 @@
 /// A summary of a long history: the newest items one by one, the rest by year.
-package struct HistoryOutline: Hashable, Sendable {
+package struct HistoryOutline: Hashable {
   /// The newest items, the newest first.
   package var newest: [HistoryItem]
   /// Older items by year, newest first.
@@ -7,7 +7,7 @@ package struct HistoryOutline: Hashable, Sendable {
 }
 
 /// A year of a history, without the items listed one by one.
-package struct HistoryYear: Hashable, Sendable {
+package struct HistoryYear: Hashable {
   /// The year of the local days.
   package var year: Int
   /// The number of sessions.

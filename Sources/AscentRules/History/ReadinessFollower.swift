@@ -1,6 +1,6 @@
 /// Follows a person's readiness through committed commands: it applies their events to a state of
 /// its own, as `ProgressionService` does.
-package struct ReadinessFollower: Sendable {
+package struct ReadinessFollower {
   /// The readiness last reported; nil before the first report.
   package private(set) var readiness: Readiness?
 
@@ -37,7 +37,7 @@ package struct ReadinessFollower: Sendable {
     if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
     for event in events {
-      ProgressionRules.evolve(&state, by: event, ordinal: ordinal)
+      state.evolve(by: event, ordinal: ordinal)
       switch event {
       case .zoneChanged(let change, _, _): zones.insert(change)
       case .zoneRevised(let change, _, _, let inForce): zones.set(change, inForce: inForce)

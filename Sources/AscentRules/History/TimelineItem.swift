@@ -1,7 +1,7 @@
 /// A past or current stage of a person.
 public struct TimelineItem: Hashable, Sendable {
   /// How the person entered it.
-  public enum Event: String, Hashable, Sendable, CaseIterable {
+  public enum Event: String, Sendable, CaseIterable {
     /// With the first session of the method.
     case started
     /// By a progression.

@@ -8,6 +8,14 @@ public struct HabitID: Hashable, Comparable, Sendable {
     self.number = number
   }
 
+  /// The one at that place among the person's habits, from 0.
+  package init(index: Int) {
+    number = Int32(index) + 1
+  }
+
+  /// Its place among the person's habits, from 0.
+  package var index: Int { Int(number) - 1 }
+
   public static func < (left: HabitID, right: HabitID) -> Bool { left.number < right.number }
 }
 

@@ -4,7 +4,7 @@
 /// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
 /// feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make no
 /// difference.
-package struct Blake2b: Sendable {
+package struct Blake2b {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>
   /// The block being filled; bytes past `filled` are 0.

@@ -3,7 +3,7 @@
 ///
 /// It is two integers, so that it is compared, copied and stored without an allocation. Its sixteen
 /// bytes are those of `high`, then those of `low`, most significant first.
-package struct Digest: Hashable, Sendable {
+package struct Digest: Hashable {
   /// The first eight bytes.
   package let high: UInt64
   /// The last eight bytes.

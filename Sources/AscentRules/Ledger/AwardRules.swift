@@ -16,120 +16,122 @@ package enum AwardRules {
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout AwardState, _ decision: inout Decision
   ) throws(Refusal) {
-    note(&decision.receipt.before, state)
-    if case .awardXP(let amount, let reason) = input.command.intent { try award(amount, reason, &state, &decision) }
-    for index in decision.completionEvents { react(toEventAt: index, context.policy.xp, &state, &decision) }
-    if case .repairLedger = input.command.intent { repair(input.corrections, &state, &decision) }
-    note(&decision.receipt.after, state)
+    state.note(&decision.receipt.before)
+    if case .awardXP(let amount, let reason) = input.command.intent { try state.award(amount, reason, &decision) }
+    for index in decision.completionEvents { state.react(toEventAt: index, context.policy.xp, &decision) }
+    if case .repairLedger = input.command.intent { state.repair(input.corrections, &decision) }
+    state.note(&decision.receipt.after)
     let level = decision.receipt.after.level
     if level != state.level {
       decision.events.append(.levelChanged(from: state.level, to: level))
       state.level = level
     }
   }
+}
 
+extension AwardState {
   @inline(__always)
-  private static func react(
-    toEventAt index: Int, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
+  fileprivate mutating func react(
+    toEventAt index: Int, _ policy: XPPolicy, _ decision: inout Decision
   ) {
     switch decision.events[index] {
     case .habitSatisfied(let id, let day):
       guard !decision.isWithheld(id, day, after: index) else { return }
-      set(AwardKey(kind: .habit, subject: id.number, day: day), true, policy, &state, &decision)
+      set(AwardKey(kind: .habit, subject: id.number, day: day), true, policy, &decision)
     case .habitUnsatisfied(let id, let day):
-      set(AwardKey(kind: .habit, subject: id.number, day: day), false, policy, &state, &decision)
+      set(AwardKey(kind: .habit, subject: id.number, day: day), false, policy, &decision)
     case .dayCompleted(let day):
       guard !decision.isWithheld(nil, day, after: index) else { return }
-      set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &state, &decision)
+      set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &decision)
     case .awardWithheld(let id?, let day, let inForce):
-      set(AwardKey(kind: .habit, subject: id.number, day: day), !inForce, policy, &state, &decision)
+      set(AwardKey(kind: .habit, subject: id.number, day: day), !inForce, policy, &decision)
     case .awardWithheld(nil, let day, let inForce):
-      set(AwardKey(kind: .day, subject: 0, day: day), !inForce, policy, &state, &decision)
-    case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &state, &decision)
+      set(AwardKey(kind: .day, subject: 0, day: day), !inForce, policy, &decision)
+    case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &decision)
     case .manualAwardChanged(let key, let amount, let inForce):
-      enter(key, amount: inForce ? amount : -amount, policy: 0, &state, &decision)
+      enter(key, amount: inForce ? amount : -amount, policy: 0, &decision)
     default: break
     }
   }
 
   /// Puts an award in force or takes it back. An award that already is as requested gets no entry.
-  private static func set(
-    _ key: AwardKey, _ inForce: Bool, _ policy: XPPolicy, _ state: inout AwardState, _ decision: inout Decision
+  private mutating func set(
+    _ key: AwardKey, _ inForce: Bool, _ policy: XPPolicy, _ decision: inout Decision
   ) {
-    guard state.isInForce(key) != inForce, let (amount, version) = policy.award(for: key), amount != 0 else { return }
-    state.setInForce(key, inForce)
-    enter(key, amount: inForce ? amount : -amount, policy: version, &state, &decision)
+    guard isInForce(key) != inForce, let (amount, version) = policy.award(for: key), amount != 0 else { return }
+    setInForce(key, inForce)
+    enter(key, amount: inForce ? amount : -amount, policy: version, &decision)
   }
 
-  private static func award(
-    _ amount: Int64, _ reason: String, _ state: inout AwardState, _ decision: inout Decision
+  fileprivate mutating func award(
+    _ amount: Int64, _ reason: String, _ decision: inout Decision
   ) throws(Refusal) {
     // CompletionRules has checked the amount's range.
-    guard amount > 0 || state.total >= -amount else { throw .belowZero(total: state.total, amount: amount) }
-    guard state.total <= totalMax - max(0, amount) else { throw .totalTooLarge(total: state.total, amount: amount) }
+    guard amount > 0 || total >= -amount else { throw .belowZero(total: total, amount: amount) }
+    guard total <= AwardRules.totalMax - max(0, amount) else { throw .totalTooLarge(total: total, amount: amount) }
     let key = AwardKey(kind: .manual, subject: decision.ordinal, day: decision.evidence.day)
-    let entry = nextEntry(key, amount: amount, policy: 0, state)
-    advance(&state, to: entry)
+    let entry = nextEntry(key, amount: amount, policy: 0)
+    advance(to: entry)
     decision.events.append(.xpGranted(entry, reason: reason))
   }
 
-  private static func enter(
-    _ key: AwardKey, amount: Int64, policy: Int32, _ state: inout AwardState, _ decision: inout Decision
+  private mutating func enter(
+    _ key: AwardKey, amount: Int64, policy: Int32, _ decision: inout Decision
   ) {
-    let entry = nextEntry(key, amount: amount, policy: policy, state)
-    advance(&state, to: entry)
+    let entry = nextEntry(key, amount: amount, policy: policy)
+    advance(to: entry)
     decision.events.append(.xpEntered(entry))
   }
 
-  private static func repair(
-    _ corrections: [LedgerCorrection], _ state: inout AwardState, _ decision: inout Decision
+  fileprivate mutating func repair(
+    _ corrections: [LedgerCorrection], _ decision: inout Decision
   ) {
     for correction in corrections {
       switch correction {
-      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &state, &decision)
+      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &decision)
       case .reseal(let count, let total):
-        state.entryCount = count
-        state.total = total
-        state.chain = .zero
+        entryCount = count
+        self.total = total
+        chain = .zero
         let key = AwardKey(kind: .correction, subject: decision.ordinal, day: decision.evidence.day)
-        enter(key, amount: 0, policy: 0, &state, &decision)
+        enter(key, amount: 0, policy: 0, &decision)
       }
-      if case .enter(let key, let amount, let policy) = correction, policy > 0 { state.setInForce(key, amount > 0) }
+      if case .enter(let key, let amount, let policy) = correction, policy > 0 { setInForce(key, amount > 0) }
     }
   }
 
-  private static func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32, _ state: AwardState) -> LedgerEntry {
+  private func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32) -> LedgerEntry {
     // During a repair of tampered amounts the total may be out of range: with wrapping arithmetic
     // the last entry's total is right.
     var entry = LedgerEntry(
-      number: state.entryCount &+ 1, key: key, amount: amount, total: state.total &+ amount, policy: policy,
+      number: entryCount &+ 1, key: key, amount: amount, total: total &+ amount, policy: policy,
       chain: .zero)
-    entry.chain = LedgerChain.digest(of: entry, after: state.chain)
+    entry.chain = LedgerChain.digest(of: entry, after: chain)
     return entry
   }
 
-  private static func advance(_ state: inout AwardState, to entry: LedgerEntry) {
-    state.entryCount = entry.number
-    state.total = entry.total
-    state.chain = entry.chain
+  private mutating func advance(to entry: LedgerEntry) {
+    entryCount = entry.number
+    total = entry.total
+    chain = entry.chain
   }
 
   /// Applies one event. Every event counts for the version.
-  static func evolve(_ state: inout AwardState, by event: Event) {
-    state.version += 1
+  mutating func evolve(by event: Event) {
+    version += 1
     switch event {
     case .xpEntered(let entry):
-      advance(&state, to: entry)
-      if entry.policy > 0 { state.setInForce(entry.key, entry.amount > 0) }
-    case .xpGranted(let entry, _): advance(&state, to: entry)
-    case .levelChanged(_, let level): state.level = level
+      advance(to: entry)
+      if entry.policy > 0 { setInForce(entry.key, entry.amount > 0) }
+    case .xpGranted(let entry, _): advance(to: entry)
+    case .levelChanged(_, let level): self.level = level
     default: break
     }
   }
 
-  private static func note(_ standing: inout Standing, _ state: AwardState) {
-    standing.totalXP = state.total
-    standing.level = Level.number(total: state.total)
+  fileprivate func note(_ standing: inout Standing) {
+    standing.totalXP = total
+    standing.level = Level.number(total: total)
   }
 }
 

@@ -1,6 +1,6 @@
 /// The ledger part of DailyAwardService's state of one person: the ledger's head, and which awards
 /// are in force.
-package struct AwardState: Hashable, Sendable {
+package struct AwardState: Hashable {
   /// The sum of the ledger.
   package var total: Int64 = 0
   /// The number of entries.

@@ -40,7 +40,7 @@ public struct LedgerAudit: Sendable {
     var state = AwardState()
     for command in past {
       for event in command.events {
-        AwardRules.evolve(&state, by: event)
+        state.evolve(by: event)
         causes.follow(event)
         switch event {
         case .xpEntered(let entry), .xpGranted(let entry, _): entries.append(entry)

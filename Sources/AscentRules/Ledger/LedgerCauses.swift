@@ -1,6 +1,6 @@
 /// The causes of a person's awards: the satisfied days of each habit, the complete days, and the
 /// manual awards.
-package struct LedgerCauses: Hashable, Sendable {
+package struct LedgerCauses: Hashable {
   /// The satisfied days that pay, by habit.
   package var satisfied: [HabitID: DaySet]
   /// The complete days that pay.

@@ -1,5 +1,5 @@
 /// An entry that a repair appends to a ledger.
-package enum LedgerCorrection: Hashable, Sendable {
+package enum LedgerCorrection: Hashable {
   /// An entry for a key. With a policy above 0 it puts the award in force or takes it back; with
   /// policy 0 it only corrects the key's sum.
   case enter(AwardKey, amount: Int64, policy: Int32)

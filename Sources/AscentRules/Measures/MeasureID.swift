@@ -7,4 +7,12 @@ public struct MeasureID: Hashable, Sendable {
   public init(number: Int32) {
     self.number = number
   }
+
+  /// The one at that place among the person's measures, from 0.
+  package init(index: Int) {
+    number = Int32(index) + 1
+  }
+
+  /// Its place among the person's measures, from 0.
+  package var index: Int { Int(number) - 1 }
 }

@@ -18,7 +18,7 @@ extension MilestoneForecast {
   public var spoken: String {
     switch self {
     case .days(0, _, _): "It may be reached any day."
-    case .days(let days, _, _): "At this pace it takes about \(CountText.text(Int64(days), "day"))."
+    case .days(let days, _, _): "At this pace it takes about \(Int64(days).counted("day"))."
     case .none(.noData): "There is no value yet."
     case .none(.tooLittleData): "A forecast needs values on two days."
     case .none(.wrongWay): "You are moving away from it at present."

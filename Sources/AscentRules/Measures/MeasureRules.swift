@@ -1,12 +1,12 @@
 /// The rules of milestones: ProgressionService's. CompletionService has accepted the goals and
 /// values.
-enum MeasureRules {
+extension ProgressionState {
   /// Applies an event of a measure, and writes which milestones are reached by it, or no longer.
-  static func react(to event: Event, _ state: inout ProgressionState, _ decision: inout Decision) {
+  mutating func reactToMeasure(_ event: Event, _ decision: inout Decision) {
     guard let id = event.measure else { return }
-    let before = state.reachedMilestones(of: id)
-    evolve(&state, by: event, ordinal: decision.ordinal)
-    let after = state.reachedMilestones(of: id)
+    let before = reachedMilestones(of: id)
+    evolveMeasures(by: event, ordinal: decision.ordinal)
+    let after = reachedMilestones(of: id)
     let (known, reached) = (Set(before.map(\.id)), Set(after.map(\.id)))
     for milestone in before.reversed() where !reached.contains(milestone.id) {
       decision.events.append(.achievementChanged(.milestone(milestone), inForce: false))
@@ -17,14 +17,14 @@ enum MeasureRules {
   }
 
   /// Applies an event of a measure to its goals and values.
-  static func evolve(_ state: inout ProgressionState, by event: Event, ordinal: Int32) {
+  mutating func evolveMeasures(by event: Event, ordinal: Int32) {
     switch event {
     case .measureGoalSet(let id, let name, let plan):
-      if Int(id.number) > state.measures.count { state.measures.append(MeasureState(name: name)) }
-      state[id].setGoal(plan, ordinal: ordinal)
-    case .measureGoalChanged(let id, let setBy, let inForce): state[id].changeGoal(ordinal: setBy, inForce: inForce)
-    case .measured(let id, let value): state[id].change(value, inForce: true)
-    case .measureChanged(let id, let value, let inForce): state[id].change(value, inForce: inForce)
+      if Int(id.number) > measures.count { measures.append(MeasureState(name: name)) }
+      self[id].setGoal(plan, ordinal: ordinal)
+    case .measureGoalChanged(let id, let setBy, let inForce): self[id].changeGoal(ordinal: setBy, inForce: inForce)
+    case .measured(let id, let value): self[id].change(value, inForce: true)
+    case .measureChanged(let id, let value, let inForce): self[id].change(value, inForce: inForce)
     default: break
     }
   }
@@ -45,8 +45,8 @@ extension Event {
 extension ProgressionState {
   /// The measure of an id, which exists.
   package subscript(_ id: MeasureID) -> MeasureState {
-    _read { yield measures[Int(id.number) - 1] }
-    _modify { yield &measures[Int(id.number) - 1] }
+    _read { yield measures[id.index] }
+    _modify { yield &measures[id.index] }
   }
 
   /// The milestones that a measure has reached, in the order in which they lie on the way.

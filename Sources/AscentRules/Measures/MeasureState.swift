@@ -1,7 +1,7 @@
 /// One measure of a person: its goals and its values. ProgressionService keeps it.
-package struct MeasureState: Hashable, Sendable {
+package struct MeasureState: Hashable {
   /// A goal that was set, and the ordinal of the command that set it.
-  package struct Goal: Hashable, Sendable {
+  package struct Goal: Hashable, Revocable {
     /// Start, target and milestones.
     package var plan: MilestonePlan
     /// The command that set it.
@@ -67,7 +67,7 @@ package struct MeasureState: Hashable, Sendable {
   }
 
   mutating func changeGoal(ordinal: Int32, inForce: Bool) {
-    for index in goals.indices where goals[index].ordinal == ordinal { goals[index].inForce = inForce }
+    goals.setInForce(inForce, ordinal: ordinal)
   }
 
   mutating func change(_ value: MeasuredValue, inForce: Bool) {

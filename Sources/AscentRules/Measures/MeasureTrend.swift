@@ -8,7 +8,7 @@
 /// which for k = 1 is the usual form with a smoothing of 0.3 for the level and 0.1 for the trend
 /// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
 /// in both lines a gap of three days counts as three days.
-package struct MeasureTrend: Sendable {
+package struct MeasureTrend {
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
 

@@ -15,14 +15,13 @@ extension Catalog {
 
   var json: JSONValue {
     .fields([
-      (CatalogField.version, .integer(Int64(version))), (.notes, notes.map(JSONValue.string)),
-      (.overtraining, overtraining.json),
-      (.methods, .array(methods.map(\.json))), (.affirmations, affirmations.isEmpty ? nil : affirmationsJSON),
+      (CatalogField.version, version), (.notes, notes), (.overtraining, overtraining), (.methods, methods),
+      (.affirmations, affirmations.isEmpty ? nil : affirmationsJSON),
     ])
   }
 
   private var affirmationsJSON: JSONValue {
-    .sorted(affirmations.map { JSONMember(name: $0.rawValue, value: .array($1.map(JSONValue.string))) })
+    .sorted(affirmations.map { JSONMember($0.rawValue, $1) })
   }
 }
 
@@ -39,16 +38,16 @@ extension ProgressionCriteria {
 
   var json: JSONValue {
     .fields([
-      (CriteriaField.minSessionsAtThisStage, minSessionsAtThisStage.map { .integer(Int64($0)) }),
-      (.minConsecutiveDaysPractice, minConsecutiveDaysPractice.map { .integer(Int64($0)) }),
+      (CriteriaField.minSessionsAtThisStage, minSessionsAtThisStage),
+      (.minConsecutiveDaysPractice, minConsecutiveDaysPractice),
       (.subjectiveFeedbackRequirement, subjectiveFeedbackRequirement.isEmpty ? nil : feedbackJSON),
-      (.timeSpentAtStage, timeSpentAtStage.map { .integer(Int64($0)) }),
+      (.timeSpentAtStage, timeSpentAtStage),
       (.additionalCriteria, additionalCriteria.isEmpty ? nil : additionalJSON),
     ])
   }
 
   private var feedbackJSON: JSONValue {
-    .sorted(subjectiveFeedbackRequirement.map { JSONMember(name: $0.label, value: .integer(Int64($1))) })
+    .sorted(subjectiveFeedbackRequirement.map { JSONMember($0.label, $1) })
   }
 
   private var additionalJSON: JSONValue {
@@ -56,40 +55,37 @@ extension ProgressionCriteria {
   }
 }
 
-extension GrowthMethod {
-  var json: JSONValue {
+extension GrowthMethod: JSONConvertible {
+  package var json: JSONValue {
     .fields([
-      (MethodField.id, .string(id.text)), (.title, .string(title)),
-      (.description, description.isEmpty ? nil : .string(description)),
-      (.notes, notes.map(JSONValue.string)), (.overtraining, overtraining?.json), (.stages, .array(stages.map(\.json))),
+      (MethodField.id, id), (.title, title), (.description, description.isEmpty ? nil : description),
+      (.notes, notes), (.overtraining, overtraining), (.stages, stages),
     ])
   }
 }
 
-extension Stage {
-  var json: JSONValue {
+extension Stage: JSONConvertible {
+  package var json: JSONValue {
     .fields([
-      (StageField.id, .string(id.text)), (.title, .string(title)),
-      (.description, description.isEmpty ? nil : .string(description)),
-      (.tips, tips.isEmpty ? nil : .array(tips.map(JSONValue.string))), (.notes, notes.map(JSONValue.string)),
-      (.criteria, criteria?.json),
+      (StageField.id, id), (.title, title), (.description, description.isEmpty ? nil : description),
+      (.tips, tips.isEmpty ? nil : tips), (.notes, notes), (.criteria, criteria?.json),
     ])
   }
 }
 
-extension OvertrainingThresholds {
-  var json: JSONValue {
+extension OvertrainingThresholds: JSONConvertible {
+  package var json: JSONValue {
     .fields([
-      (OvertrainingField.maxSessionsPerDay, .integer(Int64(maxSessionsPerDay))),
-      (.maxMinutesPerDay, .integer(Int64(maxMinutesPerDay))), (.risingDays, .integer(Int64(risingDays))),
+      (OvertrainingField.maxSessionsPerDay, maxSessionsPerDay), (.maxMinutesPerDay, maxMinutesPerDay),
+      (.risingDays, risingDays),
     ])
   }
 }
 
 extension JSONValue {
   /// An object of the fields that have a value.
-  fileprivate static func fields<Field: RawRepresentable<String>>(_ fields: [(Field, JSONValue?)]) -> JSONValue {
-    .object(fields.compactMap { field, value in value.map { JSONMember(name: field.rawValue, value: $0) } })
+  fileprivate static func fields(_ fields: [(some RawRepresentable<String>, any JSONConvertible)]) -> JSONValue {
+    .object(fields.map { JSONMember($0.rawValue, $1) }.filter { $0.value != .null })
   }
 
   /// An object with its members sorted by the bytes of their names.

@@ -1,5 +1,5 @@
 /// A fault of a catalogue.
-public struct CatalogFault: Error, Hashable, Sendable {
+public struct CatalogFault: Error, Hashable {
   /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue
   /// as a whole.
   public var path: String
@@ -20,7 +20,7 @@ extension CatalogFault: CustomStringConvertible {
 }
 
 /// All faults of a catalogue. Nothing was loaded.
-public struct CatalogFaults: Error, Hashable, Sendable {
+public struct CatalogFaults: Error, Hashable {
   /// How many faults are kept; the rest are counted.
   public static let limit = 1_000
 

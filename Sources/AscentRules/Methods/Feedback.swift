@@ -1,5 +1,5 @@
 /// How a session felt to the person. Raw values are stored, and averages are computed from them.
-public enum Feedback: UInt8, Hashable, Comparable, Sendable, CaseIterable {
+public enum Feedback: UInt8, Comparable, Sendable, CaseIterable {
   case veryBad = 1
   case bad = 2
   case neutral = 3

@@ -1,31 +1,31 @@
-extension ProgressionRules {
+extension ProgressionState {
   /// Applies one event of the command with this ordinal. Only sessions, stages and travel matter.
-  static func evolve(_ state: inout ProgressionState, by event: Event, ordinal: Int32) {
+  mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
-    case .sessionLogged(let session): apply(SessionChange(session: session, ordinal: ordinal, inForce: true), &state)
+    case .sessionLogged(let session): apply(SessionChange(session: session, ordinal: ordinal, inForce: true))
     case .sessionChanged(let session, let loggedBy, let inForce):
-      apply(SessionChange(session: session, ordinal: loggedBy, inForce: inForce), &state)
-    case .stageAdvanced(let advance): apply(advance, ordinal: ordinal, inForce: true, &state)
+      apply(SessionChange(session: session, ordinal: loggedBy, inForce: inForce))
+    case .stageAdvanced(let advance): apply(advance, ordinal: ordinal, inForce: true)
     case .advanceChanged(let advance, let advancedBy, let inForce):
-      apply(advance, ordinal: advancedBy, inForce: inForce, &state)
+      apply(advance, ordinal: advancedBy, inForce: inForce)
     case .advanceCauseChanged(let id, let advancedBy, let inForce):
-      state.withMethod(id) { method in
+      withMethod(id) { method in
         for index in method.steps.indices where method.steps[index].ordinal == advancedBy {
           method.steps[index].isCauseInForce = inForce
         }
       }
-    case .zoneChanged(_, let first, let last):
-      guard first <= last else { return }
-      state.neutral.set(first, through: last, inForce: true)
-      state.recount()
-    case .zoneRevised(_, let first, let last, let inForce):
-      guard first <= last else { return }
-      state.neutral.set(first, through: last, inForce: inForce)
-      state.recount()
+    case .zoneChanged(_, let first, let last): shorten(first, through: last, inForce: true)
+    case .zoneRevised(_, let first, let last, let inForce): shorten(first, through: last, inForce: inForce)
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
-      MeasureRules.evolve(&state, by: event, ordinal: ordinal)
+      evolveMeasures(by: event, ordinal: ordinal)
     default: break
     }
+  }
+
+  private mutating func shorten(_ first: LocalDay, through last: LocalDay, inForce: Bool) {
+    guard first <= last else { return }
+    neutral.set(first, through: last, inForce: inForce)
+    recount()
   }
 
   /// A session that came into force or was taken back, and the ordinal of the command that logged
@@ -36,10 +36,10 @@ extension ProgressionRules {
     var inForce: Bool
   }
 
-  static func apply(_ change: SessionChange, _ state: inout ProgressionState) {
-    let (session, neutral) = (change.session, state.neutral)
+  mutating func apply(_ change: SessionChange) {
+    let (session, neutral) = (change.session, self.neutral)
     let record = session.record(ordinal: change.ordinal)
-    state.withMethod(session.method) { method in
+    withMethod(session.method) { method in
       if change.inForce {
         method.firstStage = method.firstStage ?? session.firstStage
         method.insert(record, neutral: neutral)
@@ -47,15 +47,15 @@ extension ProgressionRules {
         method.remove(record, neutral: neutral)
       }
     }
-    if let days = session.skippedDates { state.note(days, inForce: change.inForce) }
-    forgetIfEmpty(session.method, &state)
+    if let days = session.skippedDates { note(days, inForce: change.inForce) }
+    forgetIfEmpty(session.method)
   }
 
-  private static func apply(_ advance: Advance, ordinal: Int32, inForce: Bool, _ state: inout ProgressionState) {
-    let neutral = state.neutral
-    state.withMethod(advance.method) { method in
+  private mutating func apply(_ advance: Advance, ordinal: Int32, inForce: Bool) {
+    let neutral = self.neutral
+    withMethod(advance.method) { method in
       if inForce {
-        var step = ProgressionState.Step(advance: advance, ordinal: ordinal)
+        var step = Step(advance: advance, ordinal: ordinal)
         step.advance.note = ""
         method.firstStage = method.firstStage ?? advance.from
         method.append(step, neutral: neutral)
@@ -66,11 +66,11 @@ extension ProgressionRules {
         method.removeLastStep(neutral: neutral)
       }
     }
-    forgetIfEmpty(advance.method, &state)
+    forgetIfEmpty(advance.method)
   }
 
   /// Forgets a method that has no session or progression left, as if it was never practised.
-  private static func forgetIfEmpty(_ id: MethodID, _ state: inout ProgressionState) {
-    state.methods.removeAll { $0.id == id && $0.sessions.isEmpty && $0.steps.isEmpty }
+  private mutating func forgetIfEmpty(_ id: MethodID) {
+    methods.removeAll { $0.id == id && $0.sessions.isEmpty && $0.steps.isEmpty }
   }
 }

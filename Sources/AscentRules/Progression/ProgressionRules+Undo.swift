@@ -1,14 +1,14 @@
 /// Taking progressions back.
-extension ProgressionRules {
+extension ProgressionState {
   /// Takes back a progression, or restores one by taking its undo back. Only a method's last
   /// progression can be taken back: later ones depend on it.
-  static func undo(
-    _ key: OperationKey, _ target: AcceptedOperation, _ context: RuleContext, _ state: inout ProgressionState,
+  mutating func undo(
+    _ key: OperationKey, _ target: AcceptedOperation, _ context: RuleContext,
     _ decision: inout Decision
   ) throws(Refusal) {
     // Such a command changed one progression; its other events follow from that.
-    guard let change = target.events.lazy.compactMap({ stageChange($0, of: target) }).first else { return }
-    let practised = state[change.advance.method]
+    guard let change = target.stageChange else { return }
+    let practised = self[change.advance.method]
     let steps = practised.steps
     let isInForce = steps.contains { $0.ordinal == change.ordinal }
     // The state, not the journal, knows whether a progression is in force: the journal has not seen
@@ -25,14 +25,14 @@ extension ProgressionRules {
       decision.events.append(.operationChanged(other, inForce: !inForce))
     }
     decision.events.append(.operationChanged(key, inForce: false))
-    decision.emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &state)
-    judgeCauses(context, &state, &decision)
+    emit(.advanceChanged(change.advance, ordinal: change.ordinal, inForce: !isInForce), &decision)
+    judgeCauses(context, &decision)
   }
 
   /// Refuses to restore a progression if the person is not in the stage it left, or if it is older
   /// than the last progression.
-  private static func checkRestoring(
-    _ advance: Advance, ordinal: Int32, _ practised: ProgressionState.Method, _ context: RuleContext
+  private func checkRestoring(
+    _ advance: Advance, ordinal: Int32, _ practised: Method, _ context: RuleContext
   ) throws(Refusal) {
     let (last, method) = (practised.steps.last, context.catalog[advance.method])
     // Without a progression the person is in the first stage.
@@ -52,24 +52,14 @@ extension ProgressionRules {
 
   /// Writes which progressions lost their cause, or regained it: whether their sessions still meet
   /// the criteria.
-  static func judgeCauses(_ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision) {
-    for place in state.methods.indices {
-      for index in state.methods[place].steps.indices where state.methods[place].steps[index].advance.criteria != nil {
-        let inForce = ReadinessRules.isCauseInForce(of: index, in: state.methods[place], state, context: context)
-        let step = state.methods[place].steps[index]
+  mutating func judgeCauses(_ context: RuleContext, _ decision: inout Decision) {
+    for place in methods.indices {
+      for index in methods[place].steps.indices where methods[place].steps[index].advance.criteria != nil {
+        let inForce = ReadinessRules.isCauseInForce(of: index, in: methods[place], self, context: context)
+        let step = methods[place].steps[index]
         guard inForce != step.isCauseInForce else { continue }
-        decision.emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &state)
+        emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &decision)
       }
-    }
-  }
-
-  private static func stageChange(
-    _ event: Event, of target: AcceptedOperation
-  ) -> (advance: Advance, ordinal: Int32, inForce: Bool)? {
-    switch event {
-    case .stageAdvanced(let advance): (advance, target.ordinal, true)
-    case .advanceChanged(let advance, let ordinal, let inForce): (advance, ordinal, inForce)
-    default: nil
     }
   }
 }
@@ -77,13 +67,18 @@ extension ProgressionRules {
 extension AcceptedOperation {
   /// Whether it changed the stage of a method: then ProgressionService decides whether it can be
   /// taken back.
-  package var changesStage: Bool {
-    events.contains { event in
+  package var changesStage: Bool { stageChange != nil }
+
+  /// The progression that it made, took back or restored.
+  fileprivate var stageChange: (advance: Advance, ordinal: Int32, inForce: Bool)? {
+    for event in events {
       switch event {
-      case .stageAdvanced, .advanceChanged: true
-      default: false
+      case .stageAdvanced(let advance): return (advance, ordinal, true)
+      case .advanceChanged(let advance, let ordinal, let inForce): return (advance, ordinal, inForce)
+      default: continue
       }
     }
+    return nil
   }
 
   /// Whether it took a progression back, or restored one.

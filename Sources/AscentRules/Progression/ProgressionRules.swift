@@ -15,77 +15,79 @@ package enum ProgressionRules {
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) throws(Refusal) {
-    for index in decision.completionEvents { react(to: decision.events[index], context, &state, &decision) }
+    for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
     switch input.command.intent {
-    case .progress: try progress(input, context, &state, &decision)
+    case .progress: try state.progress(input, context, &decision)
     case .undo(let key):
-      if let target = input.target, target.changesStage { try undo(key, target, context, &state, &decision) }
+      if let target = input.target, target.changesStage { try state.undo(key, target, context, &decision) }
     default: break
     }
   }
+}
 
+extension ProgressionState {
   /// Applies what the first service decided, and writes what it means for stages.
   @inline(__always)
-  private static func react(
-    to event: Event, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
+  fileprivate mutating func react(
+    to event: Event, _ context: RuleContext, _ decision: inout Decision
   ) {
     switch event {
-    case .sessionLogged(let session): log(session, context, &state, &decision)
+    case .sessionLogged(let session): log(session, context, &decision)
     case .sessionChanged(let session, let ordinal, let inForce):
-      change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &state, &decision)
+      change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &decision)
     case .zoneChanged(_, let first, let last), .zoneRevised(_, let first, let last, _):
-      evolve(&state, by: event, ordinal: decision.ordinal)
+      evolve(by: event, ordinal: decision.ordinal)
       // Days that a travel cut short do not break runs.
-      if first <= last { judgeCauses(context, &state, &decision) }
+      if first <= last { judgeCauses(context, &decision) }
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
-      MeasureRules.react(to: event, &state, &decision)
+      reactToMeasure(event, &decision)
     default: break
     }
   }
 
-  private static func log(
-    _ session: PracticeSession, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
+  private mutating func log(
+    _ session: PracticeSession, _ context: RuleContext, _ decision: inout Decision
   ) {
     // Readiness is always as of today, also for an old session.
     let evidence = decision.evidence
     let today = evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart)
-    let before = status(of: session.method, today, state, context)
+    let before = status(of: session.method, today, context)
     let logged = SessionChange(session: session, ordinal: decision.ordinal, inForce: true)
-    change(logged, context, &state, &decision)
-    let method = state[session.method]
+    change(logged, context, &decision)
+    let method = self[session.method]
     let index = method.stageIndex(of: session.record(ordinal: decision.ordinal))
     decision.receipt.practice = .session(
       SessionReceipt(
         method: session.method, stage: method.stage(index) ?? session.firstStage, before: before,
-        after: status(of: session.method, today, state, context), criteriaVersion: context.catalog.version))
+        after: status(of: session.method, today, context), criteriaVersion: context.catalog.version))
   }
 
-  private static func status(
-    of method: MethodID, _ day: LocalDay, _ state: ProgressionState, _ context: RuleContext
+  private func status(
+    of method: MethodID, _ day: LocalDay, _ context: RuleContext
   ) -> ReadinessStatus {
-    ReadinessRules.present(method, on: day, in: state, context: context).map { ReadinessStatus($0.statuses) }
+    ReadinessRules.present(method, on: day, in: self, context: context).map { ReadinessStatus($0.statuses) }
       ?? .notReady
   }
 
-  private static func change(
-    _ change: SessionChange, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
+  private mutating func change(
+    _ change: SessionChange, _ context: RuleContext, _ decision: inout Decision
   ) {
     let method = change.session.method
-    let before = Int32(state[method].sessions.count)
-    apply(change, &state)
-    let after = Int32(state[method].sessions.count)
+    let before = Int32(self[method].sessions.count)
+    apply(change)
+    let after = Int32(self[method].sessions.count)
     RoundNumbers.sessions.forEach(in: min(before, after) + 1..<max(before, after) + 1) { count in
       decision.events.append(.achievementChanged(.sessions(method, count: count), inForce: after > before))
     }
-    judgeCauses(context, &state, &decision)
+    judgeCauses(context, &decision)
   }
 
-  private static func progress(
-    _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
+  fileprivate mutating func progress(
+    _ input: DecisionInput, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     guard case .progress(let id, let asked, let note) = input.command.intent else { return }
     guard let method = context.catalog[id] else { throw .unknownMethod(id) }
-    let practised = state[id]
+    let practised = self[id]
     let current = practised.stage(practised.steps.count) ?? method.stages[0].id
     if asked != current {
       if let winner = winner(of: asked, decision.evidence, practised, context.policy) {
@@ -99,7 +101,7 @@ package enum ProgressionRules {
     guard asked == current else { throw .wrongStage(id, asked: asked, actual: current) }
     guard let next = practised.next(after: index, in: method) else { throw .lastStage(id, current) }
     let (at, day) = moment(of: decision.evidence, practised)
-    guard let readiness = ReadinessRules.readiness(of: id, on: day, in: state, context: context) else {
+    guard let readiness = ReadinessRules.readiness(of: id, on: day, in: self, context: context) else {
       throw .stageGone(id, current)
     }
     guard readiness.status >= .ready else { throw .notReady(id, current, unmet: readiness.unmet) }
@@ -113,18 +115,18 @@ package enum ProgressionRules {
     advance.met = readiness.criteria.map {
       MetCriterion(name: $0.name, current: $0.current, required: $0.required)
     }
-    decision.emit(.stageAdvanced(advance), &state)
+    emit(.stageAdvanced(advance), &decision)
     decision.receipt.practice = .progression(
       ProgressionReceipt(advance, ordinal: decision.ordinal, outcome: .advanced))
-    judgeCauses(context, &state, &decision)
+    judgeCauses(context, &decision)
   }
 
   /// The progression that a request lost a race to: it left the same stage, and was decided at most
   /// the race window before the request was made. The device's clock may be ahead, so a request is
   /// never taken to be made after it arrived.
-  private static func winner(
-    of asked: StageID, _ evidence: Evidence, _ practised: ProgressionState.Method, _ policy: Policy
-  ) -> ProgressionState.Step? {
+  private func winner(
+    of asked: StageID, _ evidence: Evidence, _ practised: Method, _ policy: Policy
+  ) -> Step? {
     guard let step = practised.steps.last(where: { $0.advance.from == asked }) else { return nil }
     let madeAt = min(evidence.occurredAt, evidence.recordedAt)
     return madeAt <= step.advance.decidedAt.advanced(by: policy.raceWindow) ? step : nil
@@ -133,7 +135,7 @@ package enum ProgressionRules {
   /// When a progression takes place: at its command's instant, but not before a session that
   /// counted for it or before the previous progression. A slow device clock must not move sessions
   /// that led to the advance into the next stage.
-  private static func moment(of evidence: Evidence, _ practised: ProgressionState.Method) -> (Instant, LocalDay) {
+  private func moment(of evidence: Evidence, _ practised: Method) -> (Instant, LocalDay) {
     var (at, day) = (evidence.occurredAt, evidence.day)
     if let last = practised.sessions.last, last.at > at { (at, day) = (last.at, max(day, last.day)) }
     if let last = practised.steps.last?.advance, last.at > at { (at, day) = (last.at, max(day, last.day)) }

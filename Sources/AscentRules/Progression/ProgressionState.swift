@@ -2,7 +2,7 @@
 /// method.
 package struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
-  package struct Step: Hashable, Sendable {
+  package struct Step: Hashable {
     /// What became true; without the note, which the journal has.
     package var advance: Advance
     /// The place of its command in the person's order.
@@ -14,7 +14,7 @@ package struct ProgressionState: Hashable, Sendable {
   }
 
   /// One method.
-  package struct Method: Hashable, Sendable {
+  package struct Method: Hashable {
     /// Which one.
     package let id: MethodID
     /// The stage in which the person began; nil while nothing is known.
@@ -43,7 +43,7 @@ package struct ProgressionState: Hashable, Sendable {
   package var measures: [MeasureState] = []
 
   /// Dates that a time zone skipped.
-  package struct SkippedDates: Hashable, Sendable {
+  package struct SkippedDates: Hashable {
     /// The dates.
     package var days: ClosedRange<LocalDay>
     /// How many sessions in force say so. Without any, the person was not in that zone.

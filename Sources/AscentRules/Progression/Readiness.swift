@@ -40,7 +40,7 @@ public struct Readiness: Hashable, Sendable {
 }
 
 /// The overall readiness of a stage. Raw values are stored.
-public enum ReadinessStatus: UInt8, Hashable, Comparable, Sendable, CaseIterable {
+public enum ReadinessStatus: UInt8, Comparable, Sendable, CaseIterable {
   /// Far from it.
   case notReady = 1
   /// The mean of the fractions, each counted up to 1, is at least 0.7.

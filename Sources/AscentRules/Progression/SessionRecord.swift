@@ -1,5 +1,5 @@
 /// A session as the state keeps it. Its note is only in the journal.
-package struct SessionRecord: Hashable, Sendable {
+package struct SessionRecord: Hashable {
   /// When it was.
   package var at: Instant
   /// The local day it was on.

@@ -19,9 +19,7 @@ package enum FreezeStock {
   /// would not have spent, and the last of the others that no earned freeze pays for.
   static func days(needing grant: FreezeGrant, in state: CompletionState, context: RuleContext) -> [LocalDay] {
     var without = state
-    for index in without.freezeGrants.indices where without.freezeGrants[index].ordinal == grant.ordinal {
-      without.freezeGrants[index].inForce = false
-    }
+    without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
     var days: Set<LocalDay> = []
     if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough {
       let needed = without.freezesNeeded(in: first...last, context)

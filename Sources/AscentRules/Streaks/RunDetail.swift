@@ -1,7 +1,7 @@
 /// Why a streak is as long as it is.
-package struct RunDetail: Hashable, Sendable {
+package struct RunDetail: Hashable {
   /// Days in a row that neither break nor extend the run, for one reason.
-  package struct Neutral: Hashable, Sendable {
+  package struct Neutral: Hashable {
     /// The days.
     package var days: ClosedRange<LocalDay>
     /// Why.
@@ -20,7 +20,7 @@ package struct RunDetail: Hashable, Sendable {
 }
 
 /// Why a day neither breaks nor extends a streak.
-package enum NeutralReason: String, Hashable, Sendable, CaseIterable {
+package enum NeutralReason: String, CaseIterable {
   /// The schedule does not ask for it.
   case notDue = "not due"
   /// It was skipped.

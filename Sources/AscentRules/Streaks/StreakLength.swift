@@ -17,5 +17,5 @@ extension StreakLength: ExpressibleByIntegerLiteral {
 
 extension StreakLength: CustomStringConvertible {
   /// The length in words, such as `3 weeks` or `1 time`.
-  public var description: String { CountText.text(count, unit.singular) }
+  public var description: String { count.counted(unit.singular) }
 }

@@ -41,12 +41,9 @@ extension StreakState {
       changeDaily(to: dailyRuns(on: day, isComplete: true, context), context, &decision)
     case .dayReopened(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: false, context), context, &decision)
-    case .zoneChanged, .zoneRevised:
-      // Which dates exist depends on the zone.
-      for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
-    case .freezeSpent, .freezeChanged, .freezeRevised:
-      // The day is neutral for every habit, or no longer.
-      for index in habits.indices { recompute(HabitID(number: Int32(index) + 1), context, &decision) }
+    case .zoneChanged, .zoneRevised, .freezeSpent, .freezeChanged, .freezeRevised:
+      // Which dates exist depends on the zone; a freeze makes its day neutral for every habit.
+      for index in habits.indices { recompute(HabitID(index: index), context, &decision) }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     case .dayClosed:
       // A day on which only limits were undecided may break the daily streak from now on.
@@ -114,7 +111,7 @@ extension StreakState {
     _ id: HabitID, to runs: Runs, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
   ) {
     // Not by the subscript: each of its uses would copy the habit.
-    let index = Int(id.number) - 1
+    let index = id.index
     let former = habits[index].runs
     guard runs != former || unit != nil else { return }
     habits[index].runs = runs

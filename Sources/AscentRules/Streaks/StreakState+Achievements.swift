@@ -7,7 +7,7 @@ extension StreakState {
   /// being so. Only the first habit of a day counts; besides the day itself, only the next active
   /// day can change.
   func noteComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
-    let mine = Int(id.number) - 1
+    let mine = id.index
     for index in habits.indices where index != mine && habits[index].satisfied.contains(day) { return }
     let before = habits.lazy.compactMap { $0.satisfied.last(before: day) }.max()
     if let before, day - before > Self.breakMin {

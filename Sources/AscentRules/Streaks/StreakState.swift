@@ -2,7 +2,7 @@
 /// days are neutral.
 package struct StreakState: Hashable, Sendable {
   /// One habit.
-  package struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable {
     /// When the habit is due.
     package var plan: HabitPlan
     /// The satisfied days.
@@ -15,7 +15,7 @@ package struct StreakState: Hashable, Sendable {
   }
 
   /// The runs of a set of days or weeks: the longest, and the one that ends last.
-  package struct Runs: Hashable, Sendable {
+  package struct Runs: Hashable {
     /// The length of the run that ends on `lastDay`.
     package var current: Int32 = 0
     /// The length of the longest run.
@@ -50,7 +50,7 @@ package struct StreakState: Hashable, Sendable {
   /// The habit of an id.
   package subscript(_ id: HabitID) -> Habit {
     // Read in place: a copy of a habit would count a reference for each of its arrays.
-    _read { yield habits[Int(id.number) - 1] }
-    _modify { yield &habits[Int(id.number) - 1] }
+    _read { yield habits[id.index] }
+    _modify { yield &habits[id.index] }
   }
 }

@@ -1,5 +1,5 @@
 /// What a streak counts. It follows from the habit's schedule; the daily streak counts days.
-public enum StreakUnit: String, Hashable, Sendable, CaseIterable {
+public enum StreakUnit: String, Sendable, CaseIterable {
   /// Days: daily, weekdays, and n times in any d days, where covered days count as in Loop.
   case days
   /// Calendar weeks in which the habit was done often enough: n times per week.

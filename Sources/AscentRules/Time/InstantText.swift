@@ -1,6 +1,6 @@
 /// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a time
 /// zone.
-package enum InstantText: Hashable, Sendable {
+package enum InstantText: Hashable {
   /// A date and time with their offset from UTC.
   case instant(Instant)
   /// A date and time without an offset; ``WallClock/instant(of:secondOfDay:in:)`` finds their

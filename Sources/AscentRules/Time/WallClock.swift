@@ -5,7 +5,7 @@
 /// time in an overlap is its earlier occurrence. These are the rules of RFC 5545, section 3.3.5.
 ///
 /// A look-up assumes at most one change of offset within 18 hours of the wall-clock time.
-package struct WallClock: Sendable {
+package struct WallClock {
   private let zones: any ZoneDatabase
 
   /// A wall clock over those zones.

@@ -67,36 +67,36 @@ extension AnalyticsFigures {
 
   private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText)
   {
-    typealias Sample = (_ method: String, _ stage: MethodFigures.AtStage, inout OpenMetricsText) -> Void
+    typealias Sample = (_ labels: OpenMetricsText.Labels, MethodFigures.AtStage, inout OpenMetricsText) -> Void
     func family(
       _ name: String, _ kind: OpenMetricsText.Kind = .gauge, unit: String? = nil, help: String, _ sample: Sample
     ) {
       text.family("ascent_stage_" + name, kind, unit: unit, help: help)
-      for (method, stage) in stages { sample(method, stage, &text) }
+      for (method, stage) in stages { sample(["method": method, "stage": stage.stage.text], stage, &text) }
     }
     family("entered_people", help: "People who came to the stage.") {
-      $2.sample(["method": $0, "stage": $1.stage.text], $1.entered.count)
+      $2.sample($0, $1.entered.count)
     }
     family("advances", help: "Advances from the stage that are in force.") {
-      $2.sample(["method": $0, "stage": $1.stage.text], $1.advanced)
+      $2.sample($0, $1.advanced)
     }
     family("advance_ratio", unit: "ratio", help: "The share of those who came to the stage that has advanced.") {
-      $2.sample(["method": $0, "stage": $1.stage.text], $1.advanceRate)
+      $2.sample($0, $1.advanceRate)
     }
     family("time_seconds", .summary, unit: "seconds", help: "How long people were at the stage before they advanced.") {
-      write($1.seconds, $0, $1.stage.text, to: &$2)
+      write($1.seconds, $0, to: &$2)
     }
     family("sessions", .summary, help: "How many sessions people had at the stage before they advanced.") {
-      write($1.sessions, $0, $1.stage.text, to: &$2)
+      write($1.sessions, $0, to: &$2)
     }
   }
 
   private static func write(
-    _ figures: QuantileFigures, _ method: String, _ stage: String, to text: inout OpenMetricsText
+    _ figures: QuantileFigures, _ labels: OpenMetricsText.Labels, to text: inout OpenMetricsText
   ) {
-    text.sample(["method": method, "stage": stage, "quantile": "0.5"], figures.p50)
-    text.sample(["method": method, "stage": stage, "quantile": "0.9"], figures.p90)
-    text.sample(["method": method, "stage": stage], figures.sum, suffix: "_sum")
-    text.sample(["method": method, "stage": stage], figures.count, suffix: "_count")
+    text.sample(labels, figures.p50, quantile: "0.5")
+    text.sample(labels, figures.p90, quantile: "0.9")
+    text.sample(labels, figures.sum, suffix: "_sum")
+    text.sample(labels, figures.count, suffix: "_count")
   }
 }

@@ -30,17 +30,18 @@ struct OpenMetricsText {
   mutating func sample(_ labels: Labels, _ value: Int64, suffix: String = "") { write(labels, "\(value)", suffix) }
 
   /// Writes a sample of the current family, if it has a value.
-  mutating func sample(_ labels: Labels, _ value: Double?) {
-    if let value { write(labels, "\(value)", "") }
+  mutating func sample(_ labels: Labels, _ value: Double?, quantile: String? = nil) {
+    if let value { write(labels, "\(value)", "", quantile: quantile) }
   }
 
   /// Writes the end mark.
   mutating func finish() { text += "# EOF\n" }
 
-  private mutating func write(_ labels: Labels, _ value: String, _ suffix: String) {
+  private mutating func write(_ labels: Labels, _ value: String, _ suffix: String, quantile: String? = nil) {
     text += name + suffix
-    if !labels.isEmpty {
-      text += "{" + labels.map { "\($0.key)=\"\(Self.escaped($0.value))\"" }.joined(separator: ",") + "}"
+    let pairs = labels.map { ($0.key, $0.value) } + (quantile.map { [("quantile", $0)] } ?? [])
+    if !pairs.isEmpty {
+      text += "{" + pairs.map { "\($0)=\"\(Self.escaped($1))\"" }.joined(separator: ",") + "}"
     }
     text += " \(value)\n"
   }

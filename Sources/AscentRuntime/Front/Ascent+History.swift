@@ -9,7 +9,7 @@ extension Ascent {
 
   /// The catalogue in force: the newest one committed, or the one of ``context`` before any.
   public func catalog() async throws(AscentError) -> Catalog {
-    try await reading(try await catalogInForce.load(from: journal, epoch: epoch))
+    try await reading(await catalogInForce.load(from: journal, epoch: epoch))
     return catalogInForce.value
   }
 
@@ -19,7 +19,7 @@ extension Ascent {
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
     try await reading(
-      try await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
+      await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
   /// The committed command of one person's operation; nil when there is none.
@@ -29,18 +29,18 @@ extension Ascent {
 
   /// The committed command of a key; nil when there is none.
   func operation(_ key: OperationKey, of user: UserID) async throws(AscentError) -> StoredCommand? {
-    try await reading(try await journal.lookUp([OperationAddress(user: user, key: key)])).first??.command
+    try await reading(await journal.lookUp([OperationAddress(user: user, key: key)])).first??.command
   }
 
   /// Committed commands whose first event comes after a position, in the global order, at most
   /// `limit` of them; empty at the end of the journal. Commands without events are skipped.
   public func commands(after position: Position, limit: Int) async throws(AscentError) -> [StoredCommand] {
-    try await reading(try await journal.commands(after: position, limit: limit))
+    try await reading(await journal.commands(after: position, limit: limit))
   }
 
   /// A page of the people with commands.
   func users(after user: UserID?, limit: Int) async throws(AscentError) -> [UserID] {
-    try await reading(try await journal.users(after: user, limit: limit))
+    try await reading(await journal.users(after: user, limit: limit))
   }
 
   /// Calls `body` with one person's commands, oldest or newest first, until it returns false.
@@ -48,7 +48,7 @@ extension Ascent {
     of user: UserID, newestFirst: Bool = false, _ body: (StoredCommand) -> Bool
   ) async throws(AscentError) {
     try await reading(
-      try await journal.forEachCommand(of: user, newestFirst: newestFirst, body))
+      await journal.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 
   /// Calls `body` with the committed commands that start after a position, in the global order,
@@ -56,7 +56,7 @@ extension Ascent {
   package func forEachCommand(
     after position: Position = .start, _ body: (StoredCommand) -> Bool
   ) async throws(AscentError) {
-    try await reading(try await journal.forEachCommand(after: position, body))
+    try await reading(await journal.forEachCommand(after: position, body))
   }
 
   /// The committed commands after a position: those already stored, then new ones as they are
@@ -70,18 +70,18 @@ extension Ascent {
 
   /// A person's snapshot, if the journal has one that it would load.
   func snapshot(of user: UserID) async throws(AscentError) -> Snapshot? {
-    try await reading(try await journal.hydrate([user])).first?.snapshot
+    try await reading(await journal.hydrate([user])).first?.snapshot
   }
 
   /// Reads the whole journal and returns every inconsistency found; empty when it is sound.
   public func verifyJournal() async throws(AscentError) -> [JournalDamage] {
-    try await reading(try await journal.verify())
+    try await reading(await journal.verify())
   }
 
   /// When the first entry within a range of instants becomes due.
   package func firstDue(in instants: ClosedRange<Instant>) async throws(AscentError) -> Instant? {
-    let reminder = try await reading(try await journal.due(.reminder, in: instants, after: nil, limit: 1))
-    let close = try await reading(try await journal.due(.close, in: instants, after: nil, limit: 1))
+    let reminder = try await reading(await journal.due(.reminder, in: instants, after: nil, limit: 1))
+    let close = try await reading(await journal.due(.close, in: instants, after: nil, limit: 1))
     return (reminder + close).map(\.at).min()
   }
 

@@ -1,7 +1,7 @@
 public import AscentRules
 
 /// Why a call failed. Each case says whether anything happened and what to do.
-public enum AscentError: Error, Hashable, Sendable {
+public enum AscentError: Error, Hashable {
   /// The rules refused the command. Nothing happened. Sending it again is pointless until the facts
   /// in the refusal have changed.
   case refused(Refusal)

@@ -1,5 +1,5 @@
 public import AscentRules
-internal import Synchronization
+import Synchronization
 
 /// A clock that moves only when it is set: for tests and scenarios in virtual time.
 public final class ManualClock: AscentClock {

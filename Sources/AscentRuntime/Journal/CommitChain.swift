@@ -3,7 +3,7 @@ package import AscentRules
 /// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the previous digest
 /// and of everything in the commit, in the order in which it is stored. Changing, dropping or
 /// reordering anything breaks the chain from there.
-package struct CommitChain: Sendable {
+package struct CommitChain {
   private var hasher = Blake2b()
   /// The zone of the last command. The next one likely has the same, and building the name from a
   /// zone is slow.

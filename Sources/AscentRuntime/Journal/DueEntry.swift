@@ -4,7 +4,7 @@ public import AscentRules
 public struct DueEntry: Hashable, Sendable {
   /// What is due. Reminders are read apart from closes, because they may not wait behind a wave of
   /// them.
-  public enum Kind: Hashable, Sendable, CaseIterable {
+  public enum Kind: Sendable, CaseIterable {
     /// A reminder, or a warning that a streak is at risk.
     case reminder
     /// The close of a day.

@@ -2,7 +2,7 @@ package import AscentRules
 
 /// One committed event with its place, in the form that JSON of answers and lines of event logs
 /// have.
-package struct EventRecord: JSONConvertible, Sendable {
+package struct EventRecord: JSONConvertible {
   /// The command that led to it.
   private let command: StoredCommand
   private let index: Int

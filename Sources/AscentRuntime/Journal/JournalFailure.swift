@@ -1,5 +1,5 @@
 /// A failure of the journal.
-public enum JournalFailure: Error, Hashable, Sendable {
+public enum JournalFailure: Error, Hashable {
   /// Nothing was written, and the journal can go on, for example because the disk is full or the
   /// group did not follow the head.
   case nothingWritten(String)

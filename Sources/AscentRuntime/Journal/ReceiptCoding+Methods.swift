@@ -54,9 +54,9 @@ extension ByteReader {
       let count: Int = try integer()
       guard count >= 1, count <= left else { throw .badValue(field: "criteria", at: offset) }
       for _ in 0..<count {
-        progression.met.append(
+        try progression.met.append(
           MetCriterion(
-            name: try shortText(), current: Double(bitPattern: try word()), required: Double(bitPattern: try word())))
+            name: shortText(), current: Double(bitPattern: word()), required: Double(bitPattern: word())))
       }
       return .progression(progression)
     case let other: throw .otherKind(found: other, expected: 1)
@@ -64,17 +64,17 @@ extension ByteReader {
   }
 
   private mutating func session() throws(CodingFault) -> SessionReceipt {
-    SessionReceipt(
-      method: MethodID(try shortText()), stage: StageID(try shortText()), before: try choice(), after: try choice(),
+    try SessionReceipt(
+      method: MethodID(shortText()), stage: StageID(shortText()), before: choice(), after: choice(),
       criteriaVersion: nil)
   }
 
   private mutating func progression() throws(CodingFault) -> ProgressionReceipt {
-    ProgressionReceipt(
-      outcome: try choice(), method: MethodID(try shortText()), from: StageID(try shortText()),
-      to: StageID(try shortText()), at: Instant(milliseconds: try integer()),
-      timeInPreviousStage: .milliseconds(try integer() as Int64), criteriaVersion: try integer(),
-      ordinal: try integer())
+    try ProgressionReceipt(
+      outcome: choice(), method: MethodID(shortText()), from: StageID(shortText()),
+      to: StageID(shortText()), at: Instant(milliseconds: integer()),
+      timeInPreviousStage: .milliseconds(integer() as Int64), criteriaVersion: integer(),
+      ordinal: integer())
   }
 
   private mutating func choice<Choice: RawRepresentable<UInt8>>() throws(CodingFault) -> Choice {

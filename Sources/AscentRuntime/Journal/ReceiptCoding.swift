@@ -5,7 +5,7 @@ package import AscentRules
 package enum ReceiptCoding {
   /// The version of a receipt without a ``PracticeReceipt``, with one, with the reason why
   /// something earned no XP, and with a byte that says which parts it has.
-  private static let (plain, climbing, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
+  fileprivate static let (plain, climbing, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
 
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
@@ -16,9 +16,8 @@ package enum ReceiptCoding {
     writer.integer(receipt.day.number)
     writer.integer(receipt.ordinal)
     writer.integer(receipt.recordedAt.milliseconds)
-    writer.byte(flags(receipt.before) | flags(receipt.after) << 2)
-    let before = numbers(receipt.before)
-    let after = numbers(receipt.after)
+    writer.byte(receipt.before.flags | receipt.after.flags << 2)
+    let (before, after) = (receipt.before.numbers, receipt.after.numbers)
     for index in 0..<8 { writer.integer(before[index]) }
     for index in 0..<8 { writer.integer(after[index] &- before[index]) }
     if isParted { writer.byte(parts(of: receipt)) }
@@ -43,66 +42,61 @@ package enum ReceiptCoding {
   package static func decode(_ bytes: [UInt8]) -> Receipt? {
     var reader = ByteReader(bytes)
     // Where a receipt is malformed helps nobody: the caller names its operation.
-    return try? receipt(from: &reader)
+    return try? reader.receipt()
   }
+}
 
-  private static func receipt(from reader: inout ByteReader) throws(CodingFault) -> Receipt {
-    let version = try reader.byte()
-    guard (plain...parted).contains(version) else { throw .unknownVersion(version) }
+extension ByteReader {
+  fileprivate mutating func receipt() throws(CodingFault) -> Receipt {
+    let version = try byte()
+    let (climbing, unpaid, parted) = (ReceiptCoding.climbing, ReceiptCoding.unpaid, ReceiptCoding.parted)
+    guard (ReceiptCoding.plain...parted).contains(version) else { throw .unknownVersion(version) }
     var receipt = Receipt()
-    let habit: Int32 = try reader.integer()
+    let habit: Int32 = try integer()
     receipt.habit = habit == 0 ? nil : HabitID(number: habit)
-    receipt.day = LocalDay(number: try reader.integer())
-    receipt.ordinal = try reader.integer()
-    receipt.recordedAt = Instant(milliseconds: try reader.integer())
-    let flags = try reader.byte()
-    guard flags < 16 else { throw .badValue(field: "flags", at: reader.offset) }
-    let before = try reader.numbers()
-    let after = before &+ (try reader.numbers())
-    receipt.before = try standing(before, flags: flags & 3)
-    receipt.after = try standing(after, flags: flags >> 2)
-    let parts: UInt8 = version == parted ? try reader.byte() : version == unpaid ? 1 : version == climbing ? 2 : 0
+    receipt.day = LocalDay(number: try integer())
+    receipt.ordinal = try integer()
+    receipt.recordedAt = Instant(milliseconds: try integer())
+    let flags = try byte()
+    guard flags < 16 else { throw .badValue(field: "flags", at: offset) }
+    let before = try numbers()
+    receipt.before = try Standing(before, flags: flags & 3)
+    receipt.after = try Standing(before &+ numbers(), flags: flags >> 2)
+    let parts: UInt8 = version == parted ? try byte() : version == unpaid ? 1 : version == climbing ? 2 : 0
     guard parts < 32, parts & 3 < 3, parts & 12 < 12, version < parted || parts > 3 else {
-      throw .badValue(field: "parts", at: reader.offset)
+      throw .badValue(field: "parts", at: offset)
     }
-    if parts & 1 != 0 { receipt.unpaid = try reader.unpaidReason() }
-    if parts & 2 != 0 { receipt.practice = try reader.practice() }
+    if parts & 1 != 0 { receipt.unpaid = try unpaidReason() }
+    if parts & 2 != 0 { receipt.practice = try practice() }
     if parts & 12 != 0 { receipt.streakUnit = parts & 4 != 0 ? .weeks : .times }
     if parts & 16 != 0 {
-      receipt.celebrations = try reader.changes()
-      guard !receipt.celebrations.isEmpty else { throw .badValue(field: "celebrations", at: reader.offset) }
+      receipt.celebrations = try changes()
+      guard !receipt.celebrations.isEmpty else { throw .badValue(field: "celebrations", at: offset) }
     }
-    try reader.finish()
+    try finish()
     return receipt
   }
+}
 
-  private static func flags(_ standing: Standing) -> UInt8 {
-    (standing.isSatisfied ? 1 : 0) | (standing.isComplete ? 2 : 0)
-  }
+extension Standing {
+  fileprivate var flags: UInt8 { (isSatisfied ? 1 : 0) | (isComplete ? 2 : 0) }
 
-  private static func numbers(_ standing: Standing) -> SIMD8<Int64> {
+  fileprivate var numbers: SIMD8<Int64> {
     SIMD8(
-      standing.count, standing.goal, Int64(standing.streak), Int64(standing.longestStreak), Int64(standing.dailyStreak),
-      Int64(standing.longestDailyStreak), standing.totalXP, Int64(standing.level))
+      count, goal, Int64(streak), Int64(longestStreak), Int64(dailyStreak), Int64(longestDailyStreak), totalXP,
+      Int64(level))
   }
 
-  private static func standing(_ numbers: SIMD8<Int64>, flags: UInt8) throws(CodingFault) -> Standing {
+  fileprivate init(_ numbers: SIMD8<Int64>, flags: UInt8) throws(CodingFault) {
     func int32(_ index: Int) throws(CodingFault) -> Int32 {
       guard let number = Int32(exactly: numbers[index]) else { throw .badValue(field: "standing", at: index) }
       return number
     }
-    var standing = Standing()
-    standing.count = numbers[0]
-    standing.goal = numbers[1]
-    standing.streak = try int32(2)
-    standing.longestStreak = try int32(3)
-    standing.dailyStreak = try int32(4)
-    standing.longestDailyStreak = try int32(5)
-    standing.totalXP = numbers[6]
-    standing.level = try int32(7)
-    standing.isSatisfied = flags & 1 != 0
-    standing.isComplete = flags & 2 != 0
-    return standing
+    self.init()
+    (count, goal, totalXP) = (numbers[0], numbers[1], numbers[6])
+    (streak, longestStreak) = try (int32(2), int32(3))
+    (dailyStreak, longestDailyStreak, level) = try (int32(4), int32(5), int32(7))
+    (isSatisfied, isComplete) = (flags & 1 != 0, flags & 2 != 0)
   }
 }
 

@@ -53,7 +53,7 @@ extension Person {
 extension PersonReport {
   /// The measured goals.
   package var measures: [MeasureReport] {
-    progression.measures.enumerated().compactMap { MeasureReport($1, id: MeasureID(number: Int32($0) + 1)) }
+    progression.measures.enumerated().compactMap { MeasureReport($1, id: MeasureID(index: $0)) }
   }
 
   package func measure(named name: String) throws(AscentError) -> MeasureReport {

@@ -25,7 +25,7 @@ extension Person {
   ///   ``/AscentRules/Refusal/stageGone(_:_:)``.
   public func readiness(of method: MethodID) async throws(AscentError) -> Readiness {
     let progress = try await methods()
-    return try refusing(try progress.readiness(of: method))
+    return try refusing(progress.readiness(of: method))
   }
 
   /// The readiness for the next stage of a method: first the present one, then each change after
@@ -52,7 +52,7 @@ extension Person {
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)``.
   public func timeline(of method: MethodID) async throws(AscentError) -> [TimelineItem] {
     let progress = try await methods()
-    return try refusing(try progress.timeline(of: method))
+    return try refusing(progress.timeline(of: method))
   }
 
   /// Figures of all methods that the person has practised.
@@ -77,7 +77,7 @@ extension Person {
   /// those that it withdrew. The names are those that habits have now.
   public func celebrationNotices(of receipt: Receipt) async throws(AscentError) -> [CelebrationNotice] {
     guard !receipt.celebrations.isEmpty else { return [] }
-    return try await notices(of: receipt.celebrations, try await report().habitNames)
+    return try await notices(of: receipt.celebrations, report().habitNames)
   }
 
   private func notices(

@@ -13,7 +13,7 @@ extension Ascent {
     of user: UserID, method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
     let progress = try await methodProgress(of: user)
-    var page = try refusing(try progress.history(of: method, before: cursor, limit: limit))
+    var page = try refusing(progress.history(of: method, before: cursor, limit: limit))
     let notes = try await notes(of: user, ordinals: page.items.map(\.ordinal))
     for index in page.items.indices { page.items[index].note = notes[page.items[index].ordinal] ?? "" }
     return page

@@ -4,7 +4,7 @@ extension Ascent {
   /// Why a person is ready for the next stage of a method, or is not.
   func whyReadiness(_ method: MethodID, of user: UserID) async throws(AscentError) -> Explanation {
     let progress = try await methodProgress(of: user)
-    let readiness = try refusing(try progress.readiness(of: method))
+    let readiness = try refusing(progress.readiness(of: method))
     let sessions = ReadinessExplanation.sessions(
       for: readiness, in: progress.progression, catalog: progress.context.catalog, limit: Self.evidenceMax)
     let events = try await sessionEvents(Set(sessions.flatMap(\.ordinals)), of: user)

@@ -4,7 +4,7 @@ extension Ascent {
   /// Why the current streak of a habit is as long as it is.
   func whyStreak(_ habit: HabitReference, of user: UserID) async throws(AscentError) -> Explanation {
     let report = try await report(on: user, withStreaks: true)
-    let id = try refusing(try report.resolve(habit))
+    let id = try refusing(report.resolve(habit))
     guard let streaks = report.streaks else { preconditionFailure("a report without the streaks that were asked for") }
     let detail = streaks.runDetail(of: id, asOf: report.day, context: context)
     return Explanation(

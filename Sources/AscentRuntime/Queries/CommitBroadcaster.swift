@@ -54,7 +54,7 @@ final class CommitBroadcaster: Sendable {
   var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
   /// A subscriber's end.
-  struct Subscription: Sendable {
+  struct Subscription {
     /// The groups committed from now on, except those dropped because the buffer was full. It ends
     /// when the broadcaster closes.
     let groups: AsyncStream<CommitGroup>

@@ -47,7 +47,7 @@ public struct PersonReport: Hashable, Sendable {
   /// The names of all habits, including deleted ones: events and the ledger still name them.
   public var habitNames: [HabitID: String] {
     Dictionary(
-      uniqueKeysWithValues: allHabitNames.enumerated().map { (HabitID(number: Int32($0.offset) + 1), $0.element) })
+      uniqueKeysWithValues: allHabitNames.enumerated().map { (HabitID(index: $0.offset), $0.element) })
   }
   /// When the person's day starts, as time since midnight.
   public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }

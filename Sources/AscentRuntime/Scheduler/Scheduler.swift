@@ -9,7 +9,7 @@ import AscentRules
 /// One slice of commands is in flight at a time. It goes through the same queues as everything
 /// else, and is so small that others next to a wave of midnights wait only briefly: for the people
 /// of a slice to be loaded, and for their part of a commit.
-struct Scheduler: Sendable {
+struct Scheduler {
   /// The most entries that are read together.
   static let pageMax = 64
   /// The most commands that are submitted together.

@@ -5,7 +5,7 @@ import Synchronization
 /// committer, callers who ask, and the end of the runtime.
 final class SchedulerAlarm: Sendable {
   /// A call that waits for a look.
-  struct Request: Sendable {
+  struct Request {
     /// Gets the instant as of which nothing due is left; nil when the runtime has stopped.
     var caller: CheckedContinuation<Instant?, Never>
     /// Gets the number of commands done so far.

@@ -1,4 +1,4 @@
-internal import Foundation
+import Foundation
 
 extension FoundationZones {
   /// Up to three zones whose names or locations are similar to a mistyped name, the most similar

@@ -1,5 +1,5 @@
 public import AscentRules
-internal import Foundation
+import Foundation
 
 /// Time zones from Foundation.
 ///

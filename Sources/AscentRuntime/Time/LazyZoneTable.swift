@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// A reference to a zone's table that is set once and never changes.
 ///

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// The tables of the zones in use, kept until the process ends: a hash table of 256 chains that
 /// only grow, read and extended without a lock.

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import Foundation
+import AscentRules
+import Foundation
 
 /// The offsets of one zone: a sorted table for the years 1900 to 2100, the system's answer outside
 /// them.

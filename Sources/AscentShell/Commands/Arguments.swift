@@ -1,5 +1,5 @@
 /// The words of a line by the arguments and options of its command, still as text.
-struct Arguments: Hashable, Sendable {
+struct Arguments: Hashable {
   /// The name of the command.
   private(set) var command = ""
   private var values: [String: [String]] = [:]

@@ -1,9 +1,9 @@
 import AscentViews
 
 /// One command: its syntax, its help, and the method that executes it.
-struct CommandSpec: Sendable {
+struct CommandSpec {
   /// The method of the session that executes a command.
-  enum Body: Sendable {
+  enum Body {
     /// With one answer.
     case answer(@Sendable (Session) -> () async throws(ShellError) -> any View)
     /// With answers of which it writes each, or a question.
@@ -11,9 +11,9 @@ struct CommandSpec: Sendable {
   }
 
   /// An argument, known by its place.
-  struct Parameter: Hashable, Sendable {
+  struct Parameter: Hashable {
     /// How often an argument comes.
-    enum Occurrence: Hashable, Sendable {
+    enum Occurrence {
       /// Exactly once.
       case once
       /// Once or not at all; only optional ones follow.

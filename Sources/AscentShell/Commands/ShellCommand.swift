@@ -1,5 +1,5 @@
 /// A line that was parsed: the command, its arguments, and the form of its answer.
-package struct ShellCommand: Sendable {
+package struct ShellCommand {
   let spec: CommandSpec
   var arguments: Arguments
   /// Whether the answer is JSON, whatever the session's usual form is.

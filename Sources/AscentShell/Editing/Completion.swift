@@ -3,7 +3,7 @@ import AscentRules
 /// What the beginning of a line can go on with.
 package enum Completion {
   /// The names that arguments stand for.
-  package struct Names: Sendable {
+  package struct Names {
     /// The habits in use.
     var habits: [String] = []
     /// The methods of the catalogue.

@@ -1,9 +1,9 @@
 import AscentViews
 
 /// A line that is being edited: keys go in, and what to draw comes out. It uses no terminal.
-package struct LineEditor: Sendable {
+package struct LineEditor {
   /// What a byte led to.
-  package enum Step: Hashable, Sendable {
+  package enum Step: Hashable {
     /// Nothing to see yet.
     case none
     /// The line must be drawn again.

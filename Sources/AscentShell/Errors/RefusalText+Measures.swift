@@ -17,7 +17,7 @@ extension RefusalText {
     case .tooManyDecimals(let field, let allowed):
       view(
         Self.argument(field), nil, "too many decimals",
-        allowed: allowed == 0 ? "whole numbers" : "numbers with up to \(CountText.text(allowed, "decimal"))")
+        allowed: allowed == 0 ? "whole numbers" : "numbers with up to \(allowed.counted("decimal"))")
     case .badGoal(let reason):
       view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
     case .unknownMeasure(let name):

@@ -100,7 +100,7 @@ struct RefusalText {
       view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) and later")
     case .pauseTooLong(let id, let days, let limit):
       view(
-        "FROM TO", nil, "this would bring \(name(id)) to \(CountText.text(days, "paused day")), counted from today",
+        "FROM TO", nil, "this would bring \(name(id)) to \(days.counted("paused day")), counted from today",
         allowed: "up to \(limit) paused days")
     case .notPaused(let id, let day):
       view(

@@ -67,7 +67,7 @@ extension ShellError {
     case .importInterrupted(let done, let count, let undo):
       ErrorView(
         "interrupted",
-        "interrupted; \(done) of \(CountText.text(count, "step")) are done; run the same line again for the rest"
+        "interrupted; \(done) of \(count.counted("step")) are done; run the same line again for the rest"
           + (undo.map { ", or undo \($0) to take them back" } ?? ""))
     case .interrupted: ErrorView("interrupted", "interrupted; what was sent before stays done")
     case .unreadableFile(let path, let reason):
@@ -126,7 +126,7 @@ extension ShellError {
   private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
-      "badCatalog", "the catalogue has \(CountText.text(count, "fault")); nothing was loaded", "FILE", path)
+      "badCatalog", "the catalogue has \(count.counted("fault")); nothing was loaded", "FILE", path)
     view.details = faults.faults.lines(leftOut: faults.leftOut)
     return view
   }

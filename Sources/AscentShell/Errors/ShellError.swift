@@ -2,7 +2,7 @@ package import AscentRules
 package import AscentRuntime
 
 /// Why a line was not executed. Unless a case says otherwise, nothing was changed.
-package enum ShellError: Error, Hashable, Sendable {
+package enum ShellError: Error, Hashable {
   /// A line of the input can't be read.
   case badLine(reason: String)
   /// A quote is not closed.

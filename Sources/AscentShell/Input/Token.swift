@@ -1,5 +1,5 @@
 /// One word of a line.
-package struct Token: Hashable, Sendable {
+package struct Token: Hashable {
   /// The word without its quotes.
   package var text: String
   /// Whether any part of it was quoted: then it is never an option.

@@ -1,5 +1,5 @@
 /// How a command ended that did not fail with an error.
-package enum CommandOutcome: Hashable, Sendable {
+package enum CommandOutcome: Hashable {
   /// It is done.
   case done
   /// It is done, and found something wrong.

@@ -4,9 +4,9 @@ import AscentViews
 
 /// Devices that each send one command at the same time, for a temporary user; every fourth device
 /// sends its own twice.
-struct DeviceRace: Sendable {
+struct DeviceRace {
   /// What one device got.
-  struct Answer: Sendable {
+  struct Answer {
     var device: Int
     var sent: Int
     var result: Result<Receipt, AscentError>
@@ -14,7 +14,7 @@ struct DeviceRace: Sendable {
     var differs = false
 
     /// The device and how often it sent its operation.
-    var place: String { "device \(device)" + (sent > 1 ? ", sent \(CountText.text(sent, "time"))" : "") }
+    var place: String { "device \(device)" + (sent > 1 ? ", sent \(sent.counted("time"))" : "") }
 
     /// Its receipt; nil without one.
     var receipt: Receipt? { if case .success(let receipt) = result { receipt } else { nil } }

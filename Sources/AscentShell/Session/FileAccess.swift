@@ -8,7 +8,7 @@ package protocol FileAccess: Sendable {
 }
 
 /// Why a file could not be read or written. Nothing was.
-package struct FileFailure: Error, Hashable, Sendable {
+package struct FileFailure: Error, Hashable {
   /// What is wrong, in words.
   package var reason: String
 

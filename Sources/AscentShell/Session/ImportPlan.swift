@@ -7,7 +7,7 @@ import AscentRuntime
 /// is brought back.
 struct ImportPlan {
   /// The purpose of a command.
-  enum Purpose: Hashable {
+  enum Purpose {
     /// To add the habit.
     case habit
     /// To record a completion.

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 
 /// Devices that complete the same stage at the same instant, for a temporary user in UTC.
-struct ProgressionRace: Sendable {
+struct ProgressionRace {
   /// What is raced for.
-  struct Stage: Sendable {
+  struct Stage {
     /// The method.
     var method: GrowthMethod
     /// Its first stage, where the user is.

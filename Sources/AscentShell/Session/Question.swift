@@ -1,5 +1,5 @@
 /// A yes-or-no question that a command asks before it changes anything.
-package struct Question: Hashable, Sendable {
+package struct Question: Hashable {
   /// The question, safe to show in a terminal.
   package var text: String
   /// The command that no longer asks.

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 
 /// Devices that each send one completion at the same time, for a temporary user.
-struct Race: Sendable {
+struct Race {
   /// What is raced for.
-  enum Kind: String, Sendable {
+  enum Kind: String {
     /// One habit.
     case completions
     /// The last habit of the day.

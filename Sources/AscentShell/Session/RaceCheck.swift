@@ -45,7 +45,7 @@ struct RaceCheck {
       finalCount == Int64(race.devices.count) && sum == finalCount && told == Set(1...Int64(race.devices.count))
     return RaceView.Invariant(
       3, "no completion is lost, and each device got a count of its own", holds,
-      "count \(finalCount), sum \(sum), \(CountText.text(told.count, "count")) seen")
+      "count \(finalCount), sum \(sum), \(told.count.counted("count")) seen")
   }
 
   private var oneAward: RaceView.Invariant {
@@ -56,8 +56,8 @@ struct RaceCheck {
     let bonuses = entries.count { $0.key.kind == .day }
     return RaceView.Invariant(
       6, "each award is in force once at most", wrong.isEmpty && bonuses == 1,
-      "\(CountText.text(sums.count, "award key")), the day's bonus paid "
-        + "\(bonuses == 1 ? "once" : CountText.text(bonuses, "time"))"
+      "\(sums.count.counted("award key")), the day's bonus paid "
+        + "\(bonuses == 1 ? "once" : bonuses.counted("time"))"
     )
   }
 
@@ -77,7 +77,7 @@ struct RaceCheck {
     let holds = isWhole && total == expected && report.totalXP == total && report.level == Level(total: total)
     return RaceView.Invariant(
       7, "total, level and chain follow from the ledger", holds,
-      "\(CountText.text(entries.count, "entry", "entries")), \(total) XP, level \(report.level.number)")
+      "\(entries.count.counted("entry", "entries")), \(total) XP, level \(report.level.number)")
   }
 
   private var causes: RaceView.Invariant {
@@ -97,6 +97,6 @@ struct RaceCheck {
     }
     return RaceView.Invariant(
       12, "versions and ordinals have no gaps", isGapless && report.version == version - 1,
-      CountText.text(version - 1, "event"))
+      (version - 1).counted("event"))
   }
 }

@@ -11,7 +11,7 @@ extension Session {
     do {
       return try await send(intent)
     } catch .refused(let refusal, _) where refusal.isAboutNumber {
-      let habit = try habit(arguments.text("HABIT"), in: try await report().habits)
+      let habit = try await habit(arguments.text("HABIT"), in: report().habits)
       var traits = habit.traits
       // A completion adds something, even to what has a limit.
       if argument == "AMOUNT" { traits.kind = .atLeast }
@@ -26,7 +26,7 @@ extension Session {
     let value = arguments.optional(argument) ?? ""
     let places = Int(traits.decimals.count)
     var allowed = traits.decimals.amounts(from: traits.kind.goals.lowerBound) + (unit.map { " " + $0 } ?? "")
-    allowed += places == 0 ? ", without decimals" : ", with up to \(CountText.text(places, "decimal"))"
+    allowed += places == 0 ? ", without decimals" : ", with up to \(places.counted("decimal"))"
     let given = value.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0
     guard given > places else {
       return .badValue(argument: argument, value: value, reason: "out of range", allowed: allowed)

@@ -8,15 +8,15 @@ extension Session {
     let amount = try arguments.number("AMOUNT") ?? 1
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
     let (sent, habit) = try await send(number: "AMOUNT") { .completion(of: $0, amount, note: note) }
-    return ChangeView(
-      headline: try await counted(sent, habit), habit: habit, remarks: try await scheduleRemarks(sent), sent: sent)
+    return try await ChangeView(
+      headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent), sent: sent)
   }
 
   func undo() async throws(ShellError) -> any View {
     let metadata = try await metadata()
     if let id = ImportID(text: arguments.text("OP")) { return try await undoImport(id, as: metadata.operation) }
     guard arguments.text("OP").lowercased() == "last" else {
-      return try await undo(UndoTarget(key: try arguments.requiredOperation("OP").key), "undid", metadata)
+      return try await undo(UndoTarget(key: arguments.requiredOperation("OP").key), "undid", metadata)
     }
     var target = try await sentBefore(metadata.operation, for: { $0.undoDepth % 2 == 1 })
     if target == nil, let id = try await importUndone("undo", as: metadata.operation) {
@@ -38,7 +38,7 @@ extension Session {
 
   func move() async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE")
-    let sent = try await sendMove(of: try await moved(), to: day)
+    let sent = try await sendMove(of: moved(), to: day)
     let habit = try await habitName(of: sent)
     let count = if let habit { try await counted(sent, habit) } else { "" }
     return ChangeView(headline: "moved to \(day); \(count)", habit: habit, sent: sent)
@@ -123,8 +123,7 @@ extension Session {
       switch event {
       case .sessionChanged(let session, _, let inForce):
         let title = catalog[session.method]?.title ?? session.method.text
-        let minutes = CountText.text(
-          session.minutes, "minute on \(session.day) counts", "minutes on \(session.day) count")
+        let minutes = session.minutes.counted("minute on \(session.day) counts", "minutes on \(session.day) count")
         return "; \(title): \(minutes) \(inForce ? "again" : "no longer")"
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
@@ -160,7 +159,7 @@ extension Session {
 
   /// The command that an operation ID recorded; nil if there is none.
   func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
-    do { return try await ascent.command(operation, of: user) } catch { throw ShellError(error) }
+    try await asking(await ascent.command(operation, of: user))
   }
 
   /// The newest command in force that can be undone and is not an undo itself.

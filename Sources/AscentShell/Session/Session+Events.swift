@@ -26,14 +26,11 @@ extension Session {
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     sink.write(.opening)
-    do throws(AscentError) {
-      try await ascent.forEachCommand(after: start) { command in
+    try await asking(
+      await ascent.forEachCommand(after: start) { command in
         for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
         return !Task.isCancelled
-      }
-    } catch {
-      throw ShellError(error)
-    }
+      })
     if Task.isCancelled { throw .interrupted }
     sink.write(.closing)
     return .done

@@ -13,7 +13,7 @@ extension Session {
     definition.firstDay = try await day("--from")
     let sent = try await send(.addHabit(definition))
     let goal = definition.traits.goalText(definition.goal)
-    let plan = "\(goal)\(try await unit(of: sent)) a day, \(ScheduleText.text(definition.schedule))"
+    let plan = "\(goal)\(try await unit(of: sent)) a day, \(definition.schedule.text)"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(
       headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
@@ -66,9 +66,9 @@ extension Session {
   }
 
   func editHabit() async throws(ShellError) -> any View {
-    let edit = HabitEdit(
-      unit: try arguments.label("--unit", length: 0...Limits.unitLength),
-      group: try arguments.label("--group", length: 0...Limits.nameLength))
+    let edit = try HabitEdit(
+      unit: arguments.label("--unit", length: 0...Limits.unitLength),
+      group: arguments.label("--group", length: 0...Limits.nameLength))
     guard edit != HabitEdit() else {
       throw .missingValue(option: "--unit or --group", usage: "habit edit HABIT [--unit UNIT] [--group GROUP]")
     }
@@ -133,7 +133,7 @@ extension Session {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
-    let headline = "\(habit): \(ScheduleText.text(schedule)) from \(sent.receipt.day)"
+    let headline = "\(habit): \(schedule.text) from \(sent.receipt.day)"
     let remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
@@ -177,7 +177,7 @@ extension Session {
     if day == nil { day = try await context().today }
     let sent = try await send(.freezeDay(day ?? .earliest))
     let freezes = try await report().freezes
-    let headline = "a freeze covers \(sent.receipt.day), \(CountText.text(freezes, "freeze")) left"
+    let headline = "a freeze covers \(sent.receipt.day), \(freezes.counted("freeze")) left"
     return ChangeView(headline: headline, freezes: freezes, sent: sent)
   }
 
@@ -191,7 +191,7 @@ extension Session {
   /// The reminder that the arguments describe; nil for none.
   private func reminder() throws(ShellError) -> Reminder? {
     guard arguments.text("HH:MM").lowercased() != "off" else { return nil }
-    return Reminder(minute: try arguments.minutes("HH:MM") ?? 0, on: try arguments.weekdays("--days") ?? .everyDay)
+    return try Reminder(minute: arguments.minutes("HH:MM") ?? 0, on: arguments.weekdays("--days") ?? .everyDay)
   }
 }
 

@@ -9,25 +9,17 @@ extension Session {
     let cursor = try arguments.cursor("--before")
     let progress = try await methodProgress()
     let method = try arguments.optional("METHOD").map { text throws(ShellError) in try practised(text, progress) }
-    do throws(AscentError) {
-      let page = try await ascent.history(of: user, method: method, before: cursor, limit: limit)
-      let years = cursor == nil && page.next != nil ? try outline(progress, method, limit).years : []
-      return HistoryView(page, years: years, isFirst: cursor == nil, in: progress.context.catalog)
-    } catch {
-      throw ShellError(error)
-    }
-  }
-
-  private func outline(
-    _ progress: MethodProgress, _ method: MethodID?, _ limit: Int
-  ) throws(AscentError) -> HistoryOutline {
-    do { return try progress.outline(of: method, newest: limit) } catch { throw .refused(error) }
+    let page = try await asking(
+      await ascent.history(of: user, method: method, before: cursor, limit: limit))
+    let hasYears = cursor == nil && page.next != nil
+    let years = hasYears ? try orRefused(progress.outline(of: method, newest: limit)).years : []
+    return HistoryView(page, years: years, isFirst: cursor == nil, in: progress.context.catalog)
   }
 
   func timeline() async throws(ShellError) -> any View {
     let progress = try await methodProgress()
     let method = try practised(arguments.text("METHOD"), progress)
-    let items = try orRefused { () throws(Refusal) in try progress.timeline(of: method) }
+    let items = try orRefused(progress.timeline(of: method))
     return TimelineView(title: progress.context.catalog[method]?.title ?? method.text, items: items)
   }
 
@@ -35,19 +27,18 @@ extension Session {
     let progress = try await methodProgress()
     guard let text = arguments.optional("METHOD") else { return StatisticsView(progress.statistics()) }
     let method = try practised(text, progress)
-    return StatisticsView(try orRefused { () throws(Refusal) in try progress.statistics(of: method) })
+    return StatisticsView(try orRefused(progress.statistics(of: method)))
   }
 
   func highlights() async throws(ShellError) -> any View {
     let limit = try arguments.limit(default: 10)
     let group = try await habitsOfGroup()?.group
-    do { return HighlightsView(highlights: try await ascent.highlights(of: user, limit: limit, group: group)) } catch {
-      throw ShellError(error)
-    }
+    return HighlightsView(
+      highlights: try await asking(await ascent.highlights(of: user, limit: limit, group: group)))
   }
 
   func whyStreak() async throws(ShellError) -> any View {
-    try await why(.streak(.id(try habit(arguments.text("HABIT"), in: try await report().habits).id)))
+    try await why(.streak(.id(habit(arguments.text("HABIT"), in: report().habits).id)))
   }
 
   func whyXP() async throws(ShellError) -> any View {
@@ -60,17 +51,13 @@ extension Session {
   }
 
   func whyReadiness() async throws(ShellError) -> any View {
-    try await why(.readiness(try method(arguments.text("METHOD"), try await catalog()).id))
+    try await why(.readiness(method(arguments.text("METHOD"), catalog()).id))
   }
 
   private func why(_ question: WhyQuestion) async throws(ShellError) -> ExplanationView {
     let group = try await habitsOfGroup()?.group
-    do {
-      let explanation = try await ascent.why(question, of: user, group: group)
-      return ExplanationView(explanation: explanation, today: knownContext?.today, group: group)
-    } catch {
-      throw ShellError(error)
-    }
+    let explanation = try await asking(await ascent.why(question, of: user, group: group))
+    return ExplanationView(explanation: explanation, today: knownContext?.today, group: group)
   }
 
   /// The method that a text names: one of the catalogue, or one that the user practised when it
@@ -81,7 +68,7 @@ extension Session {
     return try method(text, progress.context.catalog).id
   }
 
-  private func orRefused<Answer>(_ body: () throws(Refusal) -> Answer) throws(ShellError) -> Answer {
+  private func orRefused<Answer>(_ body: @autoclosure () throws(Refusal) -> Answer) throws(ShellError) -> Answer {
     do { return try body() } catch { throw .refused(error) }
   }
 }

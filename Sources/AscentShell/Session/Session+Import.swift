@@ -29,7 +29,7 @@ extension Session {
     _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
   ) async throws(ShellError) {
     let report = try await report()
-    let plan = ImportPlan(history, for: user, report.habits, try await context(), after: try await importLedger())
+    let plan = try await ImportPlan(history, for: user, report.habits, context(), after: importLedger())
     let last = try await lastOrdinal()
     for step in plan.steps {
       guard let first = step.limitBegins else { continue }
@@ -61,7 +61,7 @@ extension Session {
       view.habits[index].longest = after[habit]?.streak.longest
       let others = view.habits[index].owners.filter { $0.key != after[habit]?.id }.reduce(0) { $0 + $1.value }
       if after[habit] != nil, others > 0 {
-        let reason = "\(CountText.text(others, "completion")) of an earlier habit of this name: not added to this one"
+        let reason = "\(others.counted("completion")) of an earlier habit of this name: not added to this one"
         view.add(ImportView.Remark(place: habit, text: "", reason: reason))
       }
       if after[habit] == nil {

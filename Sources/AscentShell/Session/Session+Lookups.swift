@@ -21,24 +21,27 @@ extension Session {
   /// How the user stands on a day; nil for today.
   func query(day: LocalDay?) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
-    do {
-      let report = try await ascent.report(on: user, day: day)
-      remember(report)
-      return report
-    } catch {
-      throw ShellError(error)
-    }
+    let report = try await asking(await ascent.report(on: user, day: day))
+    remember(report)
+    return report
+  }
+
+  /// An answer of the runtime, or its error as the shell shows it.
+  func asking<Answer>(
+    _ body: @autoclosure () async throws(AscentError) -> Answer
+  ) async throws(ShellError) -> Answer {
+    do { return try await body() } catch { throw ShellError(error) }
   }
 
   /// How the user stands with the methods.
   func methodProgress() async throws(ShellError) -> MethodProgress {
     environment.onTrip(.query)
-    do { return try await ascent.methodProgress(of: user) } catch { throw ShellError(error) }
+    return try await asking(await ascent.methodProgress(of: user))
   }
 
   /// The catalogue in force.
   func catalog() async throws(ShellError) -> Catalog {
-    do { return try await ascent.catalog() } catch { throw ShellError(error) }
+    try await asking(await ascent.catalog())
   }
 
   /// The habit that a text names, ignoring case, or whose number it is, such as `#2`.

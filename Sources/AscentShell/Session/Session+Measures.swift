@@ -15,7 +15,7 @@ extension Session {
     goal.firstDay = try await day("--from")
     let sent = try await send(.setMeasureGoal(goal))
     let report = try await measure(named: name)
-    let milestones = CountText.text(report.milestones.count, "milestone")
+    let milestones = report.milestones.count.counted("milestone")
     return MeasureChangeView(
       headline: "\(report.name): from \(report.start) to \(report.target), \(milestones)", report: report, sent: sent)
   }

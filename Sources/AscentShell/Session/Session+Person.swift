@@ -22,7 +22,7 @@ extension Session {
     let count = try arguments.integer("N", in: 1...1000) ?? 1
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let sent = try await send(.grantFreezes(Int32(count), reason: reason))
-    let headline = "granted \(CountText.text(count, "freeze"))"
+    let headline = "granted \(count.counted("freeze"))"
     return ChangeView(headline: headline, sent: sent)
   }
 

@@ -110,12 +110,8 @@ extension Session {
       return try await acknowledge(text)
     }
     let habits = try await habitsOfGroup()?.habits
-    do {
-      let notices = try await ascent.person(user).celebrationNotices()
-      return CelebrationsView(items: notices.filter { habits.admits($0.id.habit) })
-    } catch {
-      throw ShellError(error)
-    }
+    let notices = try await asking(await ascent.person(user).celebrationNotices())
+    return CelebrationsView(items: notices.filter { habits.admits($0.id.habit) })
   }
 
   private func acknowledge(_ text: String) async throws(ShellError) -> AcknowledgementView {

@@ -21,8 +21,7 @@ extension Session {
 
   func raceProgression(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let race = ProgressionRace(devices: try devices(in: .utc))
-    let view: ProgressionRaceView?
-    do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
+    let view = try await asking(await outcome(of: race, sink))
     if Task.isCancelled { throw .interrupted }
     guard let view else {
       throw .noOperation("the catalogue has no method whose first stage a race could complete")
@@ -51,8 +50,7 @@ extension Session {
 
   private func race(_ kind: Race.Kind, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let race = Race(kind: kind, devices: try devices(in: givenZone ?? environment.machineZone))
-    let view: RaceView
-    do { view = try await outcome(of: race, sink) } catch { throw ShellError(error) }
+    let view = try await asking(await outcome(of: race, sink))
     if Task.isCancelled { throw .interrupted }
     return sink.answer(view)
   }
@@ -64,10 +62,10 @@ extension Session {
     let answers = await devices.run(completion) { Self.tell(sink, $0, of: devices) }
     let offset = ascent.context.zones.offset(of: devices.zone, at: devices.now)
     let repeats = await devices.repeats(of: completion, other: Race.completion(amount: 2))
-    let check = RaceCheck(
-      race: race, answers: answers, commands: try await allCommands(of: devices.user),
-      report: try await ascent.report(on: devices.user, day: devices.now.localDay(offset: offset, dayStart: 0)),
-      findings: try await ascent.audit(devices.user).findings)
+    let check = try await RaceCheck(
+      race: race, answers: answers, commands: allCommands(of: devices.user),
+      report: ascent.report(on: devices.user, day: devices.now.localDay(offset: offset, dayStart: 0)),
+      findings: ascent.audit(devices.user).findings)
     return RaceView(
       race: race.kind.rawValue, user: devices.user, answers: answers, finalCount: check.finalCount,
       totalXP: check.report.totalXP,

@@ -6,13 +6,13 @@ import AscentViews
 extension Session {
   func today(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
-      return sink.answer(try await todayView(try await report()))
+      return try await sink.answer(todayView(report()))
     }
     let first = try await report()
     sink.write(.frame(try await todayView(first)))
     var feed = ascent.person(user).changes(after: first.version).makeAsyncIterator()
     while try await next(&feed) != nil, !Task.isCancelled {
-      sink.write(.frame(try await todayView(try await report())))
+      try await sink.write(.frame(todayView(report())))
     }
     if Task.isCancelled { throw .interrupted }
     return .done
@@ -20,9 +20,9 @@ extension Session {
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group(in: report)
-    return TodayView(
-      report: report.showing(group: group), zone: try await context().zone, group: group,
-      stages: group == nil ? try await recentStages(report) : [])
+    return try await TodayView(
+      report: report.showing(group: group), zone: context().zone, group: group,
+      stages: group == nil ? recentStages(report) : [])
   }
 
   /// The stages of the methods with a session in the last two weeks, as far as the catalogue has

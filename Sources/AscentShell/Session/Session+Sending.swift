@@ -16,14 +16,14 @@ struct CommandMetadata {
 extension Session {
   /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
   func metadata() async throws(ShellError) -> CommandMetadata {
-    CommandMetadata(
-      at: try await instant("--at"), device: try arguments.device("--device"),
-      operation: try arguments.operation("--op"))
+    try await CommandMetadata(
+      at: instant("--at"), device: arguments.device("--device"),
+      operation: arguments.operation("--op"))
   }
 
   /// Sends what a command asks for.
   func send(_ intent: Intent) async throws(ShellError) -> SentCommand {
-    try await send(intent, try await metadata())
+    try await send(intent, metadata())
   }
 
   /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
@@ -35,9 +35,9 @@ extension Session {
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
     if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
-    var sent = SentCommand(
-      command: arguments.command, receipt: receipt, traits: try await traits(of: receipt.habit), operation: operation,
-      isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: try await notices(of: receipt), notes: notes)
+    var sent = try await SentCommand(
+      command: arguments.command, receipt: receipt, traits: traits(of: receipt.habit), operation: operation,
+      isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: notices(of: receipt), notes: notes)
     if sent.isKnown { sent.since = try await whatBecame(of: operation) }
     if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,
       receipt.day < (try await context().today)
@@ -61,7 +61,7 @@ extension Session {
   /// The celebrations that a command raised or withdrew. Nearly always there are none.
   private func notices(of receipt: Receipt) async throws(ShellError) -> [CelebrationNotice] {
     guard !receipt.celebrations.isEmpty else { return [] }
-    do { return try await ascent.person(user).celebrationNotices(of: receipt) } catch { throw ShellError(error) }
+    return try await asking(await ascent.person(user).celebrationNotices(of: receipt))
   }
 
   /// Sends a command about the habit that its argument names, which the rules resolve, and gives
@@ -74,7 +74,7 @@ extension Session {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
     } catch .refused(.unknownHabit, _) {
-      let habit = try habit(name, in: try await report().habits)
+      let habit = try await habit(name, in: report().habits)
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.habitNotArchived(let id), let names) {
       // Of several habits of a name the one in use is meant, but it needs no restoring.
@@ -156,11 +156,8 @@ extension Session {
   func commands(
     ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(ShellError) -> [StoredCommand] {
-    do {
-      return try await ascent.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    } catch {
-      throw ShellError(error)
-    }
+    try await asking(
+      await ascent.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
   /// The events of the user's command of an ordinal.
@@ -171,7 +168,7 @@ extension Session {
   /// Hands the user's commands to a body, oldest or newest first, a page at a time, until the body
   /// returns false.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
-    do { try await ascent.forEachCommand(of: user, newestFirst: newestFirst, body) } catch { throw ShellError(error) }
+    try await asking(await ascent.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 }
 

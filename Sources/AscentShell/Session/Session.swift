@@ -6,9 +6,9 @@ import Synchronization
 ///
 /// A session reads no input and writes no output itself: it takes commands and writes values to a
 /// sink. It is the only client of its user's data, so it keeps what it has learned of the user.
-package struct Session: Sendable {
+package struct Session {
   /// What a session needs besides the runtime and the user.
-  package struct Environment: Sendable {
+  package struct Environment {
     package var clock: any AscentClock
     package var files: any FileAccess
     /// The machine's time zone, for a user without history.
@@ -35,7 +35,7 @@ package struct Session: Sendable {
   }
 
   /// A trip through the pipeline.
-  package enum Trip: Hashable, Sendable {
+  package enum Trip {
     case command, query
   }
 
@@ -98,7 +98,7 @@ package struct Session: Sendable {
 
   /// Parses a line and executes its command. An empty line and a comment do nothing.
   package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { return .done }
+    guard let command = try CommandTable.parse(Tokenizer.tokens(in: line)) else { return .done }
     return try await execute(command, into: sink)
   }
 
@@ -139,11 +139,7 @@ extension Session {
 
   /// Does what has become due, so that the answer rests on closed days.
   private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
-    do throws(AscentError) {
-      try await ascent.closeOverdue { sink.progress(closing: $0) }
-    } catch {
-      throw ShellError(error)
-    }
+    _ = try await asking(await ascent.closeOverdue { sink.progress(closing: $0) })
   }
 }
 

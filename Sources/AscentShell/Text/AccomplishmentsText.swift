@@ -6,8 +6,8 @@ enum AccomplishmentsText {
   static func words(_ done: Accomplishments) -> String {
     guard done.sessionCount > 0 else { return "no sessions" }
     var parts = [
-      CountText.text(done.sessionCount, "session"), CountText.text(done.minutes, "minute"),
-      "best run \(CountText.text(done.bestRun, "day"))",
+      done.sessionCount.counted("session"), done.minutes.counted("minute"),
+      "best run \(done.bestRun.counted("day"))",
     ]
     let felt = Feedback.allCases.reversed().compactMap { label in done.feedback[label].map { "\($0) \(label.label)" } }
     if !felt.isEmpty { parts.append("felt " + felt.joined(separator: ", ")) }
@@ -21,7 +21,7 @@ extension Accomplishments: JSONConvertible {
       "sessions": sessionCount, "minutes": minutes, "days": dayCount, "bestRun": bestRun,
       "feedback": JSONValue.object(
         Feedback.allCases.compactMap { label in
-          feedback[label].map { JSONMember(name: label.label, value: $0.json) }
+          feedback[label].map { JSONMember(label.label, $0) }
         }), "averageFeedback": averageFeedback,
     ])
   }

@@ -19,7 +19,7 @@ enum CriterionText {
     case "minDaysAtStage": return "days at this stage"
     case "minDistinctDays": return "days with a session"
     case "minSessionMinutes":
-      return parameters?["minutes"]?.integer.map { "sessions of \(CountText.text($0, "minute")) or more" }
+      return parameters?["minutes"]?.integer.map { "sessions of \($0.counted("minute")) or more" }
         ?? "sessions that are long enough"
     case "requiresStage":
       return requiredStage(parameters).map { "\($0) entered" } ?? "a stage of another method entered"
@@ -39,14 +39,14 @@ enum CriterionText {
   /// What criteria ask for, a phrase for each, in the order in which readiness lists them.
   static func phrases(_ criteria: ProgressionCriteria) -> [String] {
     var phrases: [String] = []
-    if let count = criteria.minSessionsAtThisStage { phrases.append(CountText.text(count, "session")) }
+    if let count = criteria.minSessionsAtThisStage { phrases.append(count.counted("session")) }
     if let count = criteria.minConsecutiveDaysPractice {
-      phrases.append("a session on \(CountText.text(count, "day")) in a row")
+      phrases.append("a session on \(count.counted("day")) in a row")
     }
     for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
-      phrases.append("\(CountText.text(count, "session")) that felt \(orBetter(feedback))")
+      phrases.append("\(count.counted("session")) that felt \(orBetter(feedback))")
     }
-    if let minutes = criteria.timeSpentAtStage { phrases.append("\(CountText.text(minutes, "minute")) in all") }
+    if let minutes = criteria.timeSpentAtStage { phrases.append("\(minutes.counted("minute")) in all") }
     return phrases + criteria.additionalCriteria.sorted { $0.key < $1.key }.map(phrase)
   }
 
@@ -54,11 +54,11 @@ enum CriterionText {
     let number = parameters.number.map(CriterionStatus.text(of:)) ?? parameters.text
     switch key {
     case "minAverageFeedback": return "an average feedback of \(number), from 1, very bad, to 5, very good"
-    case "minDaysAtStage": return "\(CountText.text(parameters.integer ?? 0, "day")) at this stage"
-    case "minDistinctDays": return "sessions on \(CountText.text(parameters.integer ?? 0, "day"))"
+    case "minDaysAtStage": return "\((parameters.integer ?? 0).counted("day")) at this stage"
+    case "minDistinctDays": return "sessions on \((parameters.integer ?? 0).counted("day"))"
     case "minSessionMinutes":
       let (count, minutes) = (parameters["sessions"]?.integer ?? 0, parameters["minutes"]?.integer ?? 0)
-      return "\(CountText.text(count, "session")) of \(CountText.text(minutes, "minute")) or more"
+      return "\(count.counted("session")) of \(minutes.counted("minute")) or more"
     case "requiresStage": return requiredStage(parameters).map { "\($0) entered" } ?? key
     default: return "\(key) \(parameters.text)"
     }

@@ -51,10 +51,10 @@ struct EventText {
     switch event {
     case .habitAdded(_, let definition, let day):
       "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, "
-        + "\(ScheduleText.text(definition.schedule)), from \(text(day))"
+        + "\(definition.schedule.text), from \(text(day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
-      "\(name(id)): \(ScheduleText.text(schedule)) from \(text(day))"
+      "\(name(id)): \(schedule.text) from \(text(day))"
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
     case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
@@ -82,9 +82,9 @@ struct EventText {
     case .automaticFreezesChanged(let first?): "closes spend freezes from \(text(first))"
     case .automaticFreezesChanged(nil): "closes spend no more freezes"
     case .freezesGranted(let count, let reason):
-      "granted \(CountText.text(count, "freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
+      "granted \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
-      "grant of \(CountText.text(count, "freeze")) \(change(inForce))"
+      "grant of \(count.counted("freeze")) \(change(inForce))"
     case .operationChanged(let key, let inForce): "operation \(key) \(change(inForce))"
     case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
     default: practiceSentence(event)
@@ -124,17 +124,17 @@ struct EventText {
   private func text(_ key: CelebrationKey) -> String {
     switch key {
     case .level(let level): "level \(level)"
-    case .dailyStreak(let days): "a daily streak of \(CountText.text(days, "day"))"
+    case .dailyStreak(let days): "a daily streak of \(days.counted("day"))"
     case .habitStreak(let habit, let length): "a streak of \(length) for \(name(habit))"
     case .comeback(let day): "the comeback of \(text(day))"
     case .advance(let method, let stage): "stage \(stage) of \(method)"
-    case .sessions(let method, let count): "\(CountText.text(count, "session")) of \(method)"
+    case .sessions(let method, let count): "\(count.counted("session")) of \(method)"
     case .milestone(let milestone): "milestone \(milestone)"
     }
   }
 
   private func text(_ session: PracticeSession) -> String {
-    "\(CountText.text(session.minutes, "minute")) of \(session.method) on \(text(session.day))"
+    "\(session.minutes.counted("minute")) of \(session.method) on \(text(session.day))"
   }
 
   private func text(_ advance: Advance) -> String {
@@ -185,7 +185,7 @@ extension EventText {
   func undone(by event: Event) -> String? {
     switch event {
     case .excuseChanged(let id, let excuse, let first, let last, _, _): excused(id, excuse, first, last)
-    case .freezeGrantChanged(let count, _, _): "grant of \(CountText.text(count, "freeze"))"
+    case .freezeGrantChanged(let count, _, _): "grant of \(count.counted("freeze"))"
     case .manualAwardChanged(_, let amount, _): "award of \(abs(amount)) XP"
     case .measureGoalChanged: "goal of a measure"
     case .measureChanged(_, let value, _): "\(value.amount) of \(text(value.day))"

@@ -14,12 +14,12 @@ extension PlannedChange {
   ///
   /// - Parameter more: what else is known of it.
   func json(
-    of habit: HabitReport, _ more: KeyValuePairs<String, any JSONConvertible> = [:]
+    of habit: HabitReport, _ more: JSONFields = [:]
   ) -> JSONValue {
     let (change, value): (String, JSONValue) =
       switch kind {
       case .goal(let goal): ("goal", habit.traits.decimals.json(goal))
-      case .schedule(let schedule): ("schedule", .string(ScheduleText.text(schedule)))
+      case .schedule(let schedule): ("schedule", .string(schedule.text))
       case .archived: ("archived", .null)
       case .restored: ("restored", .null)
       case .excused(let excuse): ("\(excuse)", .null)
@@ -33,7 +33,7 @@ extension PlannedChange.Kind {
   func text(of habit: HabitReport) -> String {
     switch self {
     case .goal(let goal): "\(habit.traits.goalText(goal))\(habit.unit.map { " " + $0 } ?? "") a day"
-    case .schedule(let schedule): ScheduleText.text(schedule)
+    case .schedule(let schedule): schedule.text
     case .archived: "archived"
     case .restored: "back"
     case .excused(let excuse): excuse.participle

@@ -25,13 +25,13 @@ enum ReadinessText {
   static func advice(_ hint: OvertrainingHint) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
-      "\(CountText.text(count, "session on \(day) is", "sessions on \(day) are")) more than \(limit): consider a "
+      "\(count.counted("session on \(day) is", "sessions on \(day) are")) more than \(limit): consider a "
         + "rest day"
     case .manyMinutes(let day, let minutes, let limit):
-      "\(CountText.text(minutes, "minute on \(day) is", "minutes on \(day) are")) more than \(limit): consider a "
+      "\(minutes.counted("minute on \(day) is", "minutes on \(day) are")) more than \(limit): consider a "
         + "rest day"
     case .risingMinutesFallingFeedback(let days, let day):
-      "\(CountText.text(days, "day")) in a row up to \(day) with more minutes and worse feedback: an easier day "
+      "\(days.counted("day")) in a row up to \(day) with more minutes and worse feedback: an easier day "
         + "may help"
     }
   }

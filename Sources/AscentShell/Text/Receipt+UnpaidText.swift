@@ -4,7 +4,7 @@ extension Receipt.UnpaidReason {
   /// The reason, in a few words.
   var text: String {
     switch self {
-    case .recordedLate(let days): "recorded \(CountText.text(days, "day")) after the day"
+    case .recordedLate(let days): "recorded \(days.counted("day")) after the day"
     case .imported: "imported"
     case .beforeFirstDay: "the day is before the habit's first day"
     case .habitAddedLater: "the habit was added after that day"

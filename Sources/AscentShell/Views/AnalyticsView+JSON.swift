@@ -6,13 +6,13 @@ extension AnalyticsView {
     .object([
       "events": figures.eventCount, "asOf": figures.asOf, "people": figures.people,
       "byKind": Self.json(figures.events),
-      "byDay": JSONValue.list(figures.days) { ["day": $0.day, "events": Self.json($0.events)] },
+      "byDay": figures.days.objects { ["day": $0.day, "events": Self.json($0.events)] },
       "active": JSONValue.object([
         "day": Self.json(figures.activeByDay), "week": Self.json(figures.activeByWeek),
         "month": Self.json(figures.activeByMonth),
       ]),
       "runs": Self.json(figures.runs), "levels": Self.json(figures.levels),
-      "methods": JSONValue.list(figures.methods) { method in
+      "methods": figures.methods.objects { method in
         [
           "method": method.method, "people": method.people, "droppedOff": method.droppedOff,
           "sessions": method.sessionCount, "minutes": method.minutes, "stages": method.stages,
@@ -27,15 +27,15 @@ extension AnalyticsView {
   }
 
   private static func json(_ events: [EventKind: Int64]) -> JSONValue {
-    .object(EventKind.allCases.compactMap { kind in events[kind].map { JSONMember(name: "\(kind)", value: $0.json) } })
+    .object(EventKind.allCases.compactMap { kind in events[kind].map { JSONMember("\(kind)", $0) } })
   }
 
   private static func json(_ spans: [AnalyticsFigures.Active]) -> JSONValue {
-    .list(spans) { ["from": $0.start, "people": $0.people] }
+    spans.objects { ["from": $0.start, "people": $0.people] }
   }
 
   private static func json(_ shares: [AnalyticsFigures.Share]) -> JSONValue {
-    .list(shares) { ["least": $0.least, "most": $0.most, "people": $0.people] }
+    shares.objects { ["least": $0.least, "most": $0.most, "people": $0.people] }
   }
 }
 

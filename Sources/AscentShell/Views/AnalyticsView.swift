@@ -9,8 +9,8 @@ struct AnalyticsView: View {
   func text(_ style: Style) -> String {
     guard figures.eventCount > 0 else { return "No events yet." }
     let head =
-      CountText.text(figures.eventCount, "event")
-      + " of \(figures.people) \(CountText.noun(for: figures.people.count, "person", "people")), as "
+      figures.eventCount.counted("event")
+      + " of \(figures.people) \(figures.people.count.noun("person", "people")), as "
       + "of \(figures.asOf)"
     var tables = [active, shares("run of days", figures.runs), shares("level", figures.levels)]
     if figures.endedCount + figures.atRiskCount + figures.rescuedCount > 0 { tables.insert(streaks, at: 1) }
@@ -18,7 +18,7 @@ struct AnalyticsView: View {
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { tables.append(stages) }
     var parts = [style.tinted(head, .strong)] + tables.map { $0.text(style) }
     if figures.eventsBeyond > 0 {
-      let events = CountText.text(figures.eventsBeyond, "event")
+      let events = figures.eventsBeyond.counted("event")
       parts.append(
         "\(events) about methods and stages were dropped because the tables were full; the method figures lack them.")
     }

@@ -33,7 +33,7 @@ struct AuditView: View {
 
   private func ledgerLines(_ style: Style) -> [String] {
     guard let entries else { return [style.tinted("ledger: not read", .bad) + " (a damaged journal is not opened)"] }
-    let count = CountText.text(entries, "entry", "entries")
+    let count = entries.counted("entry", "entries")
     guard findings.isEmpty else {
       return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]
         + findings.map { "  " + FindingText.text($0) }
@@ -48,7 +48,7 @@ struct AuditView: View {
     .object([
       "whole": isWhole, "entries": entries,
       "findings": findings, "history": differences,
-      "journal": JSONValue.list(damage) { ["commit": $0.commit, "detail": $0.detail] },
+      "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] },
     ])
   }
 }

@@ -20,21 +20,21 @@ struct CatalogCheckView: View {
     if let catalog {
       return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
-    let heading = style.tinted("\(CountText.text(faults.count + leftOut, "fault"))", .bad) + "  \(path)"
+    let heading = style.tinted("\((faults.count + leftOut).counted("fault"))", .bad) + "  \(path)"
     return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines
   }
 
   /// How much a catalogue holds.
   static func words(_ catalog: Catalog) -> String {
     let stages = catalog.methods.reduce(0) { $0 + $1.stages.count }
-    return "\(CountText.text(catalog.methods.count, "method")), \(CountText.text(stages, "stage"))"
+    return "\(catalog.methods.count.counted("method")), \(stages.counted("stage"))"
   }
 
   var json: JSONValue {
     .object([
       "file": path, "sound": holds, "version": catalog?.version,
       "methods": (catalog?.methods ?? []).map(\.id),
-      "faults": JSONValue.list(faults) { ["path": $0.path, "reason": $0.reason] },
+      "faults": faults.objects { ["path": $0.path, "reason": $0.reason] },
       "faultsLeftOut": leftOut,
     ])
   }

@@ -12,7 +12,7 @@ struct CatalogExportView: View {
 
   func text(_ style: Style) -> String {
     "wrote version \(catalog.version) to \(path.visible): \(CatalogCheckView.words(catalog)), "
-      + "\(CountText.text(byteCount, "byte"))\n"
+      + "\(byteCount.counted("byte"))\n"
       + "  to change it: edit the file, set version \(Int64(catalog.version) + 1) or later, then catalog load"
   }
 

@@ -69,7 +69,7 @@ struct CatalogLoadView: View {
     .object([
       "command": sent.command, "operation": sent.operation, "known": sent.isKnown, "version": catalog.version,
       "previous": previous.version,
-      "changes": JSONValue.list(changes) { ["method": $0.method, "change": $0.words, "details": $0.details] },
+      "changes": changes.objects { ["method": $0.method, "change": $0.words, "details": $0.details] },
     ])
   }
 }

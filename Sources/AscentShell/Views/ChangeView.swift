@@ -70,7 +70,7 @@ struct ChangeView: View {
         "message": headline,
       ])
     guard let freezes, case .object(let members) = change else { return change }
-    return .object(members + [JSONMember(name: "freezes", value: .integer(Int64(freezes)))])
+    return .object(members + [JSONMember("freezes", freezes)])
   }
 
   private func json(_ standing: Standing) -> JSONValue {

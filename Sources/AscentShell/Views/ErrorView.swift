@@ -61,8 +61,8 @@ package struct ErrorView: View {
     if !neededBy.isEmpty, let members = error.members {
       error = .object(
         members + [
-          JSONMember(name: "neededBy", value: neededBy.json),
-          JSONMember(name: "neededByMore", value: neededByMore.json),
+          JSONMember("neededBy", neededBy),
+          JSONMember("neededByMore", neededByMore),
         ])
     }
     return .object(["error": error])

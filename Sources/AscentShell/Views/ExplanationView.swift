@@ -62,9 +62,9 @@ struct ExplanationView: View {
   var json: JSONValue {
     .object([
       "subject": subject,
-      "facts": JSONValue.list(explanation.facts) { ["name": $0.name, "value": Self.json($0.value)] },
+      "facts": explanation.facts.objects { ["name": $0.name, "value": Self.json($0.value)] },
       "rule": explanation.rule,
-      "evidence": JSONValue.list(explanation.evidence) { evidence in
+      "evidence": explanation.evidence.objects { evidence in
         ["title": evidence.title, "count": evidence.count, "events": evidence.events.map(json)]
       },
     ])

@@ -24,7 +24,7 @@ struct EventLogView: View {
   var position: Int64
 
   func text(_ style: Style) -> String {
-    let events = appended == 0 ? "nothing to append to" : "appended \(CountText.text(appended, "event")) to"
+    let events = appended == 0 ? "nothing to append to" : "appended \(appended.counted("event")) to"
     return "\(events) \(path.visible), which now goes up to position \(position)"
   }
 

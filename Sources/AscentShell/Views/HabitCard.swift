@@ -17,7 +17,7 @@ struct HabitCard: View {
     var table = Table([("", .left), ("", .left)])
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
-    table.append(["schedule", "\(ScheduleText.text(habit.schedule))"])
+    table.append(["schedule", "\(habit.schedule.text)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
@@ -102,12 +102,12 @@ struct HabitCard: View {
     .object([
       "habit": habit.name, "number": habit.id.number, "kind": "\(habit.kind)", "goal": traits.decimals.json(habit.goal),
       "decimals": habit.decimals, "unit": habit.unit,
-      "schedule": ScheduleText.text(habit.schedule), "firstDay": habit.firstDay, "archived": habit.isArchived,
+      "schedule": habit.schedule.text, "firstDay": habit.firstDay, "archived": habit.isArchived,
       "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
-      "attributes": JSONValue.object(attributes.map { JSONMember(name: $0.key, value: $0.value.json) }),
+      "attributes": JSONValue.object(attributes.map { JSONMember($0.key, $0.value) }),
       "group": habit.group, "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
       "planned": habit.planned.map { $0.json(of: habit, ["operation": operations[$0.ordinal]]) },
     ])

@@ -14,7 +14,7 @@ struct HabitListView: View {
       habits,
       [
         .left("habit") { $0.name.clipped }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
-        .left("schedule") { ScheduleText.text($0.schedule) }, .left("since") { $0.firstDay },
+        .left("schedule") { $0.schedule.text }, .left("since") { $0.firstDay },
       ] + HabitCard.groupColumn(habits) { $0 } + numberColumn + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }
       ]

@@ -4,7 +4,7 @@ import AscentViews
 /// What a command is for and how it is written.
 struct HelpView: View {
   /// One argument or option.
-  struct Item: JSONConvertible, Hashable, Sendable {
+  struct Item: JSONConvertible, Hashable {
     /// How it is written.
     var form: String
     /// What it means and what is allowed.

@@ -18,14 +18,14 @@ struct HighlightsView: View {
   /// What is not listed.
   private var leftOut: [String] {
     let older = highlights.leftOut
-    return (older > 0 ? [CountText.text(older, "older highlight") + " left out (--limit N)"] : [])
+    return (older > 0 ? [older.counted("older highlight") + " left out (--limit N)"] : [])
       + (highlights.mayHaveMore && highlights.commandCount >= Ascent.highlightCommandsMax
         ? ["only the last \(highlights.commandCount) operations were read"] : [])
   }
 
   var json: JSONValue {
     .object([
-      "items": JSONValue.list(highlights.items) { item in
+      "items": highlights.items.objects { item in
         ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
       }, "leftOut": highlights.leftOut, "operationsRead": highlights.commandCount,
       "mayHaveMore": highlights.mayHaveMore,

@@ -4,7 +4,7 @@ import AscentViews
 /// A page of sessions and progressions, the newest first.
 struct HistoryView: View {
   /// One session or progression, with the titles that the catalogue has for it.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The item.
     var item: HistoryItem
     /// What people call the method.
@@ -56,9 +56,9 @@ struct HistoryView: View {
       ])
     var lines = table.lines(style)
     lines += years.map { year in
-      "older in \(year.year): \(CountText.text(year.sessionCount, "session")), "
-        + "\(CountText.text(year.minutes, "minute")), "
-        + CountText.text(year.advanceCount, "progression")
+      "older in \(year.year): \(year.sessionCount.counted("session")), "
+        + "\(year.minutes.counted("minute")), "
+        + year.advanceCount.counted("progression")
     }
     if let next { lines.append("older: --before \(next)") }
     return lines.lines
@@ -77,7 +77,7 @@ struct HistoryView: View {
   var json: JSONValue {
     .object([
       "items": rows.map { json($0.item) }, "next": next?.description,
-      "years": JSONValue.list(years) { year in
+      "years": years.objects { year in
         [
           "year": year.year, "sessions": year.sessionCount, "minutes": year.minutes, "progressions": year.advanceCount,
         ]
@@ -86,11 +86,11 @@ struct HistoryView: View {
   }
 
   private func json(_ item: HistoryItem) -> JSONValue {
-    let head: KeyValuePairs<String, any JSONConvertible> = [
+    let head: JSONFields = [
       "kind": item.kind.rawValue, "method": item.method, "stage": item.stage, "at": item.at, "day": item.day,
       "ordinal": item.ordinal, "note": item.note?.ifAny,
     ]
-    let detail: KeyValuePairs<String, any JSONConvertible> =
+    let detail: JSONFields =
       switch item.detail {
       case .session(let minutes, let feedback): ["minutes": minutes, "feedback": feedback?.label]
       case .advance(let advance):

@@ -20,7 +20,7 @@ struct ImportUndoView: View {
   func text(_ style: Style) -> String {
     var lines = [
       "\(target.isUndo ? "brought back" : "undid") \((target.isUndo ? target.opposite : target).text): "
-        + CountText.text(undone, "operation")
+        + undone.counted("operation")
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
     ]
@@ -34,7 +34,7 @@ struct ImportUndoView: View {
   var json: JSONValue {
     .object([
       "command": "undo", "operation": target.opposite.text, "undone": undone, "known": known,
-      "kept": JSONValue.list(kept) {
+      "kept": kept.objects {
         [
           "operation": $0.operation, "reason": $0.error.message, "neededBy": $0.error.neededBy,
           "neededByMore": $0.error.neededByMore,

@@ -5,7 +5,7 @@ import AscentViews
 /// What an import found and took, or would take.
 struct ImportView: View {
   /// One habit of an export.
-  struct Habit: Sendable {
+  struct Habit {
     /// What the export has.
     var export: ImportedHabit
     /// How many completions were new; nil in a dry run.
@@ -20,7 +20,7 @@ struct ImportView: View {
   }
 
   /// Something that was not taken, and why.
-  struct Remark: Hashable, Sendable {
+  struct Remark: Hashable {
     /// Where in the export, or which habit.
     var place: String
     /// The text in question.
@@ -57,13 +57,13 @@ struct ImportView: View {
 
   func text(_ style: Style) -> String {
     let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
-    let found = "\(CountText.text(habits.count, "habit")), \(CountText.text(completions, "completion"))\(range)"
+    let found = "\(habits.count.counted("habit")), \(completions.counted("completion"))\(range)"
     var lines = ["\(path.visible): \(found)"]
     let table = Table(
       habits,
       [
         .left("habit") { $0.export.isArchived ? "\($0.export.name) (archived)" : $0.export.name },
-        .left("schedule") { ScheduleText.text($0.export.schedule) },
+        .left("schedule") { $0.export.schedule.text },
         .right("completions") { $0.export.completions.count },
         .right("skipped") { $0.export.skippedDays.count }, .right("covered") { $0.export.derivedDays },
         .right("new") { $0.new },
@@ -82,7 +82,7 @@ struct ImportView: View {
     }
     if let new, let known {
       lines.append(style.tinted("\(new) new, \(known) already imported", .good))
-      if restored > 0 { lines.append("  \(CountText.text(restored, "undone operation")) restored") }
+      if restored > 0 { lines.append("  \(restored.counted("undone operation")) restored") }
       if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     } else {
       lines.append("dry run: nothing was changed")
@@ -94,15 +94,15 @@ struct ImportView: View {
     .object([
       "path": path, "dryRun": isDryRun, "completions": completions, "firstDay": days?.lowerBound,
       "lastDay": days?.upperBound, "new": new, "known": known,
-      "habits": JSONValue.list(habits) { habit in
+      "habits": habits.objects { habit in
         let export = habit.export
         return [
-          "habit": export.name, "schedule": ScheduleText.text(export.schedule), "archived": export.isArchived,
+          "habit": export.name, "schedule": export.schedule.text, "archived": export.isArchived,
           "completions": export.completions.count, "skippedDays": export.skippedDays.count,
           "coveredDays": export.derivedDays, "new": habit.new, "known": habit.known, "longest": habit.longest,
         ]
       },
-      "remarks": JSONValue.list(remarks) { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
+      "remarks": remarks.objects { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
       "remarksLeftOut": remarksLeftOut, "restored": isDryRun ? nil : restored, "operation": operation,
     ])
   }

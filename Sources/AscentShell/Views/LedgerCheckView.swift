@@ -11,7 +11,7 @@ struct LedgerCheckView: View {
   var holds: Bool { check.isWhole && damage?.isEmpty ?? true }
 
   func text(_ style: Style) -> String {
-    let people = CountText.text(check.peopleCount, "person", "people")
+    let people = check.peopleCount.counted("person", "people")
     var lines = [
       check.faults.isEmpty
         ? style.tinted("ledgers: whole", .good) + " (\(people))"
@@ -30,7 +30,7 @@ struct LedgerCheckView: View {
   var json: JSONValue {
     .object([
       "whole": holds, "people": check.peopleCount,
-      "findings": JSONValue.list(check.faults) { fault in
+      "findings": check.faults.objects { fault in
         [
           "user": fault.user, "class": fault.finding.fault.rawValue, "entry": fault.finding.entry,
           "key": fault.finding.key, "expected": fault.finding.expected, "found": fault.finding.found,
@@ -38,7 +38,7 @@ struct LedgerCheckView: View {
         ]
       },
       "history": damage.map { _ in check.differences },
-      "journal": damage.map { JSONValue.list($0) { ["commit": $0.commit, "detail": $0.detail] } },
+      "journal": damage.map { $0.objects { ["commit": $0.commit, "detail": $0.detail] } },
     ])
   }
 }

@@ -4,7 +4,7 @@ import AscentViews
 /// The newest entries of a user's ledger.
 struct LedgerView: View {
   /// One entry, with what it is for in words.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The entry.
     var entry: LedgerEntry
     /// The habit it is for.
@@ -41,7 +41,7 @@ struct LedgerView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       let entry = row.entry
       return [
         "number": entry.number, "kind": "\(entry.key.kind)", "habit": row.habit, "reason": row.reason,

@@ -4,13 +4,13 @@ import AscentViews
 /// The completions of a habit, or of several, each with its operation.
 struct LogView: View {
   /// Where a completion was moved to.
-  struct Move: Hashable, Sendable {
+  struct Move: Hashable {
     var day: LocalDay
     var operation: OperationID
   }
 
   /// One completion.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The habit.
     var habit: String
     /// Its fixed properties.
@@ -68,7 +68,7 @@ struct LogView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       [
         "habit": row.habit, "day": row.day, "amount": row.traits.decimals.json(row.amount),
         "count": row.traits.decimals.json(row.count), "goal": row.traits.decimals.json(row.goal),

@@ -27,7 +27,7 @@ struct MeasureView: View {
     let pace = report.weeklyVelocity.map { "\(signed($0)) \(report.unit.symbol) a week".visible }
     let forecast = position.isTargetReached ? nil : report.forecast.spoken
     if pace ?? forecast != nil { lines.append([pace, forecast].compactMap(\.self).joined(separator: " · ")) }
-    lines.append("\(report.reachedCount) of \(CountText.text(report.milestones.count, "milestone")) reached")
+    lines.append("\(report.reachedCount) of \(report.milestones.count.counted("milestone")) reached")
     return lines
   }
 

@@ -4,7 +4,7 @@ import AscentViews
 /// The methods of the catalogue, with where a user stands in each.
 struct MethodListView: View {
   /// One method.
-  struct Row: Hashable, Sendable {
+  struct Row: Hashable {
     /// The person's stage.
     var heading: StageHeading
     /// Whether the user has practised it.
@@ -39,7 +39,7 @@ struct MethodListView: View {
   }
 
   var json: JSONValue {
-    .list(rows) { row in
+    rows.objects { row in
       let heading = row.heading
       return [
         "method": heading.method, "title": heading.methodTitle, "begun": row.hasBegun, "stage": heading.stage,

@@ -39,9 +39,9 @@ struct MethodView: View {
   }
 
   private static func words(_ limits: OvertrainingThresholds) -> String {
-    "more than \(CountText.text(limits.maxSessionsPerDay, "session")) or "
-      + "\(CountText.text(limits.maxMinutesPerDay, "minute")) "
-      + "on a day, or \(CountText.text(limits.risingDays, "day")) of more minutes and worse feedback"
+    "more than \(limits.maxSessionsPerDay.counted("session")) or "
+      + "\(limits.maxMinutesPerDay.counted("minute")) "
+      + "on a day, or \(limits.risingDays.counted("day")) of more minutes and worse feedback"
   }
 
   var json: JSONValue {

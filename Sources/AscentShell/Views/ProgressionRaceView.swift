@@ -18,7 +18,7 @@ struct ProgressionRaceView: View {
   var holds: Bool { invariants.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {
-    let devices = CountText.text(answers.count, "device completes", "devices complete")
+    let devices = answers.count.counted("device completes", "devices complete")
     var lines = [
       "\(devices) the stage \(heading.stage) of \(heading.method) at once as \(user.text)".visible,
       "  " + RaceView.scratchNote,
@@ -44,14 +44,14 @@ struct ProgressionRaceView: View {
     .object([
       "race": "progression", "user": user, "devices": answers.count, "method": heading.method, "stage": heading.stage,
       "advanced": count(.advanced), "alreadyAdvanced": count(.alreadyAdvanced), "holds": holds,
-      "results": JSONValue.list(answers) { answer in
+      "results": answers.objects { answer in
         let receipt = answer.progression
         return [
           "device": answer.device, "sent": answer.sent, "outcome": receipt.map { "\($0.outcome)" },
           "from": receipt?.from, "to": receipt?.to, "ordinal": receipt?.ordinal, "failure": answer.failure,
         ]
       },
-      "history": JSONValue.list(history.map { EventDescription($0) { _ in nil } }) {
+      "history": history.map { EventDescription($0) { _ in nil } }.objects {
         ["event": $0.kind, "facts": JSONValue.object($0.facts)]
       },
       "invariants": invariants,

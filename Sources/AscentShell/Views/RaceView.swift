@@ -4,7 +4,7 @@ import AscentViews
 /// What a race of devices came to.
 struct RaceView: View {
   /// One invariant, by its number in the design.
-  struct Invariant: JSONConvertible, Hashable, Sendable {
+  struct Invariant: JSONConvertible, Hashable {
     /// Its number.
     var number: Int
     /// What it says here.
@@ -40,7 +40,7 @@ struct RaceView: View {
 
   func text(_ style: Style) -> String {
     var lines = [
-      CountText.text(answers.count, "device races", "devices race")
+      answers.count.counted("device races", "devices race")
         + " for \(race == "award" ? "the last habit of the day" : "one habit") as \(user.text.visible)",
       "  " + Self.scratchNote,
     ]
@@ -76,7 +76,7 @@ struct RaceView: View {
     .object([
       "race": race, "user": user, "devices": answers.count, "finalCount": finalCount, "totalXP": totalXP,
       "holds": holds,
-      "results": JSONValue.list(answers) { answer in
+      "results": answers.objects { answer in
         [
           "device": answer.device, "sent": answer.sent, "count": answer.receipt?.after.count, "xp": answer.xp,
           "failure": answer.failure,

@@ -56,7 +56,7 @@ struct ReadinessView: View {
     .object([
       "method": readiness.method, "stage": readiness.stage, "status": "\(readiness.status)",
       "fraction": readiness.fraction,
-      "criteria": JSONValue.list(readiness.criteria) { status in
+      "criteria": readiness.criteria.objects { status in
         [
           "name": status.name, "current": status.current, "required": status.required, "fraction": status.fraction,
           "met": status.isMet, "distance": status.distance,

@@ -30,7 +30,7 @@ struct RepairView: View {
     switch correction {
     case .enter(let key, let amount, _): "\(Self.signed(amount)) XP for \(FindingText.text(key))"
     case .reseal(let count, let total):
-      "a restart of the chain after \(CountText.text(count, "entry", "entries")) with a total of \(total)"
+      "a restart of the chain after \(count.counted("entry", "entries")) with a total of \(total)"
     }
   }
 
@@ -39,7 +39,7 @@ struct RepairView: View {
   var json: JSONValue {
     .object([
       "applied": entries != nil, "operation": operation, "findings": findings, "corrections": corrections.map(json),
-      "entries": JSONValue.list(entries ?? []) {
+      "entries": (entries ?? []).objects {
         ["number": $0.number, "key": $0.key, "amount": $0.amount, "total": $0.total]
       },
     ])

@@ -28,10 +28,10 @@ struct ScenarioView: View {
   var json: JSONValue {
     .object([
       "holds": holds,
-      "files": JSONValue.list(files) { file in
+      "files": files.objects { file in
         [
           "file": file.name, "holds": file.holds,
-          "failures": JSONValue.list(file.failures) {
+          "failures": file.failures.objects {
             ["step": $0.step, "expected": $0.expected.ifAny, "actual": $0.actual.ifAny, "message": $0.message]
           },
         ]

@@ -3,7 +3,7 @@ import AscentRuntime
 import AscentViews
 
 /// What came back for a command that was sent. Every answer to a change shows it.
-struct SentCommand: Hashable, Sendable {
+struct SentCommand: Hashable {
   /// The name of the command.
   var command = ""
   var receipt: Receipt
@@ -36,13 +36,13 @@ struct SentCommand: Hashable, Sendable {
   private var known: String { "already recorded" + (since.map { ", and \($0)" } ?? "") }
 
   private var changes: JSONValue {
-    .list(celebrations) {
+    celebrations.objects {
       ["id": $0.id, "category": $0.category.rawValue, "day": $0.day, "text": $0.text, "raised": $0.isRaised]
     }
   }
 
   /// An answer for a program: the command, what is particular to it, and the notes.
-  func json(_ members: KeyValuePairs<String, any JSONConvertible>) -> JSONValue {
+  func json(_ members: JSONFields) -> JSONValue {
     .object(
       ["command": command, "operation": operation, "known": isKnown], members,
       ["celebrations": changes, "notes": notes + (since == nil ? [] : [known])])

@@ -16,7 +16,7 @@ struct SessionView: View {
 
   private var message: String {
     let felt = feedback.map { ", felt \($0.label)" } ?? ""
-    return "\(heading.methodTitle): \(CountText.text(minutes, "minute")) on \(sent.receipt.day)\(felt)"
+    return "\(heading.methodTitle): \(minutes.counted("minute")) on \(sent.receipt.day)\(felt)"
   }
 
   /// Whether it belongs to a stage that the user has completed.

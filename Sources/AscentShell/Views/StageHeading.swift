@@ -2,7 +2,7 @@ import AscentRules
 import AscentViews
 
 /// A method and the user's stage in it, as a heading.
-struct StageHeading: Hashable, Sendable {
+struct StageHeading: Hashable {
   /// The method.
   var method: MethodID
   /// What people call it.

@@ -41,13 +41,13 @@ struct StatisticsView: View {
       method.stages,
       [
         .left { "  \($0.title ?? $0.stage.text)" }, .left { $0.formattedDuration },
-        .right { CountText.text($0.sessionCount, "session") }, .right { "\($0.minutes) min" },
+        .right { $0.sessionCount.counted("session") }, .right { "\($0.minutes) min" },
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil },
       ])
     lines += table.lines(style)
     lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
-      lines.append("  \(CountText.text(method.withdrawnCauseCount, "progression")) whose sessions were undone")
+      lines.append("  \(method.withdrawnCauseCount.counted("progression")) whose sessions were undone")
     }
     return lines
   }
@@ -58,8 +58,8 @@ struct StatisticsView: View {
     guard let time, let sessions, let fastest, let slowest else { return ["  no stage completed yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
     var line =
-      "  \(CountText.text(left.count, "stage")) completed, \(DurationText.text(time))"
-    line += " and \(CriterionStatus.text(of: sessions)) \(CountText.noun(for: sessions, "session")) each on average"
+      "  \(left.count.counted("stage")) completed, \(DurationText.text(time))"
+    line += " and \(CriterionStatus.text(of: sessions)) \(sessions.noun("session")) each on average"
     return [line]
       + (left.count > 1 ? ["  " + "fastest \(words(fastest)), slowest \(words(slowest))".visible] : [])
   }

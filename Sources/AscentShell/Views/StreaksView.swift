@@ -32,7 +32,7 @@ struct StreaksView: View {
   }
 
   var json: JSONValue {
-    .list(habits) { habit in
+    habits.objects { habit in
       [
         "habit": habit.name, "current": habit.streak.current, "longest": habit.streak.longest,
         "unit": habit.streak.unit.rawValue,

@@ -25,7 +25,7 @@ struct TimelineView: View {
   }
 
   var json: JSONValue {
-    .list(items) { item in
+    items.objects { item in
       [
         "event": item.event.rawValue, "stage": item.stage, "title": item.title, "enteredAt": item.enteredAt,
         "enteredDay": item.enteredDay, "leftAt": item.leftAt, "leftDay": item.leftDay, "present": item.isPresent,

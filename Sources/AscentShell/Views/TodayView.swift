@@ -19,7 +19,7 @@ struct TodayView: View {
   func text(_ style: Style) -> String {
     let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
     let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
-    let unseen = CountText.text(celebrationCount, "unseen celebration") + " (type celebrations)"
+    let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return ([heading] + lines + stageLines(style) + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
       .lines
   }
@@ -72,7 +72,7 @@ struct TodayView: View {
       "dailyStreak": report.daily.current, "freezes": report.freezes,
       "frozenDays": report.frozenDays, "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
-      "methods": JSONValue.list(stages) {
+      "methods": stages.objects {
         [
           "method": $0.method, "title": $0.methodTitle, "stage": $0.stage, "stageTitle": $0.stageTitle,
           "number": $0.number, "stages": $0.count,

@@ -13,7 +13,7 @@ struct XPView: View {
     let span = Double(level.into + level.toNext)
     let bar = ProgressBar(width: 20).text(Double(level.into) / span)
     return "level \(level.number) " + style.tinted(bar, .good) + " \(level.toNext) XP to level \(level.number + 1)\n"
-      + "total \(total) XP in \(CountText.text(entries, "ledger entry", "ledger entries"))"
+      + "total \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
   }
 
   var json: JSONValue {

@@ -3,8 +3,8 @@ package import AscentRuntime
 
 /// A reference model of ``/AscentRuntime/AnalyticsSink``: it keeps everything, counts at the end,
 /// and is exact. Its memory is unbounded.
-package struct AnalyticsRecount: Sendable {
-  struct Deed: Sendable {
+package struct AnalyticsRecount {
+  struct Deed {
     var user: String
     var day: LocalDay
     var ordinal: Int32

@@ -1,7 +1,7 @@
 /// A promise that a history breaks.
-package struct AuditFinding: Hashable, Sendable {
+package struct AuditFinding: Hashable {
   /// The promises, with their numbers in the design.
-  package enum Invariant: Int, CaseIterable, Sendable {
+  package enum Invariant: Int, CaseIterable {
     /// Every receipt given is in the journal.
     case acknowledgedIsDurable = 1
     /// A command is stored with all its events or not at all.

@@ -2,7 +2,7 @@ package import AscentRules
 package import AscentRuntime
 
 /// A command that was sent, and its answer.
-package struct Exchange: Sendable {
+package struct Exchange {
   /// The command as it was sent.
   package var command: Command
   /// The answer.

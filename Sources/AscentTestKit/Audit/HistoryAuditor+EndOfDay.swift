@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// Closes, reminders and endings of streaks: each is recorded once, and no live streak ends without
 /// an event.
@@ -75,7 +75,7 @@ extension HistoryAuditor {
     }
     guard let last = closed.last, let first = closed.first(where: { $0 > .earliest }) else { return }
     for (index, habit) in person.habits.enumerated() {
-      let id = HabitID(number: Int32(index) + 1)
+      let id = HabitID(index: index)
       guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
       if habit.traits.kind == .atMost {
         // The close of the next days decides; a day before the first close of all ends nothing.

@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// The comparison of sessions, stages and celebrations with the reference model.
 extension HistoryAuditor {

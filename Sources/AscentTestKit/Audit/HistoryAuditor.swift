@@ -9,7 +9,7 @@ package import AscentRuntime
 /// deletions, skips, completions, moves, undos, closes and manual awards under the standard policy;
 /// sessions, progressions over stages without additional criteria, and celebrations. For a person
 /// who used anything else, only the structure and what is recorded once are checked.
-package struct HistoryAuditor: Sendable {
+package struct HistoryAuditor {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
   /// The whole journal, in the global order.

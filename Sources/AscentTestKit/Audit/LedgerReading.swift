@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A person's ledger rebuilt from its events, with its inconsistencies.
 struct LedgerReading {

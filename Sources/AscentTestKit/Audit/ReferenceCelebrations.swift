@@ -1,5 +1,5 @@
-internal import AscentRules
-internal import AscentRuntime
+import AscentRules
+import AscentRuntime
 
 /// A person's celebrations rebuilt from events, with their inconsistencies.
 struct ReferenceCelebrations {

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// The freezes that closes spend, judged day by day in order.
 extension ReferencePerson {
@@ -12,7 +12,7 @@ extension ReferencePerson {
         dailyRuns(through: day).current > 0
         || habits.indices.contains { index in
           let isOpen = habits[index].reached[day] == nil && !habits[index].isOff(day)
-          return isOpen && runs(HabitID(number: Int32(index) + 1), through: day).current > 0
+          return isOpen && runs(HabitID(index: index), through: day).current > 0
         }
       if isAnyEnding, freezesLeft(onCloseOf: day) > 0 { frozen.insert(day) }
     }

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Which days are satisfied and complete, by going through all orders.
 extension ReferencePerson {

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// What each operation in force adds to the model.
 extension ReferencePerson {

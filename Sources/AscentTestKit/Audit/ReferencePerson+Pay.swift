@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Which satisfied and complete days earn XP.
 extension ReferencePerson {

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Which operations are in force, and which habit each names.
 extension ReferencePerson {

@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// A reference model of one person: it keeps the list of accepted operations and recomputes
 /// everything from it.
@@ -178,9 +178,4 @@ struct ReferencePerson {
 
   /// Whether the person has a habit.
   func has(_ habit: HabitID) -> Bool { habits.indices.contains(habit.index) && habits[habit.index].addedBy < .max }
-}
-
-extension HabitID {
-  /// Its index in a list of all habits of the person.
-  var index: Int { Int(number) - 1 }
 }

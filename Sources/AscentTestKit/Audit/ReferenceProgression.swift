@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// A reference model of one person's progress: at each accepted session and progression it
 /// recomputes everything from the sessions and progressions in force at that moment.

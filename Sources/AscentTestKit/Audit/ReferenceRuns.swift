@@ -1,4 +1,4 @@
-internal import AscentRules
+import AscentRules
 
 /// Runs of days, found by going through all days.
 struct ReferenceRuns {

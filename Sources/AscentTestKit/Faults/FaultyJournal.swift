@@ -1,17 +1,17 @@
-internal import AscentRules
+import AscentRules
 public import AscentRuntime
-internal import Synchronization
+import Synchronization
 
 /// A journal that fails at random, as a seed determines, over one that does not fail.
 ///
 /// It keeps the journal contract: a commit that fails with an unknown outcome may or may not have
 /// happened, and every call is refused until the journal is reopened.
 public final class FaultyJournal: ForwardingJournal {
-  private enum CommitFault: Sendable {
+  private enum CommitFault {
     case closed, nothingWritten, withoutCommit, afterCommit
   }
 
-  private struct State: Sendable {
+  private struct State {
     var faults: JournalFaults
     var generator: SeededGenerator
     var tally = JournalTally()

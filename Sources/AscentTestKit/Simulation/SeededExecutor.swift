@@ -1,12 +1,12 @@
-internal import AscentRules
-internal import Synchronization
+import AscentRules
+import Synchronization
 
 #if canImport(Darwin)
-internal import Darwin
+import Darwin
 #elseif canImport(Musl)
-internal import Musl
+import Musl
 #else
-internal import Glibc
+import Glibc
 #endif
 
 /// Runs the jobs of tasks on one thread, in an order set by a seed.

@@ -1,4 +1,4 @@
-internal import Synchronization
+import Synchronization
 
 /// Runs an asynchronous body to its end on a seeded executor, on the calling thread.
 ///

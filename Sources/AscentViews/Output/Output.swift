@@ -1,5 +1,5 @@
 /// One piece of what a command puts out.
-package enum Output: Sendable {
+package enum Output {
   /// The whole answer.
   case answer(any View)
   /// The answer is a list, whose elements follow one by one.

@@ -1,7 +1,7 @@
 import AscentRules
 
 /// Turns what a command puts out into the text to be written, for a person or for a program.
-package struct OutputWriter: Sendable {
+package struct OutputWriter {
   /// How text for a person is written; nil to write JSON.
   package var style: Style?
   /// Whether a frame wipes the one before it off the screen.

@@ -1,5 +1,5 @@
 /// A bar that is as full as something is done.
-package struct ProgressBar: Sendable {
+package struct ProgressBar {
   /// The width in columns.
   package var width: Int
 

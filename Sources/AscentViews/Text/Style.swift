@@ -1,7 +1,7 @@
 /// How text for a person is written: with or without colour.
-package struct Style: Hashable, Sendable {
+package struct Style: Hashable {
   /// A meaning that a colour can carry. Nothing is said by colour alone.
-  package enum Tint: Int, Sendable {
+  package enum Tint: Int {
     /// Reached, satisfied, in order.
     case good = 32
     /// Not yet.

@@ -1,7 +1,7 @@
 /// Rows of cells in aligned columns.
-package struct Table: Sendable {
+package struct Table {
   /// Which edge of its column a cell keeps to.
-  package enum Edge: Sendable {
+  package enum Edge {
     /// Texts.
     case left
     /// Numbers.
@@ -9,7 +9,7 @@ package struct Table: Sendable {
   }
 
   /// One cell: a text that is made visible, with a tint.
-  package struct Cell: Sendable, ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+  package struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     let text: String
     let tint: Style.Tint?
 

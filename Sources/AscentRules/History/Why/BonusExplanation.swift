@@ -1,7 +1,7 @@
 /// The facts and the rule of the award for a complete day.
 package enum BonusExplanation {
   /// How a habit stands on the day.
-  package struct Habit: Hashable, Sendable {
+  package struct Habit: Hashable {
     /// Its name.
     package var name: String
     /// Whether it is due.

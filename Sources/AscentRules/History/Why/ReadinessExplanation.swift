@@ -1,7 +1,7 @@
 /// The facts, the rule and the sessions behind a readiness.
 package enum ReadinessExplanation {
   /// The sessions that count for a criterion.
-  package struct Sessions: Hashable, Sendable {
+  package struct Sessions: Hashable {
     /// The criterion's name.
     package var criterion: String
     /// The commands of the latest ones, in order.
@@ -96,11 +96,11 @@ package enum ReadinessExplanation {
   private static func words(_ hint: OvertrainingHint) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
-      "\(CountText.text(count, "session")) on \(day), more than \(limit)"
+      "\(count.counted("session")) on \(day), more than \(limit)"
     case .manyMinutes(let day, let minutes, let limit):
-      "\(CountText.text(minutes, "minute")) on \(day), more than \(limit)"
+      "\(minutes.counted("minute")) on \(day), more than \(limit)"
     case .risingMinutesFallingFeedback(let days, let last):
-      "\(CountText.text(days, "day")) with more minutes each, and worse feedback, through \(last)"
+      "\(days.counted("day")) with more minutes each, and worse feedback, through \(last)"
     }
   }
 }

@@ -1,5 +1,5 @@
 /// The sums of a ledger by kind of entry: facts and rule of a total.
-package struct XPExplanation: Sendable {
+package struct XPExplanation {
   private var given: [AwardKey.Kind: Int64] = [:]
   private var taken: [AwardKey.Kind: Int64] = [:]
   private var habits: [HabitID: Int64] = [:]

@@ -73,10 +73,10 @@ struct CatalogReader {
       return []
     }
     if values.count < count.lowerBound {
-      check("it has \(CountText.text(values.count, "element")); at least \(count.lowerBound) must be there")
+      check("it has \(values.count.counted("element")); at least \(count.lowerBound) must be there")
     }
     if values.count > count.upperBound {
-      check("it has \(CountText.text(values.count, "element")); at most \(count.upperBound) are allowed")
+      check("it has \(values.count.counted("element")); at most \(count.upperBound) are allowed")
     }
     var elements: [Element] = []
     for (index, value) in values.enumerated() {
