@@ -49,7 +49,7 @@ public final class EventLogFile {
     position = Position(number: 0)
     if let last = tail.last {
       position = Position(number: last.positions.lowerBound - 1)
-    } else if let last = EventLogFile.renamed(path).last {
+    } else if let last = try asSystem(path, { try Self.renamed(path) }).last {
       // An empty file follows a full one, whose name says where it ends.
       position = Position(number: last)
       unproven = try Self.lastCommand(of: "\(path).\(last)")
@@ -177,7 +177,9 @@ public final class EventLogFile {
       handle = try Self.open(path)
       byteCount = 0
       try full.close()
-      for old in Self.renamed(path).dropLast(filesKept) { try FileManager.default.removeItem(atPath: "\(path).\(old)") }
+      // Of a folder that cannot be listed nothing is removed.
+      let renamed = (try? Self.renamed(path)) ?? []
+      for old in renamed.dropLast(filesKept) { try FileManager.default.removeItem(atPath: "\(path).\(old)") }
     }
   }
 
@@ -188,10 +190,9 @@ public final class EventLogFile {
   }
 
   /// The last positions of the renamed files of a log, in order.
-  static func renamed(_ path: String) -> [Int64] {
+  static func renamed(_ path: String) throws -> [Int64] {
     let url = URL(fileURLWithPath: path)
-    // A folder that cannot be listed has none, so nothing is removed.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
     let prefix = url.lastPathComponent + "."
     return names.compactMap { name in
       guard name.hasPrefix(prefix), let last = Int64(name.dropFirst(prefix.count)), last > 0, "\(prefix)\(last)" == name

@@ -32,7 +32,7 @@ final class ChainCheck: ChainReader {
 
   /// Checks the last commits: enough of them to cover the last `eventsMax` events.
   func lastCommits(eventsMax: Int64) throws(SQLiteFailure) -> [JournalDamage] {
-    try damage { () throws(SQLiteFailure) in
+    let found = try damage { () throws(SQLiteFailure) in
       if let head = try StoredHead(in: connection), head.position > eventsMax,
         let before = try StoredHead(in: connection, through: head.position - eventsMax)
       {
@@ -40,6 +40,8 @@ final class ChainCheck: ChainReader {
       }
       try check()
     }
+    isChainWhole = found.isEmpty
+    return found
   }
 
   /// Checks all commits and all snapshots.

@@ -15,6 +15,9 @@ extension OpenJournal {
     if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
     let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path) }
+    let restore = RestoreFiles(store: resolved)
+    let isRestored = File.exists(restore.pending)
+    let kept = try File.accessing(path, try restore.finish())
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // What this process has acknowledged may be newer than the head file, or beside no file at all.
@@ -30,6 +33,9 @@ extension OpenJournal {
     let journal = try asOpening(
       path, try OpenJournal(connection, (lock, headFile, files), synchronous: synchronous, head: head, damage))
     var notes: [String] = []
+    if isRestored {
+      notes.append("an interrupted restore was finished" + (kept.map { "; the replaced store is \($0)" } ?? ""))
+    }
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
     if found.record == nil, head.commit > 0 {
       notes.append("\(headFile.path) had no record; it was written again")
@@ -49,7 +55,7 @@ extension OpenJournal {
   private static func checkPresence(of resolved: String, recorded: HeadFile.Record?) throws(JournalFailure) {
     guard let recorded, recorded.commit > 0 else { return }
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 { return }
-    throw lostTail(of: resolved, from: 0, to: recorded)
+    throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
   }
 
   private static func connect(
@@ -71,22 +77,9 @@ extension OpenJournal {
   private static func checkedHead(
     of connection: Connection, named path: String, recorded: HeadFile.Record?
   ) throws(JournalFailure) -> StoredHead {
-    let (head, found, damage) = try asOpening(
-      path,
-      (
-        try StoredHead(in: connection) ?? StoredHead(),
-        try recorded.flatMap { record throws(SQLiteFailure) in try StoredHead(in: connection, commit: record.commit) },
-        try ChainCheck(connection).lastCommits(eventsMax: SQLiteJournal.Limits.checkedEventsMax)
-      ))
-    guard damage.isEmpty else { throw .damaged(damage) }
-    guard let recorded, recorded.commit > 0 else { return head }
-    guard let found else { throw lostTail(of: connection.path, from: head.commit, to: recorded) }
-    guard found.chain == recorded.chain, found.position == recorded.position else {
-      let headFile = HeadFile.path(beside: connection.path)
-      let detail = "the commit differs from the one in \(headFile): this is a different database"
-      throw .damaged(detail, commit: recorded.commit)
-    }
-    return head
+    let check = try asOpening(path, try HeadCheck(connection, .last, recorded: recorded))
+    guard check.damage.isEmpty else { throw .damaged(check.damage) }
+    return check.head
   }
 
   /// Copies the write-ahead log into the database and syncs it. After a failed sync the log may be
@@ -100,16 +93,6 @@ extension OpenJournal {
       // If the disk is full, the log stays as it was. An outside reader only delays the copy.
       guard error.primaryCode == SQLiteFailure.full || error.primaryCode == SQLiteFailure.busy else { throw error }
     }
-  }
-
-  private static func lostTail(
-    of resolved: String, from commit: Int64, to recorded: HeadFile.Record
-  ) -> JournalFailure {
-    let headFile = HeadFile.path(beside: resolved)
-    let detail =
-      "lost tail: the database ends with commit \(commit), but \(headFile) has commit \(recorded.commit)"
-      + " at position \(recorded.position)"
-    return .damaged(detail, commit: commit &+ 1)
   }
 
   /// Translates SQLite's failures while the file is being opened.

@@ -8,13 +8,7 @@ extension OpenJournal {
   ///
   /// - Returns: what somebody has added to it.
   static func prepareSchema(of connection: Connection, path: String) throws(JournalFailure) -> [String] {
-    let (application, version, count) = try asOpening(
-      path,
-      (
-        Int32(truncatingIfNeeded: try connection.integer("PRAGMA application_id") ?? 0),
-        Int32(truncatingIfNeeded: try connection.integer("PRAGMA user_version") ?? 0),
-        try connection.integer("SELECT count(*) FROM sqlite_schema") ?? 0
-      ))
+    let (application, version, count) = try asOpening(path, try connection.marks())
     let isNew = application == 0 && version == 0 && count == 0
     guard isNew || application == Migrations.applicationID else {
       throw .cannotOpen(reason: .otherApplication(path: path, id: application))
@@ -42,5 +36,17 @@ extension OpenJournal {
         "the schema is not that of version \(Migrations.current): \(schema.faults.joined(separator: ", "))")
     }
     return schema.additions
+  }
+}
+
+extension Connection {
+  /// What tells a database of ours: the application ID, the version of the schema, and how many
+  /// tables, indexes and views there are.
+  func marks() throws(SQLiteFailure) -> (application: Int32, version: Int32, count: Int64) {
+    (
+      Int32(truncatingIfNeeded: try integer("PRAGMA application_id") ?? 0),
+      Int32(truncatingIfNeeded: try integer("PRAGMA user_version") ?? 0),
+      try integer("SELECT count(*) FROM sqlite_schema") ?? 0
+    )
   }
 }

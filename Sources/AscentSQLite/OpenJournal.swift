@@ -91,6 +91,17 @@ final class OpenJournal {
     try? headFile.sync()
   }
 
+  /// Reads the log back.
+  ///
+  /// - Returns: what is wrong with it, which also keeps it from being copied.
+  func logDamage() -> [JournalDamage] {
+    do throws(SQLiteFailure) { try connection.checkLog() } catch {
+      found.report(error)
+      if error.isDamage { return [JournalDamage(commit: 0, detail: error.message)] }
+    }
+    return []
+  }
+
   /// Copies the whole log into the database and closes it. Files that are damaged or no longer in
   /// their place stay as they are.
   ///
@@ -176,8 +187,14 @@ extension OpenJournal {
   ///
   /// - Returns: the failure, if the disk is full: then nothing was written.
   private func attempt(_ body: () throws(SQLiteFailure) -> Void) throws(JournalFailure) -> SQLiteFailure? {
+    do throws(SQLiteFailure) { try writer.begin() } catch {
+      // Without the write lock another program may have written since the last commit. The version
+      // known stays, so that the next commit notices it.
+      let known = dataVersion
+      defer { dataVersion = known }
+      return try rollBack(after: error)
+    }
     do throws(SQLiteFailure) {
-      try writer.begin()
       if connection.dataVersion == dataVersion {
         try body()
         try reserve()

@@ -56,8 +56,11 @@ public actor SQLiteJournal: Journal {
   public private(set) var notes: [String] = []
 
   /// Why the files could not be left as usual when the journal was closed: they are damaged, or not
-  /// where they were.
-  public private(set) var lastingFailure: JournalFailure?
+  /// where they were. While it could not be opened again after a failure, that failure.
+  public var lastingFailure: JournalFailure? {
+    if case .failed(_, let failure) = state { failure } else { closingFailure }
+  }
+  private var closingFailure: JournalFailure?
 
   private nonisolated let reader, pageReader: JournalReader
   private nonisolated let found = FoundDamage()
@@ -87,7 +90,7 @@ public actor SQLiteJournal: Journal {
   public func open() async throws(JournalFailure) -> JournalHead {
     await closeReaders()
     let held = release()
-    lastingFailure = nil
+    closingFailure = nil
     do throws(JournalFailure) {
       if held == nil { found.clear() }
       guard found.all.isEmpty else { throw .damaged(found.all) }
@@ -174,11 +177,23 @@ public actor SQLiteJournal: Journal {
     do throws(SQLiteFailure) {
       try await auditor.open(path: journal.connection.path)
     } catch {
-      throw .unreadable(error.description)
+      guard error.isDamage else { throw .unreadable(error.description) }
+      found.report(error)
+      return [JournalDamage(commit: 0, detail: error.message)] + journal.logDamage()
     }
-    let damage = try await auditor.verify()
+    var damage = try await auditor.verify()
     await auditor.close()
+    // Readers trust the log's index in memory: only this reads the log itself.
+    if case .open(let journal) = state { damage += journal.logDamage().filter { !damage.contains($0) } }
     return damage
+  }
+
+  /// The resolved path, while the journal is open.
+  var openPath: String {
+    get throws(JournalFailure) {
+      guard case .open(let journal) = state else { throw .closed }
+      return journal.connection.path
+    }
   }
 
   public func close() async {
@@ -235,10 +250,10 @@ public actor SQLiteJournal: Journal {
     switch state {
     case .closed: return nil
     case .failed(let held, let failure):
-      lastingFailure = failure
+      closingFailure = failure
       return held
     case .open(let journal):
-      lastingFailure = journal.close()
+      closingFailure = journal.close()
       return journal.held
     }
   }

@@ -1,9 +1,16 @@
 #ifndef ASCENT_CSQLITE_SHIM_H
 #define ASCENT_CSQLITE_SHIM_H
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 
 /* SQLITE_TRANSIENT is a cast macro, which Swift does not import: SQLite copies the bytes before the bind returns. */
 static inline sqlite3_destructor_type ascent_sqlite_transient(void) { return SQLITE_TRANSIENT; }
@@ -11,6 +18,21 @@ static inline sqlite3_destructor_type ascent_sqlite_transient(void) { return SQL
 /* sqlite3_db_config is variadic, which Swift cannot call. */
 static inline int ascent_sqlite_db_config(sqlite3 *db, int option, int on) {
   return sqlite3_db_config(db, option, on, (int *)0);
+}
+
+/* Renames a file unless the name is in use, in one step where the file system can. */
+static inline int ascent_rename_unused(const char *from, const char *to) {
+#ifdef __linux__
+  if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
+#else
+  if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
+#endif
+  if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -1;
+  if (access(to, F_OK) == 0) {
+    errno = EEXIST;
+    return -1;
+  }
+  return rename(from, to);
 }
 
 /* The write-ahead log and its index in shared memory, as SQLite's page "WAL-mode File Format" describes them. SQLite

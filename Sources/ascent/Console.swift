@@ -15,6 +15,8 @@ final class Console: OutputSink {
   private let showsProgress: Bool
   /// Whose ledger was warned of.
   private let warned = Mutex<Set<String>>([])
+  /// Whether an answer or an error said that the store is damaged.
+  private let damageTold = Mutex(false)
   /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
 
@@ -90,6 +92,11 @@ final class Console: OutputSink {
     report(warning)
   }
 
+  var hasToldDamage: Bool { damageTold.withLock(\.self) }
+
+  /// Notes that it is said that the store is damaged.
+  func tellsDamage() { damageTold.withLock { $0 = true } }
+
   private func report(_ view: some View) {
     clearProgress()
     Terminal.write((isJSON ? view.json.line : view.text(errorStyle)) + "\n", to: Terminal.error)
@@ -99,6 +106,7 @@ final class Console: OutputSink {
   ///
   /// - Parameter line: the line of the input, when commands come from a file or pipe.
   func report(_ error: ShellError, line: Int? = nil) {
+    if error.isDamage { tellsDamage() }
     report(error.view(line: line))
   }
 }

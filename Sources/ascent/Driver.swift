@@ -100,7 +100,11 @@ struct Driver: Sendable {
   }
 
   private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
-    do throws(ShellError) { return .success(try await session.execute(command, into: console)) } catch {
+    do throws(ShellError) {
+      let outcome = try await session.execute(command, into: console)
+      if outcome == .failed, command.name == "verify" { console.tellsDamage() }
+      return .success(outcome)
+    } catch {
       return .failure(error)
     }
   }

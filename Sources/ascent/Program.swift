@@ -29,9 +29,9 @@ struct Program {
     do {
       var configuration = Configuration()
       configuration.runsScheduler = options.runsScheduler
-      let journal: any Journal = try needsStore ? Stores.journal(options) : MemoryJournal()
+      let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
-      driver = try self.driver(ascent, signals)
+      driver = try self.driver(ascent, Stores.tools(options, journal), signals)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -95,8 +95,10 @@ struct Program {
     exit(Console.code(code))
   }
 
-  /// Reports why the store could not be opened. For `verify`, damage is the result, not an error.
+  /// Reports why the store could not be opened, or left as usual. For `verify`, damage is the
+  /// result, not an error. Damage that a command has reported is not reported again.
   private func tell(_ failure: JournalFailure) {
+    if case .damaged = failure, console.hasToldDamage { return }
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)
     } else {
@@ -106,7 +108,9 @@ struct Program {
 
   private var needsStore: Bool { command?.usesStore ?? true }
 
-  private func driver(_ ascent: Ascent, _ signals: Signals) throws(ShellError) -> Driver {
+  private func driver(
+    _ ascent: Ascent, _ tools: any StoreTools, _ signals: Signals
+  ) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
     var environment = Session.Environment(
       clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
@@ -114,6 +118,8 @@ struct Program {
     environment.canAsk = options.isInteractive
     environment.closesOverdue = options.runsScheduler
     environment.repairsLedgers = options.repairsLedgers
+    environment.isReadOnly = options.isReadOnly
+    environment.storeTools = tools
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }

@@ -9,12 +9,14 @@ import AscentPostgres
 
 /// Opens what `--store` names.
 enum Stores {
-  /// The journal. Nothing is opened yet, but the standard folder is made.
-  static func journal(_ options: LaunchOptions) throws(ShellError) -> any Journal {
+  /// The journal for a command, or for those of a session. Nothing is opened yet, but the standard
+  /// folder is made.
+  static func journal(_ options: LaunchOptions, for command: ShellCommand?) throws(ShellError) -> any Journal {
     switch options.store {
     case .memory: return MemoryJournal()
-    case .file(let path): return SQLiteJournal(path: path, synchronous: options.isPowerSafe ? .full : .normal)
+    case .file(let path): return try journal(path, options, command)
     case .server(let url):
+      guard !options.isReadOnly else { throw .misusedOption("--read-only", reason: "it is for stores in files") }
       #if PostgreSQL
       return PostgresJournal(url: url, waitsForSync: options.isPowerSafe)
       #else
@@ -25,8 +27,30 @@ enum Stores {
         allowed: "memory, sqlite:PATH or PATH")
       #endif
     case .standard:
-      try Folders.make(Folders.data)
-      return SQLiteJournal(path: standardPath, synchronous: options.isPowerSafe ? .full : .normal)
+      if command?.changesStore != false, !options.isReadOnly { try Folders.make(Folders.data) }
+      return try journal(standardPath, options, command)
+    }
+  }
+
+  private static func journal(
+    _ path: String, _ options: LaunchOptions, _ command: ShellCommand?
+  ) throws(ShellError) -> any Journal {
+    let isCopied = command?.copiesStore == true && SQLiteJournal.isOpen(at: path)
+    if options.isReadOnly || isCopied { return SQLiteReadOnlyJournal(path: path) }
+    // A mistyped path must not become a new store that answers as if nothing had ever been done.
+    if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
+      throw .journal(.cannotOpen(reason: .missing(path: path)))
+    }
+    return SQLiteJournal(path: path, synchronous: options.isPowerSafe ? .full : .normal)
+  }
+
+  /// What can be done with the store as a whole.
+  static func tools(_ options: LaunchOptions, _ journal: any Journal) -> any StoreTools {
+    switch options.store {
+    case .file(let path): FileTools(path: path, journal: journal)
+    case .standard: FileTools(path: standardPath, journal: journal)
+    case .memory: NoTools(storeName: nil, reason: "a store in memory has no files; it ends with the process")
+    case .server: NoTools(storeName: name(options), reason: "a store on a PostgreSQL server is copied with pg_dump")
     }
   }
 

@@ -87,4 +87,54 @@ struct DisplacedStoreTests {
     await second.close()
     #expect(!FileManager.default.fileExists(atPath: path + "-lock"))
   }
+
+  @Test("says what happened to those who ask before it is back")
+  func explained() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await journal(folder)
+    await journal.close()
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let ascent = Ascent(journal: journal, configuration: configuration)
+    do {
+      try await ascent.withRunning {
+        _ = try await ascent.person("eve").add(.habit("Run"), id: "run")
+        try FileManager.default.moveItem(atPath: folder.path("journal.db"), toPath: folder.path("other.db"))
+        await #expect(throws: AscentError.self) { try await ascent.person("eve").complete("Run", id: "late") }
+        for _ in 0..<2 {
+          let thrown = await #expect(throws: AscentError.self) { _ = try await ascent.report(on: UserID("eve")) }
+          #expect(
+            "\(thrown.map { "\($0)" } ?? "")".contains("was deleted, replaced or moved"),
+            "\(String(describing: thrown))")
+          let checked = await #expect(throws: AscentError.self) { _ = try await ascent.verifyJournal() }
+          #expect(
+            "\(checked.map { "\($0)" } ?? "")".contains("put it back in its place"), "\(String(describing: checked))")
+        }
+      }
+      Issue.record("ended as if nothing had happened")
+    } catch {}
+  }
+
+  @Test("notices another program's commit also after a commit that found the file locked")
+  func lockedMeanwhile() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (closed, made) = try await journal(folder)
+    await closed.close()
+    var draft = made
+    let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
+    journal.connection.setBusyTimeout(milliseconds: 0)
+    let other = try Connection(path: path, role: .writer)
+    try other.execute("INSERT INTO zones(name) VALUES ('Etc/Other'); BEGIN IMMEDIATE")
+    let group = draft.group([.init("ann", "late", [])])
+    let locked = #expect(throws: JournalFailure.self) { try journal.commit(group) }
+    guard case .nothingWritten = locked else { Issue.record("\(String(describing: locked))"); return }
+    try other.execute("COMMIT")
+    let noticed = #expect(throws: JournalFailure.self) { try journal.commit(group) }
+    guard case .outcomeUnknown(let detail) = noticed, detail.contains("another program has written") else {
+      Issue.record("\(String(describing: noticed))")
+      return
+    }
+    other.close()
+  }
 }

@@ -117,4 +117,20 @@ struct LiveDamageTests {
     await journal.close()
     guard case .damaged = await journal.lastingFailure else { Issue.record("closed as if whole"); return }
   }
+
+  @Test("is found by a verification, though what was read from it before is still in memory")
+  func verified() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await journal(folder)
+    #expect(try await journal.verify() == [])
+    try change(folder.path("journal.db-wal")) { file, length in
+      // In unused bytes of a page: nothing that is read shows it.
+      try file.seek(toOffset: 32 + 24 + 2000)
+      try file.write(contentsOf: Data([0xAA, 0x55]))
+    }
+    let found = try await journal.verify()
+    #expect(found.map(\.detail) == ["frame 1 of \(folder.path("journal.db"))-wal is not what was written"])
+    await journal.close()
+    guard case .damaged = await journal.lastingFailure else { Issue.record("closed as if whole"); return }
+  }
 }

@@ -71,9 +71,11 @@ struct OpenErrorTests {
     try await expectCannotOpen(folder.path("pipe")) { $0.message.hasPrefix("it is a pipe") }
     try FileManager.default.removeItem(atPath: folder.path("pipe"))
     try await expectCannotOpen("/dev/null") { $0.message.contains("a device") }
-    try await expectCannotOpen(":memory:") { $0.message == "a store in memory is called memory" }
+    try await expectCannotOpen(":memory:") { $0.message == "for a store in memory, use --store memory" }
     for suffix in ["-wal", "-shm", "-journal", "-anchor", "-lock"] {
-      try await expectCannotOpen(folder.path("x" + suffix)) { $0.message.contains("names that end in \(suffix)") }
+      try await expectCannotOpen(folder.path("x" + suffix)) {
+        $0.message.contains("names ending in \(suffix) are reserved")
+      }
     }
     #expect(try folder.contents().isEmpty)
   }

@@ -45,8 +45,8 @@ enum PlantedDamage {
     ("UPDATE operations SET committed_at = 1 WHERE seq = 3", "operation 3 is stored as the end of a commit"),
     ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 4", "its content differs from what was committed"),
     ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 3", "operation 3 is stored as the end of a commit"),
-    ("UPDATE operations SET chain = NULL WHERE seq = 4", "malformed digest in column 3"),
-    ("UPDATE operations SET commit_number = 2 WHERE seq = 3", "malformed digest in column 3"),
+    ("UPDATE operations SET chain = NULL WHERE seq = 4", "malformed digest in column chain"),
+    ("UPDATE operations SET commit_number = 2 WHERE seq = 3", "malformed digest in column chain"),
     ("UPDATE operations SET commit_number = 7 WHERE seq = 4", "the commit is missing"),
     ("UPDATE operations SET commit_number = NULL WHERE seq = 8", "operation 7 belongs to no commit"),
     (

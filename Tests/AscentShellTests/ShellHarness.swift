@@ -89,6 +89,7 @@ final class ShellHarness: OutputSink {
     environment.canAsk = canAsk
     environment.closesOverdue = options.runsScheduler
     environment.repairsLedgers = options.repairsLedgers
+    environment.isReadOnly = options.isReadOnly
     environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in

@@ -89,6 +89,6 @@ extension Ascent {
     _ body: @autoclosure () async throws(JournalFailure) -> Answer
   ) async throws(AscentError) -> Answer {
     guard await opening.wait() else { throw .stopped }
-    do { return try await body() } catch { throw .unreadable(error) }
+    do { return try await body() } catch { throw .unreadable(await journal.explaining(error)) }
   }
 }

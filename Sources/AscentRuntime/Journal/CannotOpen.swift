@@ -1,5 +1,7 @@
 /// Why a journal could not be opened.
 public enum CannotOpen: Hashable, Sendable {
+  /// There is nothing at the path, and it was to be read only.
+  case missing(path: String)
   /// The path is a folder.
   case isFolder(path: String)
   /// The file or its folder cannot be written or read.
@@ -20,7 +22,8 @@ extension CannotOpen {
   /// The path that could not be opened.
   public var path: String {
     switch self {
-    case .isFolder(let path), .noAccess(let path, _), .notADatabase(let path), .otherApplication(let path, _),
+    case .missing(let path), .isFolder(let path), .noAccess(let path, _), .notADatabase(let path),
+      .otherApplication(let path, _),
       .newerVersion(let path, _, _),
       .inUse(let path), .system(let path, _):
       path
@@ -30,6 +33,7 @@ extension CannotOpen {
   /// The reason in words, without the path.
   public var message: String {
     switch self {
+    case .missing: "there is no store at this path"
     case .isFolder: "it is a folder"
     case .noAccess(_, let detail): "it cannot be read or written: \(detail)"
     case .notADatabase: "it is not a database; it was not touched"

@@ -17,7 +17,8 @@ public protocol Journal: Sendable {
   var notes: [String] { get async }
 
   /// Why the stored data could not be left as usual when the journal was closed, such as damage
-  /// that was found while it was open; nil otherwise.
+  /// that was found while it was open; while it could not be opened again after a failure, that
+  /// failure; nil otherwise.
   var lastingFailure: JournalFailure? { get async }
 
   /// Opens the journal, or reopens it after a failure, and returns where it ends. This settles a
@@ -99,4 +100,14 @@ extension Journal {
 
   /// Nothing is kept that could be damaged.
   public var lastingFailure: JournalFailure? { get async { nil } }
+}
+
+extension Journal {
+  /// The failure of a call, with what closed the journal in the place of the fact that it is not
+  /// open.
+  func explaining(_ failure: JournalFailure) async -> JournalFailure {
+    guard failure == .closed, let cause = await lastingFailure else { return failure }
+    if case .outcomeUnknown(let detail) = cause { return .unreadable(detail) }
+    return cause
+  }
 }

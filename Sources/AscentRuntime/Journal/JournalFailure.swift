@@ -24,7 +24,7 @@ extension JournalFailure: CustomStringConvertible {
     case .outcomeUnknown(let detail): "the commit failed: \(detail)"
     case .unreadable(let detail): "a read failed: \(detail)"
     case .damaged(let damage):
-      "what was read does not hold together: "
+      "the journal is damaged: "
         + damage.map { $0.commit > 0 ? "commit \($0.commit): \($0.detail)" : $0.detail }.joined(separator: "; ")
     case .cannotOpen(let reason): "\(reason.path) cannot be opened: \(reason.message)"
     case .closed: "the journal is not open"

@@ -44,3 +44,20 @@ extension Connection {
     }
   }
 }
+
+extension Connection {
+  /// Copies all pages of another database over this one. Within a read transaction of the other
+  /// connection they are all of the same moment.
+  func copy(_ source: Connection) throws(SQLiteFailure) {
+    guard let copying = unsafe sqlite3_backup_init(handle, "main", source.handle, "main") else {
+      throw failure(unsafe sqlite3_extended_errcode(handle), while: "copying")
+    }
+    var code = SQLITE_OK
+    // In pieces, so that no mutex is held for long.
+    while code == SQLITE_OK { code = unsafe sqlite3_backup_step(copying, 1024) }
+    let ended = unsafe sqlite3_backup_finish(copying)
+    guard code == SQLITE_DONE, ended == SQLITE_OK else {
+      throw failure(code == SQLITE_DONE ? ended : code, while: "copying")
+    }
+  }
+}

@@ -6,8 +6,11 @@ import CSQLite
   enum Role {
     /// Writes and runs checkpoints; there is only one.
     case writer
-    /// Reads only.
+    /// Reads only, beside a writer.
     case reader
+    /// Reads a file that nothing writes to, without a lock, and creates nothing beside it. Without
+    /// a log the database alone is read; with one, its index is kept in memory.
+    case still(hasLog: Bool)
   }
 
   /// The path it was opened with.
@@ -23,9 +26,18 @@ import CSQLite
     var opened: OpaquePointer?
     // Only the actor's thread uses the connection, so SQLite need not lock it (NOMUTEX). Some
     // builds of SQLite would read a path that begins with `file:` as a URI.
-    let name = path.hasPrefix("file:") ? "./" + path : path
-    let flags = role == .writer ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
-    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+    var name = path.hasPrefix("file:") ? "./" + path : path
+    var flags = SQLITE_OPEN_READONLY
+    var fileSystem: String?
+    switch role {
+    case .writer: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    case .reader: break
+    case .still(hasLog: true): fileSystem = "unix-none"
+    case .still(hasLog: false):
+      name = "file:\(Self.escaped(path))?immutable=1"
+      flags |= SQLITE_OPEN_URI
+    }
+    let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, fileSystem)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let message = unsafe String(cString: sqlite3_errstr(code))
       unsafe sqlite3_close(opened)
@@ -36,6 +48,16 @@ import CSQLite
       unsafe _ = ascent_sqlite_db_config(handle, option, 1)
     }
     unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    // In this mode the index of the log is in memory, and no file of it is made.
+    if case .still(hasLog: true) = role { try execute("PRAGMA locking_mode = EXCLUSIVE") }
+  }
+
+  /// A path in a URI.
+  private static func escaped(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain = byte > 0x2C && byte < 0x7F && byte != UInt8(ascii: "?")
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
   }
 
   deinit {
@@ -45,15 +67,15 @@ import CSQLite
   /// Runs statements that return no rows.
   func execute(_ sql: String) throws(SQLiteFailure) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw failure(code, while: sql) }
+    guard code == SQLITE_OK else { throw failure(code, while: "a statement") }
   }
 
   /// Prepares a statement that is used often.
   func prepare(_ sql: String) throws(SQLiteFailure) -> Statement {
     var prepared: OpaquePointer?
     let code = unsafe sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
-    guard code == SQLITE_OK, let statement = unsafe prepared else { throw failure(code, while: sql) }
-    return unsafe Statement(statement, of: self, sql: sql)
+    guard code == SQLITE_OK, let statement = unsafe prepared else { throw failure(code, while: "reading") }
+    return unsafe Statement(statement, of: self)
   }
 
   /// The first column of the first row of a query, nil when there is no row.
@@ -103,7 +125,10 @@ import CSQLite
 
   /// The last error.
   func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
-    let message = unsafe String(cString: sqlite3_errmsg(handle))
+    // What SQLite itself says of a damaged page is no more than this.
+    let message =
+      code & 0xFF == SQLITE_CORRUPT
+      ? "a page of the database is damaged" : unsafe String(cString: sqlite3_errmsg(handle))
     return SQLiteFailure(code: code, operation: operation, message: message)
   }
 }

@@ -36,8 +36,9 @@ extension SQLiteFailure {
   /// What a failure means to the caller who opens a journal.
   func asOpenFailure(_ path: String) -> JournalFailure {
     switch primaryCode {
+    case SQLITE_NOTADB where Preflight.looksLikeOurs(path): Preflight.damagedHeader(path)
     case SQLITE_NOTADB: .cannotOpen(reason: .notADatabase(path: path))
-    case _ where isDamage: .damaged(description)
+    case _ where isDamage: .damaged(message)
     case SQLITE_BUSY: .cannotOpen(reason: .inUse(path: path))
     case SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM:
       .noAccess(path, description)

@@ -8,14 +8,12 @@ import CSQLite
 
   private let handle: OpaquePointer
   private let connection: Connection
-  private let sql: String
   /// The first error of a bind; the next step throws it.
   private var bindCode = SQLITE_OK
 
-  init(_ handle: OpaquePointer, of connection: Connection, sql: String) {
+  init(_ handle: OpaquePointer, of connection: Connection) {
     unsafe self.handle = handle
     self.connection = connection
-    self.sql = sql
   }
 
   deinit {
@@ -24,14 +22,17 @@ import CSQLite
 
   /// Goes to the next row; false when there is none.
   func step() throws(SQLiteFailure) -> Bool {
-    guard bindCode == SQLITE_OK else { throw connection.failure(bindCode, while: sql) }
+    guard bindCode == SQLITE_OK else { throw connection.failure(bindCode, while: operation) }
     let code = unsafe sqlite3_step(handle)
     switch code {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
-    default: throw connection.failure(code, while: sql)
+    default: throw connection.failure(code, while: operation)
     }
   }
+
+  /// What it does, for people: they know no SQL.
+  private var operation: String { unsafe sqlite3_stmt_readonly(handle) != 0 ? "reading" : "writing" }
 
   /// Makes the statement ready to run again. Its bound values stay.
   func reset() {
@@ -97,8 +98,16 @@ extension Statement {
     isNull(column) ? nil : int64(column)
   }
 
+  /// The failure for a value that only a damaged file can have, with the name of its column. An
+  /// expression is left out: it is SQL.
+  private func malformed(_ what: String, _ column: Int32) -> SQLiteFailure {
+    let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+    let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0 == "_" }
+    return .malformed(isName ? "\(what) in column \(name)" : what)
+  }
+
   private func integer<Integer: FixedWidthInteger>(_ column: Int32) throws(SQLiteFailure) -> Integer {
-    guard let value = Integer(exactly: int64(column)) else { throw .malformed("number in column \(column) of \(sql)") }
+    guard let value = Integer(exactly: int64(column)) else { throw malformed("number", column) }
     return value
   }
 
@@ -108,13 +117,13 @@ extension Statement {
 
   func bool(_ column: Int32) throws(SQLiteFailure) -> Bool {
     let value = int64(column)
-    guard value == 0 || value == 1 else { throw .malformed("flag in column \(column) of \(sql)") }
+    guard value == 0 || value == 1 else { throw malformed("flag", column) }
     return value == 1
   }
 
   func text(_ column: Int32) throws(SQLiteFailure) -> String {
     let text = unsafe withBytes(column) { bytes in unsafe String(validating: bytes, as: UTF8.self) }
-    guard let text else { throw .malformed("text in column \(column) of \(sql)") }
+    guard let text else { throw malformed("text", column) }
     return text
   }
 
@@ -125,7 +134,7 @@ extension Statement {
   /// A value of sixteen bytes.
   func digest(_ column: Int32) throws(SQLiteFailure) -> Digest {
     guard let digest = unsafe withBytes(column, { bytes in unsafe Digest(bytes: bytes) }) else {
-      throw .malformed("digest in column \(column) of \(sql)")
+      throw malformed("digest", column)
     }
     return digest
   }

@@ -8,7 +8,7 @@ final class DatabaseLock {
   ///
   /// - Returns: nil when another process or journal has it.
   init?(beside database: String) throws(File.Failure) {
-    path = database + "-lock"
+    path = Self.path(beside: database)
     while true {
       let file = try File(path: path, isWritable: true)
       guard file.lock() else { return nil }
@@ -24,6 +24,33 @@ final class DatabaseLock {
   deinit {
     // Another process may have a file of this name by now.
     if isInPlace { File.remove(path) }
+  }
+
+  /// The path of a database's lock.
+  static func path(beside database: String) -> String { database + "-lock" }
+
+  /// Whether a process has the lock. Nothing is created or changed to find out.
+  static func isHeld(beside database: String) -> Bool {
+    // Without a file there is no lock, and one that cannot be read cannot be asked.
+    guard let file = try? File(path: path(beside: database), isWritable: false) else { return false }
+    return !file.lock(isShared: true)
+  }
+
+  /// The process that has the lock, where the system tells (`/proc/locks` on Linux).
+  static func holder(beside database: String) -> Int32? {
+    guard let lock = try? File.identity(of: path(beside: database)).get(),
+      let file = try? File(path: "/proc/locks", isWritable: false)
+    else { return nil }
+    // The system hands out such a file in pieces.
+    var bytes: [UInt8] = []
+    while let piece = try? file.read(count: 65_536, at: Int64(bytes.count)), !piece.isEmpty { bytes += piece }
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      // Such as `1: FLOCK ADVISORY WRITE 4711 fd:01:131 0 EOF`: process, then device and inode.
+      let words = line.split(separator: " ")
+      guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(lock.inode)") else { continue }
+      return Int32(words[4])
+    }
+    return nil
   }
 
   /// Whether the lock is still at its path. If not, another process can take a lock of its own.

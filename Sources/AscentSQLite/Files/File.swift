@@ -25,6 +25,8 @@ import Glibc
     var nameCount: Int
     /// Whether it is a file with content, and no pipe, device or socket.
     var isRegular: Bool
+    /// When it was last written to, in nanoseconds.
+    var modifiedAt: Int64
 
     /// Whether both are the same file, whatever its length.
     func isSameFile(as other: Identity) -> Bool { inode == other.inode && device == other.device }
@@ -64,14 +66,19 @@ import Glibc
     guard written == bytes.count else { throw Failure(code: written < 0 ? errno : ENOSPC) }
   }
 
+  /// Removes all bytes.
+  func clear() throws(Failure) {
+    guard ftruncate(descriptor, 0) == 0 else { throw Failure(code: errno) }
+  }
+
   /// Waits until the disk has everything written.
   func sync() throws(Failure) {
     guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
   }
 
   /// Takes the file's lock, unless another process or another part of this one has it.
-  func lock() -> Bool {
-    flock(descriptor, LOCK_EX | LOCK_NB) == 0
+  func lock(isShared: Bool = false) -> Bool {
+    flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
   }
 
   /// The identity of the open file.
@@ -120,6 +127,7 @@ extension File.Identity {
     self.init(
       device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(truncatingIfNeeded: status.st_ino),
       isFolder: status.st_mode & S_IFMT == S_IFDIR, byteCount: Int64(status.st_size), nameCount: Int(status.st_nlink),
-      isRegular: status.st_mode & S_IFMT == S_IFREG)
+      isRegular: status.st_mode & S_IFMT == S_IFREG,
+      modifiedAt: Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec))
   }
 }

@@ -10,18 +10,20 @@ import Glibc
 /// Checks of a path before SQLite may touch it.
 enum Preflight {
   /// How the names of the files beside a database end: SQLite's and ours.
-  private static let ownSuffixes = ["-wal", "-shm", "-journal", "-anchor", "-lock"]
+  private static let ownSuffixes = ["-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore"]
 
   /// The path with all links resolved, of a file that exists or can be created.
-  static func resolve(_ path: String) throws(JournalFailure) -> String {
+  ///
+  /// - Parameter writing: whether it is going to be written; otherwise the file must exist.
+  static func resolve(_ path: String, writing: Bool = true) throws(JournalFailure) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unusable(path, "a path may not be empty or contain a null byte")
     }
     let resolved = try File.accessing(path, try File.resolved(path))
     let name = resolved.split(separator: "/").last ?? ""
-    guard name != ":memory:" else { throw .unusable(path, "a store in memory is called memory") }
+    guard name != ":memory:" else { throw .unusable(path, "for a store in memory, use --store memory") }
     if let suffix = ownSuffixes.first(where: { name.hasSuffix($0) }) {
-      throw .unusable(path, "names that end in \(suffix) are those of files beside a store")
+      throw .unusable(path, "names ending in \(suffix) are reserved")
     }
     switch File.identity(of: resolved) {
     case .success(let found) where found.isFolder: throw .cannotOpen(reason: .isFolder(path: path))
@@ -31,8 +33,11 @@ enum Preflight {
       // The log, the lock and the head file lie beside one name. Opened by another name, the lock
       // and the commits in the log would not be seen.
       throw .unusable(path, "it has \(found.nameCount) names (hard links); a journal must have one")
-    case .success: try checkAccess(to: resolved)
-    case .failure(let failure) where failure.code == ENOENT: try checkAccess(to: folder(of: resolved))
+    case .success: try File.accessing(resolved, try File.checkAccess(to: resolved, writing: writing))
+    case .failure(let failure) where failure.code == ENOENT:
+      guard writing else { throw .cannotOpen(reason: .missing(path: path)) }
+      let folder = File.folder(of: resolved)
+      try File.accessing(folder, try File.checkAccess(to: folder, writing: true))
     case .failure(let failure): throw .noAccess(path, failure.detail)
     }
     return resolved
@@ -48,11 +53,13 @@ enum Preflight {
     // SQLite repairs a half-written file that has a rollback journal.
     if case .success = File.identity(of: path + "-journal") { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      if looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .notADatabase(path: path))
     }
     let application = number(header[68..<72])
     // A database without an id may be empty; that is checked once it is open.
     guard application == Migrations.applicationID || application == 0 else {
+      if looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .otherApplication(path: path, id: application))
     }
     let version = number(header[60..<64])
@@ -61,18 +68,21 @@ enum Preflight {
     }
   }
 
+  /// Whether a file that is not a database of ours as it stands was one: a head file beside it has
+  /// a commit, or our application ID or the text of our schema is in its first page.
+  static func looksLikeOurs(_ path: String) -> Bool {
+    if HeadFile.read(beside: path).record != nil { return true }
+    // A file that cannot be read says nothing about itself.
+    guard let page = try? File(path: path, isWritable: false).read(count: 65_536, at: 0) else { return false }
+    return page.count >= 72 && number(page[68..<72]) == Migrations.applicationID
+      || page.contains(Array("CREATE TABLE operations(".utf8))
+  }
+
+  static func damagedHeader(_ path: String) -> JournalFailure {
+    .damaged("the header of \(path) is damaged, so the database cannot be read")
+  }
+
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int32 {
     Int32(bitPattern: bytes.reduce(0) { $0 << 8 | UInt32($1) })
-  }
-
-  private static func checkAccess(to path: String) throws(JournalFailure) {
-    guard unsafe access(path, R_OK | W_OK) == 0 else {
-      throw .noAccess(path, File.Failure(code: errno).detail)
-    }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }

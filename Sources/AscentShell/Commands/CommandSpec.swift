@@ -10,6 +10,15 @@ struct CommandSpec {
     case run(@Sendable (Session) -> (any OutputSink) async throws(ShellError) -> CommandOutcome)
   }
 
+  /// What a command does with the store.
+  enum StoreUse: Hashable, Sendable {
+    case none
+    /// It only reads, so it makes no new store.
+    case reading
+    /// It may change what is stored.
+    case changing
+  }
+
   /// An argument, known by its place.
   struct Parameter: Hashable {
     /// How often an argument comes.
@@ -53,8 +62,8 @@ struct CommandSpec {
   /// Why `--group` can't filter what it shows; nil for a command that takes it or changes
   /// something.
   var groupless: String?
-  /// Whether it needs a store.
-  var usesStore = true
+  /// What it does with the store.
+  var store = StoreUse.changing
   let body: Body
 
   /// How the command is written.

@@ -20,7 +20,7 @@ extension CommandTable {
       ], body: .answer(Session.addHabit)),
     CommandSpec(
       name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",
-      body: .answer(Session.listHabits)),
+      store: .reading, body: .answer(Session.listHabits)),
     CommandSpec(
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
@@ -28,7 +28,7 @@ extension CommandTable {
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
         + "satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, thisWeek, nextDue, "
         + "planned (change, value, from, through, operation)",
-      groupless: aboutOneHabit, body: .answer(Session.showHabit)),
+      groupless: aboutOneHabit, store: .reading, body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],

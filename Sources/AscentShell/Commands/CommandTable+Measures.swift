@@ -29,7 +29,8 @@ extension CommandTable {
     measureGoal,
     CommandSpec(
       name: "measure list", summary: "what you measure, with the way to the next milestone",
-      output: "an array of what measure NAME prints", groupless: aboutMeasures, body: .answer(Session.listMeasures)),
+      output: "an array of what measure NAME prints", groupless: aboutMeasures, store: .reading,
+      body: .answer(Session.listMeasures)),
     CommandSpec(
       name: "measure",
       parameters: [

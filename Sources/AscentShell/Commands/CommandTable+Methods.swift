@@ -28,13 +28,13 @@ extension CommandTable {
     CommandSpec(
       name: "method list", summary: "the methods you can practise, and your stage in each",
       output: "an array of objects: method, title, begun, stage, stageTitle, number, stages, status, fraction",
-      groupless: aboutMethods, body: .answer(Session.listMethods)),
+      groupless: aboutMethods, store: .reading, body: .answer(Session.listMethods)),
     CommandSpec(
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
       output: "an object: method, title, description, notes, begun, stage, overtraining, stages (\(stage))",
-      groupless: aboutMethods, body: .answer(Session.showMethod)),
+      groupless: aboutMethods, store: .reading, body: .answer(Session.showMethod)),
     CommandSpec(
       name: "session",
       parameters: [method, Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)")],
@@ -52,7 +52,7 @@ extension CommandTable {
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",
       examples: ["readiness breathing"], output: "an object: " + readiness, groupless: aboutMethods,
-      body: .answer(Session.readiness)),
+      store: .reading, body: .answer(Session.readiness)),
     progressSpec,
     CommandSpec(
       name: "celebrations",
@@ -68,7 +68,7 @@ extension CommandTable {
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",
       examples: ["catalog validate methods.json"],
       output: "an object: file, sound, version, methods, faults (path, reason), faultsLeftOut",
-      usesStore: false, body: .answer(Session.validateCatalog)),
+      store: .none, body: .answer(Session.validateCatalog)),
     CommandSpec(
       name: "catalog load", parameters: [file], options: [operation],
       summary:
@@ -81,6 +81,6 @@ extension CommandTable {
       parameters: [Parameter("FILE", "a new file; an existing one is never overwritten")],
       summary: "write the current catalogue to a new file, to edit and load",
       examples: ["catalog export methods.json"],
-      output: "an object: file, version, methods, bytes", body: .answer(Session.exportCatalog)),
+      output: "an object: file, version, methods, bytes", store: .reading, body: .answer(Session.exportCatalog)),
   ]
 }

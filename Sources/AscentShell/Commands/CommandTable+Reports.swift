@@ -14,7 +14,7 @@ extension CommandTable {
         + "through)), dailyStreak, freezes, frozenDays, totalXP, level, "
         + "celebrations, methods (an array of method, title, stage, stageTitle, number, stages: those with a session "
         + "in the last 14 days; none with --group); with --follow a line for each",
-      body: .run(Session.today)),
+      store: .reading, body: .run(Session.today)),
     CommandSpec(
       name: "log", parameters: [Parameter("HABIT", "the name of a habit; default: all", occurrence: .optional)],
       options: [
@@ -26,17 +26,17 @@ extension CommandTable {
       examples: ["log Water --from yesterday", "log --group Health"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
         + "movedTo",
-      body: .answer(Session.log)),
+      store: .reading, body: .answer(Session.log)),
     CommandSpec(
       name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
         + "atRisk, expiresAt, thisWeek, nextDue",
-      body: .answer(Session.streaks)),
+      store: .reading, body: .answer(Session.streaks)),
     CommandSpec(
       name: "xp", options: [group], summary: "XP and level, or what the habits of a group have earned",
       examples: ["xp"],
       output: "an object: total, level, intoLevel, toNextLevel, entries; with --group: group, total, entries",
-      body: .answer(Session.xp)),
+      store: .reading, body: .answer(Session.xp)),
     CommandSpec(
       name: "ledger",
       options: [
@@ -44,20 +44,19 @@ extension CommandTable {
       ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
-      body: .answer(Session.ledger)),
+      store: .reading, body: .answer(Session.ledger)),
     CommandSpec(
       name: "verify", options: [Option("--all", "check all users, and name each finding")],
       summary:
-        "check the ledger, decide every command again and compare what follows with what is stored, and check the "
-        + "journal's integrity; exit code 1 on findings. From the command line it also reports on a store too damaged "
-        + "to open",
+        "check the ledger, whether the stored history matches the commands, and the journal's integrity; exit code 1 "
+        + "on findings. From the command line it also reports on a store too damaged to open",
       examples: ["verify", "verify --all"],
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "
         + "found), history (user, operation, position, part (event, receipt, snapshot), stored, expected, refused, "
         + "otherRules, repaired: what does not follow from the commands), journal (commit, detail); with --all: whole, "
         + "people, findings (also user, repaired), history, journal",
-      groupless: aboutLedger, body: .run(Session.verify)),
+      groupless: aboutLedger, store: .reading, body: .run(Session.verify)),
     CommandSpec(
       name: "repair",
       options: [
@@ -79,7 +78,7 @@ extension CommandTable {
       examples: ["events --after 100", "events --group Health", "events --follow"],
       output:
         "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
-      body: .run(Session.events)),
+      store: .reading, body: .run(Session.events)),
     CommandSpec(
       name: "analytics",
       options: [
@@ -96,6 +95,7 @@ extension CommandTable {
         + "sessionsAtStage)), eventsBeyond, streaks (alive, atRisk, "
         + "ended, rescued); with --openmetrics an object: openMetrics; with --jsonl an object: file, "
         + "appended, position",
-      groupless: "the figures are of all users, and each has groups of their own", body: .answer(Session.analytics)),
+      groupless: "the figures are of all users, and each has groups of their own", store: .reading,
+      body: .answer(Session.analytics)),
   ]
 }

@@ -18,6 +18,7 @@ extension CommandTable {
   static let aboutMethods = "methods belong to no group"
   static let aboutMeasures = "measures belong to no group"
   static let aboutLedger = "the ledger is checked as a whole"
+  static let aboutStores = "it is about the whole store"
   static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, fri, next mon, in 3 days)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {

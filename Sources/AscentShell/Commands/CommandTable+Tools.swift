@@ -10,53 +10,55 @@ extension CommandTable {
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"
 
-  static let tools: [CommandSpec] = [
-    CommandSpec(
-      name: "scenario run",
-      parameters: [Parameter("FILE", "a golden scenario, a JSON file", occurrence: .repeated)],
-      summary: "run golden scenarios, each isolated from all other data; exit code 1 when an assertion fails",
-      examples: ["scenario run first.json second.json"],
-      output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-      usesStore: false, body: .run(Session.runScenarios)),
-    CommandSpec(
-      name: "import loop",
-      parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
-      options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
-      examples: ["import loop backup.db --dry-run"],
-      output: importOutput,
-      body: .run(Session.importLoop)),
-    CommandSpec(
-      name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
-      options: [dryRun],
-      summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
-      output: importOutput, body: .run(Session.importHabitBull)),
-    CommandSpec(
-      name: "race completions", options: [devices],
-      summary:
-        "let devices complete one habit at once, using a temporary user, and check the invariants",
-      examples: ["race completions --devices 64"], output: raceOutput,
-      body: .run(Session.raceCompletions)),
-    CommandSpec(
-      name: "race award", options: [devices],
-      summary: "let devices race for the last habit of the day, using a temporary user: the bonus is paid once",
-      examples: ["race award --devices 64"],
-      output: raceOutput, body: .run(Session.raceAward)),
-    CommandSpec(
-      name: "race progression", options: [devices],
-      summary:
-        "let devices complete one stage at once, using a temporary user: one advances, the others get its "
-        + "answer; then undo it",
-      examples: ["race progression --devices 64"],
-      output:
-        "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
-        + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
-      body: .run(Session.raceProgression)),
-    CommandSpec(
-      name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
-      summary: "list the commands, or explain one; same as COMMAND --help", examples: ["help done", "help habit add"],
-      output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-      usesStore: false, body: .answer(Session.help)),
-    CommandSpec(
-      name: "quit", summary: "end the session", output: "nothing", usesStore: false, body: .run(Session.quit)),
-  ]
+  static let tools: [CommandSpec] =
+    stores + [
+      CommandSpec(
+        name: "scenario run",
+        parameters: [Parameter("FILE", "a golden scenario, a JSON file", occurrence: .repeated)],
+        summary: "run golden scenarios, each isolated from all other data; exit code 1 when an assertion fails",
+        examples: ["scenario run first.json second.json"],
+        output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
+        store: .none, body: .run(Session.runScenarios)),
+      CommandSpec(
+        name: "import loop",
+        parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
+        options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
+        examples: ["import loop backup.db --dry-run"],
+        output: importOutput,
+        body: .run(Session.importLoop)),
+      CommandSpec(
+        name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
+        options: [dryRun],
+        summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
+        output: importOutput, body: .run(Session.importHabitBull)),
+      CommandSpec(
+        name: "race completions", options: [devices],
+        summary:
+          "let devices complete one habit at once, using a temporary user, and check the invariants",
+        examples: ["race completions --devices 64"], output: raceOutput,
+        body: .run(Session.raceCompletions)),
+      CommandSpec(
+        name: "race award", options: [devices],
+        summary: "let devices race for the last habit of the day, using a temporary user: the bonus is paid once",
+        examples: ["race award --devices 64"],
+        output: raceOutput, body: .run(Session.raceAward)),
+      CommandSpec(
+        name: "race progression", options: [devices],
+        summary:
+          "let devices complete one stage at once, using a temporary user: one advances, the others get its "
+          + "answer; then undo it",
+        examples: ["race progression --devices 64"],
+        output:
+          "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
+          + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
+        body: .run(Session.raceProgression)),
+      CommandSpec(
+        name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
+        summary: "list the commands, or explain one; same as COMMAND --help",
+        examples: ["help done", "help habit add"],
+        output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
+        store: .none, body: .answer(Session.help)),
+      CommandSpec(
+        name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(Session.quit)),
+    ]
 }

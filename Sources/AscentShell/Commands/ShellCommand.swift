@@ -8,7 +8,19 @@ package struct ShellCommand {
   /// The name of the command.
   package var name: String { spec.name }
   /// Whether it needs what is stored.
-  package var usesStore: Bool { spec.usesStore }
+  package var usesStore: Bool { spec.store != .none }
+  /// Whether it may change what is stored. Some commands do only with an option or an argument.
+  package var changesStore: Bool {
+    guard spec.store == .changing, !arguments.has("--dry-run") else { return false }
+    return switch name {
+    case "repair": arguments.has("--apply")
+    case "celebrations": arguments.has("--ack")
+    case "measure": arguments.optional("VALUE") != nil
+    default: true
+    }
+  }
+  /// Whether it copies the store, which it also can while another process has it open.
+  package var copiesStore: Bool { name == "backup" }
 }
 
 extension ShellCommand: Hashable {

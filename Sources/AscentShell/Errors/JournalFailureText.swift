@@ -3,6 +3,8 @@ import AscentViews
 
 /// A failure of the journal in words, with what would do instead.
 enum JournalFailureText {
+  private static let shownMax = 5
+
   static func view(_ failure: JournalFailure) -> ErrorView {
     guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }
     return ErrorView(
@@ -12,25 +14,37 @@ enum JournalFailureText {
 
   /// A store that is damaged, with the first things that show it.
   static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
-    let shownMax = 5
     var view = ErrorView(
       "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store,
       allowed:
-        "a backup from before the damage, put in its place without the old -anchor, -wal and -shm files, or another "
-        + "store; verify with the same --store lists the damage"
+        "restore BACKUP, --read-only for what can still be read, or another store; doctor with the same --store says "
+        + "more"
     )
-    view.details = damage.prefix(shownMax).map(\.words)
-    if damage.count > shownMax { view.details.append("and \(damage.count - shownMax) more, which verify lists") }
+    view.details = details(damage)
     return view
+  }
+
+  /// A backup that is damaged.
+  static func view(_ damage: [JournalDamage], backup: String) -> ErrorView {
+    var view = ErrorView(
+      "damagedBackup", "damaged; the store was not touched", "FILE", backup, allowed: "an undamaged backup")
+    view.details = details(damage)
+    return view
+  }
+
+  private static func details(_ damage: [JournalDamage]) -> [String] {
+    damage.prefix(shownMax).map(\.words)
+      + (damage.count > shownMax ? ["and \(damage.count - shownMax) more, which verify lists"] : [])
   }
 
   private static func allowed(instead reason: CannotOpen) -> String? {
     switch reason {
+    case .missing: "the path of a store; a command that changes something makes a new one"
     case .isFolder, .notADatabase, .otherApplication:
       "memory, or the path of a database of ascent or of a file that does not exist yet"
     case .noAccess: "a file in a folder, or a database, that you may write to"
     case .newerVersion(_, _, let known): "versions up to \(known)"
-    case .inUse: "one process at a time"
+    case .inUse: "one process at a time; others can read with --read-only"
     case .system: nil
     }
   }

@@ -63,6 +63,12 @@ extension ShellError {
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .journal(let failure): JournalFailureText.view(failure)
     case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
+    case .badBackup(let path, let damage): JournalFailureText.view(damage, backup: path)
+    case .readOnly(let command):
+      ErrorView(
+        "readOnly", "it changes something, and --read-only is given", "command", command,
+        allowed: "commands that only read, or the same without --read-only")
+    case .otherStore(let reason): ErrorView("otherStore", reason, "--store")
     case .checkFailed: ErrorView("checkFailed", "the check failed; see the answer")
     case .importInterrupted(let done, let count, let undo):
       ErrorView(

@@ -45,6 +45,12 @@ package enum ShellError: Error, Hashable {
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
   /// credentials.
   case damaged([JournalDamage], store: String)
+  /// A backup is damaged; nothing was restored or kept.
+  case badBackup(path: String, [JournalDamage])
+  /// The command changes something, and the store was opened read-only.
+  case readOnly(command: String)
+  /// The command is about a file, and the store is of another kind.
+  case otherStore(String)
   /// The check failed; the answer has the findings.
   case checkFailed
   /// The command was interrupted. What was sent before is done.
@@ -72,6 +78,22 @@ package enum ShellError: Error, Hashable {
       .missingValue,
       .misusedOption, .badValue:
       true
+    default: false
+    }
+  }
+}
+
+extension ShellError {
+  /// The error, with the name of a store that a read found to be damaged.
+  func naming(store: String?) -> ShellError {
+    guard case .journal(.damaged(let damage)) = self, let store else { return self }
+    return .damaged(damage, store: store)
+  }
+
+  /// Whether it says that the store is damaged.
+  package var isDamage: Bool {
+    switch self {
+    case .damaged, .journal(.damaged): true
     default: false
     }
   }

@@ -36,6 +36,7 @@ extension LaunchOptions {
         "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
       Option("--keep-going", "continue after a failed line, and exit with 1 at the end"),
       Option("--no-scheduler", "close no days and send no reminders; a later start without it does"),
+      Option("--read-only", "read a store that is damaged, in use or read-only, and change nothing"),
       Option("--repair", "check the ledgers of all users first, repair those with faults, and say what was wrong"),
       Option("--help", "print this; after a command, explain that one"),
       Option("--version", "print the version"),

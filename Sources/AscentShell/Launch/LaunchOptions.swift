@@ -41,6 +41,8 @@ package struct LaunchOptions: Hashable, Sendable {
   package var keepsGoing = false
   /// Whether days are closed and reminders sent as they become due.
   package var runsScheduler = true
+  /// Whether nothing is changed, so that a damaged, locked or read-only store can be read.
+  package var isReadOnly = false
   /// Whether everyone's ledger is checked and repaired before the first command.
   package var repairsLedgers = false
   /// What is to be done.
@@ -68,6 +70,9 @@ package struct LaunchOptions: Hashable, Sendable {
     case "--json": isJSON = try flag(name, value)
     case "--keep-going": keepsGoing = try flag(name, value)
     case "--no-scheduler": runsScheduler = !(try flag(name, value))
+    case "--read-only":
+      isReadOnly = try flag(name, value)
+      runsScheduler = false
     case "--repair": repairsLedgers = try flag(name, value)
     case "--help", "-h": if try flag(name, value) { action = .help }
     case "--version": if try flag(name, value) { action = .version }

@@ -5,7 +5,16 @@ import AscentViews
 /// Integrity of what is stored.
 extension Session {
   func verify(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify(showing: sink))
+    do {
+      return sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify(showing: sink))
+    } catch .journal(.damaged(let damage)) {
+      // For this command damage is the result, and all of it is wanted. If the journal cannot be
+      // checked, what was found stands.
+      let found = (try? await ascent.verifyJournal()) ?? []
+      return sink.answer(AuditView(entries: nil, findings: [], damage: found.isEmpty ? damage : found))
+    } catch {
+      throw error
+    }
   }
 
   private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {

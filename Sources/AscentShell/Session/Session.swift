@@ -23,6 +23,10 @@ package struct Session {
     package var closesOverdue = true
     /// Whether everyone's ledger is checked and repaired before the first command.
     package var repairsLedgers = false
+    /// Whether nothing may be changed.
+    package var isReadOnly = false
+    /// What can be done with the store as a whole; nil when it has no files.
+    package var storeTools: (any StoreTools)?
     /// Called on each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 
@@ -107,6 +111,7 @@ package struct Session {
     let sink = command.isJSON ? sink.json : sink
     var session = self
     session.arguments = command.arguments
+    if environment.isReadOnly, command.changesStore { throw .readOnly(command: command.name) }
     if command.usesStore, environment.repairsLedgers { try await session.repairOnce(sink) }
     if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
     let outcome: CommandOutcome
@@ -120,7 +125,7 @@ package struct Session {
       // What was asked for is so already.
       return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
     } catch {
-      throw error
+      throw error.naming(store: environment.storeTools?.storeName)
     }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON

@@ -11,7 +11,7 @@ struct DifferenceText {
   func lines(_ found: [LedgerCheck.Difference]?, _ style: Style, names: Bool = false) -> [String] {
     guard let found else { return [] }
     let faults = found.count(where: \.isFault)
-    let heading = "history: " + (faults > 0 ? "\(faults) found" : "follows from the commands")
+    let heading = "history: " + (faults > 0 ? "\(faults) found" : "matches the commands")
     return [style.tinted(heading, faults > 0 ? .bad : .good)]
       + found.map { "  " + (names ? "\($0.user.text.visible): " : "") + text($0) }
   }

@@ -4,8 +4,8 @@ import AscentViews
 
 /// What a check of a user's ledger and history and of the journal found.
 struct AuditView: View {
-  /// The number of ledger entries that were checked; nil when the journal is too damaged to be
-  /// opened, and no ledger was read.
+  /// The number of ledger entries that were checked; nil when the journal is too damaged for
+  /// that.
   var entries: Int32?
   /// What is wrong with the ledger.
   var findings: [LedgerFinding]
@@ -32,7 +32,7 @@ struct AuditView: View {
   }
 
   private func ledgerLines(_ style: Style) -> [String] {
-    guard let entries else { return [style.tinted("ledger: not read", .bad) + " (a damaged journal is not opened)"] }
+    guard let entries else { return [style.tinted("ledger: not read", .bad) + " (the journal is damaged)"] }
     let count = entries.counted("entry", "entries")
     guard findings.isEmpty else {
       return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]

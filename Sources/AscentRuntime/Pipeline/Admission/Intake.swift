@@ -60,7 +60,8 @@ actor Intake {
       if runsInline { return box }
       pipeline.send(box)?.fail(.stopped)
     } catch {
-      for item in work { item.fail(.unreadable(error)) }
+      let cause = await environment.journal.explaining(error)
+      for item in work { item.fail(.unreadable(cause)) }
       if error == .closed { sendReopenProbe(settled: drain.settled) }
     }
     return nil

@@ -1,0 +1,90 @@
+import AscentRuntime
+import AscentStorage
+
+/// The files of a backup: the copy is made beside its name, checked there, and then gets the name.
+struct BackupFiles {
+  private let path: String
+  private let partial: String
+  private let replacing: Bool
+
+  /// The files of a copy of a store, by its resolved path.
+  init(of store: String, to copy: String, replacing: Bool) throws(JournalFailure) {
+    path = try Preflight.resolve(copy)
+    partial = path + "-partial"
+    self.replacing = replacing
+    if case .success(let found) = File.identity(of: path) {
+      if let own = try? File.identity(of: store).get(), own.isSameFile(as: found) {
+        throw .unusable(copy, "it is the store itself")
+      }
+      guard replacing else { throw .unusable(copy, "it exists already") }
+    }
+    // SQLite would apply an old log to the copy, and an old head file would miss commits in it.
+    let names = ["-wal", "-journal", "-anchor"].filter { suffix in
+      (try? File.identity(of: path + suffix).get().byteCount > 0) ?? false
+    }
+    guard names.isEmpty else {
+      throw .unusable(copy, "beside it are files of a store (\(names.joined(separator: ", "))); choose another name")
+    }
+    guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
+  }
+
+  /// Makes the copy of what a connection reads.
+  func make(from source: Connection) throws(JournalFailure) -> SQLiteBackup {
+    let file = try File.accessing(partial, try File(path: partial, isWritable: true))
+    guard file.lock() else { throw .unusable(path, "another process is writing it") }
+    do throws(JournalFailure) {
+      // An earlier process may have been killed at this.
+      try File.accessing(partial, try file.clear())
+      let head = try Self.copy(source, to: partial)
+      try Self.check(partial, endsWith: head)
+      try File.accessing(partial, try file.sync())
+      let length = file.identity?.byteCount ?? 0
+      try File.accessing(path, try replacing ? File.rename(partial, to: path) : File.rename(partial, toUnused: path))
+      try File.accessing(path, try File.syncFolder(of: path))
+      return SQLiteBackup(path: path, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
+    } catch {
+      File.remove(partial)
+      throw error
+    }
+  }
+
+  /// Copies what a connection sees in one read transaction, so exactly what was committed at a
+  /// moment, over a file.
+  ///
+  /// - Returns: the head of the copy.
+  static func copy(_ source: Connection, to path: String) throws(JournalFailure) -> StoredHead {
+    do throws(SQLiteFailure) {
+      try source.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; BEGIN")
+      let head = try StoredHead(in: source) ?? StoredHead()
+      let copy = try Connection(path: path, role: .writer)
+      // The file has no name yet under which anybody would open it, and is synced once, at its end.
+      try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try copy.copy(source)
+      copy.close()
+      try source.execute("COMMIT")
+      return head
+    } catch {
+      if !source.isInAutocommit { try? source.execute("ROLLBACK") }
+      if error.isDamage { throw .damaged(error.message) }
+      throw error.primaryCode == SQLiteFailure.full ? .nothingWritten(error.message) : .unreadable(error.description)
+    }
+  }
+
+  /// Reads a copy back: it must be a whole journal that ends with this commit.
+  static func check(_ path: String, endsWith head: StoredHead) throws(JournalFailure) {
+    let connection = try OpenJournal.asOpening(path, try Connection(path: path, role: .still(hasLog: false)))
+    defer { connection.close() }
+    let (application, version, _) = try OpenJournal.asOpening(path, try connection.marks())
+    guard application == Migrations.applicationID, version == Migrations.current else {
+      throw .unusable(path, "it has the form of version \(version), not \(Migrations.current)")
+    }
+    let schema = try OpenJournal.asOpening(path, try Migrations.compareSchema(of: connection))
+    let check = try OpenJournal.asOpening(path, try HeadCheck(connection, .everything, recorded: nil))
+    // A damaged snapshot is not used, and the copy is not worse than the store.
+    let damage = schema.faults.map { JournalDamage(commit: 0, detail: "the schema differs: \($0)") } + check.chainDamage
+    guard damage.isEmpty else { throw .damaged(damage) }
+    guard check.head == head else {
+      throw .damaged("the copy ends with commit \(check.head.commit), and not with commit \(head.commit)")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import AscentRuntime
+import AscentStorage
+
+/// The files of a store that a copy takes the place of.
+///
+/// A complete and checked copy beside the store, `<store>-restore`, is the point of no return:
+/// before it has this name, the store is as it was; from then on the copy is the store. A process
+/// that finds it moves the files of the old store aside and gives it its name, as the process that
+/// was killed would have done.
+struct RestoreFiles {
+  /// The resolved path of the store.
+  let store: String
+  /// The name of the complete copy.
+  var pending: String { store + "-restore" }
+
+  /// The files that go with a database and are kept with it.
+  private static let moved = ["-wal", "-journal", "-anchor"]
+
+  /// Checks a copy, and puts it in the place of a store.
+  static func restore(
+    _ backup: String, to path: String
+  ) throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?) {
+    let source = try Preflight.resolve(backup, writing: false)
+    let files = RestoreFiles(store: try Preflight.resolve(path))
+    guard source != files.store else { throw .unusable(backup, "it is the store itself") }
+    guard let lock = try File.accessing(path, try DatabaseLock(beside: files.store)) else {
+      throw .cannotOpen(reason: .inUse(path: path))
+    }
+    // The lock is held to the end.
+    return try withExtendedLifetime(lock) { () throws(JournalFailure) in
+      _ = try File.accessing(path, try files.finish())
+      let head = try files.prepare(from: source, named: backup)
+      let length = (try? File.identity(of: files.pending).get().byteCount) ?? 0
+      let kept = try File.accessing(path, try files.finish())
+      // Without this file the next start only notes that there is none.
+      if let file = try? HeadFile(beside: files.store), head.commit > 0 {
+        try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
+        try? file.sync()
+      }
+      let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
+      return (restored, kept)
+    }
+  }
+
+  /// Makes the complete copy beside the store.
+  private func prepare(from source: String, named backup: String) throws(JournalFailure) -> StoredHead {
+    if !DatabaseLock.isHeld(beside: source) { try Preflight.checkHeader(of: source) }
+    let recorded = HeadFile.read(beside: source).record
+    let opened = try OpenJournal.asOpening(backup, try ReadOnlyStore(source))
+    let version = try opened.version(named: backup)
+    let partial = store + "-partial"
+    do throws(JournalFailure) {
+      for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
+      var head = version < Migrations.current ? StoredHead() : try BackupFiles.copy(opened.connection, to: partial)
+      if version < Migrations.current { head = try Self.convert(opened.connection, to: partial, from: version) }
+      try BackupFiles.check(partial, endsWith: head)
+      if let recorded, recorded.commit > head.commit {
+        throw .damaged([HeadCheck.lostTail(of: source, from: head.commit, to: recorded)])
+      }
+      guard opened.isAsOpened else { throw .unreadable("\(backup) changed while it was read; try again") }
+      try File.accessing(partial, try File(path: partial, isWritable: true).sync())
+      try File.accessing(pending, try File.rename(partial, to: pending))
+      try File.accessing(pending, try File.syncFolder(of: pending))
+      return head
+    } catch {
+      for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
+      throw error
+    }
+  }
+
+  /// Copies a database of an older version, and brings the copy to the newest.
+  private static func convert(
+    _ source: Connection, to path: String, from version: Int32
+  ) throws(JournalFailure) -> StoredHead {
+    do throws(SQLiteFailure) {
+      let copy = try Connection(path: path, role: .writer)
+      try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+      try copy.copy(source)
+      copy.close()
+      let converted = try Connection(path: path, role: .writer)
+      // Without the form that has a log, there is no file beside it.
+      try converted.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+      let damage = try Migrations.apply(to: converted, from: version)
+      guard damage.isEmpty else { throw SQLiteFailure.malformed(damage[0].detail) }
+      try Migrations.nameEventKinds(in: converted)
+      let head = try StoredHead(in: converted) ?? StoredHead()
+      converted.close()
+      return head
+    } catch {
+      throw error.isDamage ? .damaged(error.message) : .unreadable(error.description)
+    }
+  }
+
+  /// Puts the complete copy in its place, if there is one. The caller has the lock.
+  ///
+  /// - Returns: the name that the replaced store has now; nil when there was none.
+  func finish() throws(File.Failure) -> String? {
+    guard File.exists(pending) else { return nil }
+    let kept = unusedName()
+    // First what goes with the old database, then the database: its new name is the next unused one
+    // until all of that has it.
+    for suffix in Self.moved where File.exists(store + suffix) { try File.rename(store + suffix, to: kept + suffix) }
+    File.remove(store + "-shm")
+    try File.syncFolder(of: store)
+    let hadStore = File.exists(store)
+    if hadStore {
+      try File.rename(store, to: kept)
+      try File.syncFolder(of: store)
+    }
+    try File.rename(pending, to: store)
+    try File.syncFolder(of: store)
+    return hadStore ? kept : nil
+  }
+
+  private func unusedName() -> String {
+    var name = store + "-replaced"
+    var number = 1
+    while File.exists(name) {
+      number += 1
+      name = "\(store)-replaced-\(number)"
+    }
+    return name
+  }
+}

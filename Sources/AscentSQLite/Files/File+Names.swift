@@ -1,0 +1,62 @@
+import CSQLite
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Names of files: whether they exist, and how they change so that a kill leaves one state or the
+/// next.
+extension File {
+  /// Whether a name is in use, also by a link that leads nowhere.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0
+  }
+
+  /// Gives a file another name, in place of a file that has it.
+  static func rename(_ path: String, to name: String) throws(Failure) {
+    guard unsafe Self.systemRename(path, name) == 0 else { throw Failure(code: errno) }
+  }
+
+  /// Gives a file a name that nothing has yet.
+  static func rename(_ path: String, toUnused name: String) throws(Failure) {
+    guard unsafe ascent_rename_unused(path, name) == 0 else { throw Failure(code: errno) }
+  }
+
+  /// Waits until the disk has the names in a file's folder.
+  static func syncFolder(of path: String) throws(Failure) {
+    let descriptor = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure(code: errno) }
+    defer { _ = close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
+  }
+
+  /// The folder that a path's last component is in.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Whether this process may read a file or folder, and if asked write to it.
+  static func checkAccess(to path: String, writing: Bool) throws(Failure) {
+    guard unsafe access(path, writing ? R_OK | W_OK : R_OK) == 0 else { throw Failure(code: errno) }
+  }
+
+  /// How many bytes the file system of a path has room for; nil when it does not say.
+  static func freeBytes(at path: String) -> Int64? {
+    var status = statvfs()
+    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    let (bytes, isTooMany) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(by: Int64(status.f_frsize))
+    return isTooMany ? nil : bytes
+  }
+
+  private static func systemRename(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>) -> Int32 {
+    #if canImport(Darwin)
+    unsafe Darwin.rename(path, name)
+    #else
+    unsafe Glibc.rename(path, name)
+    #endif
+  }
+}

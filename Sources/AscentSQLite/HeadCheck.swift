@@ -1,0 +1,46 @@
+import AscentRuntime
+import AscentStorage
+
+/// Where a database ends, and what is wrong with its commits: in themselves, and compared with the
+/// commit that a head file has.
+struct HeadCheck {
+  /// How much of a journal is checked.
+  enum Extent {
+    /// The last commits, as at each start.
+    case last
+    case everything
+  }
+
+  private(set) var head = StoredHead()
+  private(set) var damage: [JournalDamage] = []
+  /// The findings without those on snapshots, which are not used when they are damaged.
+  private(set) var chainDamage: [JournalDamage] = []
+
+  init(_ connection: Connection, _ extent: Extent, recorded: HeadFile.Record?) throws(SQLiteFailure) {
+    head = try StoredHead(in: connection) ?? StoredHead()
+    let check = try ChainCheck(connection)
+    switch extent {
+    case .last: damage = try check.lastCommits(eventsMax: SQLiteJournal.Limits.checkedEventsMax)
+    case .everything: damage = try check.everything()
+    }
+    chainDamage = check.isChainWhole ? [] : damage
+    guard chainDamage.isEmpty, let recorded, recorded.commit > 0 else { return }
+    let headFile = HeadFile.path(beside: connection.path)
+    guard let found = try StoredHead(in: connection, commit: recorded.commit) else {
+      damage.append(Self.lostTail(of: connection.path, from: head.commit, to: recorded))
+      return
+    }
+    guard found.chain != recorded.chain || found.position != recorded.position else { return }
+    let detail = "the commit differs from the one in \(headFile): this is a different database"
+    damage.append(JournalDamage(commit: recorded.commit, detail: detail))
+  }
+
+  /// The finding that commits are missing which the head file has.
+  static func lostTail(of path: String, from commit: Int64, to recorded: HeadFile.Record) -> JournalDamage {
+    let headFile = HeadFile.path(beside: path)
+    return JournalDamage(
+      commit: commit &+ 1,
+      detail: "lost tail: the database ends with commit \(commit), but \(headFile) has commit \(recorded.commit)"
+        + " at position \(recorded.position)")
+  }
+}

@@ -1,0 +1,57 @@
+import AscentRuntime
+import AscentStorage
+
+/// A database opened for reading, without a lock of ours, and without creating or changing a file.
+///
+/// A store that a process has open is read as SQLite's readers do, beside the writer. In any other
+/// store nobody may be writing, so SQLite's locks, whose files would have to be created, are left
+/// out. That nobody wrote meanwhile is checked after each read: see ``isAsOpened``.
+struct ReadOnlyStore {
+  let connection: Connection
+  /// Whether a process has it open.
+  let isLive: Bool
+  private let path: String
+  private let seen: [File.Identity?]
+
+  /// Opens a database, by its resolved path.
+  init(_ path: String) throws(SQLiteFailure) {
+    self.path = path
+    seen = Self.identities(of: path)
+    isLive = DatabaseLock.isHeld(beside: path)
+    connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: seen[1]?.byteCount ?? 0 > 0))
+    try connection.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000")
+    connection.setBusyTimeout(milliseconds: SQLiteJournal.Limits.busyTimeout)
+  }
+
+  /// Whether the files are the same as when they were opened. If not, a process has written to them
+  /// without being seen, and what was read may be of two moments.
+  var isAsOpened: Bool {
+    isLive || !DatabaseLock.isHeld(beside: path) && Self.identities(of: path) == seen
+  }
+
+  /// The database of a store that is to be read: the one that an interrupted restore puts in its
+  /// place at the next start, if there is one.
+  static func database(of path: String) -> String {
+    let pending = RestoreFiles(store: path).pending
+    return File.exists(pending) ? pending : path
+  }
+
+  /// The version of the schema.
+  ///
+  /// - Throws: why it is not a database that this program reads.
+  func version(named path: String) throws(JournalFailure) -> Int32 {
+    let (application, version, count) = try OpenJournal.asOpening(path, try connection.marks())
+    guard count > 0 else { throw .cannotOpen(reason: .missing(path: path)) }
+    guard application == Migrations.applicationID else {
+      throw .cannotOpen(reason: .otherApplication(path: path, id: application))
+    }
+    guard version <= Migrations.current else {
+      throw .cannotOpen(reason: .newerVersion(path: path, found: version, known: Migrations.current))
+    }
+    return version
+  }
+
+  private static func identities(of path: String) -> [File.Identity?] {
+    [path, path + "-wal"].map { try? File.identity(of: $0).get() }
+  }
+}

@@ -1,0 +1,199 @@
+public import AscentRules
+public import AscentRuntime
+import AscentStorage
+
+/// Reads a store without changing anything: one that is damaged, that another process has open, or
+/// that lies on a read-only file system.
+///
+/// It creates no file, takes no lock, converts nothing and copies no log. What can still be read of
+/// a damaged store is read; ``damage`` says what is wrong. It shows the store up to the commit with
+/// which it was opened. Commits are refused.
+public actor SQLiteReadOnlyJournal: Journal {
+  /// The path of the database, as it was given.
+  public nonisolated let path: String
+  /// What is wrong with the store, as far as opening it has shown.
+  public private(set) var damage: [JournalDamage] = []
+  public private(set) var notes: [String] = []
+
+  private let thread = DatabaseThread(name: "ascent-read")
+  private let deadline = Deadline()
+  private var resolved = ""
+  private var opened: (store: ReadOnlyStore, reader: OpenReader)?
+  private var head = StoredHead()
+
+  /// A journal that reads the file at a path.
+  public init(path: String) { self.path = path }
+
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
+
+  /// What the commits survived is not known.
+  public nonisolated var durability: Durability { .volatile }
+
+  public func open() throws(JournalFailure) -> JournalHead {
+    close()
+    resolved = try File.accessing(path, ReadOnlyStore.database(of: try File.resolved(path)))
+    if !resolved.hasSuffix("-restore") { resolved = try Preflight.resolve(path, writing: false) }
+    if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
+    // Before the database: it may get further commits meanwhile, but not lose any.
+    let recorded = HeadFile.read(beside: resolved).record
+    let found = try readUnchanged { store throws(SQLiteFailure) in
+      try HeadCheck(store.connection, .last, recorded: recorded)
+    }
+    (head, damage) = (found.head, found.damage)
+    notes = damage.isEmpty ? [] : [Self.note(of: damage)]
+    return head.journalHead
+  }
+
+  public func close() { opened = nil }
+
+  public func commit(_ group: CommitGroup) throws(JournalFailure) {
+    throw .nothingWritten("\(path) was opened read-only")
+  }
+
+  public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
+    var pasts: [StoredPast] = []
+    for user in users {
+      var past = try read(of: user) { reader throws(SQLiteFailure) in try reader.pasts(of: [user])[0] }
+      past.tail.removeAll(where: isLater)
+      pasts.append(past)
+    }
+    return pasts
+  }
+
+  public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+    try read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
+  }
+
+  public func commands(
+    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(JournalFailure) -> [StoredCommand] {
+    try read(of: user) { reader throws(SQLiteFailure) in
+      try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    }.filter { !isLater($0) }
+  }
+
+  /// Of a damaged page what comes before the damage is returned; the next page then fails.
+  public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
+    do throws(JournalFailure) { return try page(after: position, limit: limit) } catch {
+      guard case .damaged(let damage) = error else { throw error }
+      var whole: [StoredCommand] = []
+      // A page of one command costs a search, but a store is damaged in few places.
+      while whole.count < limit, let next = try? page(after: whole.last?.lastPosition ?? position, limit: 1).first {
+        whole.append(next)
+      }
+      guard whole.isEmpty else { return whole }
+      throw .damaged(
+        damage.map {
+          JournalDamage(
+            commit: $0.commit, detail: "events are readable up to position \(position.number): \($0.detail)")
+        })
+    }
+  }
+
+  public func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
+    try read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
+  }
+
+  public func verify() throws(JournalFailure) -> [JournalDamage] {
+    let recorded = HeadFile.read(beside: resolved).record
+    return try readUnchanged { store throws(SQLiteFailure) in
+      try HeadCheck(store.connection, .everything, recorded: recorded).damage
+    }
+  }
+
+  /// Nothing is stored: a checkpoint is a cache.
+  public func saveCheckpoint(_ checkpoint: Checkpoint) {}
+
+  public func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+    let found = try read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
+    return found.flatMap { $0.position.number <= head.position ? $0 : nil }
+  }
+
+  public func due(
+    _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
+  ) throws(JournalFailure) -> [DueEntry] {
+    try read { reader throws(SQLiteFailure) in try reader.due(kind, in: instants, after: entry, limit: limit) }
+  }
+
+  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+    throw .nothingWritten("\(path) was opened read-only")
+  }
+
+  /// Copies the store to a new file; see ``SQLiteJournal/backUp(to:replacing:)``.
+  @discardableResult
+  public func backUp(to copy: String, replacing: Bool = false) throws(JournalFailure) -> SQLiteBackup {
+    let files = try BackupFiles(of: resolved, to: copy, replacing: replacing)
+    // A copy of files that change meanwhile does not pass its check.
+    return try files.make(from: opening().store.connection)
+  }
+}
+
+extension SQLiteReadOnlyJournal {
+  /// Whether a command was committed after the store was opened.
+  private func isLater(_ command: StoredCommand) -> Bool { command.position.number > head.position }
+
+  private func page(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
+    try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
+      .filter { !isLater($0) }
+  }
+
+  /// Reads what belongs to one person, who is named if it cannot be read.
+  private func read<Answer>(
+    of user: UserID, _ body: (OpenReader) throws(SQLiteFailure) -> Answer
+  ) throws(JournalFailure) -> Answer {
+    do throws(JournalFailure) { return try read(body) } catch {
+      guard case .damaged(let damage) = error else { throw error }
+      throw .damaged(damage.map { JournalDamage(commit: $0.commit, detail: "\(user) cannot be read: \($0.detail)") })
+    }
+  }
+
+  private func read<Answer>(_ body: (OpenReader) throws(SQLiteFailure) -> Answer) throws(JournalFailure) -> Answer {
+    deadline.end = ContinuousClock.now + SQLiteJournal.Limits.readMax
+    defer { deadline.end = nil }
+    return try readUnchanged { _ throws(SQLiteFailure) in
+      guard let reader = opened?.reader else { throw .malformed("state: the store is not open") }
+      return try reader.reading { () throws(SQLiteFailure) in try body(reader) }
+    }
+  }
+
+  /// Reads, and reads again when the files changed meanwhile.
+  private func readUnchanged<Answer>(
+    _ body: (ReadOnlyStore) throws(SQLiteFailure) -> Answer
+  ) throws(JournalFailure) -> Answer {
+    for _ in 1...5 {
+      let store = try opening().store
+      let result = Result { () throws(SQLiteFailure) in try body(store) }
+      guard store.isAsOpened else {
+        opened = nil
+        continue
+      }
+      do throws(SQLiteFailure) { return try result.get() } catch { throw error.asReadFailure }
+    }
+    throw .unreadable("\(path) keeps changing while it is read; try again")
+  }
+
+  private func opening() throws(JournalFailure) -> (store: ReadOnlyStore, reader: OpenReader) {
+    if let opened { return opened }
+    guard !resolved.isEmpty else { throw .closed }
+    let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
+    store.connection.watch(deadline)
+    let version = try store.version(named: path)
+    do throws(SQLiteFailure) {
+      let reading = (store, try OpenReader(store.connection))
+      opened = reading
+      return reading
+    } catch {
+      // An older schema lacks tables and columns that are read.
+      guard version < Migrations.current, !error.isDamage else { throw error.asOpenFailure(path) }
+      throw .unusable(
+        path,
+        "it has the form of version \(version), which is not read as it is; a start without --read-only converts it")
+    }
+  }
+
+  private static func note(of damage: [JournalDamage]) -> String {
+    let first = damage[0].commit > 0 ? "commit \(damage[0].commit): \(damage[0].detail)" : damage[0].detail
+    return "the store is damaged; what can still be read is shown: \(first)"
+      + (damage.count > 1 ? "; and \(damage.count - 1) more, which verify lists" : "")
+  }
+}

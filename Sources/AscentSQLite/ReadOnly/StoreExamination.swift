@@ -1,0 +1,232 @@
+package import AscentRules
+package import AscentRuntime
+import AscentStorage
+
+/// Finds out what state a store is in, without changing or creating anything, also when it does not
+/// open.
+package struct StoreExamination {
+  /// With less room than this beside what the log needs, a disk is nearly full.
+  private static let roomMin: Int64 = 8 << 20
+
+  private let now: Instant
+  private var report: StoreReport
+  private var resolved = ""
+
+  /// Examines the store at a path.
+  package static func report(on path: String, now: Instant) async throws(JournalFailure) -> StoreReport {
+    try await DatabaseWorker().run { () throws(JournalFailure) in
+      var examination = StoreExamination(path, now: now)
+      examination.examine()
+      return examination.report
+    }
+  }
+
+  private init(_ path: String, now: Instant) {
+    self.now = now
+    report = StoreReport(path: path)
+  }
+
+  private mutating func examine() {
+    do throws(JournalFailure) {
+      let path = try File.accessing(report.path, try File.resolved(report.path))
+      resolved = ReadOnlyStore.database(of: path)
+      if resolved != path {
+        report.notes.append("a restore was interrupted; the next start finishes it, and this is about the copy")
+      }
+      // A pending copy is a file of ours, whose name no store may have.
+      if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }
+      try examineFile()
+    } catch {
+      judge(error)
+    }
+  }
+
+  /// Turns a failure into the verdict.
+  private mutating func judge(_ failure: JournalFailure) {
+    switch failure {
+    case .cannotOpen(let reason): judge(reason)
+    case .damaged(let damage): judge(damage)
+    default: report.judge(.unreadable, "\(failure)", so: "nothing is known about it", "try again")
+    }
+  }
+
+  private mutating func judge(_ reason: CannotOpen) {
+    switch reason {
+    case .missing:
+      if let record = HeadFile.read(beside: resolved).record { return judgeLost(record) }
+      report.judge(
+        .missing, reason.message, so: "a command that changes something makes a new one", "check the path")
+    case .isFolder, .notADatabase, .otherApplication:
+      report.judge(.notAStore, reason.message, so: "ascent does not touch it", "check the path")
+    case .newerVersion(_, let found, let known):
+      report.judge(
+        .newerVersion, "a newer version of ascent has written it (\(found), this one knows \(known))",
+        so: "it was not touched", "use that version")
+    case .noAccess(let path, let detail):
+      report.judge(
+        .unreadable, "\(path) cannot be read: \(detail)", so: "no command works on it",
+        "allow yourself to read the file and its folder")
+    case .inUse:
+      report.judge(
+        .unreadable, "another program keeps it locked", so: "no command works on it meanwhile",
+        "end the other program, or try again")
+    case .system(_, let detail): report.judge(.notAStore, detail, so: "ascent does not open it", "choose another path")
+    }
+  }
+
+  private mutating func judgeLost(_ record: HeadFile.Record) {
+    report.damage = [HeadCheck.lostTail(of: resolved, from: 0, to: record)]
+    report.judge(
+      .damaged, "the database is missing or empty, but its head file has commit \(record.commit)",
+      so: "nothing can be read, and no new store is made in its place",
+      "put the file back with its -wal file, if it was moved", "ascent restore BACKUP")
+  }
+
+  private mutating func judge(_ damage: [JournalDamage]) {
+    report.damage = damage
+    let first = damage[0]
+    let isLost = first.detail.hasPrefix("lost tail")
+    report.judge(
+      .damaged,
+      isLost ? "the latest commits are missing" : first.commit > 0 ? "damaged at commit \(first.commit)" : first.detail,
+      so: "nothing is written to it, and its files stay as they are")
+    if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
+    report.advice.append("ascent restore BACKUP")
+    if report.figures != nil { report.advice.append("ascent --read-only COMMAND shows what can still be read") }
+    report.advice.append("keep the files until then")
+  }
+
+  private mutating func examineFile() throws(JournalFailure) {
+    let recorded = HeadFile.read(beside: resolved)
+    let length = (try? File.identity(of: resolved).get().byteCount) ?? 0
+    guard length > 0 else {
+      if let record = recorded.record { return judgeLost(record) }
+      return report.judge(
+        .missing, "the file is empty", so: "a command that changes something makes a store of it", "check the path")
+    }
+    let isLive = DatabaseLock.isHeld(beside: resolved)
+    if isLive {
+      let holder = DatabaseLock.holder(beside: resolved).map { "process \($0)" } ?? "a process"
+      report.notes.append("\(holder) has it open; meanwhile others can only read it, with --read-only")
+    } else {
+      try Preflight.checkHeader(of: resolved)
+    }
+    for _ in 1...5 {
+      let notes = report.notes
+      let store = try OpenJournal.asOpening(report.path, try ReadOnlyStore(resolved))
+      let result = Result { () throws(JournalFailure) in try examine(store, recorded) }
+      guard !store.isAsOpened else {
+        try result.get()
+        return judgeSurroundings()
+      }
+      (report.notes, report.figures, report.damage) = (notes, nil, [])
+    }
+    throw .unreadable("it keeps changing while it is read")
+  }
+
+  private mutating func examine(
+    _ store: ReadOnlyStore, _ recorded: (record: HeadFile.Record?, isTorn: Bool)
+  ) throws(JournalFailure) {
+    let version = try store.version(named: report.path)
+    guard version == Migrations.current else {
+      report.notes.append("it has the form of version \(version); the next start converts it to \(Migrations.current)")
+      return
+    }
+    do throws(SQLiteFailure) {
+      try store.connection.execute("BEGIN")
+      defer { if !store.connection.isInAutocommit { try? store.connection.execute("ROLLBACK") } }
+      let check = try HeadCheck(store.connection, .everything, recorded: recorded.record)
+      let schema = try Migrations.compareSchema(of: store.connection)
+      let damage =
+        check.damage + schema.faults.map { JournalDamage(commit: 0, detail: "\($0) is missing or was changed") }
+        + (try store.connection.pageFaults()).map { JournalDamage(commit: 0, detail: $0) }
+      report.figures = try store.connection.figures(of: check.head, at: resolved)
+      noteDetails(recorded, schema.additions, overdue: try store.connection.overdueCount(at: now), check.head)
+      guard !damage.isEmpty else { return }
+      judge(damage)
+      guard check.chainDamage.isEmpty, damage == check.damage,
+        damage.allSatisfy({ $0.detail.hasPrefix("the snapshot") })
+      else { return }
+      report.judge(
+        .damaged, "a snapshot is not right", so: "it is not used, and all commands of the person are read instead",
+        "nothing need be done: a later commit writes a new one")
+    } catch {
+      throw error.isDamage ? .damaged(error.message) : error.asOpenFailure(report.path)
+    }
+  }
+
+  private mutating func noteDetails(
+    _ recorded: (record: HeadFile.Record?, isTorn: Bool), _ additions: [String], overdue: Int64, _ head: StoredHead
+  ) {
+    if recorded.record == nil, head.commit > 0 {
+      report.notes.append(
+        "there is no head file (-anchor), so a lost tail would not show; the next start writes it again")
+    } else if recorded.isTorn {
+      report.notes.append("a record in the head file cannot be read; the next start writes it again")
+    }
+    if !additions.isEmpty {
+      report.notes.append("it also has \(additions.joined(separator: ", ")), which ascent leaves alone")
+    }
+    if overdue > 0 {
+      report.notes.append("days of \(overdue) people are waiting to be closed; the next start does that")
+    }
+  }
+
+  /// Judges where the store lies, unless something worse is known.
+  private mutating func judgeSurroundings() {
+    guard report.state == .fine else { return }
+    for path in [resolved, File.folder(of: resolved)] {
+      do throws(File.Failure) { try File.checkAccess(to: path, writing: true) } catch {
+        return report.judge(
+          .readOnly, "\(path) cannot be written: \(error.detail)", so: "the store can only be read",
+          "allow yourself to write to the file and its folder", "ascent --read-only COMMAND")
+      }
+    }
+    guard let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) else {
+      return report.cause = "nothing is wrong with it"
+    }
+    report.judge(
+      .nearlyFull, "the disk has only \(free / 1024) KB of room left",
+      so: "commands will be refused when it is full; nothing is lost", "make room on the disk")
+  }
+}
+
+extension Connection {
+  /// What SQLite finds wrong with pages and indexes, in words.
+  fileprivate func pageFaults() throws(SQLiteFailure) -> [String] {
+    let rows = try prepare("PRAGMA integrity_check(20)")
+    var faults: [String] = []
+    while try rows.step() {
+      let text = try rows.text(0)
+      if text == "ok" { break }
+      let fault = Self.words(ofFinding: text)
+      if !faults.contains(fault) { faults.append(fault) }
+    }
+    return faults
+  }
+
+  /// What SQLite's `integrity_check` says, for people who know no SQL.
+  static func words(ofFinding text: String) -> String {
+    let name = text.split(separator: " ").last ?? ""
+    if text.hasPrefix("CHECK constraint") || text.hasPrefix("non-") || text.hasPrefix("NULL value") {
+      return "a row of the table \(name.prefix { $0 != "." }) has a value that is not allowed"
+    }
+    if text.contains("missing from index") || text.contains("entries in index") {
+      return "the index \(name) does not match its table"
+    }
+    return "pages of the database do not fit together"
+  }
+
+  fileprivate func figures(of head: StoredHead, at path: String) throws(SQLiteFailure) -> StoreReport.Figures {
+    let last = try integer("SELECT max(committed_at) FROM commits WHERE number = \(head.commit)")
+    let sizes = [path, path + "-wal"].map { (try? File.identity(of: $0).get().byteCount) ?? 0 }
+    return StoreReport.Figures(
+      people: try integer("SELECT count(*) FROM users WHERE name <> '@catalog'") ?? 0, commands: head.seq,
+      commits: head.commit, lastCommit: last.map { Instant(milliseconds: $0) }, sizes: (sizes[0], sizes[1]))
+  }
+
+  /// How many people have days that should have been closed.
+  fileprivate func overdueCount(at now: Instant) throws(SQLiteFailure) -> Int64 {
+    try integer("SELECT count(*) FROM due WHERE minute IS NULL AND at <= \(now.milliseconds)") ?? 0
+  }
+}

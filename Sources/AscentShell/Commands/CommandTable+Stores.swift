@@ -1,0 +1,30 @@
+/// Stores as a whole.
+extension CommandTable {
+  private static let copyOutput =
+    "an object: action, store, file, commit, position, digest (of the chain up to that commit), bytes, keptAs (the "
+    + "replaced store)"
+
+  static let stores: [CommandSpec] = [
+    CommandSpec(
+      name: "backup", parameters: [Parameter("FILE", "a new file")],
+      options: [Option("--force", "replace an earlier backup of that name")],
+      summary: "copy the store to a file and check the copy, also while commands are executed or another process has "
+        + "the store open",
+      examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
+      body: .answer(Session.backUp)),
+    CommandSpec(
+      name: "restore", parameters: [Parameter("FILE", "a backup, or a copy of a store")],
+      summary: "check a backup and put it in the place of the store, which is kept under another name; from the "
+        + "command line, while no process has the store open",
+      examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
+      body: .answer(Session.restore)),
+    CommandSpec(
+      name: "doctor",
+      summary: "say what state the store is in and what to do; it changes nothing. Exit code 1 unless all is fine",
+      examples: ["doctor"],
+      output: "an object: store, state (fine, missing, notAStore, newerVersion, unreadable, damaged, readOnly, "
+        + "nearlyFull), cause, consequence, advice, notes, damage (commit, detail), people, commands, commits, "
+        + "lastCommit, bytes, logBytes",
+      groupless: aboutStores, store: .none, body: .answer(Session.examine)),
+  ]
+}

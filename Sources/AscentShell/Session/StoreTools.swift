@@ -1,0 +1,17 @@
+package import AscentRules
+package import AscentRuntime
+
+/// What can be done with a store as a whole: the program that opened it knows of which kind it is.
+package protocol StoreTools: Sendable {
+  /// The name of the store in errors, without credentials; nil for one in memory.
+  var storeName: String? { get }
+
+  /// Copies the open store to a file, and checks the copy.
+  func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView
+
+  /// Puts a copy in the place of the store, which no process may have open.
+  func restore(_ backup: String) async throws(ShellError) -> StoreCopyView
+
+  /// Finds out what state the store is in, and changes nothing.
+  func examine(now: Instant) async throws(ShellError) -> StoreReport
+}

@@ -1,0 +1,45 @@
+package import AscentRules
+package import AscentViews
+
+/// A copy of a store that was made or restored.
+package struct StoreCopyView: View {
+  package enum Action: String, Hashable, Sendable {
+    case backup, restore
+  }
+
+  package var action: Action
+  /// The paths of the store and of the copy.
+  package var store, file: String
+  /// The last commit of the copy, and the position of its last event.
+  package var commit, position: Int64
+  /// The digest of the chain at that commit.
+  package var digest: String
+  package var byteCount: Int64
+  /// The path of the store that was replaced.
+  package var keptAs: String?
+
+  package init(
+    _ action: Action, store: String, file: String, head: (commit: Int64, position: Int64), digest: String
+  ) {
+    (self.action, self.store, self.file, self.digest) = (action, store, file, digest)
+    (commit, position) = head
+    byteCount = 0
+  }
+
+  package func text(_ style: Style) -> String {
+    let what = action == .backup ? "backed up to \(file.visible)" : "restored \(store.visible) from \(file.visible)"
+    var lines = [
+      "\(what): commit \(commit), position \(position), \(DoctorView.size(byteCount)); checked",
+      "digest of the chain: \(digest)",
+    ]
+    if let keptAs { lines.append("the replaced store is kept as \(keptAs.visible)") }
+    return lines.lines
+  }
+
+  package var json: JSONValue {
+    .object([
+      "action": action.rawValue, "store": store, "file": file, "commit": commit, "position": position,
+      "digest": digest, "bytes": byteCount, "keptAs": keptAs,
+    ])
+  }
+}

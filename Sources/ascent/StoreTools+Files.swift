@@ -1,0 +1,71 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import AscentShell
+
+/// Copies, restores and examines a store in a file.
+struct FileTools: StoreTools {
+  let path: String
+  /// What the program has opened: this store or, for a command that needs none, another.
+  let journal: any Journal
+
+  var storeName: String? { path }
+
+  func backUp(to copy: String, replacing: Bool) async throws(ShellError) -> StoreCopyView {
+    let made: SQLiteBackup
+    do throws(JournalFailure) {
+      if let journal = journal as? SQLiteJournal {
+        made = try await journal.backUp(to: copy, replacing: replacing)
+      } else if let journal = journal as? SQLiteReadOnlyJournal {
+        made = try await journal.backUp(to: copy, replacing: replacing)
+      } else {
+        throw .closed
+      }
+    } catch {
+      switch error {
+      case .cannotOpen(let reason): throw .unwritableFile(path: copy, reason: reason.message)
+      default: throw ShellError.journal(error)
+      }
+    }
+    return view(.backup, made, file: copy)
+  }
+
+  func restore(_ backup: String) async throws(ShellError) -> StoreCopyView {
+    do throws(JournalFailure) {
+      let (restored, kept) = try await SQLiteJournal.restore(backup, to: path)
+      var view = view(.restore, restored, file: backup)
+      view.keptAs = kept
+      return view
+    } catch {
+      switch error {
+      case .damaged(let damage): throw .badBackup(path: backup, damage)
+      case .cannotOpen(.inUse) where journal is SQLiteJournal:
+        throw .otherStore("this session has it open; end it, and restore from the command line")
+      case .cannotOpen(let reason) where reason.path == backup:
+        throw .unreadableFile(path: backup, reason: reason.message)
+      default: throw .journal(error)
+      }
+    }
+  }
+
+  func examine(now: Instant) async throws(ShellError) -> StoreReport {
+    do { return try await StoreExamination.report(on: path, now: now) } catch { throw .journal(error) }
+  }
+
+  private func view(_ action: StoreCopyView.Action, _ made: SQLiteBackup, file: String) -> StoreCopyView {
+    var view = StoreCopyView(
+      action, store: path, file: file, head: (made.head.commit, made.head.position.number), digest: made.digest)
+    view.byteCount = made.byteCount
+    return view
+  }
+}
+
+/// A store without files.
+struct NoTools: StoreTools {
+  let storeName: String?
+  let reason: String
+
+  func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
+  func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
+  func examine(now: Instant) async throws(ShellError) -> StoreReport { throw .otherStore(reason) }
+}

@@ -1,0 +1,246 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+import AscentTestKit
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("A copy of a store")
+struct CopyTests {
+  /// A journal with five commits, which is open.
+  private func filled(_ path: String) async throws -> (SQLiteJournal, JournalDraft) {
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...5 {
+      let day = Int32(20_000 + number)
+      try await journal.commit(draft.group([.init("ann", "a\(number)", SampleEvents.completion(day: day))]))
+    }
+    return (journal, draft)
+  }
+
+  /// A closed store with five commits, and a backup of its first three.
+  private func damagedLater(_ folder: TemporaryFolder) async throws -> (store: String, backup: String, JournalDraft) {
+    let (store, backup) = (folder.path("journal.db"), folder.path("backup.db"))
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    var (draft, early) = (JournalDraft(), JournalDraft())
+    for number in 1...5 {
+      try await journal.commit(draft.group([.init("ann", "a\(number)", SampleEvents.completion())]))
+      guard number == 3 else { continue }
+      early = draft
+      try await journal.backUp(to: backup)
+    }
+    await journal.close()
+    return (store, backup, early)
+  }
+
+  @Test("made while several callers commit is a prefix of the chain, and goes on once it is restored")
+  func underLoad() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let ascent = Ascent(journal: journal, configuration: configuration)
+    let isCopied = Atomic(false)
+    let copies = try await ascent.withRunning {
+      for person in 0..<5 { try await ascent.person(UserID("p\(person)")).add(.habit("Run"), id: "add") }
+      return try await withThrowingTaskGroup(of: [SQLiteBackup].self) { group in
+        for person in 0..<4 {
+          group.addTask {
+            let caller = ascent.person(UserID("p\(person)"))
+            while !isCopied.load(ordering: .relaxed) { try await caller.complete("Run") }
+            return []
+          }
+        }
+        group.addTask {
+          defer { isCopied.store(true, ordering: .relaxed) }
+          var copies: [SQLiteBackup] = []
+          for number in 0..<6 {
+            copies.append(try await journal.backUp(to: folder.path("copy\(number).db")))
+            try await ascent.person("p4").complete("Run")
+          }
+          return copies
+        }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+    }
+    let original = try Connection(path: path, role: .reader)
+    defer { original.close() }
+    #expect(Set(copies.map(\.head.commit)).count == 6, "\(copies.map(\.head.commit))")
+    for copy in copies {
+      let head = try #require(try StoredHead(in: original, commit: copy.head.commit))
+      #expect("\(head.chain)" == copy.digest && head.position == copy.head.position.number)
+      let restored = folder.path("restored.db")
+      _ = try await SQLiteJournal.restore(copy.path, to: restored)
+      let again = Ascent(journal: SQLiteJournal(path: restored), configuration: configuration)
+      try await again.withRunning {
+        #expect(again.head == copy.head)
+        try await again.person("p0").complete("Run", id: "later")
+        #expect(try await again.verifyJournal() == [])
+      }
+    }
+  }
+
+  @Test("is refused where it would be damaged or damage something, and leaves nothing behind")
+  func refused() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await filled(folder.path("journal.db"))
+    try Data("old".utf8).write(to: URL(filePath: folder.path("there")))
+    try Data("log".utf8).write(to: URL(filePath: folder.path("used.db-wal")))
+    try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
+    let names = try folder.contents()
+    for name in ["journal.db", "there", "used.db", "x-wal", "x-partial", "x-restore", "none/x", "folder"] {
+      let thrown = await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path(name)) }
+      guard case .cannotOpen = thrown else { Issue.record("\(name): \(String(describing: thrown))"); continue }
+    }
+    await #expect(throws: JournalFailure.self) {
+      try await journal.backUp(to: folder.path("journal.db"), replacing: true)
+    }
+    #expect(try folder.contents().keys.sorted() == names.keys.sorted())
+    #expect(try folder.contents()["there"] == Data("old".utf8))
+    #expect(try await journal.backUp(to: folder.path("there"), replacing: true).head.commit == 5)
+    await journal.close()
+    await #expect(throws: JournalFailure.closed) { try await journal.backUp(to: folder.path("closed")) }
+  }
+
+  @Test("of a store that was damaged since it was opened is not made")
+  func damagedSource() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await filled(folder.path("journal.db"))
+    let outside = try Connection(path: folder.path("journal.db"), role: .writer)
+    try outside.execute("UPDATE operations SET device = 'other' WHERE seq = 2")
+    outside.close()
+    let thrown = await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path("copy.db")) }
+    #expect(thrown == .damaged("its content differs from what was committed", commit: 2))
+    #expect(try folder.contents().keys.allSatisfy { $0.hasPrefix("journal.db") })
+    await journal.close()
+  }
+
+  @Test("takes the place of a store, which is kept with its head file")
+  func restored() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    let before = try folder.contents()
+    let (restored, kept) = try await SQLiteJournal.restore(backup, to: store)
+    #expect(restored.head == early.head && kept == store + "-replaced")
+    let after = try folder.contents()
+    #expect(after["journal.db-replaced"] == before["journal.db"])
+    #expect(after["journal.db-replaced-anchor"] == before["journal.db-anchor"])
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == early.head)
+    #expect(await journal.notes == [])
+    // The next one is kept beside the first.
+    await journal.close()
+    #expect(try await SQLiteJournal.restore(backup, to: store).keptAs == store + "-replaced-2")
+    // Nothing need be there, and the replaced store opens by its new name.
+    #expect(try await SQLiteJournal.restore(store + "-replaced", to: folder.path("new.db")).keptAs == nil)
+    let old = SQLiteJournal(path: store + "-replaced")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+  }
+
+  @Test("is not restored over a store in use, when it is damaged, or when its end is missing")
+  func notRestored() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    func expectUnchanged(_ isExpected: (JournalFailure) -> Bool) async throws {
+      let before = try folder.contents()
+      let thrown = await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+      #expect(thrown.map(isExpected) == true, "\(String(describing: thrown))")
+      #expect(try folder.contents() == before)
+    }
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    try await expectUnchanged { $0 == .cannotOpen(reason: .inUse(path: store)) }
+    await journal.close()
+    // A copy of the files of a store that lacks the log.
+    try FileManager.default.copyItem(atPath: store + "-anchor", toPath: backup + "-anchor")
+    try await expectUnchanged { "\($0)".contains("lost tail") }
+    try FileManager.default.removeItem(atPath: backup + "-anchor")
+    let changed = try Connection(path: backup, role: .writer)
+    try changed.execute("PRAGMA journal_mode = DELETE; UPDATE operations SET device = 'other' WHERE seq = 2")
+    changed.close()
+    try await expectUnchanged { $0 == .damaged("its content differs from what was committed", commit: 2) }
+    try Data("text".utf8).write(to: URL(filePath: backup))
+    try await expectUnchanged { $0 == .cannotOpen(reason: .notADatabase(path: backup)) }
+    try FileManager.default.removeItem(atPath: backup)
+    try await expectUnchanged { $0 == .cannotOpen(reason: .missing(path: backup)) }
+  }
+
+  @Test("with flipped bits is refused, or restored as it was")
+  func flipped() async throws {
+    let folder = try TemporaryFolder()
+    let (_, backup, early) = try await damagedLater(folder)
+    let whole = try Data(contentsOf: URL(filePath: backup))
+    var generator = SeededGenerator(seed: 33)
+    var refused = 0
+    for _ in 0..<60 {
+      var changed = whole
+      changed[Int(generator.next() % UInt64(whole.count))] ^= 1 << UInt8(generator.next() % 8)
+      try changed.write(to: URL(filePath: backup))
+      let target = folder.path("target.db")
+      do {
+        #expect(try await SQLiteJournal.restore(backup, to: target).restored.head == early.head)
+        let journal = SQLiteJournal(path: target)
+        #expect(try await journal.open() == early.head)
+        #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 3)
+        await journal.close()
+      } catch { refused += 1 }
+    }
+    #expect((5..<60).contains(refused), "\(refused)")
+  }
+
+  @Test("of an older version is converted while it is restored")
+  func olderVersion() async throws {
+    let folder = try TemporaryFolder()
+    let (old, store) = (folder.path("old.db"), folder.path("journal.db"))
+    var draft = JournalDraft()
+    var database = try Version3Database(path: old)
+    try database.append(draft.group([.init("ann", "1", SampleEvents.completion())]))
+    database.close()
+    #expect(try await SQLiteJournal.restore(old, to: store).restored.head == draft.head)
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == draft.head)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    #expect(try folder.contents().keys.allSatisfy { $0.hasPrefix("old.db") || $0.hasPrefix("journal.db") })
+    #expect(!FileManager.default.fileExists(atPath: store + "-partial"))
+  }
+
+  /// Every state in which a kill can leave the files of a restore: before the copy has its name the
+  /// old store opens, from then on the new one.
+  @Test("leaves the old store or the new one when it is interrupted", arguments: 0...6)
+  func interrupted(after step: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    let files = FileManager.default
+    let log = try Connection(path: store, role: .writer)
+    try log.execute("CREATE TABLE extra(x)")
+    log.close()
+    #expect(files.fileExists(atPath: store + "-wal"))
+    try files.copyItem(atPath: backup, toPath: store + "-partial")
+    let steps = [
+      (store + "-partial", store + "-restore"), (store + "-wal", store + "-replaced-wal"),
+      (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
+      (store, store + "-replaced"), (store + "-restore", store),
+    ]
+    for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
+    let reader = SQLiteReadOnlyJournal(path: store)
+    #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))
+    await reader.close()
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open().commit == (step == 0 ? 5 : early.head.commit))
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    guard step > 0 else { return }
+    #expect(!files.fileExists(atPath: store + "-restore"))
+    let old = SQLiteJournal(path: store + "-replaced")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+  }
+}

@@ -1,0 +1,167 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("The state of a store")
+struct DoctorTests {
+  private static let now = Instant(milliseconds: 1_760_500_000_000)
+
+  private func filled(_ path: String, commits: Int = 4) async throws -> JournalDraft {
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...commits {
+      let entries: [JournalDraft.Entry] = [
+        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
+        .init("bob", "b\(number)", []),
+      ]
+      try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
+    }
+    await journal.close()
+    return draft
+  }
+
+  private func change(_ path: String, _ sql: String) throws {
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute("PRAGMA journal_mode = DELETE;" + sql)
+    connection.close()
+  }
+
+  /// The report, after checking that finding it out changed nothing.
+  private func report(_ folder: TemporaryFolder, _ name: String = "journal.db") async throws -> StoreReport {
+    let before = try folder.contents()
+    let report = try await StoreExamination.report(on: folder.path(name), now: Self.now)
+    #expect(try folder.contents() == before)
+    return report
+  }
+
+  @Test("that is fine says how much is in it")
+  func fine() async throws {
+    let folder = try TemporaryFolder()
+    let draft = try await filled(folder.path("journal.db"))
+    var found = try await report(folder)
+    #expect(found.state == .fine && found.notes == [] && found.advice == [], "\(found)")
+    #expect(found.figures?.people == 2 && found.figures?.commands == 8)
+    #expect(found.figures?.commits == draft.head.commit)
+    #expect(found.figures?.lastCommit == Instant(milliseconds: 1_760_000_000_003))
+    let journal = SQLiteJournal(path: folder.path("journal.db"))
+    _ = try await journal.open()
+    found = try await report(folder)
+    #expect(
+      found.state == .fine
+        && found.notes == ["process \(getpid()) has it open; meanwhile others can only read it, with --read-only"])
+    await journal.close()
+    try FileManager.default.removeItem(atPath: folder.path("journal.db-anchor"))
+    try change(
+      folder.path("journal.db"), "CREATE VIEW mine AS SELECT 1; INSERT INTO due VALUES (1, 1000, NULL, NULL)")
+    found = try await report(folder)
+    #expect(found.state == .fine && found.notes.count == 3, "\(found)")
+    #expect(
+      found.notes.contains { $0.contains("view mine") } && found.notes.contains { $0.contains("days of 1 people") })
+  }
+
+  @Test("that is not there, or something else")
+  func notAStore() async throws {
+    let folder = try TemporaryFolder()
+    #expect(try await report(folder).state == .missing)
+    #expect(try await StoreExamination.report(on: folder.url.path, now: Self.now).state == .notAStore)
+    try Data("text".utf8).write(to: URL(filePath: folder.path("journal.db")))
+    #expect(try await report(folder).state == .notAStore)
+    try Data().write(to: URL(filePath: folder.path("journal.db")))
+    #expect(try await report(folder).state == .missing)
+    try change(folder.path("other.db"), "PRAGMA application_id = 7; CREATE TABLE x(y)")
+    #expect(try await report(folder, "other.db").state == .notAStore)
+    try change(
+      folder.path("new.db"),
+      "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 99; CREATE TABLE x(y)")
+    #expect(try await report(folder, "new.db").state == .newerVersion)
+    var database = try Version3Database(path: folder.path("old.db"))
+    var draft = JournalDraft()
+    try database.append(draft.group([.init("ann", "1", [])]))
+    database.close()
+    let old = try await report(folder, "old.db")
+    #expect(old.state == .fine && old.notes.contains { $0.contains("version 3") }, "\(old)")
+  }
+
+  @Test("that is damaged names the damage in words", arguments: PlantedDamage.changes)
+  func damaged(_ sql: String, finding: String) async throws {
+    let folder = try TemporaryFolder()
+    _ = try await filled(folder.path("journal.db"))
+    try change(folder.path("journal.db"), sql)
+    let found = try await report(folder)
+    #expect(found.state == .damaged && !found.advice.isEmpty)
+    for text in found.damage.map(\.detail) + [found.cause] {
+      #expect(!text.contains("SELECT") && !text.contains("\n") && !text.contains("constraint"), "\(text)")
+    }
+  }
+
+  @Test(
+    "has the findings of SQLite in words",
+    arguments: [
+      ("CHECK constraint failed in operations", "a row of the table operations has a value that is not allowed"),
+      ("NULL value in due.at", "a row of the table due has a value that is not allowed"),
+      ("row 3 missing from index due_closes", "the index due_closes does not match its table"),
+      ("wrong # of entries in index due_closes", "the index due_closes does not match its table"),
+      (
+        "*** in database main ***\nTree 9 page 9: btreeInitPage() returns error code 11",
+        "pages of the database do not fit together"
+      ),
+    ])
+  func words(_ text: String, _ expected: String) {
+    #expect(Connection.words(ofFinding: text) == expected)
+  }
+
+  @Test("whose index lacks a row says so")
+  func pages() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await filled(folder.path("journal.db"))
+    try change(folder.path("journal.db"), "INSERT INTO due VALUES (1, 1760900000000, 5, NULL)")
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    let page = try #require(try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'due_closes'"))
+    connection.close()
+    let file = try FileHandle(forUpdating: URL(filePath: folder.path("journal.db")))
+    // The number of entries of the index's only page.
+    try file.seek(toOffset: UInt64(page - 1) * 4096 + 3)
+    try file.write(contentsOf: Data([0, 0]))
+    try file.close()
+    let found = try await report(folder)
+    #expect(found.damage.map(\.detail).contains("the index due_closes does not match its table"), "\(found)")
+  }
+
+  @Test("that lost its end, its header, its database or a snapshot says what follows")
+  func lost() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var draft = try await filled(path)
+    let old = try Data(contentsOf: URL(filePath: path))
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    try await journal.commit(draft.group([.init("ann", "late", [])]))
+    await journal.close()
+    let whole = try Data(contentsOf: URL(filePath: path))
+    try old.write(to: URL(filePath: path))
+    var found = try await report(folder)
+    #expect(found.state == .damaged && found.cause == "the latest commits are missing")
+    for place in [3, 19, 69] {
+      var damaged = whole
+      damaged[place] ^= 0xFF
+      try damaged.write(to: URL(filePath: path))
+      found = try await report(folder)
+      #expect(found.state == .damaged && found.cause.hasPrefix("the header of "), "\(place): \(found)")
+      let thrown = await #expect(throws: JournalFailure.self) { _ = try await SQLiteJournal(path: path).open() }
+      #expect(thrown.map { "\($0)".contains("is damaged, so the database cannot be read") } == true)
+    }
+    try Data().write(to: URL(filePath: path))
+    #expect(try await report(folder).cause.hasPrefix("the database is missing or empty"))
+    try whole.write(to: URL(filePath: path))
+    try change(path, "UPDATE snapshots SET bytes = zeroblob(length(bytes))")
+    found = try await report(folder)
+    #expect(found.state == .damaged && found.cause == "a snapshot is not right", "\(found)")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try await report(folder).state == .damaged)
+  }
+}

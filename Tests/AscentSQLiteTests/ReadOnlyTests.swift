@@ -1,0 +1,181 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("A store opened read-only")
+struct ReadOnlyTests {
+  /// The files with their bytes and the times of their last change.
+  private func state(_ folder: TemporaryFolder) throws -> [String: [AnyHashable]] {
+    var state: [String: [AnyHashable]] = [:]
+    for (name, bytes) in try folder.contents() {
+      state[name] = [bytes, try File.identity(of: folder.path(name)).get().modifiedAt]
+    }
+    return state
+  }
+
+  /// A journal of two people, which is open: its commits are in the log.
+  private func filled(_ path: String) async throws -> (SQLiteJournal, JournalDraft) {
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...4 {
+      let entries: [JournalDraft.Entry] = [
+        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
+        .init("bob", "b\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
+      ]
+      try await journal.commit(draft.group(entries))
+    }
+    return (journal, draft)
+  }
+
+  private func expectReadable(_ path: String, _ draft: JournalDraft) async throws {
+    let reader = SQLiteReadOnlyJournal(path: path)
+    #expect(try await reader.open() == draft.head)
+    #expect(await reader.notes == [])
+    #expect(
+      try await reader.hydrate([UserID("ann")])[0].tail.map(\.inWords) == draft.commands(of: "ann").map(\.inWords))
+    #expect(try await reader.commands(after: .start, limit: .max).map(\.inWords) == draft.stored.map(\.inWords))
+    #expect(try await reader.users(after: nil, limit: 9) == [UserID("ann"), UserID("bob")])
+    #expect(try await reader.verify() == [])
+    var more = draft
+    let group = more.group([.init("ann", "new", [])])
+    let thrown = await #expect(throws: JournalFailure.self) { try await reader.commit(group) }
+    #expect(thrown == .nothingWritten("\(path) was opened read-only"))
+    await reader.close()
+  }
+
+  @Test("is read without a change to its folder: closed, killed, and with files missing")
+  func unchanged() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, draft) = try await filled(folder.path("journal.db"))
+    let killed = try TemporaryFolder()
+    for suffix in ["", "-wal", "-anchor"] {
+      try FileManager.default.copyItem(atPath: folder.path("journal.db" + suffix), toPath: killed.path("k.db" + suffix))
+    }
+    let before = try state(killed)
+    try await expectReadable(killed.path("k.db"), draft)
+    #expect(try state(killed) == before)
+    await journal.close()
+    for suffix in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: folder.path("journal.db" + suffix)) }
+    let closed = try state(folder)
+    try await expectReadable(folder.path("journal.db"), draft)
+    #expect(try state(folder) == closed)
+  }
+
+  @Test("is read beside the journal that has it open, up to the commit at which it was opened")
+  func beside() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (journal, made) = try await filled(path)
+    try await expectReadable(path, made)
+    var draft = made
+    let reader = SQLiteReadOnlyJournal(path: path)
+    _ = try await reader.open()
+    try await journal.commit(draft.group([.init("ann", "later", SampleEvents.completion())]))
+    #expect(try await reader.commands(after: .start, limit: .max).count == made.stored.count)
+    #expect(try await reader.hydrate([UserID("ann")])[0].tail.count == 4)
+    await journal.close()
+    // Closing copied the log: the reader's connection stays right.
+    #expect(try await reader.commands(after: .start, limit: .max).count == made.stored.count)
+    await reader.close()
+  }
+
+  @Test("is read again when a process begins to write to it")
+  func startedMeanwhile() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (journal, made) = try await filled(path)
+    await journal.close()
+    let reader = SQLiteReadOnlyJournal(path: path)
+    _ = try await reader.open()
+    var draft = made
+    _ = try await journal.open()
+    for number in 0..<40 {
+      try await journal.commit(draft.group([.init("ann", "n\(number)", SampleEvents.completion())]))
+    }
+    await journal.close()
+    #expect(try await reader.hydrate([UserID("ann")])[0].tail.count == 4)
+    #expect(try await reader.verify() == [])
+    await reader.close()
+    let again = SQLiteReadOnlyJournal(path: path)
+    #expect(try await again.open() == draft.head)
+    await again.close()
+  }
+
+  @Test("with damage answers for those whose rows are whole, and names the others")
+  func damage() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (journal, draft) = try await filled(path)
+    await journal.close()
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute("PRAGMA journal_mode = DELETE; UPDATE operations SET receipt = x'00' WHERE seq = 5")
+    connection.close()
+    let before = try state(folder)
+    let reader = SQLiteReadOnlyJournal(path: path)
+    _ = try await reader.open()
+    #expect(
+      await reader.notes.first?.hasPrefix("the store is damaged; what can still be read is shown: commit 3") == true)
+    #expect(try await reader.hydrate([UserID("bob")])[0].tail.count == 4)
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await reader.hydrate([UserID("ann")]) }
+    #expect(thrown == .damaged("ann cannot be read: malformed receipt of operation 5"))
+    let whole = try await reader.commands(after: .start, limit: 100)
+    #expect(whole.map(\.inWords) == draft.stored.prefix(4).map(\.inWords))
+    let end = try #require(whole.last?.lastPosition)
+    let beyond = await #expect(throws: JournalFailure.self) { _ = try await reader.commands(after: end, limit: 100) }
+    #expect(
+      beyond == .damaged("events are readable up to position \(end.number): malformed receipt of operation 5"))
+    await reader.close()
+    #expect(try state(folder) == before)
+  }
+
+  @Test("of an older version is read if its tables allow it; none is converted")
+  func olderVersions() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (journal, draft) = try await filled(path)
+    await journal.close()
+    // What version 9 added is a computed column, which no reader needs.
+    let older = folder.path("older.db")
+    let connection = try Connection(path: older, role: .writer)
+    for sql in Migrations.all[..<8] { try connection.execute(sql) }
+    try connection.execute(
+      "PRAGMA application_id = \(Migrations.applicationID); PRAGMA user_version = 8; ATTACH '\(path)' AS new")
+    let columns = CommandRows.columns + ", " + ChainCheck.linkColumns
+    try connection.execute("INSERT INTO operations(\(columns)) SELECT \(columns) FROM new.operations")
+    for table in ["users", "zones", "keys", "new_keys"] {
+      try connection.execute("INSERT INTO \(table) SELECT * FROM new.\(table)")
+    }
+    connection.close()
+    let before = try state(folder)
+    try await expectReadable(older, draft)
+    #expect(try state(folder) == before)
+    let old = folder.path("old.db")
+    var database = try Version3Database(path: old)
+    var other = JournalDraft()
+    try database.append(other.group([.init("ann", "1", [])]))
+    database.close()
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await SQLiteReadOnlyJournal(path: old).open() }
+    guard case .cannotOpen(.system(_, let detail)) = thrown else {
+      Issue.record("\(String(describing: thrown))"); return
+    }
+    #expect(detail.hasPrefix("it has the form of version 3"))
+  }
+
+  @Test("that is not there is not made")
+  func missing() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("none.db")
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await SQLiteReadOnlyJournal(path: path).open() }
+    #expect(thrown == .cannotOpen(reason: .missing(path: path)))
+    #expect(try folder.contents().isEmpty)
+    #expect(!SQLiteJournal.exists(at: path))
+    try Data().write(to: URL(filePath: path))
+    #expect(!SQLiteJournal.exists(at: path))
+  }
+}

@@ -1,0 +1,93 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("Commands on a store as a whole, and --read-only")
+struct StoreCommandTests {
+  private func parsed(_ line: String) throws -> ShellCommand {
+    try #require(try CommandTable.parse(try Tokenizer.tokens(in: line)))
+  }
+
+  @Test("a command that prints a change changes the store, and one that asks does not")
+  func changing() throws {
+    for spec in CommandTable.all where spec.output == CommandTable.change { #expect(spec.store == .changing) }
+    let asking = [
+      "today", "log", "streaks", "xp", "ledger", "verify --all", "events", "analytics", "history", "timeline m",
+      "stats", "highlights", "why streak x", "why xp", "habit list", "habit show x", "measure list", "measure Weight",
+      "method list", "readiness m", "celebrations", "repair", "import loop x --dry-run", "backup x", "doctor",
+      "restore x", "scenario run x", "help", "quit", "catalog export x", "catalog validate x",
+    ]
+    for line in asking { #expect(try !parsed(line).changesStore, "\(line)") }
+    let changing = [
+      "done x", "undo last", "measure Weight 80", "celebrations --ack all", "repair --apply", "import loop x",
+      "race award", "catalog load x", "habit add x", "freeze", "travel UTC",
+    ]
+    for line in changing { #expect(try parsed(line).changesStore, "\(line)") }
+  }
+
+  @Test("with --read-only what changes something is refused, and the rest is answered")
+  func readOnly() async throws {
+    let journal = MemoryJournal()
+    _ = try await ShellHarness(words: [], journal: journal).run("habit add Run", "done Run")
+    let shell = try ShellHarness(words: ["--read-only"], journal: journal)
+    let said = try await shell.run("done Run", "today", "repair", "race award", "xp")
+    #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; allowed: "))
+    #expect(said.contains("Run  ") && said.contains("! error: command «race award»") && said.contains("60 XP"))
+    #expect(try LaunchOptions(["--read-only", "today"]).runsScheduler == false)
+  }
+
+  @Test("a store without files is refused in words")
+  func withoutFiles() async throws {
+    let said = try await ShellHarness().run("backup x", "restore x", "doctor")
+    #expect(said.ranges(of: "! error: --store: this session has no store in a file").count == 3)
+  }
+
+  @Test("a verdict is one: its cause, what follows, what to do; damage in a few lines")
+  func verdict() throws {
+    var report = StoreReport(path: "h\u{1B}.db")
+    report.judge(.damaged, "the latest commits are missing", so: "nothing is written to it", "ascent restore BACKUP")
+    report.damage = (1...12).map { JournalDamage(commit: Int64($0), detail: "lost") }
+    report.notes = ["a note"]
+    let view = DoctorView(report: report)
+    #expect(!view.holds)
+    let lines = view.text(.plain).split(separator: "\n").map(String.init)
+    #expect(lines[0].hasSuffix(": damaged") && !lines[0].contains("\u{1B}"))
+    #expect(
+      lines[1...3] == [
+        "  cause: the latest commits are missing", "  so: nothing is written to it", "  do: ascent restore BACKUP",
+      ])
+    #expect(lines.count == 4 + 10 + 2 && lines[14] == "  and 2 more" && lines[15] == "  note: a note")
+    #expect(view.json.line.contains(#""state":"damaged","cause":"the latest commits are missing","#))
+    report = StoreReport(path: "h.db")
+    report.figures = .init(people: 1, commands: 2, commits: 2, lastCommit: nil, sizes: (81_920, 1))
+    #expect(DoctorView(report: report).holds)
+    #expect(
+      DoctorView(report: report).text(.plain)
+        == "h.db: fine\n  1 person, 2 commands in 2 commits; 80 KB and a log of 1 KB")
+  }
+
+  @Test("a copy says with which commit it ends, and where the replaced store is")
+  func copy() {
+    var view = StoreCopyView(.restore, store: "h.db", file: "b.db", head: (7, 20), digest: "00ff")
+    view.byteCount = 1025
+    view.keptAs = "h.db-replaced"
+    #expect(
+      view.text(.plain) == """
+        restored h.db from b.db: commit 7, position 20, 2 KB; checked
+        digest of the chain: 00ff
+        the replaced store is kept as h.db-replaced
+        """)
+    #expect(view.json.line.contains(#""action":"restore","store":"h.db","file":"b.db","commit":7,"position":20"#))
+  }
+
+  @Test("damage that a read found names the store")
+  func named() {
+    let damage = [JournalDamage(commit: 3, detail: "lost")]
+    let error = ShellError.journal(.damaged(damage)).naming(store: "h.db")
+    #expect(error == .damaged(damage, store: "h.db") && error.isDamage && !ShellError.checkFailed.isDamage)
+    #expect(ShellError.journal(.closed).naming(store: "h.db") == .journal(.closed))
+  }
+}
