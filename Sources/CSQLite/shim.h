@@ -2,14 +2,18 @@
 #define ASCENT_CSQLITE_SHIM_H
 
 #include <errno.h>
-#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 #ifdef __linux__
 #include <sys/syscall.h>
+/* Declared here: a header that declares structures would make them structures of this module for Swift. */
+long syscall(long number, ...);
+int access(const char *path, int mode);
+int rename(const char *from, const char *to);
+#else
+#include <stdio.h>
+#include <unistd.h>
 #endif
 
 /* SQLITE_TRANSIENT is a cast macro, which Swift does not import: SQLite copies the bytes before the bind returns. */
@@ -23,12 +27,12 @@ static inline int ascent_sqlite_db_config(sqlite3 *db, int option, int on) {
 /* Renames a file unless the name is in use, in one step where the file system can. */
 static inline int ascent_rename_unused(const char *from, const char *to) {
 #ifdef __linux__
-  if (syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
+  if (syscall(SYS_renameat2, -100 /* AT_FDCWD */, from, -100, to, 1 /* RENAME_NOREPLACE */) == 0) return 0;
 #else
   if (renamex_np(from, to, RENAME_EXCL) == 0) return 0;
 #endif
   if (errno != EINVAL && errno != ENOSYS && errno != ENOTSUP) return -1;
-  if (access(to, F_OK) == 0) {
+  if (access(to, 0 /* F_OK */) == 0) {
     errno = EEXIST;
     return -1;
   }

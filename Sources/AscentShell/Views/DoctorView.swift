@@ -27,9 +27,9 @@ struct DoctorView: View {
 
   private static func text(_ figures: StoreReport.Figures) -> String {
     let last = figures.lastCommit.map { ", the last on \($0)" } ?? ""
-    let people = CountText.text(figures.people, "person", "people")
-    let commits = CountText.text(figures.commits, "commit")
-    return "\(people), \(CountText.text(figures.commands, "command")) in \(commits)\(last); "
+    let people = figures.people.counted("person", "people")
+    let commits = figures.commits.counted("commit")
+    return "\(people), \(figures.commands.counted("command")) in \(commits)\(last); "
       + "\(size(figures.byteCount)) and a log of \(size(figures.logByteCount))"
   }
 
