@@ -28,10 +28,11 @@ struct Program {
     let driver: Driver
     do {
       var configuration = Configuration()
-      configuration.runsScheduler = options.runsScheduler
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
+      configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
-      driver = try self.driver(ascent, Stores.tools(options, journal), signals)
+      let closesOverdue = configuration.runsScheduler
+      driver = try self.driver(ascent, Stores.tools(options, journal), closesOverdue: closesOverdue, signals)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -109,14 +110,14 @@ struct Program {
   private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(
-    _ ascent: Ascent, _ tools: any StoreTools, _ signals: Signals
+    _ ascent: Ascent, _ tools: any StoreTools, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
     var environment = Session.Environment(
       clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
     environment.zone = try options.zone(in: zones)
     environment.canAsk = options.isInteractive
-    environment.closesOverdue = options.runsScheduler
+    environment.closesOverdue = closesOverdue
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly
     environment.storeTools = tools

@@ -44,6 +44,9 @@ enum Stores {
     return SQLiteJournal(path: path, synchronous: options.isPowerSafe ? .full : .normal)
   }
 
+  /// Whether a journal takes no commands.
+  static func isReadOnly(_ journal: any Journal) -> Bool { journal is SQLiteReadOnlyJournal }
+
   /// What can be done with the store as a whole.
   static func tools(_ options: LaunchOptions, _ journal: any Journal) -> any StoreTools {
     switch options.store {

@@ -10,6 +10,10 @@ import Testing
 
 @Suite("A copy of a store")
 struct CopyTests {
+  private final class Flag: Sendable {
+    let value = Atomic(false)
+  }
+
   /// A journal with five commits, which is open.
   private func filled(_ path: String) async throws -> (SQLiteJournal, JournalDraft) {
     let journal = SQLiteJournal(path: path)
@@ -46,19 +50,19 @@ struct CopyTests {
     var configuration = Configuration()
     configuration.runsScheduler = false
     let ascent = Ascent(journal: journal, configuration: configuration)
-    let isCopied = Atomic(false)
+    let isCopied = Flag()
     let copies = try await ascent.withRunning {
       for person in 0..<5 { try await ascent.person(UserID("p\(person)")).add(.habit("Run"), id: "add") }
       return try await withThrowingTaskGroup(of: [SQLiteBackup].self) { group in
         for person in 0..<4 {
           group.addTask {
             let caller = ascent.person(UserID("p\(person)"))
-            while !isCopied.load(ordering: .relaxed) { try await caller.complete("Run") }
+            while !isCopied.value.load(ordering: .relaxed) { try await caller.complete("Run") }
             return []
           }
         }
         group.addTask {
-          defer { isCopied.store(true, ordering: .relaxed) }
+          defer { isCopied.value.store(true, ordering: .relaxed) }
           var copies: [SQLiteBackup] = []
           for number in 0..<6 {
             copies.append(try await journal.backUp(to: folder.path("copy\(number).db")))

@@ -37,6 +37,9 @@ struct StoreCommandTests {
     #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; allowed: "))
     #expect(said.contains("Run  ") && said.contains("! error: command «race award»") && said.contains("60 XP"))
     #expect(try LaunchOptions(["--read-only", "today"]).runsScheduler == false)
+    #expect(throws: ShellError.misusedOption("--repair", reason: "not with --read-only")) {
+      try LaunchOptions(["--repair", "--read-only"])
+    }
   }
 
   @Test("a store without files is refused in words")

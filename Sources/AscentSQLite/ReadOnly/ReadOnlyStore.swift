@@ -18,7 +18,9 @@ struct ReadOnlyStore {
     self.path = path
     seen = Self.identities(of: path)
     isLive = DatabaseLock.isHeld(beside: path)
-    connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: seen[1]?.byteCount ?? 0 > 0))
+    // Beside a rollback journal the database is of no moment; SQLite then says so.
+    let hasLog = seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal")
+    connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: hasLog))
     try connection.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000")
     connection.setBusyTimeout(milliseconds: SQLiteJournal.Limits.busyTimeout)
   }

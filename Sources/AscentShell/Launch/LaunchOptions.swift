@@ -62,6 +62,7 @@ package struct LaunchOptions: Hashable, Sendable {
       try take(parts[0], value: parts.count == 2 ? parts[1] : nil, &rest)
       if action != .lines { return }
     }
+    guard !isReadOnly || !repairsLedgers else { throw .misusedOption("--repair", reason: "not with --read-only") }
     if !rest.isEmpty { action = .command(rest.map { Token($0) }) }
   }
 
