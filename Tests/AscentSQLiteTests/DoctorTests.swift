@@ -61,7 +61,7 @@ struct DoctorTests {
     found = try await report(folder)
     #expect(found.state == .fine && found.notes.count == 3, "\(found)")
     #expect(
-      found.notes.contains { $0.contains("view mine") } && found.notes.contains { $0.contains("days of 1 people") })
+      found.notes.contains { $0.contains("view mine") } && found.notes.contains { $0.contains("overdue days of 1 person") })
   }
 
   @Test("that is not there, or something else")
