@@ -168,7 +168,7 @@ package struct StoreExamination {
       report.notes.append("it also has \(additions.joined(separator: ", ")), which ascent leaves alone")
     }
     if overdue > 0 {
-      report.notes.append("overdue days of \(CountText.text(overdue, "person", "people")) are closed at the next start")
+      report.notes.append("overdue days of \(overdue.counted("person", "people")) are closed at the next start")
     }
   }
 
