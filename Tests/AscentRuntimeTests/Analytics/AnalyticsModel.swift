@@ -46,8 +46,10 @@ struct AnalyticsModel: Sendable {
   /// The differences between the figures of a new runtime and a recount.
   func differences(over journal: any Journal) async -> [String] {
     await running(over: journal) { ascent in
-      let figures = await ascent.analytics.figures()
       do {
+        // The scheduler closes nothing between the two readings.
+        try await ascent.closeOverdue()
+        let figures = await ascent.analytics.figures()
         let stored = try await ascent.commands(after: .start, limit: .max)
         return AnalyticsRecount(stored, asOf: figures.asOf).differences(from: figures)
       } catch {
