@@ -15,6 +15,7 @@ struct SimulationPlantedTests {
     for seed in first..<first + 600 {
       var plan = SimulationPlan(seed: seed)
       // An undo of lost history would be a defect that ends the process.
+      plan.hasPauses = false
       plan.hasUndo = [.forgetsUndos, .forgetsOperations, .changesAReceipt, .hidesACommand].contains(bug)
       let findings = try SimulationEnvironment.run(plan: plan, schedule: seed, inner: { PlantedJournal(bug) }).value
         .findings
