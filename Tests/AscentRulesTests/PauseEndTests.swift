@@ -46,6 +46,16 @@ struct PauseEndTests {
     #expect(person.line.content == before)
   }
 
+  @Test("an archived habit has no pause to end; one that is archived later has")
+  func archived() throws {
+    var person = try person()
+    let id = person.id("run")
+    try person.send(.pause(run, from: thursday, through: thursday + 9))
+    try person.send(.archive(run, from: thursday + 4))
+    #expect(person.refusal(.resume(.id(id), from: thursday + 5)) == .habitArchived(id, from: thursday + 4))
+    try person.send(.resume(.id(id), from: thursday + 1))
+  }
+
   @Test("it is refused for a day that is past or not paused, and for skipped and unknown habits")
   func refusals() throws {
     var person = try person()

@@ -94,17 +94,34 @@ struct HonestAnswersTests {
     #expect(said[3].contains("paused 2026-03-02 to 2026-03-08; resume ends it"))
     #expect(said[4].hasPrefix("the pause of Run ends: due again from 2026-03-05\n"))
     #expect(said[5].contains("paused 2026-03-02 to 2026-03-04") == false && said[5].contains("paused"))
-    #expect(said[6].contains("undid r: end of the pause of Run from 5 March\n"))
-    #expect(said[7].contains(": end of the pause of Run from 5 March, in force again\n"))
+    #expect(said[6].contains("undid r: resumption of Run on 5 March\n"))
+    #expect(said[7].contains(": resumption of Run on 5 March, in force again\n"))
     #expect(said[8].hasPrefix("the pause of Run ends: due again from 2026-03-04"))
     #expect(said[9].contains("HABIT «Run»: it isn't paused on 2026-03-04"))
     #expect(said[10].contains("HABIT «Sit still»: it isn't paused on 2026-03-04"))
     #expect(said[11].contains("can't begin or end in the past"))
     #expect(said[13].hasPrefix("the pauses that cover 2026-03-04 end: due again from that day"))
     #expect(said[14].contains("HABIT «all»: no habit is paused on 2026-03-04"))
-    #expect(said[15].contains(": end of the pause of Run, Sit still from 4 March\n"))
+    #expect(said[15].contains(": resumption of Run, Sit still on 4 March\n"))
     #expect(said[16].contains("paused") && !said[16].contains("due"))
     #expect(said[19].contains("paused 2026-03-20 to 2026-03-21; undo q cancels it"))
+  }
+
+  @Test("resume names the pauses that follow, and an archived habit can't be resumed")
+  func laterPauses() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym", "habit add Run", "pause Gym today 2026-03-05", "pause Gym 2026-03-08 2026-03-09",
+      "pause Gym 2026-03-20 2026-03-21", "resume Gym --from tomorrow", "undo last", "resume all --from tomorrow",
+      "undo last", "habit archive Gym", "resume Gym", "resume all", "habit restore Gym", "resume Gym")
+    let later = [
+      "Gym is paused again from 2026-03-08 to 2026-03-09", "Gym is paused again from 2026-03-20 to 2026-03-21",
+    ]
+    for place in [5, 7] {
+      #expect(later.allSatisfy(said[place].contains) && !said[place].contains("from 2026-03-02"), "\(said[place])")
+    }
+    #expect(said[10].contains("HABIT «Gym»: archived") || said[10].contains("is archived"), "\(said[10])")
+    #expect(said[11].contains("no habit is paused"), "\(said[11])")
+    #expect(said[13].contains("the pause of Gym ends"), "\(said[13])")
   }
 
   @Test("an undo says what is so now: opposite ones differ")

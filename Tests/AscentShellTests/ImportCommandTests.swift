@@ -161,6 +161,31 @@ struct ImportCommandTests {
     }
   }
 
+  @Test("the ID of an import's undo is taken: sent again it gives the first answer, for something else it is refused")
+  func idIsTaken() async throws {
+    for rows in [rows, Array(rows.prefix(1))] {
+      let harness = try ShellHarness("--json")
+      try await withExport(rows) { path in
+        let id = try Self.id(in: try await harness.run("habit add Sit", "done Sit", "import habitbull \(path)"))
+        let undone = try await harness.run("undo \(id) --op u")
+        let others = [
+          "done Sit --op u", "undo \(id):nothing --op u", "redo --op u", "repair --op u",
+          "pause all tomorrow tomorrow --op u",
+        ]
+        for line in others {
+          #expect(try await harness.run(line).contains("already used for something else"), "\(line)")
+        }
+        let redone = try await harness.run("redo --op r")
+        #expect(try await harness.run("done Sit --op r", "undo last --op r").components(separatedBy: "else").count == 3)
+        #expect(try await harness.run("undo \(id) --op u", "redo --op r") == undone + redone)
+        // The undo under an ID is the import's: the import brings all back.
+        _ = try await harness.run("undo last --op v")
+        let answer = try await harness.run("import habitbull \(path)")
+        #expect(answer.contains(#""restored":\#(rows.count + (rows.count == 1 ? 1 : 2))"#), "\(answer)")
+      }
+    }
+  }
+
   @Test("after its undo, an import is recorded again for another habit of the same name")
   func otherHabit() async throws {
     let harness = try ShellHarness("--json")

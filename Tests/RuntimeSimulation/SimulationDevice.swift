@@ -66,7 +66,7 @@ struct SimulationDevice: Sendable {
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
-    switch pick(0...(plan.hasTravel ? 46 : 44)) {
+    switch pick(0...(plan.hasPauses ? 51 : plan.hasTravel ? 46 : 44)) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
@@ -95,7 +95,13 @@ struct SimulationDevice: Sendable {
     case 41: return .setGoal(habit, goal: Int64(pick(0...2)), from: day - pick(0...2))
     // Of what was undone or deleted, too.
     case 42...44: return target.map { .undo($0) } ?? .acknowledgeAll
-    case 45, 46: return .travel([ZoneID("Pacific/Kiritimati")!, ZoneID("Pacific/Pago_Pago")!][pick(0...1)])
+    case 47: return .pause(habit, from: day + pick(0...1), through: day + pick(1...3))
+    case 48: return .pauseAll(from: day, through: day + pick(0...2))
+    case 49, 50: return .resume(habit, from: pick(0...1) == 0 ? nil : day + 1)
+    case 51: return .resumeAll(from: nil)
+    case 45,
+      46 where plan.hasTravel:
+      return .travel([ZoneID("Pacific/Kiritimati")!, ZoneID("Pacific/Pago_Pago")!][pick(0...1)])
     default: return self.habit(&generator)
     }
   }
@@ -114,7 +120,9 @@ struct SimulationDevice: Sendable {
   }
 
   private func lateInstant(_ generator: inout SeededGenerator) -> Instant {
-    board.clock.now().advanced(by: .seconds(-Int.random(in: 0...300_000, using: &generator)))
+    // Sometimes long enough before for the present to be a comeback.
+    let longest = plan.hasPauses && generator.isOne(in: 4) ? 1_500_000 : 300_000
+    return board.clock.now().advanced(by: .seconds(-Int.random(in: 0...longest, using: &generator)))
   }
 }
 

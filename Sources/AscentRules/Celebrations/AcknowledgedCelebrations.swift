@@ -37,7 +37,7 @@ package struct AcknowledgedCelebrations: Hashable {
     }
   }
 
-  mutating func insert(_ key: CelebrationKey) {
+  package mutating func insert(_ key: CelebrationKey) {
     switch key {
     case .level(let level): self.level = max(self.level, level)
     case .dailyStreak(let days): dailyStreak = max(dailyStreak, days)

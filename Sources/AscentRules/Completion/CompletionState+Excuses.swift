@@ -59,6 +59,9 @@ extension CompletionState {
     if let habit {
       let id = try resolve(habit)
       decision.receipt.habit = id
+      if let archived = self[id].plan.isArchived.change(on: first), archived.value {
+        throw .habitArchived(id, from: archived.from)
+      }
       ids = [id]
     }
     try checkReach(of: .pause, first, context, decision.evidence)

@@ -18,14 +18,16 @@ extension CompletionState {
 
   /// Whether the close of a missed day spends a freeze: a streak would end, and one is at hand.
   func spendsFreeze(onCloseOf day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    freezesFrom.map { day >= $0 } ?? false && streaks.firstEnding(in: day...day, context) == day
-      && isFreezeAtHand(day, streaks, context)
+    guard let freezesFrom, day >= freezesFrom, mayHoldFreezes(context.policy) else { return false }
+    let mask = CompleteDayMask(streaks, context)
+    guard mask.isMissed(day), streaks.isAnyEnding(on: day, mask, context) else { return false }
+    var balance = FreezeBalance(self, streaks, context.policy)
+    return balance.left(through: day, mask) > 0
   }
 
-  private func isFreezeAtHand(_ day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    let mask = CompleteDayMask(streaks, context)
-    return !complete.contains(day) && mask.isMissed(day)
-      && FreezeStock.isAtHand(onCloseOf: day, in: self, mask, context.policy)
+  /// Whether a freeze was ever earned, granted or spent. Most people have held none yet.
+  private func mayHoldFreezes(_ policy: Policy) -> Bool {
+    !freezeGrants.isEmpty || !automaticFreezes.isEmpty || complete.count >= policy.freezeInterval
   }
 
   /// Spends freezes on closed days, or gives them back, if events of a command have changed what
@@ -35,38 +37,18 @@ extension CompletionState {
     since place: Int, closedThrough: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) {
     guard context.policy.freezes == .automatic, let from = freezesFrom else { return }
-    // Most people have held none yet.
-    guard !freezeGrants.isEmpty || !automaticFreezes.isEmpty || complete.count >= context.policy.freezeInterval else {
-      return
-    }
+    guard mayHoldFreezes(context.policy) else { return }
     let changed = decision.events[place...].compactMap(firstDay).min()
     guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }
     let days = first...closedThrough
-    let (present, wanted) = (Set(automaticFreezes.days(in: days)), Set(freezesNeeded(in: days, context)))
-    for day in present.symmetricDifference(wanted).sorted() {
+    let present = automaticFreezes.days(in: days)
+    let streaks = StreakState(followingPlansOf: self)
+    var judgement = FreezeJudgement(self, streaks, in: days, context)
+    let former = FreezeJudgement.Former(self, streaks, before: decision.events[place...], in: days, context)
+    let wanted = Set(judgement.judge(after: former))
+    for day in wanted.symmetricDifference(present).sorted() {
       emit(.freezeRevised(day, inForce: wanted.contains(day)), &decision)
     }
-  }
-
-  /// The closed days of a range on which freezes are spent, by what is in force.
-  func freezesNeeded(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> [LocalDay] {
-    var (state, needed) = (self, [LocalDay]())
-    for day in automaticFreezes.days(in: days) {
-      state.frozen.remove(day)
-      state.automaticFreezes.remove(day)
-    }
-    var streaks = StreakState(followingPlansOf: state)
-    var first = days.lowerBound
-    while first <= days.upperBound, let day = streaks.firstEnding(in: first...days.upperBound, context) {
-      if state.isFreezeAtHand(day, streaks, context) {
-        needed.append(day)
-        state.frozen.insert(day)
-        state.automaticFreezes.insert(day)
-        streaks.frozen.insert(day)
-      }
-      first = day + 1
-    }
-    return needed
   }
 
   /// Follows freezes from a day on; those that closes spent before stay as they are.
@@ -108,24 +90,11 @@ extension Decision {
 }
 
 extension StreakState {
-  /// The first day of a range on which a streak ends, of a habit or the daily one. The streak of
-  /// a flexible schedule does not depend on a single day, so no freeze can save it.
-  fileprivate func firstEnding(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> LocalDay? {
-    let ofHabits = habits.compactMap { habit in
-      habit.wasFlexible ? nil : HabitDayMask(habit, in: self, context).firstEnding(in: days)
-    }
-    return (ofHabits + [CompleteDayMask(self, context).firstEnding(in: days)].compactMap(\.self)).min()
-  }
-}
-
-extension DayMask {
-  /// The first missed day of a range with a streak before it.
-  fileprivate func firstEnding(in days: ClosedRange<LocalDay>) -> LocalDay? {
-    var last = days.lowerBound - 1
-    if length(through: last) == 0 {
-      guard let counted = first(from: days.lowerBound) else { return nil }
-      last = counted
-    }
-    return ahead(of: last, through: days.upperBound).missed
+  /// Whether a day ends a streak, of a habit with fixed days or the daily one.
+  fileprivate func isAnyEnding(on day: LocalDay, _ daily: CompleteDayMask, _ context: RuleContext) -> Bool {
+    daily.isAlive(through: day - 1)
+      || habits.contains {
+        !$0.wasFlexible && HabitDayMask($0, in: self, context).ending(in: day...day, isAlive: nil) == day
+      }
   }
 }

@@ -8,8 +8,8 @@ extension StreakState {
     return inUse.contains { habit in
       guard let last = habit.satisfied.last else { return false }
       let end = habit.lastDayJudged(closedThrough: day - 1)
-      return last > end || mask(of: habit, closedThrough: day - 1, context).length(through: end) > 0
-    } || CompleteDayMask(self, context).length(through: day - 1) > 0
+      return last > end || mask(of: habit, closedThrough: day - 1, context).isAlive(through: end)
+    } || CompleteDayMask(self, context).isAlive(through: day - 1)
   }
 
   /// Whether some streak lives before the day, so that it can be at risk on it.
@@ -17,7 +17,7 @@ extension StreakState {
     // A limit is never at risk, and without another habit neither is the daily streak.
     let ids = habits.indices.filter { habits[$0].plan.traits.kind == .atLeast }.map { HabitID(index: $0) }
     guard !ids.isEmpty else { return false }
-    return CompleteDayMask(self, context).length(through: day - 1) > 0
+    return CompleteDayMask(self, context).isAlive(through: day - 1)
       || ids.contains { length(of: $0, before: day, context) != nil }
   }
 

@@ -22,9 +22,12 @@ package struct HistoryReplay: Sendable {
 
     /// Whether it is what an earlier version of the rules did, which no version of the policy
     /// tells: freezes did not follow from what is in force, and an undo was refused less often.
-    fileprivate var isOfEarlierRules: Bool {
+    fileprivate func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
       switch (refusal, expected) {
       case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
+      // A single habit had freezes, also for days that were over, and an archived one resumed.
+      case (.pauseInPast, _): command.events.contains { $0.excuse == .freeze }
+      case (.habitArchived, _): stored?.kind == .pauseEnded
       default: false
       }
     }
@@ -91,18 +94,58 @@ package struct HistoryReplay: Sendable {
       let intents = Intent.candidates(for: command, person, cascade.context.policy)
       for intent in intents {
         let input = input(of: command, intent, target, corrections)
-        guard var found = difference(of: command, input) else { return nil }
-        found.hasOtherRules = found.isOfEarlierRules || command.hasOtherRules(than: cascade.context)
+        var decision = Decision()
+        guard var found = difference(of: command, input, &decision) else {
+          // An earlier version stored some of it in another form.
+          if decision.events != command.events {
+            rebuild()
+            person.replay(command.events, ordinal: command.receipt.ordinal)
+          }
+          return nil
+        }
+        found.hasOtherRules = found.isOfEarlierRules(command) || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
     }
+    if best != nil, follows(command, target, corrections, catalogs) { best?.hasOtherRules = true }
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
+  /// Whether all of a command follows under other limits of what may be recorded late and of what
+  /// that earns: no event names them. The state is that before the command.
+  private mutating func follows(
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+  ) -> Bool {
+    let present = cascade
+    defer {
+      cascade = present
+      rebuild()
+    }
+    for policy in present.context.policy.withOtherLimits {
+      var context = present.context
+      context.policy = policy
+      for catalog in catalogs {
+        context.catalog = catalog
+        cascade = CommandCascade(context: context)
+        for intent in Intent.candidates(for: command, person, policy) {
+          var decision = Decision()
+          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil,
+            decision.receipt.unpaid == command.receipt.unpaid
+          {
+            return true
+          }
+          rebuild()
+        }
+      }
+    }
+    return false
+  }
+
   /// Decides a command in the state at hand, which changes.
-  private mutating func difference(of command: RecordedCommand, _ input: DecisionInput) -> Difference? {
-    var decision = Decision()
+  private mutating func difference(
+    of command: RecordedCommand, _ input: DecisionInput, _ decision: inout Decision
+  ) -> Difference? {
     person.completion.lastOrdinal = command.receipt.ordinal - 1
     do throws(Refusal) {
       try cascade.decide(input, &person, &decision)
@@ -145,6 +188,25 @@ package struct HistoryReplay: Sendable {
   private mutating func rebuild() {
     person = base
     for command in sinceBase { person.replay(command.events, ordinal: command.receipt.ordinal) }
+  }
+}
+
+extension Event {
+  fileprivate var excuse: Excuse? { if case .daysExcused(_, let excuse, _, _, _, _) = self { excuse } else { nil } }
+}
+
+extension Policy {
+  /// The policy with each other limit on what is recorded late, and on what that earns.
+  fileprivate var withOtherLimits: [Policy] {
+    // What is recorded late is paid up to any day, always, or never.
+    let windows = [awardWindow, Int(Int32.max), nil, 0]
+    return [ageMax, .seconds(100_000 * 86_400)].flatMap { age in
+      windows.map { window in
+        var policy = self
+        (policy.ageMax, policy.awardWindow) = (age, window)
+        return policy
+      }
+    }.filter { $0 != self }
   }
 }
 

@@ -35,9 +35,10 @@ package struct RecordedCommand: Sendable {
   }
 
   /// Whether an event was decided by limits, prices or criteria of another version than the
-  /// context has.
+  /// context has, or its local day by other data of its time zone.
   func hasOtherRules(than context: RuleContext) -> Bool {
-    events.contains { event in
+    if context.zones.offset(of: evidence.zone, at: evidence.occurredAt) != evidence.offset { return true }
+    return events.contains { event in
       switch event {
       case .dayClosed(_, _, let version), .freezeSpent(_, _, let version): version != context.policy.version
       case .daysExcused(_, _, _, _, _, let version): version != context.policy.version
@@ -49,13 +50,24 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Events in the forms of the stored ones: an earlier version of an event left out the policy.
+  /// Events in the forms of the stored ones: an earlier version left out the policy, or gave a
+  /// freeze to a single habit; and it dated a comeback by the command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
-    expected.enumerated().map { place, event in
-      guard case .daysExcused(let habit, let excuse, let from, let through, let reason, _) = event,
-        events.indices.contains(place), case .daysExcused(_, _, _, _, _, nil) = events[place]
-      else { return event }
-      return .daysExcused(habit, excuse, from: from, through: through, reason: reason, policy: nil)
-    }
+    zip(expected, events).map { event, stored in
+      switch (event, stored) {
+      case (
+        .daysExcused(let habit, let excuse, let from, let last, let reason, let policy),
+        .daysExcused(_, let storedExcuse, _, _, _, let storedPolicy)
+      ):
+        let isFreeze = excuse == .pause && storedExcuse == .freeze
+        return .daysExcused(
+          habit, isFreeze ? .freeze : excuse, from: from, through: last, reason: reason,
+          policy: storedPolicy == nil ? nil : policy)
+      case (.celebrationRaised(var celebration), .celebrationRaised(let raised)):
+        if case .comeback = celebration.key, raised.day == evidence.day { celebration.day = evidence.day }
+        return .celebrationRaised(celebration)
+      default: return event
+      }
+    } + expected.dropFirst(events.count)
   }
 }

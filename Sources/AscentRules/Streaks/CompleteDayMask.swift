@@ -16,17 +16,11 @@ struct CompleteDayMask: DayMask {
 
   func bits(in word: DayWord) -> UInt64 { complete.bits(in: word) & word.bits(through: last) }
 
-  /// How many days count after `day`, up to `last`.
-  func count(after day: LocalDay, through last: LocalDay) -> Int32 {
-    day < last ? Int32(complete.count(in: day + 1...last)) : 0
-  }
-
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var missed: UInt64 = 0
     for index in state.habits.indices where missed != days {
-      let habit = state.habits[index]
-      missed |= habit.asked(in: word, among: days & ~missed & ~habit.off(in: word))
+      missed |= state.habits[index].due(in: word, among: days & ~missed)
     }
     missed &= ~excused(in: word, among: missed)
     missed &= ~undecided(in: word, among: missed)
@@ -37,13 +31,12 @@ struct CompleteDayMask: DayMask {
   private func undecided(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var undecided: UInt64 = 0
-    for habit in state.habits where habit.plan.traits.kind == .atMost {
-      let open = days & ~state.judged(habit.plan, in: word) & ~habit.off(in: word)
-      undecided |= habit.asked(in: word, among: open & ~undecided)
+    for index in state.habits.indices where state.habits[index].plan.traits.kind == .atMost {
+      let open = days & ~state.judged(state.habits[index].plan, in: word) & ~undecided
+      undecided |= state.habits[index].due(in: word, among: open)
     }
-    for habit in state.habits where undecided != 0 && habit.plan.traits.kind == .atLeast {
-      let open = undecided & ~habit.satisfied.bits(in: word) & ~habit.off(in: word)
-      undecided &= ~habit.asked(in: word, among: open)
+    for index in state.habits.indices where undecided != 0 && state.habits[index].plan.traits.kind == .atLeast {
+      undecided &= ~state.habits[index].open(in: word, among: undecided)
     }
     return undecided
   }
@@ -52,18 +45,36 @@ struct CompleteDayMask: DayMask {
   private func excused(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var excused: UInt64 = 0
-    for habit in state.habits where !habit.plan.excused.isEmpty {
-      let open = days & habit.plan.excused(in: word) & ~habit.notInUse(in: word) & ~habit.satisfied.bits(in: word)
-      excused |= habit.asked(in: word, among: open & ~excused)
+    for index in state.habits.indices where !state.habits[index].plan.excused.isEmpty {
+      excused |= state.habits[index].excused(in: word, among: days & ~excused)
     }
-    for habit in state.habits where excused != 0 {
-      excused &= ~habit.asked(in: word, among: excused & ~habit.satisfied.bits(in: word) & ~habit.off(in: word))
+    for index in state.habits.indices where excused != 0 {
+      excused &= ~state.habits[index].open(in: word, among: excused)
     }
     return excused
   }
 }
 
+// Methods of the habit, which is read in place: a copy of one in each loop would count a reference
+// for each of its arrays.
 extension StreakState.Habit {
+  /// The days among `days` on which the habit is due.
+  fileprivate func due(in word: DayWord, among days: UInt64) -> UInt64 {
+    days == 0 ? 0 : asked(in: word, among: days & ~off(in: word))
+  }
+
+  /// The days among `days` on which the habit is due and not satisfied.
+  fileprivate func open(in word: DayWord, among days: UInt64) -> UInt64 {
+    due(in: word, among: days & ~satisfied.bits(in: word))
+  }
+
+  /// The days among `days` on which the habit would be due and is excused instead.
+  fileprivate func excused(in word: DayWord, among days: UInt64) -> UInt64 {
+    let open = days & ~satisfied.bits(in: word)
+    guard open != 0 else { return 0 }
+    return asked(in: word, among: open & plan.excused(in: word) & ~notInUse(in: word))
+  }
+
   /// The days among `days` that the schedule asks for.
   fileprivate func asked(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }

@@ -42,6 +42,20 @@ extension DayMask {
     return true
   }
 
+  /// Whether a run that has begun by a day is not broken by then.
+  func isAlive(through day: LocalDay) -> Bool {
+    guard let hull else { return false }
+    var (word, days) = (DayWord(of: day), DayWord(of: day).bits(through: day))
+    while word >= hull.lowerBound {
+      let bits = bits(in: word) & days
+      let missed = missed(in: word, among: days & ~bits)
+      // The later day has the higher bit.
+      if bits | missed != 0 { return bits > missed }
+      (word.number, days) = (word.number - 1, ~0)
+    }
+    return false
+  }
+
   /// Counted days from `day` back to the last missed one.
   func length(through day: LocalDay) -> Int32 { run(through: day).length }
 

@@ -5,14 +5,11 @@
 /// freeze of a day that did not become complete spends one, and so does an old freeze of a single
 /// habit that stayed unsatisfied. Granted freezes come on top.
 package enum FreezeStock {
-  /// The freezes held now. Earned ones are counted back from each day on which one was spent, and
-  /// from the last day, only until the maximum: the cost is about proportional to the freezes
-  /// spent.
+  /// The freezes held now.
   package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
-    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
-    let granted = state.freezeGrants.filter(\.inForce)
-    let left = left(through: .latest, spent: spentDays(in: state), granted, mask, context.policy).count
-    return Int32(clamping: max(0, left))
+    let streaks = StreakState(followingPlansOf: state)
+    var balance = FreezeBalance(state, streaks, context.policy)
+    return Int32(clamping: max(0, balance.left(through: .latest, CompleteDayMask(streaks, context))))
   }
 
   /// The days of the freezes that would not have been there without a grant: those that closes
@@ -20,60 +17,111 @@ package enum FreezeStock {
   static func days(needing grant: FreezeGrant, in state: CompletionState, context: RuleContext) -> [LocalDay] {
     var without = state
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
+    let streaks = StreakState(followingPlansOf: state)
     var days: Set<LocalDay> = []
     if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough {
-      let needed = without.freezesNeeded(in: first...last, context)
-      days = Set(state.automaticFreezes.days).subtracting(needed)
+      var judgement = FreezeJudgement(without, streaks, in: first...last, context)
+      days = Set(state.automaticFreezes.days).subtracting(judgement.judge())
     }
-    let mask = CompleteDayMask(StreakState(followingPlansOf: state), context)
-    let granted = without.freezeGrants.filter(\.inForce)
-    let left = left(through: .latest, spent: spentDays(in: state), granted, mask, context.policy)
-    if left.count < 0 { days.formUnion(left.ofGrants.suffix(Int(-left.count))) }
+    var balance = FreezeBalance(without, streaks, context.policy)
+    let left = balance.left(through: .latest, CompleteDayMask(streaks, context))
+    if left < 0 { days.formUnion(balance.ofGrants.suffix(Int(-left))) }
     return days.sorted()
   }
+}
 
-  /// Whether a freeze is at hand for the close of a day: neither what was earned after it nor what
-  /// was granted or asked for after its close counts. One that is planned for a later day is taken.
-  static func isAtHand(
-    onCloseOf day: LocalDay, in state: CompletionState, _ mask: CompleteDayMask, _ policy: Policy
-  ) -> Bool {
-    func isKnown(_ closedThrough: LocalDay?) -> Bool { closedThrough.map { $0 < day } ?? true }
-    // If a close has spent a freeze on a day, the person's own freeze of that day was undone, and
-    // the time at which it was asked for no longer counts.
-    func isKnown(on frozen: LocalDay) -> Bool {
-      state.automaticFreezes.contains(frozen) || isKnown(state.freezesAsked[frozen])
-    }
-    let granted = state.freezeGrants.filter { $0.inForce && isKnown($0.closedThrough) }
-    // Nearly everybody else has earned none.
-    if granted.isEmpty, state.complete.count < policy.freezeInterval { return false }
-    let planned = state.frozen.isEmpty ? 0 : state.frozen.days.count { $0 > day && isKnown(on: $0) }
-    let spent = spentDays(in: state).filter { $0 <= day && isKnown(on: $0) }
-    return left(through: day, spent: spent, granted, mask, policy).count > Int64(planned)
-  }
-
-  /// The freezes left of those earned up to a day and those granted, negative if more were spent;
-  /// and the days of those spent of the granted ones.
-  private static func left(
-    through last: LocalDay, spent: [LocalDay], _ granted: [FreezeGrant], _ mask: CompleteDayMask, _ policy: Policy
-  ) -> (count: Int64, ofGrants: [LocalDay]) {
+/// The freezes earned, granted and spent up to the day of a close.
+///
+/// Neither what was earned after the day nor what was granted or asked for after its close counts.
+/// Closes are asked about in order; each reads only the days since the last freeze that was spent.
+struct FreezeBalance {
+  /// A freeze that was spent, and what was left then.
+  private struct Step {
+    var day: LocalDay
     var held: Int32 = 0
-    var ofGrants: [LocalDay] = []
-    var begin = LocalDay.earliest
-    for spent in spent.sorted() {
-      held += earned(after: begin, through: spent, atMost: policy.freezesHeldMax - held, mask, policy)
-      // A granted freeze is spent only when no earned one is left.
-      if held > 0 { held -= 1 } else { ofGrants.append(spent) }
-      begin = spent
-    }
-    held += earned(after: begin, through: last, atMost: policy.freezesHeldMax - held, mask, policy)
-    return (Int64(held) + granted.reduce(0) { $0 + Int64($1.count) } - Int64(ofGrants.count), ofGrants)
+    /// The freezes up to this one that no earned one paid for.
+    var owed: Int32 = 0
   }
 
-  /// How many freezes the complete days after `begin` up to `end` earn, counted backwards up to
-  /// `most`.
-  private static func earned(
-    after begin: LocalDay, through end: LocalDay, atMost most: Int32, _ mask: CompleteDayMask, _ policy: Policy
-  ) -> Int32 {
+  private let policy: Policy
+  private let grants: [FreezeGrant]
+  /// The freezes that closes know of from a day on; the next ones last.
+  private var waiting: [(day: LocalDay, known: LocalDay)] = []
+  /// The frozen days, and from which close on each is known. A freeze that is asked for a later day
+  /// is taken, even if the day is complete by now.
+  private var planned: [(day: LocalDay, known: LocalDay)] = []
+  private var steps = [Step(day: .earliest)]
+
+  /// The balance before the first close; `streaks` says which days are frozen.
+  init(_ state: CompletionState, _ streaks: StreakState, _ policy: Policy) {
+    self.policy = policy
+    grants = state.freezeGrants.filter(\.inForce)
+    streaks.frozen.forEach { day in
+      // If a close has spent a freeze on a day, the person's own freeze of that day was undone, and
+      // the time at which it was asked for no longer counts.
+      let asked = state.automaticFreezes.contains(day) ? nil : state.freezesAsked[day]
+      planned.append((day, asked.map { $0 + 1 } ?? .earliest))
+    }
+    // A freeze is given back if the day becomes complete, or the habit satisfied, after all.
+    waiting = planned.filter { !streaks.complete.contains($0.day) }
+    for habit in streaks.habits {
+      for given in habit.plan.excused where given.excuse == .freeze && given.inForce {
+        if !habit.satisfied.contains(given.from) { waiting.append((given.from, .earliest)) }
+      }
+    }
+    waiting.sort { max($0.day, $0.known) > max($1.day, $1.known) }
+  }
+
+  /// The freezes left for the close of a day, negative if more were spent; without those that are
+  /// planned for later days.
+  mutating func left(through day: LocalDay, _ mask: some DayMask) -> Int64 {
+    let granted = grants.reduce(Int64(0)) { sum, grant in
+      grant.closedThrough.map { $0 >= day } ?? false ? sum : sum + Int64(grant.count)
+    }
+    let later = planned.reversed().prefix { $0.day > day }.count { $0.known <= day }
+    return Int64(held(through: day, mask)) + granted - Int64(steps.last!.owed) - Int64(later)
+  }
+
+  /// The earned freezes left for the close of a day.
+  private mutating func held(through day: LocalDay, _ mask: some DayMask) -> Int32 {
+    while let next = waiting.last, max(next.day, next.known) <= day {
+      waiting.removeLast()
+      spend(on: next.day, mask)
+    }
+    return steps.last!.held + earned(through: day, mask)
+  }
+
+  /// Spends a freeze. It may have been asked for after later ones were spent.
+  mutating func spend(on day: LocalDay, _ mask: some DayMask) {
+    var days = [day]
+    while let last = steps.last, last.day > day { days.append(steps.removeLast().day) }
+    for day in days.sorted() {
+      var step = Step(day: day, held: steps.last!.held + earned(through: day, mask), owed: steps.last!.owed)
+      // A granted freeze is spent only when no earned one is left.
+      if step.held > 0 { step.held -= 1 } else { step.owed += 1 }
+      steps.append(step)
+    }
+  }
+
+  /// The days of the freezes that no earned one paid for.
+  var ofGrants: [LocalDay] { zip(steps, steps.dropFirst()).filter { $0.owed < $1.owed }.map(\.1.day) }
+
+  /// Whether two balances stay the same from the close of a day on, if what is recorded of the
+  /// later days is the same.
+  mutating func agrees(
+    with other: inout FreezeBalance, after day: LocalDay, _ mask: some DayMask, _ others: some DayMask
+  ) -> Bool {
+    guard held(through: day, mask) == other.held(through: day, others), steps.last!.owed == other.steps.last!.owed,
+      !waiting.contains(where: { $0.day <= day }), !other.waiting.contains(where: { $0.day <= day })
+    else { return false }
+    let interval = max(1, policy.freezeInterval)
+    return mask.length(through: day) % interval == others.length(through: day) % interval
+  }
+
+  /// How many freezes the complete days since the last one spent earn up to a day, counted
+  /// backwards and only until the maximum is held.
+  private func earned(through end: LocalDay, _ mask: some DayMask) -> Int32 {
+    let (begin, most) = (steps.last!.day, policy.freezesHeldMax - steps.last!.held)
     guard policy.freezeInterval > 0 else { return 0 }
     var (earned, end) = (Int32(0), end)
     while earned < most, let last = mask.last(through: end), last > begin {
@@ -86,16 +134,18 @@ package enum FreezeStock {
     }
     return min(earned, max(0, most))
   }
+}
 
-  /// The days that freezes were spent on, those of single habits once per habit. A freeze is given
-  /// back if the day becomes complete, or the habit satisfied, after all.
-  private static func spentDays(in state: CompletionState) -> [LocalDay] {
-    state.frozen.days.filter { !state.complete.contains($0) }
-      + state.habitIDs.flatMap { id in
-        state[id].plan.excused.compactMap {
-          $0.excuse == .freeze && $0.inForce && !state.isSatisfied(id, on: $0.from) ? $0.from : nil
-        }
-      }
+extension DayMask {
+  /// How many days count after `day`, up to `last`.
+  fileprivate func count(after day: LocalDay, through last: LocalDay) -> Int32 {
+    guard let hull, day < last else { return 0 }
+    var (word, count) = (max(DayWord(of: day + 1), hull.lowerBound), 0)
+    while word.first <= last {
+      count += (bits(in: word) & word.bits(in: day + 1...last)).nonzeroBitCount
+      word.number += 1
+    }
+    return Int32(count)
   }
 }
 

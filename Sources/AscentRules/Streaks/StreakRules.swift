@@ -42,8 +42,13 @@ extension StreakState {
     case .dayReopened(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: false, context), context, &decision)
     case .zoneChanged, .zoneRevised, .freezeSpent, .freezeChanged, .freezeRevised:
-      // Which dates exist depends on the zone; a freeze makes its day neutral for every habit.
-      for index in habits.indices { recompute(HabitID(index: index), context, &decision) }
+      // Which dates exist depends on the zone; a frozen day is neutral for every habit.
+      for index in habits.indices {
+        let id = HabitID(index: index)
+        change(id, to: HabitDayMask(habits[index], in: self, context).runs(), context, &decision)
+        // Runs of complete days do not depend on those of habits.
+        if index == 0 { changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision) }
+      }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     case .dayClosed:
       // A day on which only limits were undecided may break the daily streak from now on.

@@ -127,6 +127,10 @@ struct ImportID: Hashable {
     return (String(run), String(operation.dropFirst(run.count + 1)))
   }
 
+  /// What follows the run in the ID of its first operation, which can be found without knowing of
+  /// which import it is.
+  static let first = "import:"
+
   /// Whether the ID of an operation means something of an import, or `last`: a person can't give it
   /// to another operation.
   static func isReserved(_ operation: String) -> Bool {

@@ -49,6 +49,11 @@ struct ImportLedger {
     return word + String(repeating: "0", count: ImportID.runDigits - digits.count) + digits
   }
 
+  /// The ID of the first operation of a run.
+  static func first(_ word: String, as operation: OperationID) -> OperationID? {
+    OperationID("\(run(word, as: operation)):\(ImportID.first)")
+  }
+
   /// The steps that no import repeats, by app and key: they are in force, or the user moved or
   /// undid them one by one. Steps that were undone with a whole import are not among them.
   var settled: [ImportID.Step: OperationID] {
@@ -60,7 +65,8 @@ struct ImportLedger {
   /// Takes note of the next command of the user, oldest first.
   mutating func add(_ command: StoredCommand) {
     let operation = command.accepted.operation
-    if let (run, undone) = ImportID.run(of: operation.description) { runs[run, default: []].insert(undone) }
+    let run = ImportID.run(of: operation.description)
+    if let run { runs[run.run, default: []].insert(run.undone == ImportID.first ? changed(by: command) : run.undone) }
     if let step = ImportID.step(of: operation.description) {
       places[operation.key] = entries.count
       let receipt = command.accepted.receipt
@@ -73,9 +79,15 @@ struct ImportLedger {
     {
       entries[place].undoCount += 1
       if command.inForce {
-        entries[place].undo = (operation.key, ImportID.undoneStep(of: operation.description) != nil)
+        entries[place].undo = (operation.key, run != nil || ImportID.undoneStep(of: operation.description) != nil)
       }
     }
+  }
+
+  /// The operation of an import that a command undid or brought back.
+  private func changed(by command: StoredCommand) -> String {
+    let keys = command.events.lazy.compactMap { if case .operationChanged(let key, _) = $0 { key } else { nil } }
+    return keys.compactMap { self[$0] }.first?.operation.description ?? ""
   }
 
   /// The operations of an import.

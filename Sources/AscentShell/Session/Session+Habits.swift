@@ -165,11 +165,12 @@ extension Session {
     let day = try await day("--from", toward: .future)
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
-      return ChangeView(headline: "the pauses that cover \(sent.receipt.day) end: due again from that day", sent: sent)
+      let headline = "the pauses that cover \(sent.receipt.day) end: due again from that day"
+      return ChangeView(headline: headline, remarks: try await laterPauses(sent), sent: sent)
     }
     let (sent, habit) = try await send { .resume($0, from: day) }
-    return ChangeView(
-      headline: "the pause of \(habit) ends: due again from \(sent.receipt.day)", habit: habit, sent: sent)
+    let headline = "the pause of \(habit) ends: due again from \(sent.receipt.day)"
+    return ChangeView(headline: headline, habit: habit, remarks: try await laterPauses(sent), sent: sent)
   }
 
   func freeze() async throws(ShellError) -> any View {

@@ -23,6 +23,11 @@ extension Session {
     }
     guard let text = command?.accepted.operation.description else { return nil }
     if let step = ImportID.step(of: text) { return ImportID(of: step, isUndo: false) }
+    if text.hasPrefix("undo"), ImportID.run(of: text)?.undone == ImportID.first,
+      case .operationChanged(let undone, _)? = command?.events.first
+    {
+      return try await importID(of: undone)?.opposite
+    }
     return ImportID.undoneStep(of: text).flatMap { ImportID(of: $0, isUndo: true) }
   }
 
@@ -35,28 +40,46 @@ extension Session {
     let ledger = try await importLedger()
     let all = ledger.entries(of: id)
     guard !all.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
-    let run = operation.map { ImportLedger.run(id.isUndo ? "redo" : "undo", as: $0) }
+    let word = id.isUndo ? "redo" : "undo"
+    let run = operation.map { ImportLedger.run(word, as: $0) }
     let done = run.flatMap { ledger.runs[$0] } ?? []
     let entries = all.filter { !done.contains($0.operation.description) }
-    if let operation, try await storedCommand(operation) != nil || all.count - entries.count < done.count {
-      throw .refused(.operationReused(operation.key))
+    if let operation {
+      try await checkIsNoImportUndo(operation, except: word)
+      if try await storedCommand(operation) != nil || all.count - entries.count < done.count {
+        throw .refused(.operationReused(operation.key))
+      }
     }
     let commands = id.isUndo ? redos(of: entries, in: ledger, run) : undos(of: entries, run)
     var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
     view.isRepeated = !done.isEmpty && commands.isEmpty
     let last = try await lastOrdinal()
+    // The first one that is accepted takes the user's ID: no other command gets it from then on.
+    var first = done.isEmpty ? operation.flatMap { ImportLedger.first(word, as: $0) } : nil
     var start = 0
     while start < commands.count {
       if Task.isCancelled { throw .importInterrupted(done: start, of: commands.count) }
-      let batch = commands[start..<min(start + 512, commands.count)]
-      for (command, result) in zip(batch, await ascent.submit(Array(batch))) {
+      var batch = Array(commands[start..<min(start + (first == nil ? 512 : 1), commands.count)])
+      if let first { batch[0].operation = first }
+      for (command, result) in zip(batch, await ascent.submit(batch)) {
         try await note(result, of: command, in: ledger, knownUpTo: last, &view)
+        if case .success = result { first = nil }
       }
       start += batch.count
     }
     forgetContext()
     forgetHabits()
     return view
+  }
+
+  /// Refuses an ID of the user under which an import was undone or brought back.
+  func checkIsNoImportUndo(_ operation: OperationID, except word: String? = nil) async throws(ShellError) {
+    for other in ["undo", "redo"] where other != word {
+      guard let first = ImportLedger.first(other, as: operation), try await storedCommand(first) != nil else {
+        continue
+      }
+      throw .refused(.operationReused(operation.key))
+    }
   }
 
   /// The import that was undone, or brought back, under an ID of the user; nil if none was.

@@ -54,6 +54,7 @@ extension Session {
 
   func repair() async throws(ShellError) -> any View {
     let operation = try arguments.operation("--op") ?? freshOperation()
+    try await checkIsNoImportUndo(operation)
     let audit = try await audit()
     guard arguments.has("--apply"), !audit.findings.isEmpty else {
       return RepairView(findings: audit.findings, corrections: audit.corrections)

@@ -59,6 +59,18 @@ extension Session {
     return remarks
   }
 
+  /// Of the end of a pause: the pauses that begin later.
+  func laterPauses(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    let first = sent.receipt.day
+    let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    return habits.flatMap { habit in
+      habit.planned.compactMap { change in
+        guard change.kind == .excused(.pause), let last = change.through, last >= first else { return nil }
+        return "\(habit.name) is paused again from \(max(change.from, first)) to \(last)"
+      }
+    }
+  }
+
   /// The operations that planned changes, by their ordinals.
   func operations(of planned: [PlannedChange]) async throws(ShellError) -> [Int32: OperationID] {
     var operations: [Int32: OperationID] = [:]

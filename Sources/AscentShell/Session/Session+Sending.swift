@@ -29,6 +29,7 @@ extension Session {
   /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
   /// sent first, once.
   func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
+    if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
     let notes = try await travelToGivenZone()
     let operation = metadata.operation ?? freshOperation()
     // A fresh ID cannot be known.

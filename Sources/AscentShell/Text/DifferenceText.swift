@@ -26,6 +26,7 @@ struct DifferenceText {
       case .snapshot: "the snapshot after \(operation) differs from the commands"
       }
     if found.hasOtherRules { text += " (recorded by other rules: no fault)" }
+    if found.isFault, found.isAboutPay { text += " (may stem from an earlier version or policy)" }
     if found.isRepaired { text += ", repaired since" }
     return text
   }
@@ -40,6 +41,16 @@ struct DifferenceText {
 
   private func words(_ event: Event?) -> String {
     event.map { EventText(habitName: { habits[$0] }).sentence($0).visible } ?? "nothing"
+  }
+}
+
+extension LedgerCheck.Difference {
+  /// Whether only what is paid for something recorded late differs: no event names the policy that
+  /// decided it.
+  fileprivate var isAboutPay: Bool {
+    let kinds = [stored, expected].compactMap { $0?.kind }
+    return kinds == [.completionLogged, .completionLogged]
+      || kinds.contains { $0 == .awardWithheld || $0 == .planRecordedLate }
   }
 }
 

@@ -67,7 +67,7 @@ struct EventText {
       "\(name(id)) moved to \(text(day)): done at \(origin.text)" + (origin.device.map { " on \($0)" } ?? "")
     case .daysExcused(let id, let excuse, let first, let last, let reason, _):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
-    case .pauseEnded(let id, let first): "the pause of \(name(id)) ends: due again from \(text(first))"
+    case .pauseEnded(let id, let first): "resumption of \(name(id)) on \(text(first))"
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       "\(excused(id, excuse, first, last)) \(change(inForce))"
     case .zoneChanged(let change, let first, let last):
@@ -79,8 +79,8 @@ struct EventText {
     case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
     case .dayStartChanged(let minutes):
       "the day starts at \(Self.time(minutes))"
-    case .automaticFreezesChanged(let first?): "closes spend freezes from \(text(first))"
-    case .automaticFreezesChanged(nil): "closes spend no more freezes"
+    case .automaticFreezesChanged(let first?): "automatic freezes start on \(text(first))"
+    case .automaticFreezesChanged(nil): "automatic freezes are off"
     case .freezesGranted(let count, let reason):
       "granted \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):
@@ -154,7 +154,7 @@ struct EventText {
     case .archive: "archive of \(name(id))\(since)"
     case .deletion: "deletion of \(name(id))"
     case .edit: "edit of \(name(id))"
-    case .pauseEnd: "end of the pause of \(name(id))\(since)"
+    case .pauseEnd: "resumption of \(name(id))" + (day.map { " on \(text($0))" } ?? "")
     }
   }
 

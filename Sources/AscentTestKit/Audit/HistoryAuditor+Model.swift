@@ -22,7 +22,8 @@ extension HistoryAuditor {
     return .init(
       key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
       recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
-      ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay))
+      ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay),
+      paused: stored.events.compactMap(\.pausedHabit))
   }
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {
@@ -36,6 +37,7 @@ extension HistoryAuditor {
       compare(.undoIsExact, what, stored.inForce, status == .inForce)
     }
     checkEndings(of: user, person)
+    checkCelebrations(of: user)
     let awards = person.awards
     for key in ledger.awards.subtracting(awards) { find(.cause, "\(user): an award without its cause: \(key)") }
     for key in awards.subtracting(ledger.awards) { find(.cause, "\(user): a cause without its award: \(key)") }
@@ -102,5 +104,13 @@ extension Event {
   /// The day on which it spends a freeze.
   fileprivate var frozenDay: LocalDay? {
     if case .freezeSpent(let day, _, _) = self { day } else { nil }
+  }
+
+  /// The habit of which it begins or ends a pause.
+  fileprivate var pausedHabit: HabitID? {
+    switch self {
+    case .daysExcused(let id, .pause, _, _, _, _), .pauseEnded(let id, _): id
+    default: nil
+    }
   }
 }

@@ -48,9 +48,9 @@ extension ReferencePerson {
   func isKept(_ index: Int, _ day: LocalDay, before order: Int, closedBefore: Int) -> Bool {
     let habit = habits[index]
     let isLive = habit.addedBy < order && day >= habit.firstDay && !habit.isDeleted(day, before: order)
-    let isSkipped = habit.skipped.contains { $0.order < order && $0.day == day }
     let count = completions.reduce(0) { $0 + ($1.habit == index && $1.day == day ? $1.amount : 0) }
-    return isLive && !isSkipped && day <= closed(before: closedBefore) && count <= habit.goal(day, before: order)
+    return isLive && !habit.isExcused(day, before: order) && day <= closed(before: closedBefore)
+      && count <= habit.goal(day, before: order)
   }
 
   /// Whether a habit has a limit, and the day is not closed.

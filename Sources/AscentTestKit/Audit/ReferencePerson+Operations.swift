@@ -19,6 +19,10 @@ extension ReferencePerson {
       if let group = edit.group { habits[index].group = group.isEmpty ? nil : group }
     case (.deleteHabit, let index?): habits[index].deleted.append((operation.day, order))
     case (.skip(_, let day, _), let index?): habits[index].skipped.append((day, order))
+    case (.pause(_, let first, let last), _), (.pauseAll(let first, let last), _):
+      for id in operation.paused { habits[id.index].pauses.append((first...last, order)) }
+    case (.resume(_, let from), _), (.resumeAll(let from), _):
+      for id in operation.paused { habits[id.index].resumed.append((from ?? operation.recordedDay, order)) }
     case (.markComplete, let index?), (.markCompleteNoted, let index?), (.recordCompletion, let index?),
       (.logAmount, let index?):
       guard let done = completion(operation, of: index) else { return false }

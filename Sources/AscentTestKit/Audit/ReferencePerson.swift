@@ -4,9 +4,9 @@ import AscentRules
 /// everything from it.
 ///
 /// It shares only value types with the rules. It knows habits that are due every day, with goals or
-/// limits and with decimals, renames, edits, deletions, goals, skips, completions, moves, undos,
-/// closes and manual awards. It needs no time zones, since each operation names its day. For
-/// sessions and progressions see ``ReferenceProgression``.
+/// limits and with decimals, renames, edits, deletions, goals, skips, pauses and their ends,
+/// completions, moves, undos, closes and manual awards. It needs no time zones, since each
+/// operation names its day. For sessions and progressions see ``ReferenceProgression``.
 struct ReferencePerson {
   /// An accepted operation.
   struct Operation {
@@ -24,6 +24,8 @@ struct ReferencePerson {
     var ordinal: Int32
     /// The days on which its events say that a freeze was spent.
     var frozen: [LocalDay] = []
+    /// The habits whose pause its events say begins or ends.
+    var paused: [HabitID] = []
   }
 
   enum Status {
@@ -48,6 +50,9 @@ struct ReferencePerson {
     var traits = HabitTraits()
     var group: String?
     var skipped: [(day: LocalDay, order: Int)] = []
+    var pauses: [(days: ClosedRange<LocalDay>, order: Int)] = []
+    /// The first day after pauses that were ended.
+    var resumed: [(from: LocalDay, order: Int)] = []
     /// The first day of each deletion.
     var deleted: [(from: LocalDay, order: Int)] = []
     /// For each satisfied day, the order from which it is.
@@ -61,9 +66,20 @@ struct ReferencePerson {
       deleted.contains { $0.order < order && $0.from <= day }
     }
 
+    /// Whether a day is skipped or paused.
+    func isExcused(_ day: LocalDay, before order: Int = .max) -> Bool {
+      skipped.contains { $0.order < order && $0.day == day }
+        || pauses.contains { pause in
+          let isEnded = resumed.contains {
+            pause.order < $0.order && $0.order < order && pause.days.lowerBound <= $0.from && $0.from <= day
+          }
+          return pause.order < order && pause.days.contains(day) && !isEnded
+        }
+    }
+
     /// Whether nothing is asked for on a day.
     func isOff(_ day: LocalDay) -> Bool {
-      skipped.contains { $0.day == day } || isDeleted(day)
+      isExcused(day) || isDeleted(day)
         || day < firstDay && !reached.keys.contains { $0 <= day }
     }
 
@@ -148,7 +164,7 @@ struct ReferencePerson {
     let asked = habits.filter { !$0.isOff(day) }
     let open = asked.filter { $0.reached[day] == nil }
     let isAnySkipped = habits.contains { habit in
-      habit.reached[day] == nil && !habit.isDeleted(day) && habit.skipped.contains { $0.day == day }
+      habit.reached[day] == nil && !habit.isDeleted(day) && habit.isExcused(day)
     }
     let isOnlyUndecided = !open.isEmpty && open.allSatisfy { isUndecided($0, day) }
     return frozen.contains(day) || asked.isEmpty || isOnlyUndecided || isAnySkipped && open.isEmpty

@@ -1,0 +1,181 @@
+/// Judges closed days in order: a freeze is spent on each on which a streak would end while one is
+/// at hand.
+///
+/// Of each streak the next ending is known, and looked for again only when it is reached. Given
+/// what the days were before a command, the judgement stops as soon as the streaks and the balance
+/// are as they were: from then on what stands is right. So the cost follows from what changes,
+/// not from how long the person has been recording.
+struct FreezeJudgement {
+  private let context: RuleContext
+  private let days: ClosedRange<LocalDay>
+  private var streaks: StreakState
+  private var daily: KnownDays
+  private var balance: FreezeBalance
+  /// How many endings were judged.
+  private(set) var endingCount = 0
+
+  /// A judgement that begins without the freezes that closes have spent on the days.
+  init(_ state: CompletionState, _ streaks: StreakState, in days: ClosedRange<LocalDay>, _ context: RuleContext) {
+    (self.context, self.days, self.streaks) = (context, days, streaks)
+    for day in state.automaticFreezes.days(in: days) { self.streaks.frozen.remove(day) }
+    daily = KnownDays(CompleteDayMask(self.streaks, context), in: days)
+    balance = FreezeBalance(state, self.streaks, context.policy)
+  }
+
+  /// The days on which freezes are spent.
+  ///
+  /// - Parameter former: what was so before a command changed some days; nil to judge all.
+  mutating func judge(after former: Former? = nil) -> [LocalDay] {
+    var (former, spent, judged) = (former, [LocalDay](), days.lowerBound - 1)
+    var endings = (0...streaks.habits.count).map { ending(of: $0, from: days.lowerBound) }
+    while let day = endings.lazy.compactMap(\.self).min() {
+      if let changed = former?.changedThrough, changed < day,
+        let standing = former!.standing(after: max(judged, changed), ifAgreesWith: &self)
+      {
+        return spent + standing
+      }
+      endingCount += 1
+      let isSaved = daily.isMissed(day) && balance.left(through: day, daily) > 0
+      if isSaved {
+        spent.append(day)
+        spendFreeze(on: day)
+      }
+      for index in endings.indices where endings[index] == day {
+        endings[index] = ending(of: index, from: day + 1, isAlive: isSaved)
+      }
+      judged = day
+    }
+    return spent
+  }
+
+  /// The first day from one on that ends the streak of a habit or, after the last habit, the daily
+  /// one. The streak of a flexible schedule does not depend on a single day, so no freeze can save
+  /// it.
+  private func ending(of index: Int, from first: LocalDay, isAlive: Bool? = nil) -> LocalDay? {
+    guard first <= days.upperBound else { return nil }
+    guard index < streaks.habits.count else { return daily.ending(in: first...days.upperBound, isAlive: isAlive) }
+    return isFixed(index) ? mask(of: index).ending(in: first...days.upperBound, isAlive: isAlive) : nil
+  }
+
+  private func isFixed(_ index: Int) -> Bool { !streaks.habits[index].wasFlexible }
+
+  private func mask(of index: Int) -> HabitDayMask { HabitDayMask(streaks.habits[index], in: streaks, context) }
+
+  private mutating func spendFreeze(on day: LocalDay) {
+    streaks.frozen.insert(day)
+    daily.missed.remove(day)
+    balance.spend(on: day, daily)
+  }
+
+  /// Whether two judgements stay the same after a day if what is recorded of the later days is.
+  private mutating func agrees(with other: inout FreezeJudgement, after day: LocalDay) -> Bool {
+    balance.agrees(with: &other.balance, after: day, daily, other.daily)
+      && daily.isAlive(through: day) == other.daily.isAlive(through: day)
+      && streaks.habits.indices.allSatisfy {
+        !isFixed($0) || mask(of: $0).isAlive(through: day) == other.mask(of: $0).isAlive(through: day)
+      }
+  }
+}
+
+extension FreezeJudgement {
+  /// The judgement that stood before a command.
+  struct Former {
+    private var judgement: FreezeJudgement
+    private var standing: ArraySlice<LocalDay>
+    /// The last day that the command changed.
+    let changedThrough: LocalDay
+
+    /// What stood before the events of a command; nil if they change days as to which it is not
+    /// known how far, or up to the last closed one.
+    init?(
+      _ state: CompletionState, _ streaks: StreakState, before events: ArraySlice<Event>,
+      in days: ClosedRange<LocalDay>, _ context: RuleContext
+    ) {
+      var (streaks, changed) = (streaks, LocalDay.earliest)
+      for event in events.reversed() {
+        guard let last = streaks.takeBack(event) else { return nil }
+        changed = max(changed, last)
+      }
+      guard changed < days.upperBound else { return nil }
+      judgement = FreezeJudgement(state, streaks, in: days, context)
+      (standing, changedThrough) = (state.automaticFreezes.days(in: days)[...], changed)
+    }
+
+    /// The freezes that stand after a day, if another judgement is the same from then on.
+    fileprivate mutating func standing(
+      after day: LocalDay, ifAgreesWith other: inout FreezeJudgement
+    ) -> ArraySlice<LocalDay>? {
+      while let next = standing.first, next <= day {
+        _ = judgement.balance.left(through: next, judgement.daily)
+        judgement.spendFreeze(on: next)
+        standing.removeFirst()
+      }
+      return other.agrees(with: &judgement, after: day) ? standing : nil
+    }
+  }
+}
+
+extension StreakState {
+  /// Takes back an event of a completion, and returns the last day that it changes; nil for an
+  /// event of anything else.
+  fileprivate mutating func takeBack(_ event: Event) -> LocalDay? {
+    switch event {
+    case .habitSatisfied(let id, let day):
+      self[id].satisfied.remove(day)
+      return lastDay(changedOn: day, of: id)
+    case .habitUnsatisfied(let id, let day):
+      self[id].satisfied.insert(day)
+      return lastDay(changedOn: day, of: id)
+    case .dayCompleted(let day):
+      complete.remove(day)
+      return day
+    case .dayReopened(let day):
+      complete.insert(day)
+      return day
+    case .completionLogged, .completionChanged, .completionNoted, .operationChanged, .awardWithheld: return .earliest
+    default: return nil
+    }
+  }
+
+  /// The last day that looks different when a habit becomes satisfied on a day, or stops being so:
+  /// other days may be due, and a day before the first one by plan moves the habit's beginning.
+  private func lastDay(changedOn day: LocalDay, of id: HabitID) -> LocalDay {
+    let plan = self[id].plan
+    return day < plan.firstDay ? max(plan.firstDay, day + plan.reach) : day + plan.reach
+  }
+}
+
+/// The days of a mask, read once.
+private struct KnownDays: DayMask {
+  private let counted: DaySet
+  var missed = DaySet()
+
+  /// The days of a mask up to the last of a range.
+  init(_ mask: some DayMask, in days: ClosedRange<LocalDay>) {
+    counted = mask.days
+    var word = DayWord(of: counted.first.map { min($0, days.lowerBound) } ?? days.lowerBound)
+    while word.first <= days.upperBound {
+      missed.insert(mask.missed(in: word, among: ~counted.bits(in: word)), in: word)
+      word.number += 1
+    }
+  }
+
+  var hull: ClosedRange<DayWord>? { counted.hull }
+
+  func bits(in word: DayWord) -> UInt64 { counted.bits(in: word) }
+
+  func missed(in word: DayWord, among days: UInt64) -> UInt64 { missed.bits(in: word) & days }
+}
+
+extension DayMask {
+  /// The first missed day of a range with a streak before it; `isAlive` says whether there is one
+  /// before the range, if that is known.
+  func ending(in days: ClosedRange<LocalDay>, isAlive: Bool? = nil) -> LocalDay? {
+    var last = days.lowerBound - 1
+    if !(isAlive ?? self.isAlive(through: last)) {
+      guard let counted = first(from: days.lowerBound) else { return nil }
+      last = counted
+    }
+    return ahead(of: last, through: days.upperBound).missed
+  }
+}

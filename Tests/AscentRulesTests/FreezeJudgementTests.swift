@@ -1,0 +1,137 @@
+import Testing
+
+@testable import AscentRules
+
+/// A late change of a closed day is judged only as far as it reaches. The judgement of all days,
+/// and the one day by day of ``ReferenceFreezes``, say what must come out.
+@Suite("What a change of a closed day costs")
+struct FreezeJudgementTests {
+  private static let firstDay = Person.thursday
+  private static let span = 3_650
+
+  @Test("a completion that arrives after years of closed days judges only the endings it can change")
+  func endingsJudged() throws {
+    var (most, all) = (0, 0)
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let state = Self.years(seed: seed)
+      for age in [1, 2, 10, 100, 1_000, 2_000, 3_600] {
+        let (first, last) = (Self.firstDay + Self.span - age, Self.firstDay + Self.span - 1)
+        let missed = (first...last).first { day in state.habitIDs.contains { !state.isSatisfied($0, on: day) } }
+        guard let missed, let id = state.habitIDs.first(where: { !state.isSatisfied($0, on: missed) }) else { continue }
+        var late = state
+        let events = late.complete(id, on: missed)
+        let streaks = StreakState(followingPlansOf: late)
+        let days = missed...last
+        var whole = FreezeJudgement(late, streaks, in: days, Self.context)
+        var judgement = FreezeJudgement(late, streaks, in: days, Self.context)
+        let former = FreezeJudgement.Former(late, streaks, before: events[...], in: days, Self.context)
+        #expect(judgement.judge(after: former) == whole.judge(), "seed \(seed), age \(age)")
+        most = max(most, judgement.endingCount)
+        all = max(all, whole.endingCount)
+      }
+    }
+    #expect(most <= 60 && all > 500, "\(most) of \(all) endings judged")
+  }
+
+  @Test("after any late change, freezes are spent where the judgement of all days spends them")
+  func agreesWithAllDays() throws {
+    var (moved, shortened) = (0, 0)
+    for seed in Seeds.upTo(30) {
+      var (generator, person) = (SeededGenerator(seed: seed), Person(context: Self.context))
+      var keys = try Self.live(&person, &generator)
+      for _ in 0..<25 {
+        let before = person.line.completion
+        guard let key = Self.changeLate(&person, &generator, keys) else { continue }
+        keys.append(key)
+        let state = person.line.completion
+        guard let first = state.freezesFrom, let last = state.closedThrough else { continue }
+        let streaks = StreakState(followingPlansOf: state)
+        var whole = FreezeJudgement(state, streaks, in: first...last, Self.context)
+        #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
+        if state.automaticFreezes != before.automaticFreezes { moved += 1 }
+        // What stands after the last change was left as it is.
+        if state.automaticFreezes.last == before.automaticFreezes.last { shortened += 1 }
+      }
+      let reference = ReferenceFreezes.automatic(person.line.completion, person.line.streak, Self.context)
+      #expect(person.line.completion.automaticFreezes.days == reference, "seed \(seed)")
+    }
+    #expect(moved > Seeds.atLeast(100) && shortened > Seeds.atLeast(100), "\(moved) moved, \(shortened) not")
+  }
+
+  private static var context: RuleContext {
+    var context = RuleContext.unlimited
+    context.policy.freezeInterval = 3
+    return context
+  }
+
+  /// Ten years of four habits, nearly always done, with the freezes that closes would have spent.
+  private static func years(seed: UInt64) -> CompletionState {
+    var (generator, state) = (SeededGenerator(seed: seed), CompletionState())
+    for number in 1...4 as ClosedRange<Int32> {
+      let definition = HabitDefinition(name: "h\(number)", schedule: .daily, firstDay: firstDay)
+      state.evolve(by: .habitAdded(HabitID(number: number), definition, firstDay: firstDay), ordinal: number)
+    }
+    for offset in 0..<span {
+      for id in state.habitIDs where !generator.oneIn(20) { _ = state.complete(id, on: firstDay + offset) }
+    }
+    let days = firstDay...firstDay + span - 1
+    state.evolve(by: .automaticFreezesChanged(from: firstDay), ordinal: 5)
+    state.evolve(by: .dayClosed(days.upperBound, .missed, policy: 1), ordinal: 5)
+    var judgement = FreezeJudgement(state, StreakState(followingPlansOf: state), in: days, context)
+    for day in judgement.judge() { state.evolve(by: .freezeRevised(day, inForce: true), ordinal: 5) }
+    return state
+  }
+
+  /// Five months of habits of many kinds, closed day by day, with everything that moves freezes.
+  private static func live(_ person: inout Person, _ generator: inout SeededGenerator) throws -> [OperationKey] {
+    let schedules: [Schedule] = [.daily, .on(.monday, .friday), .every(days: 2), .perWeek(3), .times(2, inDays: 5)]
+    let names = (0..<generator.int(1...4)).map { "h\($0)" }
+    for name in names { try person.add(name, generator.oneIn(2) ? .daily : generator.pick(schedules)) }
+    if generator.oneIn(3) { try person.send(.addHabit(.habit("limit", atMost: 1))) }
+    var keys: [OperationKey] = []
+    func send(_ intent: Intent, on day: LocalDay) {
+      if let key = try? person.send(intent, on: day) { keys.append(key) }
+    }
+    for offset in 0..<150 {
+      let day = firstDay + offset
+      for name in names where !generator.oneIn(6) { send(.markComplete(.name(name), amount: 1), on: day) }
+      switch generator.int(1...60) {
+      case 1, 2: send(.freezeDay(day + generator.int(-2...3)), on: day)
+      case 3: send(.grantFreezes(1, reason: ""), on: day)
+      case 4: send(.pauseAll(from: day, through: day + generator.int(0...4)), on: day)
+      case 5: send(.skip(.name(names[0]), day, reason: ""), on: day)
+      case 6: send(.archive(.name(names[0]), from: nil), on: day)
+      case 7, 8: send(.restore(.name(names[0]), from: nil), on: day)
+      default: break
+      }
+      _ = try? person.close(offset)
+    }
+    return keys
+  }
+
+  /// A completion of some day, or the undo of anything.
+  private static func changeLate(
+    _ person: inout Person, _ generator: inout SeededGenerator, _ keys: [OperationKey]
+  ) -> OperationKey? {
+    let today = firstDay + 151
+    if generator.oneIn(2) { return try? person.send(.undo(generator.pick(keys)), on: today) }
+    let habit = HabitReference.id(HabitID(number: Int32(generator.int(1...person.line.completion.habits.count))))
+    let day = firstDay + generator.int(-3...150)
+    if generator.oneIn(4) {
+      return try? person.send(.moveCompletion(generator.pick(keys), to: day), on: today)
+    }
+    return try? person.send(.recordCompletion(habit, day: day, amount: 1), on: today)
+  }
+}
+
+extension CompletionState {
+  /// Records a completion as its events do; the day is complete when all habits are satisfied.
+  fileprivate mutating func complete(_ id: HabitID, on day: LocalDay) -> [Event] {
+    var events: [Event] = [
+      .completionLogged(id, day, amount: 1, count: 1, pays: true), .habitSatisfied(id, day),
+    ]
+    if habitIDs.allSatisfy({ $0 == id || isSatisfied($0, on: day) }) { events.append(.dayCompleted(day)) }
+    for event in events { evolve(by: event, ordinal: 6) }
+    return events
+  }
+}

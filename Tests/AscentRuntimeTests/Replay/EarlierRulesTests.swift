@@ -1,0 +1,150 @@
+import AscentRules
+import AscentRuntime
+import AscentTestKit
+import Testing
+
+/// Histories as earlier versions, or other policies, have stored them.
+@Suite("What earlier rules recorded is no fault")
+struct EarlierRulesTests {
+  private static let noon = Instant(milliseconds: 1_767_268_800_000)
+  private static let today = noon.localDay(offset: 0, dayStart: 0)
+  private static let run = HabitReference.name("Run")
+
+  /// The stored commands of a person, one a minute.
+  private func commands(
+    _ sent: [(day: Int, Intent)], under context: RuleContext = ReplayedHistory.context
+  ) async throws -> [StoredCommand] {
+    let (journal, clock) = (MemoryJournal(), ManualClock(Self.noon))
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let ascent = Ascent(journal: journal, context: context, configuration: configuration, clock: clock)
+    try await ascent.withRunning {
+      for (index, (day, intent)) in sent.enumerated() {
+        var command = Command(user: ReplayedHistory.user, operation: OperationID("op-\(index)")!, intent: intent)
+        command.zone = ZoneID("Europe/Amsterdam")
+        if day < 0 {
+          command.occurredAt = clock.now().advanced(by: .seconds(day * 86_400))
+        } else {
+          clock.set(Self.noon.advanced(by: .seconds(day * 86_400 + index * 60)))
+        }
+        _ = try await ascent.submit(command)
+      }
+    }
+    _ = await journal.open()
+    let commands = try await journal.commands(
+      of: ReplayedHistory.user, ordinals: 1...(.max), newestFirst: false, limit: .max)
+    await journal.close()
+    return commands
+  }
+
+  private let add = Intent.addHabit(HabitDefinition(name: "Run", firstDay: today - 390))
+
+  @Test("completions that another age limit or award window decided", arguments: [nil, 500, 0] as [Int?])
+  func limits(window: Int?) async throws {
+    var context = ReplayedHistory.context
+    (context.policy.ageMax, context.policy.awardWindow) = (.seconds(600 * 86_400), window)
+    let done = Intent.markComplete(Self.run, amount: 1)
+    let add = Intent.addHabit(HabitDefinition(name: "Run", firstDay: Self.today - 550))
+    let stored = try await commands(
+      [
+        (0, add), (-500, done), (-30, done), (-2, done), (1, done),
+        (1, .recordCompletion(Self.run, day: Self.today - 9, amount: 1)),
+        (1, .undo(OperationID("op-2").key)), (2, done),
+      ], under: context)
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(!found.isEmpty && found.allSatisfy { $0.hasOtherRules && !$0.isFault }, "\(found)")
+    for (index, command) in stored.enumerated() where command.events.contains(where: { $0.kind == .streakChanged }) {
+      var altered = stored
+      altered[index].events.removeAll { $0.kind == .streakChanged }
+      let faults = try await ReplayedHistory.differences(in: altered).filter(\.isFault)
+      #expect(faults.first?.operation == command.accepted.operation)
+    }
+  }
+
+  @Test("days that other time-zone data gave")
+  func zones() async throws {
+    var context = ReplayedHistory.context
+    context.zones = MovedZones(ahead: 13 * 3600)
+    let stored = try await commands(
+      [(0, add), (0, .markComplete(Self.run, amount: 1)), (1, .markComplete(Self.run, amount: 1))], under: context)
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(!found.isEmpty && found.allSatisfy { $0.hasOtherRules && !$0.isFault }, "\(found)")
+  }
+
+  @Test("freezes of a single habit")
+  func freezes() async throws {
+    let done = Intent.markComplete(Self.run, amount: 1)
+    var stored = try await commands(
+      [
+        (0, add), (0, done), (1, .pause(Self.run, from: Self.today + 1, through: Self.today + 1)),
+        (2, done), (2, .undo(OperationID("op-2").key)), (2, .recordSkip(Self.run, Self.today - 1, reason: "")),
+        (3, done),
+      ])
+    #expect(try await ReplayedHistory.differences(in: stored) == [])
+    stored = stored.map { command in
+      var command = command
+      command.events = command.events.map(\.asFreeze)
+      return command
+    }
+    let found = try await ReplayedHistory.differences(in: stored)
+    // The freeze of a day that was over is reported.
+    #expect(found.map(\.hasOtherRules) == [true] && found[0].operation == "op-5", "\(found)")
+    // What follows from a freeze is compared.
+    stored[3].events.removeAll { $0.kind == .streakChanged }
+    #expect(try await ReplayedHistory.differences(in: stored).contains { $0.isFault && $0.operation == "op-3" })
+  }
+
+  @Test("comebacks that were dated by the command")
+  func comebacks() async throws {
+    let done = Intent.markComplete(Self.run, amount: 1)
+    var stored = try await commands([(0, add), (0, done), (40, done), (41, done), (-30, done), (42, done)])
+    let place = try #require(stored.firstIndex { $0.accepted.operation == "op-4" })
+    var dated = 0
+    for (index, event) in stored[place].events.enumerated() {
+      guard case .celebrationRaised(var celebration) = event, case .comeback = celebration.key else { continue }
+      celebration.day = stored[place].accepted.evidence.day
+      stored[place].events[index] = .celebrationRaised(celebration)
+      dated += 1
+    }
+    #expect(dated > 0, "\(stored[place].events)")
+    #expect(try await ReplayedHistory.differences(in: stored) == [])
+  }
+
+  @Test("the resumption of an archived habit")
+  func resumption() async throws {
+    let today = Self.today
+    var stored = try await commands(
+      [
+        (0, add), (0, .pause(Self.run, from: today, through: today + 9)), (0, .archive(Self.run, from: today + 3)),
+        (4, .awardXP(5, reason: "a gift")),
+      ])
+    stored[3].events = [.pauseEnded(HabitID(number: 1), from: today + 4)]
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(found.map(\.hasOtherRules) == [true] && found[0].refusal != nil, "\(found)")
+  }
+}
+
+/// Zones whose clocks were ahead of what is known now.
+private struct MovedZones: ZoneDatabase {
+  let ahead: Int32
+  private let zones = FoundationZones()
+
+  init(ahead: Int32) { self.ahead = ahead }
+
+  func contains(_ zone: ZoneID) -> Bool { zones.contains(zone) }
+  func offset(of zone: ZoneID, at instant: Instant) -> Int32 { zones.offset(of: zone, at: instant) + ahead }
+  func skippedDates(of zone: ZoneID) -> [LocalDay] { zones.skippedDates(of: zone) }
+}
+
+extension Event {
+  /// An excuse as an earlier version stored a freeze of one habit.
+  fileprivate var asFreeze: Event {
+    switch self {
+    case .daysExcused(let id, _, let first, let last, let reason, let policy):
+      .daysExcused(id, .freeze, from: first, through: last, reason: reason, policy: policy)
+    case .excuseChanged(let id, _, let first, let last, let ordinal, let inForce):
+      .excuseChanged(id, .freeze, from: first, through: last, ordinal: ordinal, inForce: inForce)
+    default: self
+    }
+  }
+}
