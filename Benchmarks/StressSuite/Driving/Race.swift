@@ -4,7 +4,7 @@ import Synchronization
 /// A round in which many devices send at once.
 package enum Race {
   /// Sends each request as a call of its own, all at once, and awaits all answers. No call is made
-  /// before every task has started; latencies start then.
+  /// before every task has started; latencies start at that moment.
   package static func run(
     _ requests: [Population.Request], to ascent: Ascent
   ) async -> (tally: Tally, records: [RequestRecord]) {
@@ -14,8 +14,7 @@ package enum Race {
     return await withTaskGroup { tasks in
       for request in requests {
         tasks.addTask {
-          await barrier.pass()
-          let start = clock.now
+          let start = await barrier.pass()
           let (end, record) = await Device.send(request, to: ascent)
           return (end, record, clock.now - start)
         }
@@ -34,12 +33,19 @@ package enum Race {
   /// Lets tasks through when all have come.
   private final class Barrier: Sendable {
     private let missing: Atomic<Int>
+    private let isOpen = Atomic(false)
+    private let opened = Mutex(ContinuousClock.now)
 
     init(count: Int) { missing = Atomic(count) }
 
-    func pass() async {
-      missing.subtract(1, ordering: .acquiringAndReleasing)
-      while missing.load(ordering: .acquiring) > 0 { await Task.yield() }
+    /// Waits for the others. Returns when the last of them came.
+    func pass() async -> ContinuousClock.Instant {
+      if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+        opened.withLock { $0 = .now }
+        isOpen.store(true, ordering: .releasing)
+      }
+      while !isOpen.load(ordering: .acquiring) { await Task.yield() }
+      return opened.withLock { $0 }
     }
   }
 }

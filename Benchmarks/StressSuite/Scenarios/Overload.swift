@@ -116,6 +116,7 @@ struct Overload: Scenario {
     var over = Tally()
     for load in parts.over { over += load.tally }
     let (before, after) = (parts.before.tally, parts.after.tally)
+    let overLatency = over.latencies.quantile(0.99)
     let refusal = over.refusedLatencies.quantile(0.99)
     let growth = parts.growth.dropFirst().max() ?? 0
     let isNormal = after.latencies.quantile(0.99) <= max(before.latencies.quantile(0.99) * 3, .milliseconds(50))
@@ -136,11 +137,14 @@ struct Overload: Scenario {
       Figure("p50 of a refusal under 10 × load", over.refusedLatencies.quantile(0.5).microseconds, "µs"),
       Figure("p99 of a refusal under 10 × load", refusal.microseconds, "µs"),
       Figure("p99 of accepted at half load before", before.latencies.quantile(0.99).microseconds, "µs"),
-      Figure("p99 of accepted under 10 × load", over.latencies.quantile(0.99).microseconds, "µs"),
+      Figure("p99 of accepted under 10 × load", overLatency.microseconds, "µs"),
+      Figure(
+        "p99 under 10 × load against half load", overLatency / max(before.latencies.quantile(0.99), .microseconds(1))),
       Figure("p99 of accepted at half load right after", after.latencies.quantile(0.99).microseconds, "µs"),
       Figure("refused at half load right after", Double(after.overloaded) / Double(max(1, after.calls))),
       Figure("memory grew in a round by at most", growth, "MB"),
       .bar("goodput of at least 0.9", isMet: fair >= goodputMin),
+      .bar("p99 of at most five times that at half load", isMet: overLatency <= before.latencies.quantile(0.99) * 5),
       .bar("refusals at once", isMet: refusal <= refusalMax),
       .bar("memory capped", isMet: growth <= growthMax),
       .bar("normal right after", isMet: isNormal),
