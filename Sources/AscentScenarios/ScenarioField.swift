@@ -44,9 +44,9 @@ struct ScenarioField {
     ofPerson("readiness", .members("one of \(statuses.joined(separator: ", "))", areAllowed: statuses.contains)) {
       source in
       source.ofMethods { method in
-        ReadinessRules.readiness(
-          of: method, on: source.person.day, in: source.person.progression, context: source.context
-        ).map { "\($0.status)" }
+        source.person.progression.readiness(of: method, on: source.person.day, context: source.context).map {
+          "\($0.status)"
+        }
       }
     },
     ofPerson("celebrations", celebrations) { source in

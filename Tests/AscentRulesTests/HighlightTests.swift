@@ -212,8 +212,8 @@ struct HighlightTests {
           let zone = states.completion.zone(at: RandomPractice.now)
           let day = RandomPractice.now.localDay(
             offset: progress.line.context.zones.offset(of: zone, at: RandomPractice.now), dayStart: 0)
-          let present = ReadinessRules.readiness(
-            of: method, on: day, in: states.progression, context: progress.line.context)
+          let present = states.progression.readiness(
+            of: method, on: day, context: progress.line.context)
           let change = try follower.change(at: RandomPractice.now)
           #expect(change == (present == told ? nil : present), "seed \(seed)")
           if change != nil { changes += 1 }

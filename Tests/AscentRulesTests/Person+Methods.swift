@@ -107,7 +107,7 @@ extension Person {
   }
 
   func readiness(of id: MethodID = sit, on offset: Int) -> Readiness {
-    ReadinessRules.readiness(of: id, on: Self.thursday + offset, in: line.progression, context: line.context)!
+    line.progression.readiness(of: id, on: Self.thursday + offset, context: line.context)!
   }
 
   /// The sessions at each stage so far.

@@ -116,8 +116,7 @@ struct ProgressionRefusalTests {
     #expect(person.refusal(walk, recordedAt: late) == .stageGone(Self.run, jog))
     #expect(person.refusal(.progress(Self.run, from: StageID("x"), note: "")) == .unknownStage(Self.run, StageID("x")))
     #expect(
-      ReadinessRules.readiness(
-        of: Self.run, on: Person.thursday, in: person.line.progression, context: person.line.context) == nil)
+      person.line.progression.readiness(of: Self.run, on: Person.thursday, context: person.line.context) == nil)
     let key = try person.practise(.on(1), of: Self.run)
     #expect(person.session(key)?.stage == jog)
   }

@@ -151,7 +151,7 @@ struct ProgressionSnapshotTests {
       }
       var state = try SnapshotCoding.decodeProgression(bytes)
       for method in context.catalog.methods {
-        _ = ReadinessRules.readiness(of: method.id, on: Person.thursday + 10, in: state, context: context)
+        _ = state.readiness(of: method.id, on: Person.thursday + 10, context: context)
         let session = PracticeSession(
           method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3,
           firstStage: method.stages[0].id)

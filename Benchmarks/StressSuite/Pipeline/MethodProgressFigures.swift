@@ -80,7 +80,7 @@ package struct MethodProgressFigures {
     let start = clock.now
     var ready = 0
     for _ in 0..<reads {
-      let readiness = ReadinessRules.readiness(of: Self.method, on: day, in: state, context: context)
+      let readiness = state.readiness(of: Self.method, on: day, context: context)
       if readiness.map({ $0.status >= .ready }) ?? true { ready += 1 }
     }
     let measurement = Measurement(

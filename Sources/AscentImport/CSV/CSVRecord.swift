@@ -34,7 +34,7 @@ struct CSVHeader {
 
   /// The field of a record in the column with the first of these names that exists; empty when
   /// there is none.
-  func text(_ names: String..., of record: CSVRecord) -> String {
+  func text(_ names: [String], of record: CSVRecord) -> String {
     names.lazy.compactMap { columns[$0] }.first.flatMap { record.field($0) } ?? ""
   }
 }

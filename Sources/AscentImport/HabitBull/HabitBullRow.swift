@@ -17,7 +17,7 @@ struct HabitBullRow {
     var rows: [HabitBullRow] = []
     while let record = try reader.nextFilled() {
       guard rows.count < ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
-      func text(_ column: String) -> String { header.text(column, of: record) }
+      func text(_ column: String) -> String { header.text([column], of: record) }
       rows.append(
         HabitBullRow(
           name: text("HabitName"), description: text("HabitDescription"), category: text("HabitCategory"),

@@ -40,36 +40,37 @@ enum LoopHabitsTable {
   private static func row(
     _ record: CSVRecord, _ header: CSVHeader, at place: ImportPlace, names: inout NameRegister
   ) -> Row {
-    let name = header.text("Name", of: record)
+    func text(_ names: String...) -> String { header.text(names, of: record) }
+    let name = text("Name")
     let width = header.width(of: columns)
     if record.fields.count < width {
       place.remark(.fieldCount(expected: width, found: record.fields.count), on: name)
     }
     var habit = LoopHabit(place: place, rawName: name)
     habit.name = names.name(for: name, at: place)
-    let description = header.text("Description", of: record)
+    let description = text("Description")
     // Before there were two texts, the description was the question.
     let hasQuestion = header.column("Question") != nil
     habit.note = hasQuestion ? ImportText.note(description, at: place) : ""
-    habit.isArchived = header.text("Archived?", "Archived", of: record).lowercased() == "true"
+    habit.isArchived = text("Archived?", "Archived").lowercased() == "true"
     habit.frequency = (
-      Int64(header.text("FrequencyNumerator", "NumRepetitions", of: record)) ?? 0,
-      Int64(header.text("FrequencyDenominator", "Interval", of: record)) ?? 0
+      Int64(text("FrequencyNumerator", "NumRepetitions")) ?? 0,
+      Int64(text("FrequencyDenominator", "Interval")) ?? 0
     )
     habit.describe(
-      question: hasQuestion ? header.text("Question", of: record) : description,
-      unit: header.text("Unit", of: record), color: header.text("Color", of: record))
-    let type = header.text("Type", of: record)
+      question: hasQuestion ? text("Question") : description,
+      unit: text("Unit"), color: text("Color"))
+    let type = text("Type")
     switch type {
     case "NUMERICAL":
       habit.isNumerical = true
       // A target that is not a number gets the same remark as a negative one.
-      habit.target = Thousandths.parse(header.text("Target Value", of: record))?.number ?? -1
-      habit.targetIsUpperLimit = header.text("Target Type", of: record) == "AT_MOST"
+      habit.target = Thousandths.parse(text("Target Value"))?.number ?? -1
+      habit.targetIsUpperLimit = text("Target Type") == "AT_MOST"
     case "YES_NO", "": break
     default: place.remark(.typeNotUnderstood, on: "\(habit.name): \(type)")
     }
-    return Row(habit: habit, position: Int(header.text("Position", of: record)), isKindKnown: !type.isEmpty)
+    return Row(habit: habit, position: Int(text("Position")), isKindKnown: !type.isEmpty)
   }
 }
 

@@ -19,7 +19,7 @@ struct ActivePeople: Hashable {
 
   /// The decoded value; nil if no encoder can have written it.
   init?(days: [Day], hasLetGo: Bool) {
-    guard days.count <= Self.dayCountMax, zip(days, days.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
+    guard days.count <= Self.dayCountMax, days.isOrdered({ $0.day < $1.day }) else {
       return nil
     }
     self.days = days

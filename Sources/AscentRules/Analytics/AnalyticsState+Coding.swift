@@ -21,7 +21,7 @@ extension AnalyticsState {
       writer.count(level.offset)
       writer.integer(level.element)
     }
-    writer.list(methods.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, method in
+    writer.list(methods.sortedByBytes(of: \.key.text)) { writer, method in
       writer.text(method.key.text)
       writer.method(method.value)
     }
@@ -88,7 +88,7 @@ extension ByteWriter {
     }
     integer(method.sessionCount)
     integer(method.minutes)
-    list(method.stages.sorted { $0.key.text.utf8.lexicographicallyPrecedes($1.key.text.utf8) }) { writer, stage in
+    list(method.stages.sortedByBytes(of: \.key.text)) { writer, stage in
       writer.text(stage.key.text)
       writer.integer(stage.value.beginnings)
       writer.integer(stage.value.arrivals)

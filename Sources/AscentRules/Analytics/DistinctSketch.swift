@@ -24,7 +24,7 @@ struct DistinctSketch: Hashable {
   init?(hashes: [UInt64], registers: [UInt8]) {
     guard registers.isEmpty ? hashes.count <= Self.exactMax : hashes.isEmpty && registers.count == Self.registerCount
     else { return nil }
-    guard zip(hashes, hashes.dropFirst()).allSatisfy({ $0 < $1 }), registers.allSatisfy({ $0 <= Self.rankMax }) else {
+    guard hashes.isOrdered({ $0 < $1 }), registers.allSatisfy({ $0 <= Self.rankMax }) else {
       return nil
     }
     self.hashes = hashes

@@ -96,7 +96,7 @@ extension ByteReader {
     let before = try row()
     var kept: [(LocalDay, [Int64])] = []
     for _ in 0..<(try count(ofAtLeast: 2)) { try kept.append((day(), row())) }
-    guard kept.count <= KindCounts.dayCountMax, zip(kept, kept.dropFirst()).allSatisfy({ $0.0 < $1.0 }) else {
+    guard kept.count <= KindCounts.dayCountMax, kept.isOrdered({ $0.0 < $1.0 }) else {
       throw .badValue(field: "days", at: offset)
     }
     return KindCounts(before: before, rows: kept)

@@ -32,7 +32,7 @@ package struct QuantileSketch: Hashable {
 
   /// The decoded value; nil if no encoder can have written it.
   init?(buckets: [Bucket], sum: Int64) {
-    guard zip(buckets, buckets.dropFirst()).allSatisfy({ $0.index < $1.index }), buckets.allSatisfy({ $0.count > 0 }),
+    guard buckets.isOrdered({ $0.index < $1.index }), buckets.allSatisfy({ $0.count > 0 }),
       buckets.last.map({ Int($0.index) < Self.bucketCountMax }) ?? (sum == 0), sum >= 0
     else { return nil }
     self.buckets = buckets

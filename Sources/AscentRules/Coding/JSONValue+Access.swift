@@ -45,7 +45,7 @@ extension JSONValue {
     case .object(let members):
       .object(
         members.map { JSONMember(name: $0.name, value: $0.value.canonical) }
-          .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+          .sortedByBytes(of: \.name))
     default: self
     }
   }

@@ -54,7 +54,7 @@ extension SnapshotCoding {
         day: reader.day(),
         checkpoints: repeated(reader.count(ofAtLeast: 2), reader.checkpoint())
       ))
-    guard zip(checkpoints, checkpoints.dropFirst()).allSatisfy({ $0.day < $1.day }) else {
+    guard checkpoints.isOrdered({ $0.day < $1.day }) else {
       throw .badValue(field: "marks", at: reader.offset)
     }
     state.checkpoints = Dictionary(uniqueKeysWithValues: checkpoints.map { ($0.day, $0.checkpoints) })
@@ -85,7 +85,7 @@ extension ByteWriter {
     flag(habit.unit != nil)
     if let unit = habit.unit { text(unit) }
     // Sorted by bytes: the order of `String` follows Unicode, which new versions may change.
-    list(habit.attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, attribute in
+    list(habit.attributes.sortedByBytes(of: \.key)) { writer, attribute in
       writer.text(attribute.key)
       writer.text(attribute.value)
     }

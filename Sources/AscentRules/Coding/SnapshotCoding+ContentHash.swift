@@ -51,7 +51,7 @@ extension SnapshotCoding {
   /// The part of the content hash that ProgressionService knows.
   package static func contentHash(of state: ProgressionState) -> Digest {
     var writer = beginning(.progression)
-    writer.list(state.methods.sorted { $0.id.text.utf8.lexicographicallyPrecedes($1.id.text.utf8) }) { writer, method in
+    writer.list(state.methods.sortedByBytes(of: \.id.text)) { writer, method in
       writer.text(method.id.text)
       let sessions = method.sessions.sorted {
         ($0.at, $0.day, $0.minutes, $0.feedback?.rawValue ?? 0) < (
@@ -99,7 +99,7 @@ extension ByteWriter {
   fileprivate mutating func content(of habit: CompletionState.Habit) {
     text(habit.name)
     list(habit.unit.map { [$0] } ?? []) { $0.text($1) }
-    list(habit.attributes.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) { writer, attribute in
+    list(habit.attributes.sortedByBytes(of: \.key)) { writer, attribute in
       writer.text(attribute.key)
       writer.text(attribute.value)
     }

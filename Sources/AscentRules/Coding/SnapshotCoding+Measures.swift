@@ -64,7 +64,7 @@ extension ByteReader {
       MeasuredValue(
         amount: MeasureAmount(thousandths: thousandths(), MeasureUnit(text())), at: instant(), day: day(),
         ordinal: ordinal()))
-    let isInOrder = zip(measure.values, measure.values.dropFirst()).allSatisfy {
+    let isInOrder = measure.values.isOrdered {
       ($0.at, $0.ordinal) < ($1.at, $1.ordinal)
     }
     guard isInOrder else { throw .badValue(field: "values", at: offset) }

@@ -188,7 +188,7 @@ extension ByteReader {
     method.sessions = try sessions()
     method.steps = try repeated(count(ofAtLeast: 4), step(hasTotals: hasTotals))
     // Sessions are assigned to stages by this order.
-    let isInOrder = zip(method.steps, method.steps.dropFirst()).allSatisfy {
+    let isInOrder = method.steps.isOrdered {
       ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
     }
     guard isInOrder else { throw .badValue(field: "advances", at: offset) }

@@ -3,7 +3,7 @@
 package enum EventDetail {
   /// The JSON text of some texts.
   static func text(_ texts: [String: String]) -> String {
-    let inOrder = texts.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    let inOrder = texts.sortedByBytes(of: \.key)
     var detail = "{"
     for (key, value) in inOrder {
       if detail.utf8.count > 1 { detail += "," }

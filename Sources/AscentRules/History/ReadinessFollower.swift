@@ -56,7 +56,7 @@ package struct ReadinessFollower {
   package mutating func change(at now: Instant) throws(Refusal) -> Readiness? {
     let day = now.localDay(offset: context.zones.offset(of: zones.zone(at: now), at: now), dayStart: dayStart)
     guard context.catalog[method] != nil else { throw .unknownMethod(method) }
-    guard let present = ReadinessRules.readiness(of: method, on: day, in: state, context: context) else {
+    guard let present = state.readiness(of: method, on: day, context: context) else {
       throw .stageGone(method, state[method].stage(state[method].steps.count) ?? StageID(""))
     }
     if present == readiness { return nil }

@@ -34,7 +34,7 @@ public struct XPPolicy: Hashable, Sendable {
   /// does not begin with the earliest day, or has an amount below 0 or over a million.
   public init?(versions: [Version]) {
     guard let first = versions.first, first.from == .earliest, first.number >= 1 else { return nil }
-    guard zip(versions, versions.dropFirst()).allSatisfy({ $0.number < $1.number && $0.from < $1.from }) else {
+    guard versions.isOrdered({ $0.number < $1.number && $0.from < $1.from }) else {
       return nil
     }
     guard versions.allSatisfy({ (0...1_000_000).contains($0.habit) && (0...1_000_000).contains($0.day) }) else {

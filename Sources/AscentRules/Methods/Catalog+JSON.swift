@@ -90,7 +90,7 @@ extension JSONValue {
 
   /// An object with its members sorted by the bytes of their names.
   fileprivate static func sorted(_ members: [JSONMember]) -> JSONValue {
-    .object(members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+    .object(members.sortedByBytes(of: \.name))
   }
 }
 

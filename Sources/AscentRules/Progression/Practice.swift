@@ -39,7 +39,7 @@ public struct Practice: Hashable, Sendable {
       sessionCount = count
       minutes += Int64(length.minutes) * Int64(length.count)
     }
-    guard zip(lengths, lengths.dropFirst()).allSatisfy({ $0.minutes < $1.minutes }) else { return nil }
+    guard lengths.isOrdered({ $0.minutes < $1.minutes }) else { return nil }
     dayCount = Int32(days.count)
     let least: Int32 = dayCount > 0 ? 1 : 0
     guard dayCount <= sessionCount, (dayCount > 0) == (sessionCount > 0), least <= runs.last, runs.last <= runs.best,

@@ -55,7 +55,7 @@ extension ProgressionState {
   mutating func judgeCauses(_ context: RuleContext, _ decision: inout Decision) {
     for place in methods.indices {
       for index in methods[place].steps.indices where methods[place].steps[index].advance.criteria != nil {
-        let inForce = ReadinessRules.isCauseInForce(of: index, in: methods[place], self, context: context)
+        let inForce = isCauseInForce(of: index, in: methods[place], context: context)
         let step = methods[place].steps[index]
         guard inForce != step.isCauseInForce else { continue }
         emit(.advanceCauseChanged(step.advance.method, ordinal: step.ordinal, inForce: inForce), &decision)

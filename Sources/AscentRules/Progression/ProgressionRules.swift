@@ -65,7 +65,7 @@ extension ProgressionState {
   private func status(
     of method: MethodID, _ day: LocalDay, _ context: RuleContext
   ) -> ReadinessStatus {
-    ReadinessRules.present(method, on: day, in: self, context: context).map { ReadinessStatus($0.statuses) }
+    present(method, on: day, context: context).map { ReadinessStatus($0.statuses) }
       ?? .notReady
   }
 
@@ -101,7 +101,7 @@ extension ProgressionState {
     guard asked == current else { throw .wrongStage(id, asked: asked, actual: current) }
     guard let next = practised.next(after: index, in: method) else { throw .lastStage(id, current) }
     let (at, day) = moment(of: decision.evidence, practised)
-    guard let readiness = ReadinessRules.readiness(of: id, on: day, in: self, context: context) else {
+    guard let readiness = readiness(of: id, on: day, context: context) else {
       throw .stageGone(id, current)
     }
     guard readiness.status >= .ready else { throw .notReady(id, current, unmet: readiness.unmet) }

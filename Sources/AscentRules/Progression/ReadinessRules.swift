@@ -1,11 +1,13 @@
 /// Readiness, computed from running totals: the cost does not depend on sessions older than 14
 /// days.
-package enum ReadinessRules {
+extension Readiness {
   /// The pace is the average of at most this many days.
   package static let paceDays = 14
   /// The longest estimate, in days.
   static let estimateMax = 3_660.0
+}
 
+extension ProgressionState {
   /// A person's current stage of a method, with its criteria and their status.
   struct Present {
     var method: GrowthMethod
@@ -19,9 +21,9 @@ package enum ReadinessRules {
   }
 
   /// The current stage; nil when the catalogue lacks the method or the stage.
-  static func present(_ id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext) -> Present? {
+  func present(_ id: MethodID, on day: LocalDay, context: RuleContext) -> Present? {
     guard let method = context.catalog[id] else { return nil }
-    let practised = state[id]
+    let practised = self[id]
     guard let stage = practised.stage(practised.steps.count) ?? method.stages.first?.id,
       let index = method.index(of: stage)
     else {
@@ -29,23 +31,21 @@ package enum ReadinessRules {
     }
     let isLast = practised.next(after: index, in: method) == nil
     let criteria = isLast ? nil : method.stages[index].criteria
-    let facts = facts(of: practised, stage: practised.steps.count, on: day, in: state)
+    let facts = facts(of: practised, stage: practised.steps.count, on: day)
     return Present(
       method: method, practised: practised, stage: stage, criteria: criteria, isLast: isLast, facts: facts,
-      statuses: statuses(of: criteria, facts, context.evaluators))
+      statuses: Self.statuses(of: criteria, facts, context.evaluators))
   }
 
   /// The readiness of a person's current stage on a day; nil when the catalogue lacks the method or
   /// the stage.
-  package static func readiness(
-    of id: MethodID, on day: LocalDay, in state: ProgressionState, context: RuleContext
-  ) -> Readiness? {
-    guard let present = present(id, on: day, in: state, context: context) else { return nil }
-    let recent = recentSessions(of: present.practised, on: day)
+  package func readiness(of id: MethodID, on day: LocalDay, context: RuleContext) -> Readiness? {
+    guard let present = present(id, on: day, context: context) else { return nil }
+    let recent = present.practised.recentSessions(on: day)
     let estimate =
       present.isLast
       ? .lastStage
-      : estimate(present, recent, on: day, neutral: state.neutral, context.evaluators)
+      : estimate(present, recent, on: day, context.evaluators)
     return Readiness(
       method: id, stage: present.stage, criteriaVersion: context.catalog.version,
       status: ReadinessStatus(present.statuses),
@@ -54,19 +54,13 @@ package enum ReadinessRules {
   }
 
   /// Whether a progression's sessions still meet the criteria it was judged by.
-  static func isCauseInForce(
-    of index: Int, in method: ProgressionState.Method, _ state: ProgressionState, context: RuleContext
-  ) -> Bool {
+  func isCauseInForce(of index: Int, in method: Method, context: RuleContext) -> Bool {
     let step = method.steps[index]
-    let facts = facts(of: method, stage: index, on: step.advance.day, in: state)
+    let facts = facts(of: method, stage: index, on: step.advance.day)
     // A criterion whose evaluator is gone counts as met: it was met when it was judged.
-    return statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
-      $0.isMet || isUnknown($0, step.advance, context)
+    return Self.statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
+      $0.isMet || step.advance.isUnknown($0, context)
     }
-  }
-
-  private static func isUnknown(_ status: CriterionStatus, _ advance: Advance, _ context: RuleContext) -> Bool {
-    advance.criteria?.additionalCriteria[status.name] != nil && context.evaluators[status.name] == nil
   }
 
   /// The status of each criterion. Those that require 0 are left out. One whose evaluator is no
@@ -96,41 +90,30 @@ package enum ReadinessRules {
     return statuses
   }
 
-  private static func facts(
-    of method: ProgressionState.Method, stage: Int, on day: LocalDay, in state: ProgressionState
-  ) -> StageFacts {
+  private func facts(of method: Method, stage: Int, on day: LocalDay) -> StageFacts {
     let practice = stage == method.steps.count ? method.practice : method.steps[stage].practice
     let dayCount = method.entered(stage: stage).map { max(0, day - $0.day) } ?? 0
-    return StageFacts(practice: practice, dayCountAtStage: dayCount) { state.hasReached($1, of: $0) }
-  }
-
-  /// The sessions of the last 14 days, at any stage. They are sorted by instant, so nearly by day.
-  private static func recentSessions(of method: ProgressionState.Method, on day: LocalDay) -> ArraySlice<SessionRecord>
-  {
-    let first = day - (paceDays - 1)
-    var place = method.sessions.count
-    while place > 0, method.sessions[place - 1].day >= first { place -= 1 }
-    return method.sessions[place...]
+    return StageFacts(practice: practice, dayCountAtStage: dayCount) { hasReached($1, of: $0) }
   }
 
   /// The day on which the slowest criterion will be met at the average pace of the last 14 days, or
   /// of the days since the first session if those are fewer. Without recent practice only criteria
   /// that time alone meets have a day.
-  private static func estimate(
-    _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, neutral: [ClosedRange<LocalDay>],
-    _ evaluators: CriterionEvaluators
+  private func estimate(
+    _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, _ evaluators: CriterionEvaluators
   ) -> ReadyEstimate {
     let unmet = present.statuses.filter { !$0.isMet }
     guard let criteria = present.criteria, !unmet.isEmpty else { return .now }
     var practice = Practice()
     for session in recent where session.day <= day { practice.add(session, neutral: neutral) }
     let hasPractice = practice.sessionCount > 0
-    let dayCount = present.practised.sessions.first.map { min(paceDays, max(1, day - $0.day + 1)) } ?? paceDays
+    let dayCount =
+      present.practised.sessions.first.map { min(Readiness.paceDays, max(1, day - $0.day + 1)) } ?? Readiness.paceDays
     let daysNeeded = { (status: CriterionStatus) -> Double? in
       // A run grows by a day a day, or not at all.
       if status.name == "minConsecutiveDaysPractice" {
         return hasPractice
-          ? self.days(untilRunOf: status.required, present.facts.practice, on: day, neutral: neutral) : nil
+          ? self.days(untilRunOf: status.required, present.facts.practice, on: day) : nil
       }
       let growth = growth(of: status.name, criteria, practice, days: dayCount, evaluators)
       return growth.flatMap { $0 > 0 ? status.distance / $0 : nil }
@@ -142,21 +125,19 @@ package enum ReadinessRules {
       }
       days = max(days, needed)
     }
-    return days > estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
+    return days > Readiness.estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
   }
 
   /// The days until a run of practised days is as long as required; the present day counts while it
   /// can still be practised.
-  private static func days(
-    untilRunOf required: Double, _ practice: Practice, on day: LocalDay, neutral: [ClosedRange<LocalDay>]
-  ) -> Double {
+  private func days(untilRunOf required: Double, _ practice: Practice, on day: LocalDay) -> Double {
     let run = practice.run(alive: day, atMost: Int32(clamping: Int(required)), neutral: neutral)
     return required - Double(run) - (practice.days.contains(day) ? 0 : 1)
   }
 
   /// How much a day of the recent practice adds to a criterion on average; nil when that cannot be
   /// predicted.
-  private static func growth(
+  private func growth(
     of name: String, _ criteria: ProgressionCriteria, _ recent: Practice, days: Int, _ evaluators: CriterionEvaluators
   ) -> Double? {
     switch name {
@@ -170,5 +151,21 @@ package enum ReadinessRules {
       return Double(recent.sessionCount(atLeast: feedback)) / Double(days)
     }
     return criteria.additionalCriteria[name].flatMap { evaluators[name]?.growthPerDay($0, recent, days: days) }
+  }
+}
+
+extension Advance {
+  fileprivate func isUnknown(_ status: CriterionStatus, _ context: RuleContext) -> Bool {
+    criteria?.additionalCriteria[status.name] != nil && context.evaluators[status.name] == nil
+  }
+}
+
+extension ProgressionState.Method {
+  /// The sessions of the last 14 days, at any stage. They are sorted by instant, so nearly by day.
+  fileprivate func recentSessions(on day: LocalDay) -> ArraySlice<SessionRecord> {
+    let first = day - (Readiness.paceDays - 1)
+    var place = sessions.count
+    while place > 0, sessions[place - 1].day >= first { place -= 1 }
+    return sessions[place...]
   }
 }

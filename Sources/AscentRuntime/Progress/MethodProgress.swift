@@ -22,7 +22,7 @@ public struct MethodProgress: Sendable {
   ///   ``/AscentRules/Refusal/stageGone(_:_:)`` when the catalogue no longer has the stage.
   public func readiness(of id: MethodID) throws(Refusal) -> Readiness {
     guard context.catalog[id] != nil else { throw .unknownMethod(id) }
-    guard let readiness = ReadinessRules.readiness(of: id, on: day, in: progression, context: context) else {
+    guard let readiness = progression.readiness(of: id, on: day, context: context) else {
       throw .stageGone(id, stage(of: id))
     }
     return readiness

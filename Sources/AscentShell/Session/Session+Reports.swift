@@ -28,7 +28,7 @@ extension Session {
   /// The stages of the methods with a session in the last two weeks, as far as the catalogue has
   /// the method.
   private func recentStages(_ report: PersonReport) async throws(ShellError) -> [StageHeading] {
-    let first = report.day - (ReadinessRules.paceDays - 1)
+    let first = report.day - (Readiness.paceDays - 1)
     let recent = report.progression.methods.filter { method in method.sessions.contains { $0.day >= first } }
     guard !recent.isEmpty else { return [] }
     let catalog = try await catalog()

@@ -1,0 +1,26 @@
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element satisfies the predicate, or the end. All later elements must
+  /// satisfy it, too. O(log n).
+  package func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension Collection {
+  /// Whether each element and the next one are in this order.
+  package func isOrdered(_ areInOrder: (Element, Element) -> Bool) -> Bool {
+    zip(self, dropFirst()).allSatisfy(areInOrder)
+  }
+}
+
+extension Sequence {
+  /// The elements in the order of the bytes of a text, which is the same in every process.
+  package func sortedByBytes(of text: (Element) -> String) -> [Element] {
+    sorted { text($0).utf8.lexicographicallyPrecedes(text($1).utf8) }
+  }
+}
