@@ -61,9 +61,9 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a time of day has two digits on both sides",
+    "a time of day has one or two digits, a colon, and two",
     arguments: [
-      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", nil), ("07:60", nil), ("07-30", nil),
+      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", 450), ("7:3", nil), (":30", nil), ("07:60", nil), ("07-30", nil),
       ("０7:30", nil),
     ])
   func minutes(_ text: String, _ minute: Int?) {
