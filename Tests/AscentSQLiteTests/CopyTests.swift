@@ -27,7 +27,11 @@ struct CopyTests {
   }
 
   /// A closed store with five commits, and a backup of its first three.
-  private func damagedLater(_ folder: TemporaryFolder) async throws -> (store: String, backup: String, JournalDraft) {
+  ///
+  /// - Parameter isKilled: whether a copy of the files is kept as a kill would have left them.
+  private func damagedLater(
+    _ folder: TemporaryFolder, isKilled: Bool = false
+  ) async throws -> (store: String, backup: String, JournalDraft) {
     let (store, backup) = (folder.path("journal.db"), folder.path("backup.db"))
     let journal = SQLiteJournal(path: store)
     _ = try await journal.open()
@@ -37,6 +41,9 @@ struct CopyTests {
       guard number == 3 else { continue }
       early = draft
       try await journal.backUp(to: backup)
+    }
+    for suffix in isKilled ? ["", "-wal", "-anchor"] : [] {
+      try FileManager.default.copyItem(atPath: store + suffix, toPath: folder.path("killed.db" + suffix))
     }
     await journal.close()
     return (store, backup, early)
@@ -221,12 +228,11 @@ struct CopyTests {
   @Test("leaves the old store or the new one when it is interrupted", arguments: 0...6)
   func interrupted(after step: Int) async throws {
     let folder = try TemporaryFolder()
-    let (store, backup, early) = try await damagedLater(folder)
-    let files = FileManager.default
-    let log = try Connection(path: store, role: .writer)
-    try log.execute("CREATE TABLE extra(x)")
-    log.close()
-    #expect(files.fileExists(atPath: store + "-wal"))
+    let (other, backup, early) = try await damagedLater(folder, isKilled: true)
+    let (store, files) = (folder.path("killed.db"), FileManager.default)
+    let log = try folder.contents()["killed.db-wal"] ?? Data()
+    #expect(other != store && !log.isEmpty)
+    try Data().write(to: URL(filePath: store + "-shm"))
     try files.copyItem(atPath: backup, toPath: store + "-partial")
     let steps = [
       (store + "-partial", store + "-restore"), (store + "-wal", store + "-replaced-wal"),

@@ -132,6 +132,26 @@ struct DoctorTests {
     #expect(found.damage.map(\.detail).contains("the index due_closes does not match its table"), "\(found)")
   }
 
+  @Test("with a damaged page names the commit at which it shows, and that the rest can be read")
+  func damagedPage() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    _ = try await filled(path, commits: 120)
+    try change(path, "SELECT 1")
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    let connection = try Connection(path: path, role: .reader)
+    let page = try #require(
+      try connection.integer(
+        "SELECT pageno FROM dbstat WHERE name = 'operations' AND pagetype = 'leaf' LIMIT 1 OFFSET 2"))
+    connection.close()
+    try file.seek(toOffset: UInt64(page - 1) * 4096)
+    try file.write(contentsOf: Data(repeating: 0xFF, count: 600))
+    try file.close()
+    let found = try await report(folder)
+    #expect(found.state == .damaged && found.cause.hasPrefix("damaged at commit "), "\(found)")
+    #expect(found.advice.contains { $0.contains("--read-only") })
+  }
+
   @Test("that lost its end, its header, its database or a snapshot says what follows")
   func lost() async throws {
     let folder = try TemporaryFolder()

@@ -11,6 +11,8 @@ package struct StoreExamination {
   private let now: Instant
   private var report: StoreReport
   private var resolved = ""
+  /// Whether the end of the store could be read.
+  private var canRead = false
 
   /// Examines the store at a path.
   package static func report(on path: String, now: Instant) async throws(JournalFailure) -> StoreReport {
@@ -92,7 +94,7 @@ package struct StoreExamination {
       so: "nothing is written to it, and its files stay as they are")
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
     report.advice.append("ascent restore BACKUP")
-    if report.figures != nil { report.advice.append("ascent --read-only COMMAND shows what can still be read") }
+    if canRead { report.advice.append("ascent --read-only COMMAND shows what can still be read") }
     report.advice.append("keep the files until then")
   }
 
@@ -136,12 +138,16 @@ package struct StoreExamination {
       try store.connection.execute("BEGIN")
       defer { if !store.connection.isInAutocommit { try? store.connection.execute("ROLLBACK") } }
       let check = try HeadCheck(store.connection, .everything, recorded: recorded.record)
+      canRead = true
       let schema = try Migrations.compareSchema(of: store.connection)
+      // What a damaged page hides is left out: the verdict is about the page.
+      let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
         check.damage + schema.faults.map { JournalDamage(commit: 0, detail: "\($0) is missing or was changed") }
-        + (try store.connection.pageFaults()).map { JournalDamage(commit: 0, detail: $0) }
-      report.figures = try store.connection.figures(of: check.head, at: resolved)
-      noteDetails(recorded, schema.additions, overdue: try store.connection.overdueCount(at: now), check.head)
+        + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: 0, detail: $0) }
+      report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
+      let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
+      noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)
       guard !damage.isEmpty else { return }
       judge(damage)
       guard check.chainDamage.isEmpty, damage == check.damage,
@@ -152,6 +158,15 @@ package struct StoreExamination {
         "nothing need be done: a later commit writes a new one")
     } catch {
       throw error.isDamage ? .damaged(error.message) : error.asOpenFailure(report.path)
+    }
+  }
+
+  private static func unlessDamaged<Answer>(
+    _ body: @autoclosure () throws(SQLiteFailure) -> Answer
+  ) throws(SQLiteFailure) -> Answer? {
+    do throws(SQLiteFailure) { return try body() } catch {
+      guard error.isDamage else { throw error }
+      return nil
     }
   }
 
