@@ -7,6 +7,8 @@ import Testing
 struct FrozenClock: AscentClock {
   var instant = Instant(milliseconds: 1_760_256_000_000)  // 2025-10-12T08:00:00Z
   func now() -> Instant { instant }
+  /// Its time does not pass: only a cancellation ends the wait.
+  func wait(until other: Instant) async { await ManualClock(instant).wait(until: other) }
 }
 
 /// Runs a body against a running runtime over a journal, then stops it.

@@ -61,10 +61,10 @@ struct ArgumentTests {
   }
 
   @Test(
-    "a time of day has one or two digits, a colon, and two",
+    "a time of day has an hour of one or two digits and a minute of two",
     arguments: [
-      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", 450), ("7:3", nil), (":30", nil), ("07:60", nil), ("07-30", nil),
-      ("０7:30", nil),
+      ("00:00", 0), ("23:59", 1439), ("07:30", 450), ("24:00", nil), ("7:30", 450), ("7:3", nil),
+      (":30", nil), ("07:60", nil), ("07-30", nil), ("０7:30", nil),
     ])
   func minutes(_ text: String, _ minute: Int?) {
     #expect(SessionContext.minuteOfDay(text) == minute)

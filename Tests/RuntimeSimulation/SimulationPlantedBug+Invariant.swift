@@ -22,7 +22,8 @@ extension PlantedJournal.Bug {
   /// The finding of a run of this plan over a journal with the bug; nil when it is not found.
   package func finding(plan: SimulationPlan, schedule: UInt64) throws(SimulationError) -> AuditFinding? {
     var plan = plan
-    // The end of a lost pause would be a defect that ends the process, as would an undo of lost history.
+    // The end of a lost pause would be a defect that ends the process, as would an undo of lost
+    // history.
     (plan.hasPauses, plan.hasUndo) = (false, allowsUndo)
     let run = try SimulationEnvironment.run(plan: plan, schedule: schedule, inner: { PlantedJournal(self) })
     return run.value.findings.first { $0.invariant == invariant }

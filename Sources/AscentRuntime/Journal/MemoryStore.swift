@@ -1,7 +1,7 @@
 import AscentRules
 
-/// What ``MemoryJournal`` keeps: the commands in the groups in which they came and, for each person,
-/// where the commands lie, and the latest snapshot.
+/// What ``MemoryJournal`` keeps: the commands in the groups in which they came and, for each
+/// person, where the commands lie and the latest snapshot.
 struct MemoryStore {
   /// Where a command is stored.
   private struct Place {

@@ -17,7 +17,7 @@ extension CommandTable {
       Option("--interval N", "the distance between milestones; default: a round number"),
       Option(
         "--from DATE",
-        "the first day whose values count towards milestones (YYYY-MM-DD, today, yesterday, 3 days ago); default: today. Earlier "
+        "the first day whose values count towards milestones (YYYY-MM-DD, today, 3 days ago); default: today. Earlier "
           + "values only show in the trend"),
       operation,
     ], summary: "set a goal that you measure, with milestones on the way",

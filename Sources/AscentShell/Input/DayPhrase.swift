@@ -17,7 +17,8 @@ enum DayPhrase {
 
   /// The day that a text names, in any case; nil for any other text.
   ///
-  /// A weekday alone is today or the nearest one in a direction; `last` and `next` never mean today.
+  /// A weekday alone is today or the nearest one in a direction; `last` and `next` never mean
+  /// today.
   static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
     let words = text.lowercased().split(separator: " ").map(String.init)
     let day: LocalDay?
@@ -66,8 +67,8 @@ enum DayPhrase {
     }
   }
 
-  /// How many days after a day the next weekday of that name is, 0 to 6. Names have three letters or
-  /// more: `tue`, `tues`, `tuesday`.
+  /// How many days after a day the next weekday of that name is, 0 to 6. Names have three letters
+  /// or more: `tue`, `tues`, `tuesday`.
   private static func daysUntil(_ name: String, after day: LocalDay) -> Int? {
     guard name.utf8.count >= 3, let weekday = Weekday.allCases.first(where: { "\($0)".hasPrefix(name) }) else {
       return nil
