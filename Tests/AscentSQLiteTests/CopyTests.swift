@@ -114,9 +114,45 @@ struct CopyTests {
     }
     #expect(try folder.contents().keys.sorted() == names.keys.sorted())
     #expect(try folder.contents()["there"] == Data("old".utf8))
-    #expect(try await journal.backUp(to: folder.path("there"), replacing: true).head.commit == 5)
     await journal.close()
     await #expect(throws: JournalFailure.closed) { try await journal.backUp(to: folder.path("closed")) }
+  }
+
+  @Test("takes the place of an earlier one only, and never of one that goes further")
+  func replaced() async throws {
+    let folder = try TemporaryFolder()
+    let (store, early, _) = try await damagedLater(folder)
+    let (late, notes, foreign) = (folder.path("late.db"), folder.path("notes.txt"), folder.path("foreign.db"))
+    // The same store before its last commits.
+    let older = folder.path("older.db")
+    _ = try await SQLiteJournal.restore(early, to: older)
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    try await journal.backUp(to: late)
+    #expect(try await journal.backUp(to: early, replacing: true).head.commit == 5)
+    try Data("my notes".utf8).write(to: URL(filePath: notes))
+    let other = try Connection(path: foreign, role: .writer)
+    try other.execute("CREATE TABLE mine (x); INSERT INTO mine VALUES (1)")
+    other.close()
+    let contents = try folder.contents()
+    for file in [notes, foreign] {
+      await #expect(
+        throws: JournalFailure.unusable(file, "it is no backup of ascent, so it is not replaced; choose another name")
+      ) {
+        try await journal.backUp(to: file, replacing: true)
+      }
+    }
+    await journal.close()
+    let shorter = SQLiteJournal(path: older)
+    _ = try await shorter.open()
+    await #expect(throws: JournalFailure.self) { try await shorter.backUp(to: late, replacing: true) }
+    await shorter.close()
+    for file in [notes, foreign] {
+      await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(early, to: file) }
+    }
+    let after = try folder.contents()
+    for name in ["late.db", "notes.txt", "foreign.db"] { #expect(after[name] == contents[name], "\(name)") }
+    #expect(after.keys.allSatisfy { !$0.contains("-partial") && !$0.contains("-restore") && !$0.contains("-replaced") })
   }
 
   @Test("of a store that was damaged since it was opened is not made")

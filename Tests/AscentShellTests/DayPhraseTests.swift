@@ -28,6 +28,7 @@ struct DayPhraseTests {
     let monday = LocalDay("2026-11-23")!
     #expect(DayPhrase.day("fri", today: today, toward: .from(monday)) == LocalDay("2026-11-27"))
     #expect(DayPhrase.day("last fri", today: today, toward: .from(monday)) == LocalDay("2026-11-13"))
+    #expect(DayPhrase.day("next sun", today: today, toward: .from(monday)) == LocalDay("2026-11-29"))
   }
 
   @Test(

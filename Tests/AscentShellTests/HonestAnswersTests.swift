@@ -114,7 +114,8 @@ struct HonestAnswersTests {
       "pause Gym 2026-03-20 2026-03-21", "resume Gym --from tomorrow", "undo last", "resume all --from tomorrow",
       "undo last", "habit archive Gym", "resume Gym", "resume all", "habit restore Gym", "resume Gym")
     let later = [
-      "Gym is paused again from 2026-03-08 to 2026-03-09", "Gym is paused again from 2026-03-20 to 2026-03-21",
+      "a later pause of Gym stays: from 2026-03-08 to 2026-03-09",
+      "a later pause of Gym stays: from 2026-03-20 to 2026-03-21",
     ]
     for place in [5, 7] {
       #expect(later.allSatisfy(said[place].contains) && !said[place].contains("from 2026-03-02"), "\(said[place])")

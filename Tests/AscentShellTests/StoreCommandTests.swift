@@ -81,7 +81,7 @@ struct StoreCommandTests {
       view.text(.plain) == """
         restored h.db from b.db: commit 7, position 20, 2 KB; checked
         digest of the chain: 00ff
-        the replaced store is kept as h.db-replaced
+        the replaced store is kept as h.db-replaced; restore that file to have it back
         """)
     #expect(view.json.line.contains(#""action":"restore","store":"h.db","file":"b.db","commit":7,"position":20"#))
   }

@@ -17,6 +17,9 @@ struct BackupFiles {
         throw .unusable(copy, "it is the store itself")
       }
       guard replacing else { throw .unusable(copy, "it exists already") }
+      guard found.byteCount == 0 || Preflight.looksLikeOurs(path) else {
+        throw .unusable(copy, "it is no backup of ascent, so it is not replaced; choose another name")
+      }
     }
     // SQLite would apply an old log to the copy, and an old head file would miss commits in it.
     let names = ["-wal", "-journal", "-anchor"].filter { suffix in
@@ -37,6 +40,10 @@ struct BackupFiles {
       try File.accessing(partial, try file.clear())
       let head = try Self.copy(source, to: partial)
       try Self.check(partial, endsWith: head)
+      if let earlier = Self.lastCommit(of: path), earlier > head.commit {
+        throw .unusable(
+          path, "it goes up to commit \(earlier), and the store only to commit \(head.commit); choose another name")
+      }
       try File.accessing(partial, try file.sync())
       let length = file.identity?.byteCount ?? 0
       try File.accessing(path, try replacing ? File.rename(partial, to: path) : File.rename(partial, toUnused: path))
@@ -68,6 +75,13 @@ struct BackupFiles {
       if error.isDamage { throw .damaged(error.message) }
       throw error.primaryCode == SQLiteFailure.full ? .nothingWritten(error.message) : .unreadable(error.description)
     }
+  }
+
+  /// The last commit of an earlier backup; nil if there is none, or none that can be read.
+  private static func lastCommit(of path: String) -> Int64? {
+    guard File.exists(path), let store = try? ReadOnlyStore(path) else { return nil }
+    defer { store.connection.close() }
+    return try? StoredHead(in: store.connection)?.commit
   }
 
   /// Reads a copy back: it must be a whole journal that ends with this commit.

@@ -23,6 +23,11 @@ struct RestoreFiles {
     let source = try Preflight.resolve(backup, writing: false)
     let files = RestoreFiles(store: try Preflight.resolve(path))
     guard source != files.store else { throw .unusable(backup, "it is the store itself") }
+    if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
+      !Preflight.looksLikeOurs(files.store)
+    {
+      throw .unusable(path, "the file there is no store of ascent, so it is not replaced")
+    }
     guard let lock = try File.accessing(path, try DatabaseLock(beside: files.store)) else {
       throw .cannotOpen(reason: .inUse(path: path))
     }

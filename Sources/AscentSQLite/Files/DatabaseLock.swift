@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The lock on a database: one process has it, and within the process one journal. It is a lock on
 /// a file beside the database, which the system releases when the process ends, however it ends.
 final class DatabaseLock {
@@ -36,8 +42,14 @@ final class DatabaseLock {
     return !file.lock(isShared: true)
   }
 
+  /// Who has the lock, in words.
+  static func holderName(beside database: String) -> String {
+    guard let holder = holder(beside: database) else { return "a process" }
+    return holder == getpid() ? "this session" : "process \(holder)"
+  }
+
   /// The process that has the lock, where the system tells (`/proc/locks` on Linux).
-  static func holder(beside database: String) -> Int32? {
+  private static func holder(beside database: String) -> Int32? {
     guard let lock = try? File.identity(of: path(beside: database)).get(),
       let file = try? File(path: "/proc/locks", isWritable: false)
     else { return nil }

@@ -36,6 +36,9 @@ public actor SQLiteReadOnlyJournal: Journal {
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
     // Before the database: it may get further commits meanwhile, but not lose any.
     let recorded = HeadFile.read(beside: resolved).record
+    if let recorded, recorded.commit > 0, (try? File.identity(of: resolved).get().byteCount) ?? 0 == 0 {
+      throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
+    }
     let found = try readUnchanged { store throws(SQLiteFailure) in
       try HeadCheck(store.connection, .last, recorded: recorded)
     }

@@ -43,6 +43,13 @@ package struct StoreExamination {
     }
   }
 
+  /// A command about this store, as a shell takes it.
+  private func command(_ words: String) -> String {
+    let isPlain = report.path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-".contains($0) }
+    let quoted = isPlain ? report.path : "'\(report.path.replacing("'", with: "'\\''"))'"
+    return "ascent --store \(quoted) \(words)"
+  }
+
   /// Turns a failure into the verdict.
   private mutating func judge(_ failure: JournalFailure) {
     switch failure {
@@ -81,7 +88,7 @@ package struct StoreExamination {
     report.judge(
       .damaged, "the database is missing or empty, but its head file has commit \(record.commit)",
       so: "nothing can be read, and no new store is made in its place",
-      "put the file back with its -wal file, if it was moved", "ascent restore BACKUP")
+      "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
   }
 
   private mutating func judge(_ damage: [JournalDamage]) {
@@ -93,8 +100,8 @@ package struct StoreExamination {
       isLost ? "the latest commits are missing" : first.commit > 0 ? "damaged at commit \(first.commit)" : first.detail,
       so: "nothing is written to it, and its files stay as they are")
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
-    report.advice.append("ascent restore BACKUP")
-    if canRead { report.advice.append("ascent --read-only COMMAND shows what can still be read") }
+    report.advice.append(command("restore BACKUP"))
+    if canRead { report.advice.append(command("--read-only COMMAND") + " shows what can still be read") }
     report.advice.append("keep the files until then")
   }
 
@@ -108,8 +115,8 @@ package struct StoreExamination {
     }
     let isLive = DatabaseLock.isHeld(beside: resolved)
     if isLive {
-      let holder = DatabaseLock.holder(beside: resolved).map { "process \($0)" } ?? "a process"
-      report.notes.append("\(holder) has it open; meanwhile others can only read it, with --read-only")
+      let holder = DatabaseLock.holderName(beside: resolved)
+      report.notes.append("\(holder) has it open; meanwhile others can back it up, and read it with --read-only")
     } else {
       try Preflight.checkHeader(of: resolved)
     }
@@ -194,7 +201,7 @@ package struct StoreExamination {
       do throws(File.Failure) { try File.checkAccess(to: path, writing: true) } catch {
         return report.judge(
           .readOnly, "\(path) cannot be written: \(error.detail)", so: "the store can only be read",
-          "allow yourself to write to the file and its folder", "ascent --read-only COMMAND")
+          "allow yourself to write to the file and its folder", command("--read-only COMMAND"))
       }
     }
     guard let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) else {
@@ -237,7 +244,8 @@ extension Connection {
     let sizes = [path, path + "-wal"].map { (try? File.identity(of: $0).get().byteCount) ?? 0 }
     return StoreReport.Figures(
       people: try integer("SELECT count(*) FROM users WHERE name <> '@catalog'") ?? 0, commands: head.seq,
-      commits: head.commit, lastCommit: last.map { Instant(milliseconds: $0) }, sizes: (sizes[0], sizes[1]))
+      commits: head.commit, lastCommit: head.commit > 0 ? last.map { Instant(milliseconds: $0) } : nil,
+      sizes: (sizes[0], sizes[1]))
   }
 
   /// How many people have days that should have been closed.

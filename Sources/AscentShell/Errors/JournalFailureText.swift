@@ -39,7 +39,7 @@ enum JournalFailureText {
 
   private static func allowed(instead reason: CannotOpen) -> String? {
     switch reason {
-    case .missing: "the path of a store; a command that changes something makes a new one"
+    case .missing: "the path of a store; to begin one, add a habit: habit add NAME"
     case .isFolder, .notADatabase, .otherApplication:
       "memory, or the path of a database of ascent or of a file that does not exist yet"
     case .noAccess: "a file in a folder, or a database, that you may write to"

@@ -24,7 +24,7 @@ enum DayPhrase {
     let day: LocalDay?
     switch words.count {
     case 1: day = LocalDay(words[0]) ?? dayOfWord(words[0], today, direction)
-    case 2: day = neighbour(words[0], of: today, weekday: words[1])
+    case 2: day = neighbour(words[0], today, weekday: words[1], direction)
     case 3: day = distance(words).flatMap { LocalDay(stored: Int(today.number) + $0) }
     default: day = nil
     }
@@ -45,11 +45,14 @@ enum DayPhrase {
   }
 
   /// `last fri` and `next fri`.
-  private static func neighbour(_ word: String, of today: LocalDay, weekday: String) -> LocalDay? {
-    guard let days = daysUntil(weekday, after: today) else { return nil }
+  private static func neighbour(
+    _ word: String, _ today: LocalDay, weekday: String, _ direction: Direction
+  ) -> LocalDay? {
+    let start = if word == "next", case .from(let first) = direction { first } else { today }
+    guard let days = daysUntil(weekday, after: start) else { return nil }
     switch word {
-    case "last": return today + days - 7
-    case "next": return today + (days == 0 ? 7 : days)
+    case "last": return start + days - 7
+    case "next": return start + (days == 0 ? 7 : days)
     default: return nil
     }
   }

@@ -64,10 +64,12 @@ extension Session {
     let first = sent.receipt.day
     let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
     return habits.flatMap { habit in
-      habit.planned.compactMap { change in
+      let pauses = habit.planned.compactMap { change -> String? in
         guard change.kind == .excused(.pause), let last = change.through, last >= first else { return nil }
-        return "\(habit.name) is paused again from \(max(change.from, first)) to \(last)"
+        return "a later pause of \(habit.name) stays: from \(max(change.from, first)) to \(last)"
       }
+      // A pause of all habits may be one of the habit, too.
+      return pauses.enumerated().filter { !pauses[..<$0].contains($1) }.map(\.element)
     }
   }
 

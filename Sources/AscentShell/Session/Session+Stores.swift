@@ -10,7 +10,11 @@ extension Session {
     return try await tools().backUp(to: arguments.text("FILE"), replacing: arguments.has("--force"))
   }
 
-  func restore() async throws(ShellError) -> any View { try await tools().restore(arguments.text("FILE")) }
+  func restore() async throws(ShellError) -> any View {
+    // It needs no open store, but it changes one.
+    guard !environment.isReadOnly else { throw .readOnly(command: "restore") }
+    return try await tools().restore(arguments.text("FILE"))
+  }
 
   func examine() async throws(ShellError) -> any View {
     DoctorView(report: try await tools().examine(now: environment.clock.now()))

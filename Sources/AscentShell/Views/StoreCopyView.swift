@@ -32,7 +32,7 @@ package struct StoreCopyView: View {
       "\(what): commit \(commit), position \(position), \(DoctorView.size(byteCount)); checked",
       "digest of the chain: \(digest)",
     ]
-    if let keptAs { lines.append("the replaced store is kept as \(keptAs.visible)") }
+    if let keptAs { lines.append("the replaced store is kept as \(keptAs.visible); restore that file to have it back") }
     return lines.lines
   }
 
