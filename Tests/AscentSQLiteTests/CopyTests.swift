@@ -118,7 +118,7 @@ struct CopyTests {
     await #expect(throws: JournalFailure.closed) { try await journal.backUp(to: folder.path("closed")) }
   }
 
-  @Test("takes the place of an earlier one only, and never of one that goes further")
+  @Test("replaces only an earlier backup, and never a longer one")
   func replaced() async throws {
     let folder = try TemporaryFolder()
     let (store, early, _) = try await damagedLater(folder)
