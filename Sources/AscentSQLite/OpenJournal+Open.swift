@@ -16,7 +16,7 @@ extension OpenJournal {
     let resolved = try Preflight.resolve(path)
     let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path) }
     let restore = RestoreFiles(store: resolved)
-    let isRestored = File.exists(restore.pending)
+    let isRestored = restore.isPending
     let kept = try File.accessing(path, try restore.finish())
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)

@@ -155,6 +155,32 @@ struct CopyTests {
     #expect(after.keys.allSatisfy { !$0.contains("-partial") && !$0.contains("-restore") && !$0.contains("-replaced") })
   }
 
+  @Test("of which only the name is there does not take the place of a store")
+  func notPending() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    let pending = store + "-restore"
+    let files = FileManager.default
+    let fakes: [() throws -> Void] = [
+      { try Data().write(to: URL(filePath: pending)) },
+      { try Data("text".utf8).write(to: URL(filePath: pending)) },
+      { try files.createDirectory(atPath: pending, withIntermediateDirectories: false) },
+      { try files.createSymbolicLink(atPath: pending, withDestinationPath: backup) },
+      { try files.linkItem(atPath: backup, toPath: pending) },
+    ]
+    for fake in fakes {
+      try fake()
+      let journal = SQLiteJournal(path: store)
+      #expect(try await journal.open().commit == 5)
+      await journal.close()
+      let reader = SQLiteReadOnlyJournal(path: store)
+      #expect(try await reader.open().commit == 5)
+      await reader.close()
+      try files.removeItem(atPath: pending)
+    }
+    #expect(try folder.contents().keys.allSatisfy { !$0.contains("-replaced") })
+  }
+
   @Test("of a store that was damaged since it was opened is not made")
   func damagedSource() async throws {
     let folder = try TemporaryFolder()

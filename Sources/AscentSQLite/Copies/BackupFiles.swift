@@ -17,9 +17,6 @@ struct BackupFiles {
         throw .unusable(copy, "it is the store itself")
       }
       guard replacing else { throw .unusable(copy, "it exists already") }
-      guard found.byteCount == 0 || Preflight.looksLikeOurs(path) else {
-        throw .unusable(copy, "it is no backup of ascent, so it is not replaced; choose another name")
-      }
     }
     // SQLite would apply an old log to the copy, and an old head file would miss commits in it.
     let names = ["-wal", "-journal", "-anchor"].filter { suffix in
@@ -29,17 +26,29 @@ struct BackupFiles {
       throw .unusable(copy, "beside it are files of a store (\(names.joined(separator: ", "))); choose another name")
     }
     guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
+    // Only now: to close a file gives up the locks of a journal of this process.
+    if case .success(let found) = File.identity(of: path), found.byteCount > 0, !Preflight.looksLikeOurs(path) {
+      throw .unusable(copy, "it is no backup of ascent, so it is not replaced; choose another name")
+    }
   }
 
   /// Makes the copy of what a connection reads.
-  func make(from source: Connection) throws(JournalFailure) -> SQLiteBackup {
+  ///
+  /// - Parameter check: whether what was read is of one moment.
+  func make(
+    from source: Connection, check: () throws(JournalFailure) -> Void = {}
+  ) throws(JournalFailure) -> SQLiteBackup {
     let file = try File.accessing(partial, try File(path: partial, isWritable: true))
-    guard file.lock() else { throw .unusable(path, "another process is writing it") }
+    // Another process may have given the file its name before there was the lock.
+    guard file.lock(), let own = file.identity, let named = try? File.identity(of: partial).get(),
+      named.isSameFile(as: own)
+    else { throw .unusable(path, "another process is writing it") }
     do throws(JournalFailure) {
       // An earlier process may have been killed at this.
       try File.accessing(partial, try file.clear())
       let head = try Self.copy(source, to: partial)
       try Self.check(partial, endsWith: head)
+      try check()
       if let earlier = Self.lastCommit(of: path), earlier > head.commit {
         throw .unusable(
           path, "it goes up to commit \(earlier), and the store only to commit \(head.commit); choose another name")

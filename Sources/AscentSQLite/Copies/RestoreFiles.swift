@@ -13,6 +13,14 @@ struct RestoreFiles {
   /// The name of the complete copy.
   var pending: String { store + "-restore" }
 
+  /// Whether there is a complete copy. A file of another kind under its name is left alone.
+  var isPending: Bool {
+    guard case .success(let found) = File.identity(of: pending), found.isRegular, found.nameCount == 1,
+      !File.isLink(pending)
+    else { return false }
+    return Preflight.hasOurHeader(pending)
+  }
+
   /// The files that go with a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
 
@@ -23,17 +31,18 @@ struct RestoreFiles {
     let source = try Preflight.resolve(backup, writing: false)
     let files = RestoreFiles(store: try Preflight.resolve(path))
     guard source != files.store else { throw .unusable(backup, "it is the store itself") }
-    if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
-      !Preflight.looksLikeOurs(files.store)
-    {
-      throw .unusable(path, "the file there is no store of ascent, so it is not replaced")
-    }
     guard let lock = try File.accessing(path, try DatabaseLock(beside: files.store)) else {
       throw .cannotOpen(reason: .inUse(path: path))
     }
     // The lock is held to the end.
     return try withExtendedLifetime(lock) { () throws(JournalFailure) in
       _ = try File.accessing(path, try files.finish())
+      // Only with the lock: to close a file gives up the locks of a journal of this process.
+      if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
+        !Preflight.looksLikeOurs(files.store)
+      {
+        throw .unusable(path, "the file there is no store of ascent, so it is not replaced; move it away first")
+      }
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending).get().byteCount) ?? 0
       let kept = try File.accessing(path, try files.finish())
@@ -64,11 +73,14 @@ struct RestoreFiles {
       }
       guard opened.isAsOpened else { throw .unreadable("\(backup) changed while it was read; try again") }
       try File.accessing(partial, try File(path: partial, isWritable: true).sync())
+      // A folder that cannot be synced is found out before there is a way back no more.
+      try File.accessing(pending, try File.syncFolder(of: pending))
       try File.accessing(pending, try File.rename(partial, to: pending))
       try File.accessing(pending, try File.syncFolder(of: pending))
       return head
     } catch {
       for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
+      File.remove(pending)
       throw error
     }
   }
@@ -100,7 +112,7 @@ struct RestoreFiles {
   ///
   /// - Returns: the name that the replaced store has now; nil when there was none.
   func finish() throws(File.Failure) -> String? {
-    guard File.exists(pending) else { return nil }
+    guard isPending else { return nil }
     let kept = unusedName()
     // First what goes with the old database, then the database: its new name is the next unused one
     // until all of that has it.

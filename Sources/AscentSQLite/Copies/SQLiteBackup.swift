@@ -23,7 +23,8 @@ extension SQLiteJournal {
   ///
   /// - Parameters:
   ///   - copy: the path of the copy.
-  ///   - replacing: whether it may take the place of an earlier copy.
+  ///   - replacing: whether it may take the place of an earlier copy that goes no further. No other
+  ///     file is replaced.
   /// - Throws: ``/AscentRuntime/JournalFailure/cannotOpen(reason:)`` for a path that cannot be
   ///   used, ``/AscentRuntime/JournalFailure/damaged(_:)`` when the store is damaged, and
   ///   ``/AscentRuntime/JournalFailure/unreadable(_:)``. The store is unchanged in any case.
@@ -45,7 +46,7 @@ extension SQLiteJournal {
   ///
   /// - Parameters:
   ///   - backup: the path of the copy. Its own log and head file are used if they are beside it.
-  ///   - path: the path of the store. Nothing need be there.
+  ///   - path: the path of the store. Nothing need be there, and nothing but a store is replaced.
   /// - Returns: what was restored, and the name that the replaced store has now, if there was one.
   /// - Throws: as ``backUp(to:replacing:)``, and with
   ///   ``/AscentRuntime/CannotOpen/inUse(path:)`` while a process has the store open. The store is
@@ -65,7 +66,7 @@ extension SQLiteJournal {
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
-    return [RestoreFiles(store: resolved).pending, HeadFile.path(beside: resolved)].contains(where: File.exists)
+    return RestoreFiles(store: resolved).isPending || File.exists(HeadFile.path(beside: resolved))
   }
 
   /// Whether a process has the store at a path open.

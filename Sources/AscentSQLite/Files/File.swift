@@ -107,6 +107,12 @@ import Glibc
     return path
   }
 
+  /// Whether a name is a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Removes a file.
   static func remove(_ path: String) {
     unsafe _ = unlink(path)

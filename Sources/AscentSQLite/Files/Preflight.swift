@@ -78,6 +78,13 @@ enum Preflight {
       || page.contains(Array("CREATE TABLE operations(".utf8))
   }
 
+  /// Whether a file begins as a database of ours does.
+  static func hasOurHeader(_ path: String) -> Bool {
+    guard let header = try? File(path: path, isWritable: false).read(count: 100, at: 0) else { return false }
+    return header.count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))
+      && number(header[68..<72]) == Migrations.applicationID
+  }
+
   static func damagedHeader(_ path: String) -> JournalFailure {
     .damaged("the header of \(path) is damaged, so the database cannot be read")
   }

@@ -34,8 +34,8 @@ struct ReadOnlyStore {
   /// The database of a store that is to be read: the one that an interrupted restore puts in its
   /// place at the next start, if there is one.
   static func database(of path: String) -> String {
-    let pending = RestoreFiles(store: path).pending
-    return File.exists(pending) ? pending : path
+    let files = RestoreFiles(store: path)
+    return files.isPending ? files.pending : path
   }
 
   /// The version of the schema.

@@ -31,8 +31,9 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   public func open() throws(JournalFailure) -> JournalHead {
     close()
-    resolved = try File.accessing(path, ReadOnlyStore.database(of: try File.resolved(path)))
-    if !resolved.hasSuffix("-restore") { resolved = try Preflight.resolve(path, writing: false) }
+    let store = try File.accessing(path, try File.resolved(path))
+    resolved = ReadOnlyStore.database(of: store)
+    if resolved == store { resolved = try Preflight.resolve(path, writing: false) }
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
     // Before the database: it may get further commits meanwhile, but not lose any.
     let recorded = HeadFile.read(beside: resolved).record
@@ -126,8 +127,10 @@ public actor SQLiteReadOnlyJournal: Journal {
   @discardableResult
   public func backUp(to copy: String, replacing: Bool = false) throws(JournalFailure) -> SQLiteBackup {
     let files = try BackupFiles(of: resolved, to: copy, replacing: replacing)
-    // A copy of files that change meanwhile does not pass its check.
-    return try files.make(from: opening().store.connection)
+    let store = try opening().store
+    return try files.make(from: store.connection) { () throws(JournalFailure) in
+      guard store.isAsOpened else { throw .unreadable("\(path) changed while it was read; try again") }
+    }
   }
 }
 

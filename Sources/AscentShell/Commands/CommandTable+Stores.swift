@@ -7,7 +7,7 @@ extension CommandTable {
   static let stores: [CommandSpec] = [
     CommandSpec(
       name: "backup", parameters: [Parameter("FILE", "a new file")],
-      options: [Option("--force", "replace an earlier backup of that name")],
+      options: [Option("--force", "replace an earlier backup of that name, unless it goes further")],
       summary: "copy the store to a file and check the copy, also while commands are executed or another process has "
         + "the store open",
       examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
