@@ -42,7 +42,7 @@ struct FileTools: StoreTools {
       case .cannotOpen(.inUse) where journal is SQLiteJournal:
         throw .otherStore("this session has it open; end it, and restore from the command line")
       case .cannotOpen(.missing(backup)):
-        throw .unreadableFile(path: backup, reason: "there is no such file, or it is empty")
+        throw .unreadableFile(path: backup, reason: "the file is missing or empty")
       case .cannotOpen(let reason) where reason.path == backup:
         throw .unreadableFile(path: backup, reason: reason.message)
       default: throw .journal(error)

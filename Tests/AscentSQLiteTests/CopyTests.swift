@@ -137,7 +137,7 @@ struct CopyTests {
     let contents = try folder.contents()
     for file in [notes, foreign] {
       await #expect(
-        throws: JournalFailure.unusable(file, "it is no backup of ascent, so it is not replaced; choose another name")
+        throws: JournalFailure.unusable(file, "it is not an ascent backup, so it is not replaced; choose another name")
       ) {
         try await journal.backUp(to: file, replacing: true)
       }

@@ -28,7 +28,7 @@ struct BackupFiles {
     guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
     // Only now: to close a file gives up the locks of a journal of this process.
     if case .success(let found) = File.identity(of: path), found.byteCount > 0, !Preflight.looksLikeOurs(path) {
-      throw .unusable(copy, "it is no backup of ascent, so it is not replaced; choose another name")
+      throw .unusable(copy, "it is not an ascent backup, so it is not replaced; choose another name")
     }
   }
 

@@ -41,7 +41,7 @@ struct RestoreFiles {
       if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
         !Preflight.looksLikeOurs(files.store)
       {
-        throw .unusable(path, "the file there is no store of ascent, so it is not replaced; move it away first")
+        throw .unusable(path, "the file there is not an ascent store, so it is not replaced; move it away first")
       }
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending).get().byteCount) ?? 0
