@@ -5,22 +5,22 @@ import Testing
 
 @testable import AscentRuntime
 
+/// Counts the pages that are read.
+final class PageCountingJournal: ForwardingJournal {
+  let base: any Journal = MemoryJournal()
+  private let count = Atomic(0)
+
+  var pages: Int { count.load(ordering: .relaxed) }
+
+  func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
+    count.add(1, ordering: .relaxed)
+    return try await base.commands(after: position, limit: limit)
+  }
+}
+
 @Suite("The feed of everything", .timeLimit(.minutes(10)))
 struct EventFeedTests {
   private let ana = Sender()
-
-  /// Counts the pages that are read.
-  private final class CountingJournal: ForwardingJournal {
-    let base: any Journal = MemoryJournal()
-    private let count = Atomic(0)
-
-    var pages: Int { count.load(ordering: .relaxed) }
-
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-      count.add(1, ordering: .relaxed)
-      return try await base.commands(after: position, limit: limit)
-    }
-  }
 
   private static func followed(buffer: Int) -> Configuration {
     var configuration = Configuration()
@@ -35,7 +35,7 @@ struct EventFeedTests {
 
   @Test("a feed that keeps up does not read the journal, and gives what the journal would")
   func keepsUp() async throws {
-    let journal = CountingJournal()
+    let journal = PageCountingJournal()
     try await withAscent(over: journal, configuration: Self.followed(buffer: 64)) { ascent in
       _ = try await ascent.submit(ana.add("run"))
       var feed = ascent.feed(after: .start).makeAsyncIterator()
@@ -58,7 +58,7 @@ struct EventFeedTests {
 
   @Test("a feed that stalls reads what it missed in pages, in order, and then keeps up again", arguments: [1, 2, 64])
   func stalls(buffer: Int) async throws {
-    let journal = CountingJournal()
+    let journal = PageCountingJournal()
     try await withAscent(over: journal, configuration: Self.followed(buffer: buffer)) { ascent in
       _ = try await ascent.submit(ana.add("run"))
       var feed = ascent.feed(after: .start).makeAsyncIterator()

@@ -1,6 +1,5 @@
 import AscentRules
 import AscentTestKit
-import Synchronization
 import Testing
 
 @testable import AscentRuntime
@@ -18,18 +17,6 @@ struct SlowSubscriberTests {
     return configuration
   }
 
-  /// Counts the pages that feeds read.
-  private final class PagedJournal: ForwardingJournal {
-    let base: any Journal = MemoryJournal()
-    private let count = Atomic(0)
-    var pages: Int { count.load(ordering: .relaxed) }
-
-    func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand] {
-      count.add(1, ordering: .relaxed)
-      return try await base.commands(after: position, limit: limit)
-    }
-  }
-
   /// Sends commands one after the other, each a commit of its own. Returns how many were answered.
   private func work(_ ascent: Ascent, from first: Int = 1, count: Int = commandCount) async throws -> Int {
     for number in first..<first + count { _ = try await ascent.submit(ana.done("run", op: "done-\(number)")) }
@@ -38,7 +25,7 @@ struct SlowSubscriberTests {
 
   /// Reads on to the end, which must be reached in a few pages.
   private func expectWhole(
-    _ feed: inout EventFeed.Iterator, _ seen: [StoredCommand], of ascent: Ascent, _ journal: PagedJournal
+    _ feed: inout EventFeed.Iterator, _ seen: [StoredCommand], of ascent: Ascent, _ journal: PageCountingJournal
   ) async throws {
     var seen = seen
     let pages = journal.pages
@@ -50,7 +37,7 @@ struct SlowSubscriberTests {
 
   @Test("one that sleeps for a minute delays no answer, holds a few groups, and has everything afterwards")
   func sleeps() async throws {
-    let (journal, clock) = (PagedJournal(), ManualClock(Instant(milliseconds: 1_760_256_000_000)))
+    let (journal, clock) = (PageCountingJournal(), ManualClock(Instant(milliseconds: 1_760_256_000_000)))
     try await withAscent(over: journal, configuration: Self.configuration, clock: clock) { ascent in
       _ = try await ascent.submit(ana.add("run"))
       var feed = ascent.feed(after: .start).makeAsyncIterator()
@@ -68,7 +55,7 @@ struct SlowSubscriberTests {
   @Test("one that throws is gone; started again where it was, it goes on without a gap")
   func throwing() async throws {
     struct Failure: Error {}
-    let journal = PagedJournal()
+    let journal = PageCountingJournal()
     try await withAscent(over: journal, configuration: Self.configuration) { ascent in
       _ = try await ascent.submit(ana.add("run"))
       var (seen, throwCount) = ([StoredCommand](), 0)
@@ -93,7 +80,7 @@ struct SlowSubscriberTests {
 
   @Test("one that never reads holds no more groups than its buffer, and gets everything when it does read")
   func neverReads() async throws {
-    let journal = PagedJournal()
+    let journal = PageCountingJournal()
     try await withAscent(over: journal, configuration: Self.configuration) { ascent in
       _ = try await ascent.submit(ana.add("run"))
       var feed = ascent.feed(after: .start).makeAsyncIterator()

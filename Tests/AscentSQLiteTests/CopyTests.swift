@@ -176,6 +176,10 @@ struct CopyTests {
       let reader = SQLiteReadOnlyJournal(path: store)
       #expect(try await reader.open().commit == 5)
       await reader.close()
+      let before = try folder.contents()
+      await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+      #expect(try folder.contents()["journal.db-restore"] == before["journal.db-restore"])
+      #expect((try? files.attributesOfItem(atPath: pending)) != nil)
       try files.removeItem(atPath: pending)
     }
     #expect(try folder.contents().keys.allSatisfy { !$0.contains("-replaced") })

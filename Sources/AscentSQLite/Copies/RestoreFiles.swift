@@ -58,6 +58,7 @@ struct RestoreFiles {
 
   /// Makes the complete copy beside the store.
   private func prepare(from source: String, named backup: String) throws(JournalFailure) -> StoredHead {
+    guard !File.exists(pending) else { throw .unusable(pending, "a file of another kind has this name; move it away") }
     if !DatabaseLock.isHeld(beside: source) { try Preflight.checkHeader(of: source) }
     let recorded = HeadFile.read(beside: source).record
     let opened = try OpenJournal.asOpening(backup, try ReadOnlyStore(source))
