@@ -15,15 +15,7 @@ struct DamageTests {
   ) async throws -> (path: String, draft: JournalDraft) {
     let path = folder.path("journal.db")
     let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
-    for number in 1...commits {
-      let entries: [JournalDraft.Entry] = [
-        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
-        .init("bob", "b\(number)", []),
-      ]
-      try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
-    }
+    let draft = try await journal.openFilled(commits: commits)
     guard isKilled else {
       await journal.close()
       return (path, draft)

@@ -12,15 +12,7 @@ struct DoctorTests {
 
   private func filled(_ path: String, commits: Int = 4) async throws -> JournalDraft {
     let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
-    for number in 1...commits {
-      let entries: [JournalDraft.Entry] = [
-        .init("ann", "a\(number)", SampleEvents.completion(day: Int32(20_000 + number))),
-        .init("bob", "b\(number)", []),
-      ]
-      try await journal.commit(draft.group(entries, snapshotting: number == 2 ? ["ann"] : []))
-    }
+    let draft = try await journal.openFilled(commits: commits)
     await journal.close()
     return draft
   }

@@ -1,0 +1,71 @@
+import AscentShell
+import Foundation
+import Testing
+
+@Suite("Imports from Loop")
+struct LoopImportCommandTests {
+  @Test("years of Loop data are imported: old skips that bridge a streak, long spans and long units")
+  func oldLoop() async throws {
+    let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let unit = String(repeating: "u", count: 60)
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+      Target Type,Target Value,Archived?
+      001,Walk,YES_NO,,,1,1,#F,,,,false
+      002,Rarely,YES_NO,,,1,3650,#F,,,,false
+      003,Drink,NUMERICAL,,,1,1,#F,\(unit),AT_LEAST,1.0,false
+
+      """
+    let marks = """
+      Date,Walk,Rarely,Drink,
+      2014-03-05,YES_MANUAL,YES_MANUAL,1.0,
+      2014-03-04,SKIP,UNKNOWN,1.0,
+      2014-03-03,YES_MANUAL,UNKNOWN,1.0,
+
+      """
+    for (name, text) in [("Habits.csv", habits), ("Checkmarks.csv", marks)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run("import loop \(folder)", "streaks")
+    #expect(!output.contains("not taken"))
+    for (habit, longest) in [("Walk", 2), ("Rarely", 1), ("Drink", 3)] {
+      #expect(output.contains(#""habit":"\#(habit)","current":0,"longest":\#(longest)"#), "\(habit): \(output)")
+    }
+  }
+
+  @Test("Loop's limits, decimals and notes are imported as what they are, and one undo takes them back")
+  func kinds() async throws {
+    let folder = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder + "/001 Sugar", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let habits = """
+      Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,\
+      Target Type,Target Value,Archived?
+      001,Sugar,NUMERICAL,,,1,1,#F,g,AT_MOST,25.5,false
+
+      """
+    let marks = """
+      Date,Sugar,
+      2025-03-05,30000,
+      2025-03-04,0,
+      2025-03-03,12250,
+
+      """
+    let notes = "2025-03-03,12250,cake\n"
+    for (name, text) in [("Habits.csv", habits), ("Checkmarks.csv", marks), ("001 Sugar/Checkmarks.csv", notes)] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+    }
+    let harness = try ShellHarness("--json")
+    let output = try await harness.run(
+      "import loop \(folder)", "habit show Sugar", "log Sugar", "import loop \(folder)", "xp")
+    let expected = [
+      #""kind":"atMost","goal":25.5,"decimals":2,"unit":"g","schedule":"daily","firstDay":"2025-03-03""#,
+      #""amount":12.25,"count":12.25,"goal":25.5,"percentage":48,"note":"cake""#, #""amount":30,"count":30"#,
+      #""new":0,"known":2"#, #""total":0"#,
+    ]
+    for text in expected { #expect(output.contains(text), "\(text) in \(output)") }
+  }
+}
