@@ -10,7 +10,12 @@ final class Console: OutputSink {
   /// Whether answers and errors are JSON.
   let isJSON: Bool
   private let output: Mutex<OutputWriter>
+  /// How a person is written to; nil for JSON.
+  let style: Style?
   private let errorStyle: Style
+  /// Whether lines are broken between words.
+  private let wraps: Bool
+  private let pager = Pager(environment: ProcessInfo.processInfo.environment)
   /// Whether standard error is a terminal that shows how far a long command is.
   private let showsProgress: Bool
   /// Whose ledger was warned of.
@@ -24,6 +29,8 @@ final class Console: OutputSink {
     self.isJSON = isJSON
     let isTerminal = Terminal.isTerminal(Terminal.output)
     let style = isJSON ? nil : Style(hasColour: isTerminal && Self.wantsColour)
+    self.style = style
+    wraps = isTerminal && !isJSON
     output = Mutex(OutputWriter(style: style, redraws: isTerminal))
     errorStyle = Style(hasColour: Terminal.isTerminal(Terminal.error) && Self.wantsColour)
     showsProgress = Terminal.isTerminal(Terminal.error) && !isJSON
@@ -37,8 +44,20 @@ final class Console: OutputSink {
 
   func write(_ output: Output) {
     clearProgress()
-    write(self.output.withLock { $0.text(for: output) })
+    let text = self.output.withLock { $0.text(for: output) }
+    switch output {
+    // The next answer may be a long time coming, and a frame is no text to page through.
+    case .next, .frame: pager.passOn()
+    default: break
+    }
+    note(pager.write(wraps ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text))
   }
+
+  /// Begins the output of a command; see ``Pager``.
+  func beginOutput() { if wraps { pager.begin() } }
+
+  /// Ends the output of a command.
+  func endOutput() async { note(await pager.end()) }
 
   var json: any OutputSink { isJSON ? self : Console(isJSON: true) }
 
@@ -70,7 +89,11 @@ final class Console: OutputSink {
 
   /// Writes a text to standard output.
   func write(_ text: String) {
-    if !Terminal.write(text, to: Terminal.output) { Self.hasLostOutput.store(true, ordering: .relaxed) }
+    note(Terminal.write(text, to: Terminal.output))
+  }
+
+  private func note(_ isWritten: Bool) {
+    if !isWritten { Self.hasLostOutput.store(true, ordering: .relaxed) }
   }
 
   /// Whether something could not be written to standard output: then the process does not end as if
@@ -99,7 +122,9 @@ final class Console: OutputSink {
 
   private func report(_ view: some View) {
     clearProgress()
-    Terminal.write((isJSON ? view.json.line : view.text(errorStyle)) + "\n", to: Terminal.error)
+    let text = isJSON ? view.json.line : view.text(errorStyle)
+    let isWrapped = showsProgress
+    Terminal.write((isWrapped ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text) + "\n", to: Terminal.error)
   }
 
   /// Writes an error to standard error.

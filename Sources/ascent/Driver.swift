@@ -45,7 +45,7 @@ struct Driver: Sendable {
     while !gate.isClosed, let line = await reader.next() {
       do {
         switch try await execute(line) {
-        case .done: continue
+        case .done, .clears: continue
         case .quit: return code
         case .failed: console.report(.checkFailed, line: reader.number)
         case .asks(let question): preconditionFailure("nobody can be asked: \(question)")
@@ -80,6 +80,7 @@ struct Driver: Sendable {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
     let interrupts = signals.arrivals(of: SIGINT)
+    console.beginOutput()
     let result = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
       group.addTask {
@@ -96,6 +97,7 @@ struct Driver: Sendable {
       return result ?? .failure(.interrupted)
     }
     console.clearProgress()
+    await console.endOutput()
     return try result.get()
   }
 

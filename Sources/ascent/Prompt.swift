@@ -5,6 +5,8 @@ import Foundation
 /// The prompt on a terminal: a line is edited, done, and the next one asked for.
 struct Prompt {
   private static let historyMax = 1000
+  /// Clears the screen.
+  private static let clearing = "\u{1B}[H\u{1B}[2J"
 
   let driver: Driver
   private let input = InputReader()
@@ -50,6 +52,7 @@ struct Prompt {
     _ command: ShellCommand, _ typedAhead: inout [UInt8]
   ) async throws(ShellError) -> CommandOutcome {
     let outcome = try await driver.execute(command)
+    if outcome == .clears { driver.console.write(Self.clearing) }
     guard case .asks(let question) = outcome else { return outcome }
     let answer = await line(question.text + " [y/N] ", after: [], endsWhenCancelled: true, &typedAhead) ?? ""
     guard Question.isYes(answer) else {
@@ -66,7 +69,7 @@ struct Prompt {
     Terminal.beginEditing()
     defer { Terminal.endEditing() }
     var editor = LineEditor(history: lines)
-    driver.console.write(editor.drawing(prompt: prompt, columns: Terminal.columns))
+    draw(editor, prompt)
     while true {
       if typedAhead.isEmpty {
         typedAhead = await input.bytes()
@@ -76,12 +79,15 @@ struct Prompt {
       switch editor.take(byte) {
       case .none: continue
       case .changed: break
-      case .cleared: driver.console.write("\u{1B}[H\u{1B}[2J")
-      case .completion(let start): await complete(start, &editor)
+      case .cleared: driver.console.write(Self.clearing)
+      case .suspended: Terminal.suspend()
+      case .completion(let start): editor.offer(Completion.of(start, names: await names()))
       case .finished(let line):
+        draw(editor, prompt)
         driver.console.write("\r\n")
         return line
       case .cancelled:
+        draw(editor, prompt)
         driver.console.write("^C\r\n")
         if endsWhenCancelled { return nil }
         editor = LineEditor(history: lines)
@@ -89,13 +95,20 @@ struct Prompt {
         driver.console.write("\r\n")
         return nil
       }
-      driver.console.write(editor.drawing(prompt: prompt, columns: Terminal.columns))
+      draw(editor, prompt)
     }
   }
 
-  private func complete(_ start: String, _ editor: inout LineEditor) async {
-    if let completed = Completion.complete(start, names: await driver.session.names()) {
-      editor.complete(with: completed)
-    }
+  private func draw(_ editor: LineEditor, _ prompt: String) {
+    let (columns, rows) = Terminal.size
+    driver.console.write(
+      editor.drawing(prompt: prompt, columns: columns, rows: rows, style: driver.console.style ?? .plain))
+  }
+
+  private func names() async -> Completion.Names {
+    var names = await driver.session.names()
+    names.zones = TimeZone.knownTimeZoneIdentifiers
+    names.files = SystemFiles.candidates
+    return names
   }
 }

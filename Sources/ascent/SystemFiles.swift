@@ -37,3 +37,22 @@ struct SystemFiles: FileAccess {
     }
   }
 }
+
+extension SystemFiles {
+  /// The files and folders whose path begins with a text. Hidden ones are left out unless the text
+  /// begins with their dot.
+  static func candidates(beginning path: String) -> [Completion.Candidate] {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let (folder, start) = (path[..<slash], path[slash...])
+    // A folder that cannot be read has nothing to offer.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
+    let fitting = names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+    return fitting.sorted().map { name in
+      var isFolder: ObjCBool = false
+      _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      var candidate = Completion.Candidate(folder + name + (isFolder.boolValue ? "/" : ""))
+      candidate.endsWord = !isFolder.boolValue
+      return candidate
+    }
+  }
+}

@@ -67,11 +67,17 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// The columns of the terminal, 80 when it does not say.
-  static var columns: Int {
+  /// The columns and rows of the terminal, 80 and 24 when it does not say.
+  static var size: (columns: Int, rows: Int) {
     var size = winsize()
-    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
+  /// Stops the process, as Ctrl-Z does, and returns when it goes on.
+  static func suspend() {
+    endEditing()
+    kill(getpid(), SIGTSTP)
+    beginEditing()
+  }
 }

@@ -6,6 +6,11 @@ package enum ScheduleText {
   /// The forms, for people.
   package static let forms =
     "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
+  /// A text of each form.
+  package static let examples: [(text: String, meaning: String)] = [
+    ("daily", "every day"), ("weekdays:mon,wed,fri", "on these days of the week"),
+    ("every:3d", "every third day"), ("times:2/3d", "twice in three days"), ("weekly:3", "three times a week"),
+  ]
 
   /// The schedule of a text, or nil when the text has another form. Whether its numbers make sense
   /// is for the rules to say.

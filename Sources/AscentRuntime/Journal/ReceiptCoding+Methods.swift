@@ -54,9 +54,7 @@ extension ByteReader {
       let count: Int = try integer()
       guard count >= 1, count <= left else { throw .badValue(field: "criteria", at: offset) }
       for _ in 0..<count {
-        try progression.met.append(
-          MetCriterion(
-            name: shortText(), current: Double(bitPattern: word()), required: Double(bitPattern: word())))
+        try progression.met.append(MetCriterion(name: shortText(), current: amount(), required: amount()))
       }
       return .progression(progression)
     case let other: throw .otherKind(found: other, expected: 1)
@@ -75,6 +73,12 @@ extension ByteReader {
       to: StageID(shortText()), at: Instant(milliseconds: integer()),
       timeInPreviousStage: .milliseconds(integer() as Int64), criteriaVersion: integer(),
       ordinal: integer())
+  }
+
+  private mutating func amount() throws(CodingFault) -> Double {
+    let amount = Double(bitPattern: try word())
+    guard amount.isFinite else { throw .badValue(field: "criterion", at: offset) }
+    return amount
   }
 
   private mutating func choice<Choice: RawRepresentable<UInt8>>() throws(CodingFault) -> Choice {

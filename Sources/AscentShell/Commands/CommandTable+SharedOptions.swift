@@ -19,6 +19,8 @@ extension CommandTable {
   static let aboutMeasures = "measures belong to no group"
   static let aboutLedger = "the ledger is checked as a whole"
   static let aboutStores = "it is about the whole store"
+  static let json = Option("--json", "print one line of JSON")
+  static let help = Option("--help", "explain the command")
   static let from = Option("--from DATE", "the first day it applies to (YYYY-MM-DD, today, fri, next mon, in 3 days)")
 
   static func date(_ name: String, _ meaning: String) -> Parameter {

@@ -59,6 +59,8 @@ extension CommandTable {
         output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
         store: .none, body: .answer(Session.help)),
       CommandSpec(
+        name: "clear", summary: "clear the screen", output: "nothing", store: .none, body: .run(Session.clear)),
+      CommandSpec(
         name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(Session.quit)),
     ]
 }

@@ -5,6 +5,10 @@ package enum CommandTable {
   /// The commands in the order in which help lists them.
   static let all: [CommandSpec] = habits + completions + measures + progress + history + reports + person + tools
 
+  /// What other prompts call a command. A backslash before a word is gone when words are read, so
+  /// that `\?` and `\q` of psql work too.
+  private static let aliases = ["?": "help", "q": "quit", "exit": "quit"]
+
   /// The command that a line's words make up, checked as far as possible without knowing the user;
   /// nil when there are none. `--json` may stand anywhere before a `--`; with `--help` there the
   /// command becomes `help` about it.
@@ -48,13 +52,8 @@ package enum CommandTable {
     throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)))
   }
 
-  /// The command that a line begins with, when its name is whole.
-  static func spec(beginning line: String) -> CommandSpec? {
-    spec(beginning: line.lowercased().split(whereSeparator: \.isWhitespace).map(String.init))?.spec
-  }
-
   /// The command whose name the words begin with, and the number of words of the name.
-  private static func spec(beginning words: [String]) -> (spec: CommandSpec, count: Int)? {
+  static func spec(beginning words: [String]) -> (spec: CommandSpec, count: Int)? {
     for count in [2, 1] where words.count >= count {
       if let spec = spec(named: words.prefix(count).joined(separator: " ")) { return (spec, count) }
     }
@@ -62,8 +61,7 @@ package enum CommandTable {
   }
 
   private static func spec(named name: String) -> CommandSpec? {
-    // What other prompts call it.
-    let known = name == "exit" ? "quit" : name
+    let known = aliases[name] ?? name
     return all.first { $0.name == known }
   }
 

@@ -1,68 +1,141 @@
 import AscentRules
 
-/// What the beginning of a line can go on with.
-package enum Completion {
-  /// The names that arguments stand for.
-  package struct Names {
-    /// The habits in use.
-    var habits: [String] = []
-    /// The methods of the catalogue.
-    var methods: [String] = []
-    /// The celebrations that wait.
-    var celebrations: [String] = []
+/// What the word before the cursor can become.
+package struct Completion: Hashable {
+  /// One text that can take the place of the word.
+  package struct Candidate: Hashable {
+    /// The text as the menu shows it.
+    package var name: String
+    /// What it means; empty when the name says it.
+    package var meaning = ""
+    /// Whether another word can follow: then a space is inserted behind it.
+    package var endsWord = true
+    /// Whether it is several words rather than one that may need quotes.
+    package var isWords = false
+
+    /// A candidate that ends a word.
+    package init(_ name: String, _ meaning: String = "") {
+      self.name = name
+      self.meaning = meaning
+    }
+
+    /// The text as it is inserted, in quotes if it needs them.
+    var inserted: String {
+      let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\".contains($0) } && !"-#".contains(name.first ?? "-")
+      guard !isPlain, !isWords else { return name }
+      return "\"" + name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
+    /// Whether it is meant by what was typed: the name, or one of its words, begins with that.
+    func begins(with typed: String) -> Bool {
+      let name = name.lowercased()
+      return name.hasPrefix(typed) || name.split { " /".contains($0) }.contains { $0.hasPrefix(typed) }
+    }
   }
 
-  /// The beginning of the line, completed as far as it is clear: with a command's name, with one of
-  /// its options or its value, or with a name that it can take as its last word. Nil when nothing
-  /// fits.
-  package static func complete(_ text: String, names: Names) -> String? {
-    let start = text.lowercased()
-    let commands = CommandTable.all.map(\.name).filter { $0.hasPrefix(start) }
-    if let common = common(commands) { return commands.count == 1 ? common + " " : common }
-    guard let space = text.lastIndex(of: " "), let spec = CommandTable.spec(beginning: start) else { return nil }
-    let quote = text.lastIndex(of: "\"").map { text[..<$0].count { $0 == "\"" } % 2 == 0 ? $0 : space } ?? space
-    let typed = text[text.index(after: quote)...]
-    let isOption = quote == space && typed.hasPrefix("-")
-    let before = text[..<quote].split(whereSeparator: \.isWhitespace).last.map(String.init)
-    let choices = isOption ? spec.options.map(\.name) : names.values(of: before, spec) ?? names.names(for: spec)
-    let fitting = choices.filter { $0.lowercased().hasPrefix(typed.lowercased()) }
-    // Names that differ in upper and lower case where something was typed have less in common than
-    // was typed.
-    guard let name = common(fitting), name.count >= typed.count else { return nil }
-    let head = text[..<quote] + (quote == space ? " " : "")
-    let isWhole = fitting.count == 1
-    let needsQuotes = fitting.contains { $0.contains { $0.isWhitespace } } || quote != space
-    return head + (needsQuotes ? "\"\(name)\(isWhole ? "\" " : "")" : name + (isWhole ? " " : ""))
+  /// Where the word begins, in characters of the line.
+  package var start: Int
+  /// The candidates in the order of the menu.
+  package var candidates: [Candidate]
+}
+
+extension Completion {
+  /// What the line up to the cursor can go on with: commands, options, or values of an argument.
+  package static func of(_ text: String, names: Names) -> Completion {
+    var line = PartialLine(text)
+    guard !line.isComment else { return Completion(start: line.last.start, candidates: []) }
+    guard let (spec, count) = CommandTable.spec(beginning: line.words.map(\.text)) else {
+      return Completion(start: line.last.start, candidates: commands(after: line.words, line.last.text))
+    }
+    // `measure` is a command, and the first word of others.
+    let longer = line.words.count == count ? commands(after: line.words, line.last.text) : []
+    line.words.removeFirst(count)
+    var completion = arguments(of: spec, line, names)
+    completion.candidates = longer + completion.candidates
+    return completion
   }
 
-  /// What all of them begin with, or nil when there are none.
-  private static func common(_ texts: [String]) -> String? {
-    guard var common = texts.first else { return nil }
-    for text in texts { common = String(zip(common, text).prefix { $0 == $1 }.map(\.0)) }
-    return common
+  /// The commands that begin with the words, by their next word.
+  private static func commands(after words: [PartialLine.Word], _ typed: String) -> [Candidate] {
+    let words = words.map { $0.text.lowercased() }
+    var candidates: [Candidate] = []
+    var families: [String: Int] = [:]
+    for spec in CommandTable.all {
+      let name = spec.name.split(separator: " ").map(String.init)
+      guard name.count > words.count, name.starts(with: words), name[words.count].hasPrefix(typed.lowercased()) else {
+        continue
+      }
+      let word = name[words.count]
+      guard name.count > words.count + 1 else {
+        candidates.append(Candidate(word, spec.summary))
+        continue
+      }
+      // Commands of two words are one candidate by their first.
+      let second = name[words.count + 1]
+      if let index = families[word] {
+        candidates[index].meaning += ", \(second)"
+      } else if !candidates.contains(where: { $0.name == word }) {
+        families[word] = candidates.count
+        candidates.append(Candidate(word, second))
+      }
+    }
+    return candidates
+  }
+
+  /// The options and values that a command can go on with.
+  private static func arguments(of spec: CommandSpec, _ line: PartialLine, _ names: Names) -> Completion {
+    let last = line.last
+    var places: [PartialLine.Word] = []
+    // The option whose value comes next.
+    var awaited: String?
+    var takesOptions = true
+    for word in line.words {
+      if awaited != nil {
+        awaited = nil
+      } else if takesOptions, word.text == "--" {
+        takesOptions = false
+      } else if takesOptions, word.isOption {
+        awaited = spec.options.first { $0.name == word.text }?.value
+      } else {
+        places.append(word)
+      }
+    }
+    if let awaited {
+      return Completion(start: last.start, candidates: names.values(of: awaited, spec, last.text))
+    }
+    if takesOptions, last.isOption {
+      let used = Set(line.words.map(\.text))
+      let options = spec.options + [CommandTable.json, CommandTable.help]
+      let unused = options.filter { !used.contains($0.name) && $0.name.hasPrefix(last.text.lowercased()) }
+      return Completion(start: last.start, candidates: unused.map { Candidate($0.name, $0.meaning) })
+    }
+    return values(for: places, last, spec, names)
+  }
+
+  /// The values of the argument at the cursor. A name of several words may have been begun without
+  /// quotes.
+  private static func values(
+    for places: [PartialLine.Word], _ last: PartialLine.Word, _ spec: CommandSpec, _ names: Names
+  ) -> Completion {
+    // After a comma, another name of a list begins.
+    let listed = places.lastIndex { $0.text.hasSuffix(",") }.map { $0 + 1 } ?? 0
+    let places = Array(places[listed...])
+    for first in 0...places.count {
+      guard let parameter = spec.parameter(at: first) else { break }
+      let begun = Array(places[first...]) + [last]
+      guard begun.count == 1 || !begun.contains(where: \.isQuoted) else { continue }
+      let text = begun.map(\.text).joined(separator: " ")
+      let fitting = names.values(of: parameter.name, spec, text)
+      if !fitting.isEmpty { return Completion(start: begun[0].start, candidates: fitting) }
+    }
+    return Completion(start: last.start, candidates: [])
   }
 }
 
-extension Completion.Names {
-  /// The values of an option, as far as there is a list of them; nil when the word isn't an option
-  /// that takes a value.
-  func values(of word: String?, _ spec: CommandSpec) -> [String]? {
-    guard let option = spec.options.first(where: { $0.name == word }), option.takesValue else { return nil }
-    switch option.name {
-    case "--feedback": return Feedback.allCases.map(\.label)
-    case "--ack": return celebrations
-    default: return []
-    }
-  }
-
-  /// The names that a command takes.
-  func names(for spec: CommandSpec) -> [String] {
-    spec.parameters.flatMap { parameter in
-      switch parameter.name {
-      case "HABIT": habits
-      case "METHOD": methods
-      default: [String]()
-      }
-    }
+extension CommandSpec {
+  /// The argument at a place, where the last one may come several times.
+  fileprivate func parameter(at place: Int) -> Parameter? {
+    guard place >= parameters.count else { return parameters[place] }
+    return parameters.last.flatMap { [.repeated, .any].contains($0.occurrence) ? $0 : nil }
   }
 }

@@ -1,9 +1,11 @@
 /// What a user typed, as the bytes of a terminal in raw mode say it.
 enum Key: Hashable {
   case character(Character)
-  case enter, interrupt, endOfInput, tab
-  case left, right, home, end, up, down
-  case eraseBack, eraseForward, eraseWord, eraseToStart, eraseToEnd, clearScreen
+  case enter, interrupt, endOfInput, suspend, cancel
+  case tab, backTab, search, searchForward
+  case left, right, wordLeft, wordRight, home, end, up, down
+  case eraseBack, eraseForward, eraseSpaced, eraseWordBack, eraseWordForward, eraseToStart, eraseToEnd, yank
+  case clearScreen
 }
 
 /// Puts bytes together to keys: UTF-8, control codes, and the escape sequences of ECMA-48 that
@@ -37,8 +39,12 @@ struct KeyDecoder {
       state = .plain
       return String(validating: bytes + [byte], as: UTF8.self)?.first.map(Key.character)
     case .escape:
-      state = byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") ? .sequence([]) : .plain
-      return nil
+      switch byte {
+      case 0x1B: return nil
+      case UInt8(ascii: "["), UInt8(ascii: "O"): state = .sequence([])
+      default: state = .plain
+      }
+      return Self.afterEscape[byte]
     case .sequence(let parameters):
       // A final byte ends the sequence. An unknown sequence is read to its end and ignored.
       guard !(0x40...0x7E).contains(byte) else {
@@ -64,15 +70,21 @@ struct KeyDecoder {
 
   /// The keys that Emacs and every shell give to the control codes.
   private static let controls: [UInt8: Key] = [
-    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x08: .eraseBack,
-    0x09: .tab, 0x0A: .enter,
-    0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down, 0x10: .up, 0x15: .eraseToStart, 0x17: .eraseWord,
-    0x7F: .eraseBack,
+    0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x07: .cancel,
+    0x08: .eraseBack, 0x09: .tab, 0x0A: .enter, 0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down,
+    0x10: .up, 0x12: .search, 0x13: .searchForward, 0x15: .eraseToStart, 0x17: .eraseSpaced, 0x19: .yank,
+    0x1A: .suspend, 0x7F: .eraseBack,
+  ]
+
+  /// The keys that are typed with Alt, which a terminal sends as ESC before the character.
+  private static let afterEscape: [UInt8: Key] = [
+    UInt8(ascii: "b"): .wordLeft, UInt8(ascii: "f"): .wordRight, UInt8(ascii: "d"): .eraseWordForward,
+    0x08: .eraseWordBack, 0x7F: .eraseWordBack,
   ]
 
   /// The keys of escape sequences by their final characters.
   private static let finals: [Unicode.Scalar: Key] = [
-    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end,
+    "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
   ]
 
   /// The keys of escape sequences that end with a tilde, by the first digits. 200 and 201, which
@@ -82,7 +94,15 @@ struct KeyDecoder {
   ]
 
   private static func key(_ parameters: [UInt8], _ final: UInt8) -> Key? {
-    guard final == UInt8(ascii: "~") else { return finals[Unicode.Scalar(final)] }
+    guard final == UInt8(ascii: "~") else {
+      let key = finals[Unicode.Scalar(final)]
+      // Any parameter of an arrow is Ctrl, Alt or Shift: xterm sends 1;5, others 5.
+      return switch key {
+      case .left where !parameters.isEmpty: .wordLeft
+      case .right where !parameters.isEmpty: .wordRight
+      default: key
+      }
+    }
     return parameters.first.flatMap { digits[Unicode.Scalar($0)] }
   }
 }

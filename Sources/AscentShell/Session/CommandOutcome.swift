@@ -4,6 +4,8 @@ package enum CommandOutcome: Hashable {
   case done
   /// It is done, and found something wrong.
   case failed
+  /// The screen is to be cleared.
+  case clears
   /// The session is to end.
   case quit
   /// The user has to confirm it first; nothing has happened yet.

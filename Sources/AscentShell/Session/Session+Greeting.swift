@@ -21,14 +21,22 @@ extension Session {
       + "Type today to see the day, help for all commands, quit to end."
   }
 
-  /// The names that a line may go on with; none when they cannot be had.
+  /// What the arguments of a line can be; nothing when it cannot be had.
   package func names() async -> Completion.Names {
+    var names = Completion.Names()
     do {
       let report = try await report()
-      return Completion.Names(
-        habits: report.habits.filter { !$0.isArchived }.map(\.name),
-        methods: try await catalog().methods.map(\.id.text),
-        celebrations: report.celebrations.map(\.key.description))
-    } catch { return Completion.Names() }
+      let (live, archived) = (report.habits.filter { !$0.isArchived }, report.habits.filter(\.isArchived))
+      names.today = report.day
+      names.habits = live.map { .init($0.name, $0.isSatisfied ? "done today" : $0.isDue ? "open" : "not due today") }
+      names.archivedHabits = archived.map { .init($0.name) }
+      names.groups = Set(live.compactMap(\.group)).sorted().map { .init($0) }
+      names.celebrations = report.celebrations.map { .init($0.key.description, "of \($0.day)") }
+      names.methods = try await catalog().methods.map { .init($0.id.text, $0.title) }
+      names.measures = report.measures.map { .init($0.name, "to \($0.target)") }
+    } catch {
+      // Completion is a convenience: what is wrong is said by the command that needs it.
+    }
+    return names
   }
 }

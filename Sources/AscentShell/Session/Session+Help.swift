@@ -10,5 +10,7 @@ extension Session {
     return try CommandTable.help(words.joined(separator: " "))
   }
 
+  func clear(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .clears }
+
   func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
 }

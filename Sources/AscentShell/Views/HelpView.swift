@@ -28,7 +28,9 @@ struct HelpView: View {
     /// The name of an option: its form without the value.
     var name: String { String(form.prefix { $0 != " " }) }
     /// Whether an option has a value.
-    var takesValue: Bool { form.contains(" ") }
+    var takesValue: Bool { value != nil }
+    /// The name of an option's value; nil for an option without one.
+    var value: String? { form.split(separator: " ").dropFirst().first.map(String.init) }
 
     var json: JSONValue { .object(["form": form, "meaning": meaning]) }
   }

@@ -10,15 +10,18 @@ extension StringProtocol {
   }
 
   /// The text as a column of a table shows it: at most 40 columns, cut with an ellipsis.
-  package var clipped: String {
-    guard displayWidth > 40 else { return String(self) }
+  package var clipped: String { cut(to: 40) }
+
+  /// The text in at most that many columns, cut with an ellipsis.
+  package func cut(to columns: Int) -> String {
+    guard displayWidth > columns else { return String(self) }
     var (text, width) = ("", 1)
     for character in self {
       width += character.displayWidth
-      if width > 40 { break }
+      if width > columns { break }
       text.append(character)
     }
-    return text + "…"
+    return columns > 0 ? text + "…" : ""
   }
 }
 

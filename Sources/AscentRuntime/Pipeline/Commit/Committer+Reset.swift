@@ -13,8 +13,9 @@ extension Committer {
     case .goOn:
       for batch in batches { batch.fail(.notWritten(failure)) }
     case .reopen:
-      for batch in batches { batch.fail(.outcomeUnknown(failure)) }
+      // A caller that sends its command again at once finds an open journal.
       await reopen()
+      for batch in batches { batch.fail(.outcomeUnknown(failure)) }
     }
   }
 

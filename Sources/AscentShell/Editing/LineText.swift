@@ -1,0 +1,99 @@
+/// A line with a cursor, and the text that was erased last.
+struct LineText {
+  /// The longest line, in characters.
+  private static let lengthMax = 65_536
+
+  /// What an erasure does with the text that was erased before.
+  private enum Erasing {
+    /// It replaces that text.
+    case new
+    /// The key before erased too, so both become one text.
+    case again
+  }
+
+  private(set) var characters: [Character] = []
+  private(set) var cursor = 0
+  private var erased: [Character] = []
+  private var erasing = Erasing.new
+
+  var text: String { String(characters) }
+  /// What stands before the cursor.
+  var beforeCursor: String { String(characters[..<cursor]) }
+  var isEmpty: Bool { characters.isEmpty }
+  var isAtEnd: Bool { cursor == characters.count }
+
+  /// Takes another line, with the cursor at its end.
+  mutating func replace(with other: [Character]) {
+    characters = other
+    cursor = other.count
+  }
+
+  /// Replaces a range before the cursor, which goes behind the new text.
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    let before = String(characters[..<range.lowerBound]) + text
+    characters.replaceSubrange(..<range.upperBound, with: before)
+    cursor = before.count
+  }
+
+  /// Changes the line as a key says. False when the key has no meaning for a line.
+  mutating func edit(_ key: Key) -> Bool {
+    let erasingBefore = erasing
+    erasing = .new
+    switch key {
+    // A mark joins the character before it: then the line does not become longer.
+    case .character(let character): if characters.count < Self.lengthMax { insert(String(character)) }
+    case .yank: if characters.count + erased.count <= Self.lengthMax { insert(String(erased)) }
+    case .left: cursor = max(0, cursor - 1)
+    case .right: cursor = min(characters.count, cursor + 1)
+    case .wordLeft: cursor = wordStart
+    case .wordRight: cursor = wordEnd
+    case .home: cursor = 0
+    case .end: cursor = characters.count
+    case .eraseBack: characters.removeSubrange(max(0, cursor - 1)..<cursor); cursor = max(0, cursor - 1)
+    case .eraseForward, .endOfInput: characters.removeSubrange(cursor..<min(characters.count, cursor + 1))
+    case .eraseToStart: erase(0..<cursor, erasingBefore)
+    case .eraseToEnd: erase(cursor..<characters.count, erasingBefore)
+    case .eraseSpaced: erase(start(skipping: \.isWhitespace)..<cursor, erasingBefore)
+    case .eraseWordBack: erase(wordStart..<cursor, erasingBefore)
+    case .eraseWordForward: erase(cursor..<wordEnd, erasingBefore)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func insert(_ text: String) { replace(cursor..<cursor, with: text) }
+
+  private mutating func erase(_ range: Range<Int>, _ erasingBefore: Erasing) {
+    let text = Array(characters[range])
+    switch erasingBefore {
+    case .new: erased = text
+    case .again: erased = range.upperBound == cursor ? text + erased : erased + text
+    }
+    erasing = .again
+    characters.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+
+  private var wordStart: Int { start { !$0.isWordPart } }
+
+  /// Where the word before the cursor begins.
+  private func start(skipping isBetween: (Character) -> Bool) -> Int {
+    var start = cursor
+    while start > 0, isBetween(characters[start - 1]) { start -= 1 }
+    while start > 0, !isBetween(characters[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// Where the word after the cursor ends.
+  private var wordEnd: Int {
+    var end = cursor
+    while end < characters.count, !characters[end].isWordPart { end += 1 }
+    while end < characters.count, characters[end].isWordPart { end += 1 }
+    return end
+  }
+}
+
+extension Character {
+  /// Whether it is part of a word for the keys that move by words.
+  fileprivate var isWordPart: Bool { isLetter || isNumber }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// The output of one command on a terminal. What is longer than the screen goes to the user's
+/// pager: `$PAGER`, or `less` where there is one.
+///
+/// The text is held back until the command ends or the screen is full, so a command whose answers
+/// come one by one must call ``passOn()``.
+final class Pager: Sendable {
+  private enum State {
+    /// Everything is written at once.
+    case off
+    /// The screen may have room for it.
+    case holding(text: String, lines: Int)
+    /// The pager reads it from a pipe: the address of its stream.
+    case paging(stream: UInt)
+  }
+
+  private let state = Mutex(State.off)
+  private let command: String?
+
+  /// - Parameter environment: the variables of the process. An empty `PAGER`, or `cat`, means none.
+  init(environment: [String: String]) {
+    let path = environment["PATH"]?.split(separator: ":") ?? []
+    let less = path.contains { unsafe access("\($0)/less", X_OK) == 0 } ? "less" : nil
+    let command = environment["PAGER"] ?? less
+    self.command = ["", "cat"].contains(command) ? nil : command
+    // What git gives it: end when all fits, keep colours, leave the text on the screen.
+    if command != nil { unsafe _ = setenv("LESS", "FRX", 0) }
+  }
+
+  /// Begins the output of a command.
+  func begin() {
+    if command != nil { state.withLock { $0 = .holding(text: "", lines: 0) } }
+  }
+
+  /// Writes text, whole lines. False when it cannot be written to the terminal.
+  func write(_ text: String) -> Bool {
+    state.withLock { state in
+      guard case .holding(var held, var lines) = state else { return Self.write(text, in: state) }
+      held += text
+      lines += text.utf8.count { $0 == UInt8(ascii: "\n") }
+      state = .holding(text: held, lines: lines)
+      guard lines >= Terminal.size.rows else { return true }
+      state = open()
+      return Self.write(held, in: state)
+    }
+  }
+
+  /// Writes what was held back, and from now on everything at once.
+  @discardableResult
+  func passOn() -> Bool {
+    state.withLock { state in
+      guard case .holding(let held, _) = state else { return true }
+      state = .off
+      return Self.write(held, in: state)
+    }
+  }
+
+  /// Ends the output of a command, and waits until the user has left the pager. False when output
+  /// was lost.
+  func end() async -> Bool {
+    let isWritten = passOn()
+    let stream = state.withLock { state -> UInt? in
+      guard case .paging(let stream) = state else { return nil }
+      state = .off
+      return stream
+    }
+    guard let stream else { return isWritten }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        unsafe _ = pclose(UnsafeMutablePointer(bitPattern: stream))
+        continuation.resume()
+      }
+    }
+    _ = signal(SIGPIPE, SIG_DFL)
+    return isWritten
+  }
+
+  private func open() -> State {
+    guard let command, let stream = unsafe popen(command, "w") else { return .off }
+    // The user may leave it before it has read everything.
+    _ = signal(SIGPIPE, SIG_IGN)
+    return .paging(stream: UInt(bitPattern: stream))
+  }
+
+  private static func write(_ text: String, in state: State) -> Bool {
+    guard case .paging(let stream) = state, let file = unsafe UnsafeMutablePointer<FILE>(bitPattern: stream) else {
+      return Terminal.write(text, to: Terminal.output)
+    }
+    Terminal.write(text, to: unsafe fileno(file))
+    return true
+  }
+}
