@@ -16,7 +16,7 @@ final class Console: OutputSink {
   /// Whether lines are broken between words.
   private let wraps: Bool
   private let pager = Pager(environment: ProcessInfo.processInfo.environment)
-  /// Whether standard error is a terminal that shows how far a long command is.
+  /// Whether standard error is a terminal: then it shows how far a long command is.
   private let showsProgress: Bool
   /// Whose ledger was warned of.
   private let warned = Mutex<Set<String>>([])
@@ -50,7 +50,14 @@ final class Console: OutputSink {
     case .next, .frame: pager.passOn()
     default: break
     }
-    note(pager.write(wraps ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text))
+    note(pager.write(wrapped(text, wraps)))
+  }
+
+  /// Writes lines that belong to no command.
+  func say(_ text: String) { write(wrapped(text, wraps) + "\n") }
+
+  private func wrapped(_ text: String, _ wraps: Bool) -> String {
+    wraps ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text
   }
 
   /// Begins the output of a command; see ``Pager``.
@@ -123,8 +130,7 @@ final class Console: OutputSink {
   private func report(_ view: some View) {
     clearProgress()
     let text = isJSON ? view.json.line : view.text(errorStyle)
-    let isWrapped = showsProgress
-    Terminal.write((isWrapped ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text) + "\n", to: Terminal.error)
+    Terminal.write(wrapped(text, showsProgress) + "\n", to: Terminal.error)
   }
 
   /// Writes an error to standard error.

@@ -18,7 +18,7 @@ struct Prompt {
 
   /// Asks for lines until there are no more.
   func run() async -> Int32 {
-    do { driver.console.write(try await driver.session.greeting() + "\n") } catch {
+    do { driver.console.say(try await driver.session.greeting()) } catch {
       // The runtime reports why it stopped.
       if error != .stopped { driver.console.report(error) }
       return ExitCode.failed

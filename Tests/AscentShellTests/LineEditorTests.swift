@@ -23,6 +23,11 @@ struct LineEditorTests {
       ("abc\u{1}\u{1B}[3~", "bc"), ("abc\u{1}\u{5}d", "abcd"), ("abc def\u{17}x", "abc x"), ("abc\u{15}x", "x"),
       ("abc\u{2}\u{2}\u{B}", "a"), ("ab\u{1B}[H\u{4}", "b"), ("水\u{1B}[D早", "早水"), ("e\u{301}\u{7F}x", "x"),
       ("a\u{1B}[200~b", "ab"),
+      ("one two\u{1B}bX", "one Xtwo"), ("one two\u{1B}b\u{1B}bX", "Xone two"), ("ab-cd\u{1}\u{1B}fX", "abX-cd"),
+      ("one two\u{1B}[1;5DX", "one Xtwo"), ("one two\u{1}\u{1B}[1;5CX", "oneX two"), ("one two\u{1B}[5DX", "one Xtwo"),
+      ("done \"a b\u{1B}\u{7F}X", "done \"a X"), ("one two\u{1}\u{1B}dX", "X two"),
+      ("abc def\u{17}\u{1}\u{19}", "defabc "), ("a b c\u{17}\u{17}\u{19}", "a b c"), ("ab\u{15}\u{19}\u{19}", "abab"),
+      ("one two\u{17}x\u{17}\u{19}", "one x"), ("abc\u{2}\u{B}\u{19}\u{19}", "abcc"),
       ("a\u{1B}[99;99;99;99;99;99;99;99;99Zb", "ab"), ("a\u{1B}Ob", "a"), ("\u{0}\u{1F}a", "a"),
     ])
   func edits(_ typed: String, _ expected: String) {
@@ -72,29 +77,5 @@ struct LineEditorTests {
         #expect(String(shown).displayWidth <= 20 && shown.unicodeScalars.allSatisfy(\.isReadable), "seed \(seed)")
       }
     }
-  }
-
-  @Test(
-    "a tab completes commands, options, habits and methods as far as they are unambiguous",
-    arguments: [
-      ("to", "today "), ("habit l", "habit list "), ("ha", "habit "), ("done mo", "done \"Morning run\" "),
-      ("done \"Mor", "done \"Morning run\" "),
-      ("done wa", "done Water "), ("log w", "log W"), ("done x", nil),
-      ("goal \"Morning run\" w", "goal \"Morning run\" Water "),
-      ("session bre", "session breathing "), ("session r", "session running "), ("done r", nil),
-      ("why readiness b", "why readiness breathing "),
-      ("session breathing 5 --fe", "session breathing 5 --feedback "),
-      ("session breathing 5 --feedback ver", "session breathing 5 --feedback \"very "),
-      ("session breathing 5 --feedback \"very g", "session breathing 5 --feedback \"very good\" "),
-      ("celebrations --ack le", "celebrations --ack level:2 "),
-      ("session breathing 5 --note b", nil), ("progress --", "progress --"), ("today wa", nil),
-    ])
-  func completes(_ text: String, _ completed: String?) {
-    let habits =
-      text == "log w" ? ["Water", "Walk the dog"].map { $0 == "Water" ? "Wine" : $0 } : ["Morning run", "Water"]
-    #expect(
-      Completion.complete(
-        text, names: Completion.Names(habits: habits, methods: ["breathing", "running"], celebrations: ["level:2"]))
-        == (text == "log w" ? "log \"W" : completed))
   }
 }

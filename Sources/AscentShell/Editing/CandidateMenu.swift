@@ -39,7 +39,7 @@ struct CandidateMenu {
     let nameMax = max(8, min(columns / 2, 32))
     let width = shown.map { min(nameMax, candidates[$0].name.visible.displayWidth) }.max() ?? 0
     var rows = shown.map { row($0, nameWidth: width, columns: columns, style: style) }
-    if height < candidates.count {
+    if height < min(room, candidates.count) {
       let left = candidates.count - height
       rows.append(style.tinted("  \(left) more: keep pressing Tab, or type on".cut(to: columns - 1), .faint))
     }

@@ -8,28 +8,40 @@ package struct Completion: Hashable {
     package var name: String
     /// What it means; empty when the name says it.
     package var meaning = ""
+    /// Another word that it is found by.
+    var keyword = ""
     /// Whether another word can follow: then a space is inserted behind it.
     package var endsWord = true
-    /// Whether it is several words rather than one that may need quotes.
-    package var isWords = false
+    /// Whether it is a text, which is quoted where it needs that; not a command or an option.
+    private let isText: Bool
 
-    /// A candidate that ends a word.
+    /// A text.
     package init(_ name: String, _ meaning: String = "") {
+      self.init(name, meaning, isText: true)
+    }
+
+    private init(_ name: String, _ meaning: String, isText: Bool) {
       self.name = name
       self.meaning = meaning
+      self.isText = isText
+    }
+
+    /// A command or an option.
+    static func syntax(_ name: String, _ meaning: String) -> Candidate {
+      Candidate(name, meaning, isText: false)
     }
 
     /// The text as it is inserted, in quotes if it needs them.
     var inserted: String {
       let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\".contains($0) } && !"-#".contains(name.first ?? "-")
-      guard !isPlain, !isWords else { return name }
+      guard isText, !isPlain else { return name }
       return "\"" + name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// Whether it is meant by what was typed: the name, or one of its words, begins with that.
-    func begins(with typed: String) -> Bool {
-      let name = name.lowercased()
-      return name.hasPrefix(typed) || name.split { " /".contains($0) }.contains { $0.hasPrefix(typed) }
+    /// Whether a word of its name, or the keyword, begins with what was typed.
+    func hasWord(beginning typed: String) -> Bool {
+      let words = name.lowercased().split { " /".contains($0) } + [keyword.lowercased()[...]]
+      return words.contains { $0.hasPrefix(typed) }
     }
   }
 
@@ -107,7 +119,7 @@ extension Completion {
       let used = Set(line.words.map(\.text))
       let options = spec.options + [CommandTable.json, CommandTable.help]
       let unused = options.filter { !used.contains($0.name) && $0.name.hasPrefix(last.text.lowercased()) }
-      return Completion(start: last.start, candidates: unused.map { Candidate($0.name, $0.meaning) })
+      return Completion(start: last.start, candidates: unused.map { .syntax($0.name, $0.meaning) })
     }
     return values(for: places, last, spec, names)
   }

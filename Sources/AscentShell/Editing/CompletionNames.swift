@@ -34,25 +34,30 @@ extension Completion {
       case "LABEL": values = Feedback.allCases.map { Candidate($0.label) }
       case "SCHEDULE": values = ScheduleText.examples.map { Candidate($0.text, $0.meaning) }
       case "ZONE": values = zones.map { Candidate($0) }
-      case "COMMAND":
-        values = CommandTable.all.map {
-          var command = Candidate($0.name, $0.summary)
-          command.isWords = true
-          return command
-        }
+      case "COMMAND": values = CommandTable.all.map { .syntax($0.name, $0.summary) }
       default: values = []
       }
       let typed = typed.lowercased()
       let beginning = values.filter { $0.name.lowercased().hasPrefix(typed) }
-      return beginning.isEmpty ? values.filter { $0.begins(with: typed) } : beginning
+      return beginning.isEmpty ? values.filter { $0.hasWord(beginning: typed) } : beginning
     }
 
     /// The days around today, by the words that mean them.
     private var days: [Candidate] {
       guard let today else { return [] }
-      let named = [("today", today), ("yesterday", today - 1), ("tomorrow", today + 1)]
-      let around = (2...7).map { today - $0 } + (2...7).map { today + $0 }
-      return named.map { Candidate($0.0, "\($0.1.weekday) \($0.1)") } + around.map { Candidate("\($0)", "\($0.weekday)") }
+      let near = [("today", today), ("yesterday", today - 1), ("tomorrow", today + 1)]
+      return near.map { Candidate($0.0, "\($0.1.weekday.name) \($0.1)") }
+        + (Array(-7...(-2)) + Array(2...7)).map { distance in
+          let day = today + distance
+          var candidate = Candidate("\(day)", day.weekday.name)
+          candidate.keyword = candidate.meaning
+          return candidate
+        }
     }
   }
+}
+
+extension Weekday {
+  /// Its English name, such as `Sunday`.
+  var name: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }

@@ -196,8 +196,8 @@ extension LineEditor {
     case .typing: if style.hasColour { suggested = suggestion }
     case .choosing(let candidates): menu = candidates.rows(columns: columns, screenRows: rows, style: style)
     case .searching(let search):
-      let text = search.text.visible.cut(to: max(8, columns / 2))
-      prompt = search.failed ? "not found \"\(text)\": " : "search \"\(text)\": "
+      let title = (search.failed ? "not found \"" : "search \"") + search.text.visible
+      prompt = title.cut(to: max(1, columns / 2 - 3)) + "\": "
       shown = search.match.map { history[$0] } ?? shown
       cursor = 0
     case .finished: break
