@@ -170,7 +170,7 @@ extension FuzzTarget {
     guard let history = try? read(path) else { return nil }
     for habit in history.habits {
       let days = habit.completions.map(\.day)
-      guard habit.goal >= 1, habit.completions.allSatisfy({ $0.amount >= 1 }),
+      guard habit.goal >= (habit.kind == .atMost ? 0 : 1), habit.completions.allSatisfy({ $0.amount >= 1 }),
         zip(days, days.dropFirst()).allSatisfy({ $0 < $1 }),
         habit.name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
       else { return "an unsound habit" }
