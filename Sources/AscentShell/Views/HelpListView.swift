@@ -9,7 +9,8 @@ struct HelpListView: View {
   func text(_ style: Style) -> String {
     let table = Table(pairs: commands.map { ("  " + $0.heading, $0.summary) })
     return
-      ([style.tinted("commands", .strong)] + table.lines(style) + ["help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines."])
+      ([style.tinted("commands", .strong)] + table.lines(style)
+      + ["help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines."])
       .lines
   }
 
