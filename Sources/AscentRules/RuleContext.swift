@@ -60,8 +60,9 @@ public struct Policy: Hashable, Sendable {
   public var riskMinute: Int16? = 1200
   /// Whether the close of a day spends a freeze by itself.
   public var freezes = FreezeSpending.automatic
-  /// The version of the limits of excuses and closes. Stored with what they decide: raise it when
-  /// you change them.
+  /// The version of the limits: of excuses and closes, and of what is recorded late. Stored with
+  /// what excuses and closes decide. Raise it when you change a limit: otherwise `verify` reports
+  /// what the former limit decided after a day had been closed.
   public var version: Int32 = 1
 
   /// How long after a progression a request for the same stage counts as a lost race and gets the

@@ -103,7 +103,8 @@ extension ScenarioFields {
   }
 
   private mutating func edit() throws(ScenarioFault) -> HabitEdit {
-    var edit = try HabitEdit(unit: optional("unit", .text), group: optional("group", .text))
+    var edit = try HabitEdit(
+      unit: optional("unit", .text), group: optional("group", .text), notes: optional("notes", .text))
     edit.attributes = try attributes()
     return edit
   }

@@ -35,7 +35,8 @@ public enum SampleEvents {
       .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
       .habitRenamed(id, from: text, to: "x"), .habitRenamed(id, from: "x", to: text),
       .habitEdited(id, .unit, from: nil, to: text), .habitEdited(id, .attribute(text), from: text, to: nil),
-      .habitEdited(id, .group, from: "", to: "x"), .habitDeleted(id, from: on),
+      .habitEdited(id, .group, from: "", to: "x"), .habitEdited(id, .notes, from: nil, to: text),
+      .habitDeleted(id, from: on),
       .planRevised(id, .edit, from: nil, ordinal: .max, inForce: false),
       .planRevised(id, .habit, from: on, ordinal: 1, inForce: true),
       .zoneRevised(

@@ -195,6 +195,38 @@ struct CelebrationTableTests {
     #expect(comebacks() == ["comeback:2026-01-11"])
   }
 
+  @Test("an import that shortens the break before a comeback keeps its celebration, as if it had come first")
+  func comebackShortened() throws {
+    func comeback(_ person: Person) throws -> Celebration {
+      try #require(person.line.celebration.waiting.first { $0.key.category == .comeback })
+    }
+    for isImport in [true, false] {
+      let (early, late) = (Person.thursday + 5, Person.thursday + 20)
+      func shorten(_ person: inout Person, on day: LocalDay) throws -> OperationKey {
+        try person.send(
+          isImport ? .recordCompletion(.name("run"), day: early, amount: 1) : .markComplete(.name("run"), amount: 1),
+          on: day, occurredAt: isImport ? nil : Person.at(5))
+      }
+      var (person, inOrder) = (Person(), Person())
+      for number in 0...1 {
+        var one = number == 0 ? person : inOrder
+        try one.add("run")
+        try one.send(.markComplete(.name("run"), amount: 1))
+        if number == 1 { _ = try shorten(&one, on: early) }
+        try one.send(.markComplete(.name("run"), amount: 1), on: late)
+        if number == 0 { person = one } else { inOrder = one }
+      }
+      let before = try comeback(person)
+      #expect(before.facts == .gap(20))
+      let shortened = try shorten(&person, on: late)
+      #expect(try comeback(person) == comeback(inOrder) && comeback(person).facts == .gap(15))
+      let undo = try person.send(.undo(shortened), on: late)
+      #expect(try comeback(person) == before)
+      try person.send(.undo(undo), on: late)
+      #expect(try comeback(person) == comeback(inOrder))
+    }
+  }
+
   @Test("no words repeat before a category is used up, even after withdrawals, acknowledgements and evictions")
   func wordsDoNotRepeat() {
     for seed in 1...60 as ClosedRange<UInt64> {

@@ -87,6 +87,35 @@ struct EndOfDayTests {
     #expect(events(importer) == [.dayClosed(thursday + 3, .missed, policy: 1)])
   }
 
+  @Test("a first close of a later day ends the streaks that were alive when they were recorded, and no others")
+  func firstCloseOfLaterDay() throws {
+    // Nothing of it earns XP: an import, a day before the habit's first one, a goal lowered later.
+    for (sent, intent) in [
+      Intent.recordCompletion(.name("run"), day: thursday, amount: 2),
+      .setGoal(.name("run"), goal: 1, from: thursday),
+    ].enumerated() {
+      for (today, isAlive) in [(1, true), (2, false)] {
+        var person = Person(context: RuleContext(zones: FixedZones()))
+        try person.add("run", goal: 2)
+        if sent == 1 { try person.send(.markComplete(.name("run"), amount: 1)) }
+        try person.send(intent, on: thursday + today)
+        #expect(person.line.completion.withheld[person.id("run")]?.contains(thursday) == true)
+        // What is loaded from a snapshot knows as much.
+        person.line.person = try PersonState(snapshot: person.line.person.snapshot)
+        try person.close(3)
+        let ended = events(person).filter { $0.kind == .streakEnded }
+        #expect(ended.contains(.streakEnded(person.id("run"), length: 1, lastDay: thursday)) == isAlive, "\(sent)")
+      }
+    }
+    var person = Person()
+    try person.add("run")
+    try person.send(.markComplete(.name("run"), amount: 1))
+    try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 2)
+    try person.close(2)
+    #expect(events(person).contains(.streakEnded(person.id("run"), length: 1, lastDay: thursday)))
+    #expect(EndingAudit.faults(in: person.line) == [])
+  }
+
   @Test("a late completion restores the streak, and its undo ends it again")
   func rescue() throws {
     var person = Person()

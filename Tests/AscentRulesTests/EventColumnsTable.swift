@@ -86,6 +86,10 @@ enum EventColumnsTable {
         EventColumns(kind: 50, habit: 7, detail: #"{"field":"unit","to":"km"}"#)
       ),
       (
+        .habitEdited(habit, .notes, from: "a", to: "b"),
+        EventColumns(kind: 50, habit: 7, detail: #"{"field":"notes","from":"a","to":"b"}"#)
+      ),
+      (
         .habitEdited(habit, .attribute("a"), from: "x", to: nil),
         EventColumns(kind: 50, habit: 7, detail: #"{"field":"attribute:a","from":"x"}"#)
       ),

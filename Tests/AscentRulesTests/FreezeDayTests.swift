@@ -108,7 +108,8 @@ struct FreezeDayTests {
     var person = try week()
     let id = person.id("run")
     person.line.person.replay(
-      [.daysExcused(id, .freeze, from: thursday + 7, through: thursday + 7, reason: "")], ordinal: 100)
+      [.daysExcused(id, .freeze, from: thursday + 7, through: thursday + 7, reason: "")], ordinal: 100,
+      recordedOn: thursday + 7)
     #expect(person.freezes == 0)
     try person.complete("run", [8])
     #expect(person.streak("run") == [8, 8])

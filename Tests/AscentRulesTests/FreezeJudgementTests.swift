@@ -58,6 +58,29 @@ struct FreezeJudgementTests {
     #expect(moved > Seeds.atLeast(100) && shortened > Seeds.atLeast(100), "\(moved) moved, \(shortened) not")
   }
 
+  /// The longer lives above hardly ever meet what decides where the judgement may stop: a freeze that
+  /// was asked for after a later close, days that a schedule leaves open, a day before the first one
+  /// by plan, and a daily streak that alone lives or not.
+  @Test("in short lives full of changes, freezes are spent where the judgement of all days spends them")
+  func shortLives() throws {
+    var moved = 0
+    for seed in Seeds.upTo(600) {
+      var (generator, person) = (SeededGenerator(seed: seed), Person(context: Self.context))
+      var keys = Self.liveShortly(&person, &generator)
+      for _ in 0..<8 {
+        let before = person.line.completion.automaticFreezes
+        guard let key = Self.changeLate(&person, &generator, keys, days: 24) else { continue }
+        keys.append(key)
+        let state = person.line.completion
+        guard let first = state.freezesFrom, let last = state.closedThrough else { continue }
+        var whole = FreezeJudgement(state, StreakState(followingPlansOf: state), in: first...last, Self.context)
+        #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
+        if state.automaticFreezes != before { moved += 1 }
+      }
+    }
+    #expect(moved > Seeds.atLeast(200), "\(moved) moved")
+  }
+
   private static var context: RuleContext {
     var context = RuleContext.unlimited
     context.policy.freezeInterval = 3
@@ -109,14 +132,43 @@ struct FreezeJudgementTests {
     return keys
   }
 
+  /// Twenty-four days of two habits, of which the second begins later.
+  private static func liveShortly(_ person: inout Person, _ generator: inout SeededGenerator) -> [OperationKey] {
+    let schedules: [Schedule] = [.daily, .daily, .times(2, inDays: 5), .times(1, inDays: 3), .every(days: 2)]
+    var keys: [OperationKey] = []
+    func send(_ intent: Intent, on day: LocalDay) {
+      if let key = try? person.send(intent, on: day) { keys.append(key) }
+    }
+    let begins = generator.int(3...12)
+    for offset in 0..<24 {
+      let day = firstDay + offset
+      if offset == 0 || offset == begins {
+        let first = offset == 0 ? day : day + generator.int(0...4)
+        send(
+          .addHabit(HabitDefinition(name: "h\(offset)", schedule: generator.pick(schedules), firstDay: first)), on: day)
+      }
+      for name in ["h0", "h\(begins)"] where !generator.oneIn(4) {
+        send(.markComplete(.name(name), amount: 1), on: day)
+      }
+      switch generator.int(1...10) {
+      case 1, 2: send(.freezeDay(day + generator.int(-2...2)), on: day)
+      case 3: send(.grantFreezes(1, reason: ""), on: day)
+      default: break
+      }
+      if !generator.oneIn(8) { _ = try? person.close(offset) }
+    }
+    _ = try? person.close(24)
+    return keys
+  }
+
   /// A completion of some day, or the undo of anything.
   private static func changeLate(
-    _ person: inout Person, _ generator: inout SeededGenerator, _ keys: [OperationKey]
+    _ person: inout Person, _ generator: inout SeededGenerator, _ keys: [OperationKey], days: Int = 150
   ) -> OperationKey? {
-    let today = firstDay + 151
+    let today = firstDay + days + 1
     if generator.oneIn(2) { return try? person.send(.undo(generator.pick(keys)), on: today) }
     let habit = HabitReference.id(HabitID(number: Int32(generator.int(1...person.line.completion.habits.count))))
-    let day = firstDay + generator.int(-3...150)
+    let day = firstDay + generator.int(-3...days)
     if generator.oneIn(4) {
       return try? person.send(.moveCompletion(generator.pick(keys), to: day), on: today)
     }

@@ -28,7 +28,7 @@ struct PlanUndoTests {
       ("an archive", [], .archive(run, from: nil)),
       ("a restore", [.archive(run, from: nil)], .restore(run, from: thursday + 2)),
       ("a deletion", [], .deleteHabit(run)),
-      ("an edit", [], .editHabit(run, HabitEdit(unit: "km", group: "g", attributes: ["a": "b"]))),
+      ("an edit", [], .editHabit(run, HabitEdit(unit: "km", group: "g", notes: "n", attributes: ["a": "b"]))),
       (
         "the end of a pause", [.pause(run, from: thursday, through: thursday + 3)],
         .resume(run, from: thursday + 2)
@@ -148,6 +148,28 @@ struct PlanUndoTests {
     #expect(unit() == nil && person.line.completion.habits[0].group == nil)
     try person.send(.editHabit(run, HabitEdit(unit: "m")))
     #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the unit"))
+  }
+
+  @Test("notes are written, replaced and removed, each undone exactly, and are part of the content")
+  func notes() throws {
+    var person = try person()
+    func notes() -> String? { person.line.completion.habits[0].notes }
+    let empty = person.line.content
+    let first = try person.send(.editHabit(run, HabitEdit(notes: "bring a towel")))
+    let second = try person.send(.editHabit(run, HabitEdit(notes: "two towels")))
+    #expect(notes() == "two towels" && person.line.content != empty)
+    #expect(try PersonState(snapshot: person.line.person.snapshot) == person.line.person)
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the notes"))
+    #expect(
+      person.refusal(.editHabit(run, HabitEdit(notes: "two towels")))
+        == .nothingToChange(field: "notes", value: "two towels"))
+    try person.send(.undo(second))
+    #expect(notes() == "bring a towel")
+    try person.send(.editHabit(run, HabitEdit(notes: "")), as: "none")
+    #expect(notes() == nil && person.line.content == empty)
+    try person.send(.undo(OperationID("none").key))
+    try person.send(.undo(first))
+    #expect(notes() == nil && person.line.content == empty)
   }
 
   @Test("a day start set before another one is undone exactly")

@@ -160,7 +160,7 @@ struct RandomHistory {
     case 5: return send(.archive(habit, from: day))
     case 6: return send(.restore(habit, from: day))
     case 7: return send(.deleteHabit(habit))
-    case 8: return send(.editHabit(habit, HabitEdit(unit: generator.pick(["km", "l", ""]), group: "g")))
+    case 8: return send(.editHabit(habit, HabitEdit(unit: generator.pick(["km", "l", ""]), group: "g", notes: "n")))
     default: return send(.addHabit(HabitDefinition(name: "n\(sent.count)", schedule: schedule(), firstDay: day)))
     }
   }

@@ -63,6 +63,10 @@ struct RefusalTableTests {
       .editHabit(.name("none"), HabitEdit(unit: "\u{1B}")),
       .badText(field: "unit", reason: "it has the control character U+001B")
     ),
+    (
+      .editHabit(.name("none"), HabitEdit(notes: String(repeating: "a", count: 2001))),
+      .badText(field: "notes", reason: "it has 2001 characters; at most 2000 are allowed")
+    ),
     (.editHabit(.name("none"), HabitEdit(unit: "km")), .unknownHabit(name: "none")),
     (.editHabit(.name("run"), HabitEdit()), .nothingToChange(field: "habit", value: "run")),
     (.editHabit(.name("run"), HabitEdit(unit: "", group: "")), .nothingToChange(field: "unit", value: "")),

@@ -97,12 +97,13 @@ extension RuleLine {
     set { person.reward.celebration = newValue }
   }
 
-  /// The state that the events alone lead to, starting from a state.
+  /// The state that the events alone lead to, starting from a state. When they were recorded is not
+  /// known.
   static func replay(
     _ operations: some Sequence<AcceptedOperation>, onto person: PersonState = PersonState()
   ) -> PersonState {
     var person = person
-    for operation in operations { person.replay(operation.events, ordinal: operation.ordinal) }
+    for operation in operations { person.replay(operation.events, ordinal: operation.ordinal, recordedOn: .latest) }
     return person
   }
 }

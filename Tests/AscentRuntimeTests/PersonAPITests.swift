@@ -162,10 +162,11 @@ import Testing
     try await ascent.withRunning {
       let di = ascent.person("di")
       try await di.add(HabitDefinition(name: "Run", group: "Health"), id: "add")
-      try await di.edit("run", HabitEdit(unit: "km", attributes: ["color": "red"]), id: "edit")
+      try await di.edit("run", HabitEdit(unit: "km", notes: "uphill", attributes: ["color": "red"]), id: "edit")
       try await di.complete("RUN", amount: 3, note: "new shoes", id: "done")
       let edited = try await di.report()["Run"]
       #expect(edited?.unit == "km" && edited?.group == "Health" && edited?.attributes == ["color": "red"])
+      #expect(edited?.notes == "uphill")
       try await di.delete("Run", id: "delete")
       let without = try await di.report()
       #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 60)

@@ -95,6 +95,41 @@ struct SimulationFindingsTests {
     #expect(answers == [.failure(.refused(.belowZero(total: 0, amount: -5))), .failure(.originalRefused)])
   }
 
+  /// Found by simulation, seeds 203654 and 228270 of commit 1bf79771: a day that a change of the goal
+  /// makes a kept one was no live streak if the day that broke it had been closed before.
+  @Test("a day that a limit keeps only since a later change of its goal ends no streak", arguments: [true, false])
+  func keptLate(isClosed: Bool) async throws {
+    let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))
+    let first = clock.now().localDay(offset: 0, dayStart: 0)
+    var intents: [(day: Int, Intent)] = [(0, .addHabit(.habit("Sugar", atMost: 0)))]
+    for (day, amount) in [1, 1, 1, 2, 2, 2].enumerated() {
+      intents.append((day, .markComplete(.name("Sugar"), amount: Int64(amount))))
+    }
+    // On the fourth day the third one is closed, and the fourth is not.
+    intents.append((isClosed ? 5 : 3, .setGoal(.name("Sugar"), goal: 1, from: first + 2)))
+    let sent = intents.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    let exchanges = try await withAscent(over: journal, clock: clock) { ascent in
+      var exchanges: [Exchange] = []
+      for (number, (day, intent)) in sent.enumerated() {
+        let command = Command(user: user, operation: OperationID("op-\(number)")!, intent: intent)
+        clock.set(Instant(milliseconds: 1_767_268_800_000).advanced(by: .seconds(day * 86_400)))
+        try await ascent.closeOverdue()
+        exchanges.append(Exchange(command: command, answer: .success(try await ascent.submit(command))))
+      }
+      clock.advance(by: .seconds(3 * 86_400))
+      try await ascent.closeOverdue()
+      return exchanges
+    }
+    _ = await journal.open()
+    var auditor = HistoryAuditor(exchanges: exchanges)
+    #expect(try await auditor.audit(journal) == [])
+    let events = try await journal.commands(after: .start, limit: .max).flatMap(\.events)
+    let kept = Event.habitSatisfied(HabitID(number: 1), first + 2)
+    #expect(events.contains(kept))
+    let ended = events.contains(.streakEnded(HabitID(number: 1), length: 1, lastDay: first + 2))
+    #expect(ended == !isClosed)
+  }
+
   /// A journal that never opens.
   private struct ClosedJournal: ForwardingJournal {
     let base: any Journal

@@ -18,6 +18,7 @@ struct SimulationTests {
     var tally = JournalTally()
     var histories: Set<UInt64> = []
     var steps = 0
+    var freezes = 0
     var answers: [String: Int] = [:]
     for seed in 0..<Self.seedCount {
       // Four interleavings of each workload.
@@ -34,14 +35,17 @@ struct SimulationTests {
       tally += run.value.tally
       histories.insert(run.value.history)
       steps += run.steps
+      for case .freezeSpent(_, automatic: true, _) in run.value.commands.lazy.flatMap(\.events) { freezes += 1 }
       for answer in run.value.answers { answers[Self.kind(of: answer), default: 0] += 1 }
     }
     let sorted = answers.sorted { $0.key < $1.key }
-    print("\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps; answers \(sorted); \(tally)")
+    print(
+      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps, \(freezes) freezes; answers \(sorted); \(tally)"
+    )
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
     for count in [
       tally.nothingWritten, tally.failedAfterCommit, tally.failedWithoutCommit, tally.unreadable, tally.cannotReopen,
-      tally.snapshots,
+      tally.snapshots, freezes,
     ] {
       #expect(count > 0)
     }

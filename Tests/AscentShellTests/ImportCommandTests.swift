@@ -170,7 +170,7 @@ struct ImportCommandTests {
         let undone = try await harness.run("undo \(id) --op u")
         let others = [
           "done Sit --op u", "undo \(id):nothing --op u", "redo --op u", "repair --op u",
-          "pause all tomorrow tomorrow --op u",
+          "catalog load none.json --op u", "pause all tomorrow tomorrow --op u",
         ]
         for line in others {
           #expect(try await harness.run(line).contains("already used for something else"), "\(line)")

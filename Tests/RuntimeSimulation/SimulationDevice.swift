@@ -13,6 +13,7 @@ struct SimulationDevice: Sendable {
     for step in 0..<plan.commandCount {
       let command = nextCommand(step, &generator)
       board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
+      if plan.hasFreezes, generator.isOne(in: 6) { board.clock.advance(by: .seconds(86_400)) }
       // Sometimes a device gives up early: the outcome stays open until everything is sent again at
       // the end.
       let attempts = generator.isOne(in: 8) ? 1 : 40
@@ -66,6 +67,7 @@ struct SimulationDevice: Sendable {
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
+    if plan.hasFreezes, generator.isOne(in: 12) { return .grantFreezes(Int32(pick(1...2)), reason: "a gift") }
     switch pick(0...(plan.hasPauses ? 51 : plan.hasTravel ? 46 : 44)) {
     case 0...8: return .markComplete(habit, amount: Int64(pick(1...2)))
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)

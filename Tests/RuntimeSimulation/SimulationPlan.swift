@@ -16,6 +16,8 @@ package struct SimulationPlan: Sendable {
   package var hasUndo = true
   /// Whether people travel over the date line. The model does not know them then.
   package var hasTravel = false
+  /// Whether people are given freezes, and live long enough for closes to spend them.
+  package var hasFreezes: Bool
   /// Whether people pause habits, end pauses and come back after a while.
   package var hasPauses: Bool
   /// The methods: the first stage takes two sessions, the next half an hour and a good session.
@@ -52,6 +54,7 @@ package struct SimulationPlan: Sendable {
     crashCount = pick(0...2)
     hasTravel = seed % 5 == 4
     hasPauses = seed % 2 == 1
+    hasFreezes = seed % 3 == 1
     configuration.shardCount = pick(1...2)
     configuration.batchMax = pick(1...4)
     configuration.batchesInFlightMax = pick(1...3)

@@ -24,7 +24,7 @@ extension PlantedJournal.Bug {
     var plan = plan
     // The end of a lost pause would be a defect that ends the process, as would an undo of lost
     // history.
-    (plan.hasPauses, plan.hasUndo) = (false, allowsUndo)
+    (plan.hasPauses, plan.hasFreezes, plan.hasUndo) = (false, false, allowsUndo)
     let run = try SimulationEnvironment.run(plan: plan, schedule: schedule, inner: { PlantedJournal(self) })
     return run.value.findings.first { $0.invariant == invariant }
   }

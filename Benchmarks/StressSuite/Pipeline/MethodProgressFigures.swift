@@ -72,7 +72,7 @@ package struct MethodProgressFigures {
       let session = PracticeSession(
         method: Self.method, minutes: 10, feedback: .good, note: "", at: at, day: at.localDay(offset: 0, dayStart: 0),
         firstStage: Self.first)
-      state.replay([.sessionLogged(session)], ordinal: Int32(number) + 1)
+      state.replay([.sessionLogged(session)], ordinal: Int32(number) + 1, recordedOn: session.day)
     }
     let day = now.localDay(offset: 0, dayStart: 0)
     let reads = 20_000

@@ -6,8 +6,8 @@ package protocol PersonPart: Sendable {
   /// The part of a whole person.
   init(of person: borrowing PersonState)
 
-  /// Applies the stored events of one command.
-  mutating func replay(_ events: [Event], ordinal: Int32)
+  /// Applies the stored events of one command, recorded on a local day.
+  mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay)
 
   /// The state in the form of a snapshot; see ``SnapshotCoding``.
   var snapshotParts: [[UInt8]] { get }
@@ -16,9 +16,10 @@ package protocol PersonPart: Sendable {
 extension CompletionState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.completion }
 
-  package mutating func replay(_ events: [Event], ordinal: Int32) {
+  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events { evolve(by: event, ordinal: ordinal) }
     lastOrdinal = ordinal
+    noteOpenDays(events, recordedOn: day)
   }
 
   package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(self)] }
@@ -27,7 +28,7 @@ extension CompletionState: PersonPart {
 extension StreakState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.streak }
 
-  package mutating func replay(_ events: [Event], ordinal: Int32) {
+  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events { evolve(by: event, ordinal: ordinal) }
   }
 
@@ -37,7 +38,7 @@ extension StreakState: PersonPart {
 extension ProgressionState: PersonPart {
   package init(of person: borrowing PersonState) { self = person.progression }
 
-  package mutating func replay(_ events: [Event], ordinal: Int32) {
+  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events { evolve(by: event, ordinal: ordinal) }
   }
 

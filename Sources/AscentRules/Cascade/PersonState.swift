@@ -31,11 +31,11 @@ package struct PersonState: Hashable {
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
   }
 
-  /// Applies the stored events of one command.
-  package mutating func replay(_ events: [Event], ordinal: Int32) {
-    completion.replay(events, ordinal: ordinal)
-    streak.replay(events, ordinal: ordinal)
-    progression.replay(events, ordinal: ordinal)
-    reward.replay(events, ordinal: ordinal)
+  /// Applies the stored events of one command, recorded on a local day.
+  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
+    completion.replay(events, ordinal: ordinal, recordedOn: day)
+    streak.replay(events, ordinal: ordinal, recordedOn: day)
+    progression.replay(events, ordinal: ordinal, recordedOn: day)
+    reward.replay(events, ordinal: ordinal, recordedOn: day)
   }
 }

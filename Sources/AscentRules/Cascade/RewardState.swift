@@ -9,7 +9,7 @@ package struct RewardState: Hashable, PersonPart {
 
   package init(of person: borrowing PersonState) { self = person.reward }
 
-  package mutating func replay(_ events: [Event], ordinal: Int32) {
+  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events {
       award.evolve(by: event)
       celebration.evolve(by: event)

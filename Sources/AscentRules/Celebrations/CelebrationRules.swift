@@ -79,11 +79,13 @@ extension CelebrationState {
   ) {
     guard !isWaiting(key), !acknowledged.contains(key) else { return }
     let former = withdrawn.first { $0.key == key }
-    if occasion.isUndo, let former {
+    if occasion.isUndo, var former {
+      former.facts = facts
       emit(.celebrationRaised(former), &decision)
       return decision.note(former, isRaised: true, in: self)
     }
-    guard !occasion.isHistory else { return }
+    // What a command only changes, such as the gap before a comeback, still has its cause.
+    guard !occasion.isHistory || decision.hasWithdrawn(key) else { return }
     let celebration = Celebration(
       key: key, sequence: former?.sequence ?? Int32(raised[key.category.index]), day: occasion.day, facts: facts,
       affirmation: former?.affirmation
@@ -163,6 +165,13 @@ extension Decision {
       case .levelChanged, .achievementChanged, .stageAdvanced, .advanceChanged: true
       default: false
       }
+    }
+  }
+
+  /// Whether the command has withdrawn a celebration.
+  fileprivate func hasWithdrawn(_ withdrawn: CelebrationKey) -> Bool {
+    events[completionEvents.lowerBound...].contains {
+      if case .celebrationWithdrawn(withdrawn, _) = $0 { true } else { false }
     }
   }
 

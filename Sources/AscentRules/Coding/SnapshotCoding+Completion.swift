@@ -23,7 +23,8 @@ extension SnapshotCoding {
     if !isAllPaid { writer.pay(state) }
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
-    let hasFreezes = state.freezesFrom != nil
+    let hasOpenDays = state.openDays.ofHabits != state.usualOpenDays.ofHabits
+    let hasFreezes = state.freezesFrom != nil || hasOpenDays
     let hasKinds = state.hasKinds || hasFreezes
     let isCorrected = state.hasCorrections || hasKinds
     let hasEndOfDay = state.hasEndOfDay || isCorrected
@@ -35,6 +36,7 @@ extension SnapshotCoding {
       writer.closes(of: state)
     }
     if hasFreezes { writer.automaticFreezes(of: state) }
+    if hasOpenDays { for id in state.habitIDs { writer.days(state.openDays.ofHabits[id] ?? DaySet()) } }
     return writer.bytes
   }
 
@@ -74,6 +76,7 @@ extension SnapshotCoding {
       try reader.closes(into: &state)
     }
     if reader.left > 0 { try reader.automaticFreezes(into: &state) }
+    state.openDays = try reader.left > 0 ? reader.openDays(of: state) : state.usualOpenDays
     try reader.finish()
     return state
   }

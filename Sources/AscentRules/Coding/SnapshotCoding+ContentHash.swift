@@ -107,8 +107,12 @@ extension ByteWriter {
     day(habit.plan.firstDay)
     content(of: habit.plan.schedule) { $0.schedule($1) }
     content(of: habit.plan.isArchived.withoutRepeatsOfUndone) { $0.flag($1) }
-    // Without groups and deletions the hash is that of the time before there were any.
+    // Without groups, notes and deletions the hash is that of the time before there were any.
     if let group = habit.group { text(group) }
+    if let notes = habit.notes {
+      text(HabitEdit.Field.notes.text)
+      text(notes)
+    }
     let traits = habit.plan.traits
     if traits != HabitTraits() {
       byte(traits.kind.rawValue)

@@ -67,6 +67,15 @@ extension ByteReader {
     for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
   }
 
+  mutating func openDays(of state: CompletionState) throws(CodingFault) -> OpenDays {
+    var open = OpenDays()
+    for id in state.habitIDs {
+      let days = try days()
+      if !days.isEmpty { open.ofHabits[id] = days }
+    }
+    return open
+  }
+
   mutating func endOfDay(into state: inout StreakState) throws(CodingFault) {
     state.closedThrough = try optionalDay()
     state.frozen = try days()

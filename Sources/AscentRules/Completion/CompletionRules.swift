@@ -58,6 +58,9 @@ package enum CompletionRules {
     }
     state.setFirstZone(input, &decision)
     state.lastOrdinal = decision.ordinal
+    if state.closedThrough == nil {
+      state.noteOpenDays(decision.events[place...], recordedOn: decision.evidence.recordedDay)
+    }
   }
 
   /// The last day that a completion can be recorded for: one that has begun in some time zone.

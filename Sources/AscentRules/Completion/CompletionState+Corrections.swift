@@ -28,11 +28,15 @@ extension CompletionState.Habit {
   /// Whether the last recorded change leaves the habit in use.
   package var isInUse: Bool { isPresent && !(plan.isArchived.last?.value ?? false) }
 
+  /// What the person wrote about it; nil for nothing. Only edits say it.
+  package var notes: String? { edits.last { $0.field == .notes && $0.inForce }?.value }
+
   /// The value of a field.
   func value(of field: HabitEdit.Field) -> String? {
     switch field {
     case .unit: unit
     case .group: group
+    case .notes: notes
     case .attribute(let key): attributes[key]
     }
   }
@@ -57,6 +61,7 @@ extension CompletionState.Habit {
     switch field {
     case .unit: unit = value
     case .group: group = value
+    case .notes: break
     case .attribute(let key): attributes[key] = value
     }
   }
@@ -81,7 +86,7 @@ extension CompletionState {
     emit(.dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce), &decision)
   }
 
-  /// Changes a habit's unit, group and attributes.
+  /// Changes a habit's unit, group, notes and attributes.
   mutating func edit(
     _ habit: HabitReference, _ edit: HabitEdit, _ decision: inout Decision
   ) throws(Refusal) {

@@ -93,6 +93,8 @@ package struct CompletionState: Hashable, Sendable {
   package var remindedOn: [HabitID: LocalDay] = [:]
   /// The last day on which streaks were at risk.
   package var riskDay: LocalDay?
+  /// Until the first close, the days that became satisfied while they were open.
+  package var openDays = OpenDays()
   /// What is due next.
   package var due = KnownDue()
   /// The measures, by their number − 1.

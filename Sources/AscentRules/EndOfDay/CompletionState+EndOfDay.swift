@@ -9,7 +9,9 @@ extension CompletionState {
     decision.receipt.day = day
     var streaks = StreakState(followingPlansOf: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
-    let first = closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks)
+    let first =
+      closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
+    openDays.ofHabits = [:]
     let hasLimits = hasLimits
     // The first close judges only its own day: those before it follow from what was recorded by
     // then.
@@ -77,16 +79,6 @@ extension CompletionState {
       throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
     }
     emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)
-  }
-
-  /// Where the first close up to a day begins: for each habit its last day that was satisfied in
-  /// time, within the reach; the earliest of these. It was open then, so its streak was
-  /// still alive.
-  private func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState) -> LocalDay {
-    habitIDs.compactMap { id -> LocalDay? in
-      guard let last = streaks[id].satisfied.last(through: day), isInUse(id) else { return nil }
-      return last < day - reach || withheld[id]?.contains(last) == true ? nil : last
-    }.min() ?? day
   }
 
   private func checkIsOpen(_ day: LocalDay, _ evidence: Evidence) throws(Refusal) {

@@ -5,6 +5,8 @@ extension HabitEdit {
     case unit
     /// The group it is listed in.
     case group
+    /// What the person wrote about it.
+    case notes
     /// An attribute that the rules do not read, by its key.
     case attribute(String)
   }
@@ -18,6 +20,7 @@ extension HabitEdit.Field {
     switch self {
     case .unit: "unit"
     case .group: "group"
+    case .notes: "notes"
     case .attribute(let key): Self.attributePrefix + key
     }
   }
@@ -27,6 +30,7 @@ extension HabitEdit.Field {
     switch text {
     case "unit": self = .unit
     case "group": self = .group
+    case "notes": self = .notes
     default:
       guard text.utf8.starts(with: Self.attributePrefix.utf8) else { return nil }
       self = .attribute(String(decoding: text.utf8.dropFirst(Self.attributePrefix.utf8.count), as: UTF8.self))
@@ -38,6 +42,7 @@ extension HabitEdit.Field {
     switch self {
     case .unit: "unit"
     case .group: "group"
+    case .notes: "notes"
     case .attribute(let key): key
     }
   }

@@ -5,13 +5,18 @@ public struct HabitEdit: Hashable, Sendable {
   public var unit: String?
   /// The group, up to 200 characters.
   public var group: String?
+  /// What the person wrote about the habit, up to 2,000 characters.
+  public var notes: String?
   /// Attributes by key, each up to 500 characters.
   public var attributes: [String: String]
 
   /// An edit; by default it changes nothing.
-  public init(unit: String? = nil, group: String? = nil, attributes: [String: String] = [:]) {
+  public init(
+    unit: String? = nil, group: String? = nil, notes: String? = nil, attributes: [String: String] = [:]
+  ) {
     self.unit = unit
     self.group = group
+    self.notes = notes
     self.attributes = attributes
   }
 }
@@ -20,7 +25,7 @@ extension HabitEdit {
   /// The fields to change with their new values, nil for none, in a fixed order.
   var changes: [(field: HabitEdit.Field, value: String?)] {
     let texts =
-      [(HabitEdit.Field.unit, unit), (.group, group)]
+      [(HabitEdit.Field.unit, unit), (.group, group), (.notes, notes)]
       + attributes.sorted { $0.key < $1.key }.map {
         (.attribute($0.key), $0.value)
       }
@@ -30,6 +35,7 @@ extension HabitEdit {
   func checkForm() throws(Refusal) {
     try unit?.check("unit", length: 0...Limits.unitLength)
     try group?.check("group", length: 0...Limits.nameLength)
+    try notes?.check("notes", length: 0...Limits.noteLength)
     try attributes.checkForm()
   }
 }

@@ -21,7 +21,8 @@ package struct HistoryReplay: Sendable {
     package var hasOtherRules = false
 
     /// Whether it is what an earlier version of the rules did, which no version of the policy
-    /// tells: freezes did not follow from what is in force, and an undo was refused less often.
+    /// tells: freezes did not follow from what is in force, pauses had no bound, and an undo was
+    /// refused less often.
     fileprivate func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
       switch (refusal, expected) {
       case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
@@ -41,6 +42,8 @@ package struct HistoryReplay: Sendable {
   /// The state some commands ago, and the commands since: what a wrong guess is taken back to.
   private var base = PersonState()
   private var sinceBase: [RecordedCommand] = []
+  /// What the commands so far say about the rules of those after them.
+  private var rules = KnownRules()
   /// The operations that are not in force.
   private var takenBack: Set<OperationKey> = []
   private static let baseInterval = 64
@@ -63,7 +66,8 @@ package struct HistoryReplay: Sendable {
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
-    if first != nil, !person.replayChecked(command.events, ordinal: command.receipt.ordinal) {
+    defer { rules.note(command, cascade.context.policy) }
+    if first != nil, !person.replayChecked(command) {
       isOver = true
       return first
     }
@@ -99,21 +103,26 @@ package struct HistoryReplay: Sendable {
           // An earlier version stored some of it in another form.
           if decision.events != command.events {
             rebuild()
-            person.replay(command.events, ordinal: command.receipt.ordinal)
+            person.replay(command)
           }
           return nil
         }
-        found.hasOtherRules = found.isOfEarlierRules(command) || command.hasOtherRules(than: cascade.context)
+        found.hasOtherRules =
+          !rules.areOfPresentForm && found.isOfEarlierRules(command) || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
     }
-    if best != nil, follows(command, target, corrections, catalogs) { best?.hasOtherRules = true }
+    if best != nil, !rules.haveLimits(of: command, cascade.context.policy),
+      follows(command, target, corrections, catalogs)
+    {
+      best?.hasOtherRules = true
+    }
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
   /// Whether all of a command follows under other limits of what may be recorded late and of what
-  /// that earns: no event names them. The state is that before the command.
+  /// that earns: its own events do not name them. The state is that before the command.
   private mutating func follows(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
@@ -187,7 +196,7 @@ package struct HistoryReplay: Sendable {
   /// Goes back to the state before the command at hand.
   private mutating func rebuild() {
     person = base
-    for command in sinceBase { person.replay(command.events, ordinal: command.receipt.ordinal) }
+    for command in sinceBase { person.replay(command) }
   }
 }
 
@@ -214,12 +223,17 @@ extension PersonState {
   /// Applies stored events that do not follow. False, and then the state means nothing, when one is
   /// about a habit or a measure that the person does not have, or has an amount that nobody may
   /// record.
-  fileprivate mutating func replayChecked(_ events: [Event], ordinal: Int32) -> Bool {
-    for event in events {
+  fileprivate mutating func replayChecked(_ command: RecordedCommand) -> Bool {
+    for event in command.events {
       guard canReplay(event) else { return false }
-      replay([event], ordinal: ordinal)
+      replay([event], ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
     }
     return true
+  }
+
+  /// Applies the events of a stored command.
+  fileprivate mutating func replay(_ command: RecordedCommand) {
+    replay(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }
 
   private func canReplay(_ event: Event) -> Bool {

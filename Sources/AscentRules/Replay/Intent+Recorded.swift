@@ -150,6 +150,7 @@ extension HabitEdit {
       switch field {
       case .unit: unit = value ?? ""
       case .group: group = value ?? ""
+      case .notes: notes = value ?? ""
       case .attribute(let key): attributes[key] = value ?? ""
       }
     }

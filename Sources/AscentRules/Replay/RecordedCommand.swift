@@ -40,8 +40,7 @@ package struct RecordedCommand: Sendable {
     if context.zones.offset(of: evidence.zone, at: evidence.occurredAt) != evidence.offset { return true }
     return events.contains { event in
       switch event {
-      case .dayClosed(_, _, let version), .freezeSpent(_, _, let version): version != context.policy.version
-      case .daysExcused(_, _, _, _, _, let version): version != context.policy.version
+      case .dayClosed, .freezeSpent, .daysExcused: event.policyVersion != context.policy.version
       case .stageAdvanced(let advance): advance.criteriaVersion != context.catalog.version
       case .xpEntered(let entry) where entry.key.kind == .habit || entry.key.kind == .day:
         context.policy.xp.version(number: entry.policy) == nil

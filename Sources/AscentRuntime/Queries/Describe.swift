@@ -23,8 +23,9 @@ extension CompletionState {
   private func describe(_ id: HabitID, on day: LocalDay) -> HabitReport {
     let habit = self[id]
     return HabitReport(
-      id: id, name: habit.name, unit: habit.unit, group: habit.group, attributes: habit.attributes,
-      kind: habit.plan.traits.kind, decimals: Int(habit.plan.traits.decimals.count), goal: habit.goal.value(on: day),
+      id: id, name: habit.name, unit: habit.unit, group: habit.group, notes: habit.notes,
+      attributes: habit.attributes, kind: habit.plan.traits.kind, decimals: Int(habit.plan.traits.decimals.count),
+      goal: habit.goal.value(on: day),
       schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
       isArchived: habit.plan.isArchived.value(on: day),
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),

@@ -10,6 +10,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var unit: String?
   /// The group it is listed in; nil for none.
   public package(set) var group: String?
+  /// What the person wrote about it; nil for nothing.
+  public package(set) var notes: String?
   /// Facts that the rules do not read.
   public package(set) var attributes: [String: String]
   /// How the count is judged.

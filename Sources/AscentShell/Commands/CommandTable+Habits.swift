@@ -38,9 +38,12 @@ extension CommandTable {
       name: "habit edit", parameters: [habit],
       options: [
         Option("--unit UNIT", "what the amounts count, up to 40 characters; \"\" for none"),
-        Option("--group GROUP", "the group it is listed in; \"\" for none"), operation,
-      ], summary: "change a habit's unit or group",
-      examples: ["habit edit Water --unit cups", "habit edit Gym --group Health"], body: .answer(Session.editHabit)),
+        Option("--group GROUP", "the group it is listed in; \"\" for none"),
+        Option("--notes TEXT", "what you want to remember about it, up to 2000 characters; \"\" for none"), operation,
+      ], summary: "change a habit's unit, group or notes",
+      examples: [
+        "habit edit Water --unit cups", "habit edit Gym --group Health", "habit edit Gym --notes \"bring a towel\"",
+      ], body: .answer(Session.editHabit)),
     CommandSpec(
       name: "habit delete", parameters: [habit], options: [operation],
       summary: "hide a habit and its history from today on, and free its name; an undo brings it back",

@@ -14,6 +14,7 @@ extension Session {
   func loadCatalog() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
     let operation = try arguments.operation("--op") ?? freshOperation()
+    try await checkIsNoImportUndo(operation)
     let bytes = try bytes(of: path)
     let catalog: Catalog
     do throws(CatalogFaults) { catalog = try Catalog.read(bytes, evaluators: ascent.context.evaluators) } catch {

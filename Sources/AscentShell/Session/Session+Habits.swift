@@ -68,12 +68,14 @@ extension Session {
   func editHabit() async throws(ShellError) -> any View {
     let edit = try HabitEdit(
       unit: arguments.label("--unit", length: 0...Limits.unitLength),
-      group: arguments.label("--group", length: 0...Limits.nameLength))
+      group: arguments.label("--group", length: 0...Limits.nameLength),
+      notes: arguments.label("--notes", length: 0...Limits.noteLength))
     guard edit != HabitEdit() else {
-      throw .missingValue(option: "--unit or --group", usage: "habit edit HABIT [--unit UNIT] [--group GROUP]")
+      throw .missingValue(
+        option: "--unit, --group or --notes", usage: "habit edit HABIT [--unit UNIT] [--group GROUP] [--notes TEXT]")
     }
     let (sent, habit) = try await send { .editHabit($0, edit) }
-    let fields = [("unit", edit.unit), ("group", edit.group)].compactMap { name, value in
+    let fields = [("unit", edit.unit), ("group", edit.group), ("notes", edit.notes)].compactMap { name, value in
       value.map { $0.isEmpty ? "no \(name)" : "\(name) \($0)" }
     }
     return ChangeView(headline: "\(habit): \(fields.joined(separator: ", "))", habit: habit, sent: sent)

@@ -19,6 +19,7 @@ struct HabitCard: View {
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(habit.schedule.text)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
+    if let notes = habit.notes { table.append(["notes", "\(notes)"]) }
     table.append(["first day", "\(habit.firstDay)"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
     if let week = habit.weekText { table.append(["this week", "\(week)"]) }
@@ -108,7 +109,7 @@ struct HabitCard: View {
       "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
       "attributes": JSONValue.object(attributes.map { JSONMember($0.key, $0.value) }),
-      "group": habit.group, "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
+      "group": habit.group, "notes": habit.notes, "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
       "planned": habit.planned.map { $0.json(of: habit, ["operation": operations[$0.ordinal]]) },
     ])
   }

@@ -77,9 +77,14 @@ extension HistoryAuditor {
     for (index, habit) in person.habits.enumerated() {
       let id = HabitID(index: index)
       guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
+      // The operation before this place made the day satisfied.
+      let recorded = order - 2
       if habit.traits.kind == .atMost {
-        // The close of the next days decides; a day before the first close of all ends nothing.
-        guard day >= first, day < last, person.runs(id, through: last + 1).current == 0 else { continue }
+        // The close of the next days decides; a day before the first close of all ends nothing. Nor
+        // does one that was kept only after the day that broke the streak was closed.
+        guard day >= first, day < last, person.runs(id, through: last + 1).current == 0,
+          person.operations[recorded].closesDays || day >= closed[recorded]
+        else { continue }
         // A late completion can take back the last days of a streak that was announced as ended.
         let isAnnounced = ended.contains { if case .ending(id, let last) = $0 { last >= day } else { false } }
         if !isAnnounced {
@@ -87,8 +92,6 @@ extension HistoryAuditor {
         }
         continue
       }
-      // The operation before this place made the day satisfied.
-      let recorded = order - 2
       guard day < last, day > closed[recorded], person.operations[recorded].recordedDay - day <= 1,
         person.runs(id, through: last + 1).current == 0, !ended.contains(.ending(id, day))
       else { continue }
@@ -117,4 +120,8 @@ extension HistoryAuditor {
       find(.recordedOnce, "\(user): the streak through \(day) lives and was announced to have ended")
     }
   }
+}
+
+extension ReferencePerson.Operation {
+  fileprivate var closesDays: Bool { if case .closeDay = intent { true } else { false } }
 }

@@ -5,8 +5,8 @@ extension ReferencePerson {
   /// Covers each closed day on which a streak would end while a freeze is left. The first close
   /// looks at its own day only.
   mutating func judgeFreezes() {
-    // Nobody earns a freeze with fewer days, and the model knows no grants.
-    guard complete.count >= 7, let first = closes.first?.day, first <= closed() else { return }
+    // Nobody earns a freeze with fewer days.
+    guard complete.count >= 7 || !granted.isEmpty, let first = closes.first?.day, first <= closed() else { return }
     for day in first...closed() where !complete.contains(day) && !isNeutral(day) {
       let isAnyEnding =
         dailyRuns(through: day).current > 0
@@ -18,7 +18,7 @@ extension ReferencePerson {
     }
   }
 
-  /// What was earned up to a day, without the freezes that were spent or planned before its close.
+  /// What was earned and given up to a day, without the freezes that were spent or planned before its close.
   private func freezesLeft(onCloseOf day: LocalDay) -> Int {
     let later = Set(asked.filter { $0.closed >= day }.map(\.day))
     let planned = frozen.count { $0 > day && !later.contains($0) }
@@ -38,6 +38,7 @@ extension ReferencePerson {
       last = earned
     }
     spend(before: day + 1)
-    return held - owed - planned
+    let given = granted.reduce(0) { $0 + ($1.closed < day ? $1.count : 0) }
+    return given + held - owed - planned
   }
 }

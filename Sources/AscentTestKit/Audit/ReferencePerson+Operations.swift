@@ -35,6 +35,7 @@ extension ReferencePerson {
           habit: origin.habit, day: day, amount: origin.amount, order: order,
           pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
+    case (.grantFreezes(let count, _), _): granted.append((Int(count), closed()))
     case (.closeDay(let day), _): closes.append((day, order))
     case (.freezeDay, _):
       frozen.formUnion(operation.frozen)

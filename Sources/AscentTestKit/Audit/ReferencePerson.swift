@@ -98,6 +98,8 @@ struct ReferencePerson {
   var frozen: Set<LocalDay> = []
   /// Of these, the days that the person asked for, each with the last day that was closed by then.
   var asked: [(day: LocalDay, closed: LocalDay)] = []
+  /// The freezes that were given, each with the last day that was closed by then.
+  var granted: [(count: Int, closed: LocalDay)] = []
   /// The days that were closed.
   var closes: [(day: LocalDay, order: Int)] = []
   /// The manual awards in force.

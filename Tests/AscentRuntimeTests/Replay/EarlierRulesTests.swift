@@ -12,7 +12,7 @@ struct EarlierRulesTests {
 
   /// The stored commands of a person, one a minute.
   private func commands(
-    _ sent: [(day: Int, Intent)], under context: RuleContext = ReplayedHistory.context
+    _ sent: [(day: Int, Intent)], under context: RuleContext = ReplayedHistory.context, closesDays: Bool = false
   ) async throws -> [StoredCommand] {
     let (journal, clock) = (MemoryJournal(), ManualClock(Self.noon))
     var configuration = Configuration()
@@ -27,6 +27,7 @@ struct EarlierRulesTests {
         } else {
           clock.set(Self.noon.advanced(by: .seconds(day * 86_400 + index * 60)))
         }
+        if closesDays { try await ascent.closeOverdue() }
         _ = try await ascent.submit(command)
       }
     }
@@ -58,6 +59,43 @@ struct EarlierRulesTests {
       altered[index].events.removeAll { $0.kind == .streakChanged }
       let faults = try await ReplayedHistory.differences(in: altered).filter(\.isFault)
       #expect(faults.first?.operation == command.accepted.operation)
+    }
+  }
+
+  @Test(
+    "but not what another award window decided under the present version of the limits", arguments: [1, 2] as [Int32])
+  func versionedLimits(version: Int32) async throws {
+    var context = ReplayedHistory.context
+    (context.policy.awardWindow, context.policy.version) = (500, version)
+    let done = Intent.markComplete(Self.run, amount: 1)
+    // The command before the first close may have had other limits in any case.
+    let stored = try await commands([(0, add), (0, done), (1, done), (-30, done)], under: context, closesDays: true)
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(found.contains { $0.operation == "op-3" && $0.isFault } == (version == 1), "\(found)")
+    #expect(found.allSatisfy { $0.isFault == (version == 1 && $0.operation == "op-3") }, "\(found)")
+  }
+
+  @Test("but not what no version with automatic freezes accepts")
+  func presentForm() async throws {
+    let stored = try await ReplayedHistory.commands()
+    let place = try #require(
+      stored.firstIndex { command in command.events.contains { if case .daysExcused = $0 { true } else { false } } })
+    let add = try #require(stored.first)
+    let run = HabitID(number: 1)
+    let today = stored[place].accepted.evidence.day
+    let tampered: [[Event]] = [
+      // A pause of half a year, and the undo of an addition on which nearly everything rests.
+      [.daysExcused(run, .pause, from: today, through: today + 180, reason: "", policy: 1)],
+      [
+        .operationChanged(add.accepted.operation.key, inForce: false),
+        .planRevised(run, .habit, from: add.accepted.evidence.day, ordinal: 1, inForce: false),
+      ],
+    ]
+    for events in tampered {
+      var altered = stored
+      altered[place].events = events
+      let found = try await ReplayedHistory.differences(in: altered)
+      #expect(found.first?.operation == stored[place].accepted.operation && found.first?.isFault == true, "\(found)")
     }
   }
 

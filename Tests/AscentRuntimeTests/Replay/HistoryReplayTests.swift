@@ -103,13 +103,13 @@ struct HistoryReplayTests {
   func alteredSnapshot() async throws {
     let commands = try await ReplayedHistory.commands()
     var person = PersonState()
-    for command in commands.prefix(30) { person.replay(command.events, ordinal: command.accepted.receipt.ordinal) }
+    for command in commands.prefix(30) { person.replay(command) }
     let last = commands[29].accepted
     var snapshot = Snapshot(
       user: last.user, version: last.version + Int64(last.eventCount) - 1, ordinal: last.receipt.ordinal,
       bytes: person.snapshot)
     #expect(try await ReplayedHistory.differences(in: commands, snapshot) == [])
-    person.replay(commands[30].events, ordinal: last.receipt.ordinal)
+    person.replay(commands[30])
     snapshot.bytes = person.snapshot
     let differences = try await ReplayedHistory.differences(in: commands, snapshot)
     #expect(differences.map(\.part) == [.snapshot] && differences[0].operation == last.operation)
@@ -149,5 +149,12 @@ struct HistoryReplayTests {
     }
     let found = try await ReplayedHistory.differences(in: altered)
     #expect(found.map(\.hasOtherRules) == [true] && !found[0].isFault)
+  }
+}
+
+extension PersonState {
+  fileprivate mutating func replay(_ command: StoredCommand) {
+    let accepted = command.accepted
+    replay(command.events, ordinal: accepted.receipt.ordinal, recordedOn: accepted.evidence.recordedDay)
   }
 }

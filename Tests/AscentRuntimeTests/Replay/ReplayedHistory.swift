@@ -62,7 +62,7 @@ enum ReplayedHistory {
     case 20:
       return [
         .renameHabit(self.tea, to: "Green tea"),
-        .editHabit(run, HabitEdit(unit: "km", group: "Out", attributes: ["color": "", "shoe": "42"])),
+        .editHabit(run, HabitEdit(unit: "km", group: "Out", notes: "uphill", attributes: ["color": "", "shoe": "42"])),
         .archive(run, from: nil), .restore(run, from: nil), .deleteHabit(sweets), .undo(OperationID("day-20-4").key),
         .measure("Weight", 79.2, in: nil), .measure("Weight", 77.4, in: nil), .undo(OperationID("day-20-7").key),
         .acknowledgeAll,

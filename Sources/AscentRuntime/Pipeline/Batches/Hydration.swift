@@ -11,7 +11,10 @@ struct Hydration: Sendable {
   /// A service's part of the person.
   func state<State: PersonPart>() -> State {
     var state = State(of: person)
-    for command in tail { state.replay(command.events, ordinal: command.accepted.receipt.ordinal) }
+    for command in tail {
+      let accepted = command.accepted
+      state.replay(command.events, ordinal: accepted.receipt.ordinal, recordedOn: accepted.evidence.recordedDay)
+    }
     return state
   }
 }

@@ -1,0 +1,38 @@
+/// What a person's commands say about the rules that decided those after them: a version of the
+/// rules, or of the limits, is not followed by an earlier one.
+///
+/// Only some events tell. Before the first of them, what an earlier version did cannot be told from
+/// what nobody could have done.
+struct KnownRules {
+  /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and refuses
+  /// to undo what later operations rest on.
+  private(set) var areOfPresentForm = false
+  /// Whether an event names the present version of the limits.
+  private var haveLimits = false
+
+  /// Notes a command that is followed by others.
+  mutating func note(_ command: RecordedCommand, _ policy: Policy) {
+    if !haveLimits { haveLimits = command.names(policy) }
+    guard !areOfPresentForm else { return }
+    areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
+  }
+
+  /// Whether a command was decided under the present version of the limits.
+  func haveLimits(of command: RecordedCommand, _ policy: Policy) -> Bool { haveLimits || command.names(policy) }
+}
+
+extension RecordedCommand {
+  /// Whether an event names the version of a policy's limits.
+  fileprivate func names(_ policy: Policy) -> Bool { events.contains { $0.policyVersion == policy.version } }
+}
+
+extension Event {
+  /// The version of the limits that decided the event; nil if it names none.
+  var policyVersion: Int32? {
+    switch self {
+    case .dayClosed(_, _, let version), .freezeSpent(_, _, let version): version
+    case .daysExcused(_, _, _, _, _, let version): version
+    default: nil
+    }
+  }
+}
