@@ -58,9 +58,9 @@ struct FreezeJudgementTests {
     #expect(moved > Seeds.atLeast(100) && shortened > Seeds.atLeast(100), "\(moved) moved, \(shortened) not")
   }
 
-  /// The longer lives above hardly ever meet what decides where the judgement may stop: a freeze that
-  /// was asked for after a later close, days that a schedule leaves open, a day before the first one
-  /// by plan, and a daily streak that alone lives or not.
+  /// Long lives seldom meet what decides where the judgement may stop: a freeze that was asked for
+  /// after a later close, days that a schedule leaves open, a day before the first one by plan, and
+  /// a daily streak that alone lives.
   @Test("in short lives full of changes, freezes are spent where the judgement of all days spends them")
   func shortLives() throws {
     var moved = 0

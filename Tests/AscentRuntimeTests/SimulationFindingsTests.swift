@@ -95,8 +95,8 @@ struct SimulationFindingsTests {
     #expect(answers == [.failure(.refused(.belowZero(total: 0, amount: -5))), .failure(.originalRefused)])
   }
 
-  /// Found by simulation, seeds 203654 and 228270 of commit 1bf79771: a day that a change of the goal
-  /// makes a kept one was no live streak if the day that broke it had been closed before.
+  /// Found by simulation, seeds 203654 and 228270 of commit 1bf79771: a day that is kept only since
+  /// a change of the goal was no live streak if the day that broke it had been closed before.
   @Test("a day that a limit keeps only since a later change of its goal ends no streak", arguments: [true, false])
   func keptLate(isClosed: Bool) async throws {
     let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))

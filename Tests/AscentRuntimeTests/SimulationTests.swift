@@ -40,7 +40,8 @@ struct SimulationTests {
     }
     let sorted = answers.sorted { $0.key < $1.key }
     print(
-      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps, \(freezes) freezes; answers \(sorted); \(tally)"
+      "\(Self.seedCount) seeds, \(histories.count) distinct histories, \(steps) steps, \(freezes) freezes; "
+        + "answers \(sorted); \(tally)"
     )
     #expect(histories.count > Int(Self.seedCount) * 3 / 4)
     for count in [

@@ -13,7 +13,7 @@ struct SimulationDevice: Sendable {
     for step in 0..<plan.commandCount {
       let command = nextCommand(step, &generator)
       board.clock.advance(by: .seconds(Int.random(in: 0...20_000, using: &generator)))
-      if plan.hasFreezes, generator.isOne(in: 6) { board.clock.advance(by: .seconds(86_400)) }
+      if plan.hasFreezes, generator.isOne(in: 8) { board.clock.advance(by: .seconds(86_400)) }
       // Sometimes a device gives up early: the outcome stays open until everything is sent again at
       // the end.
       let attempts = generator.isOne(in: 8) ? 1 : 40

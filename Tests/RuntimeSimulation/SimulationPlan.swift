@@ -54,7 +54,7 @@ package struct SimulationPlan: Sendable {
     crashCount = pick(0...2)
     hasTravel = seed % 5 == 4
     hasPauses = seed % 2 == 1
-    hasFreezes = seed % 3 == 1
+    hasFreezes = seed % 12 == 1 || seed % 12 == 4
     configuration.shardCount = pick(1...2)
     configuration.batchMax = pick(1...4)
     configuration.batchesInFlightMax = pick(1...3)

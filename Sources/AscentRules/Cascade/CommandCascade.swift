@@ -3,7 +3,8 @@
 ///
 /// ``decide(_:_:_:)`` runs all of them against a whole person. An actor runs the step of its
 /// service against the part of the state that it owns; the steps in order are the same decision.
-/// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or the part's own `replay`.
+/// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or the part's own
+/// `replay`.
 package struct CommandCascade {
   /// The rules' surroundings.
   package private(set) var context: RuleContext

@@ -4,8 +4,8 @@
 /// Only some events tell. Before the first of them, what an earlier version did cannot be told from
 /// what nobody could have done.
 struct KnownRules {
-  /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and refuses
-  /// to undo what later operations rest on.
+  /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and
+  /// refuses to undo what later operations rest on.
   private(set) var areOfPresentForm = false
   /// Whether an event names the present version of the limits.
   private var haveLimits = false

@@ -6,10 +6,10 @@ package import AscentRuntime
 ///
 /// The exchanges must include every command in the journal but those of the scheduler. The model
 /// supports habits that are due every day, with goals or limits and decimals, renames, groups,
-/// deletions, skips, pauses and their ends, completions, moves, undos, closes, grants and manual awards
-/// under the standard policy; sessions, progressions over stages without additional criteria, and
-/// celebrations. For a person who used anything else, only the structure and what is recorded once
-/// are checked.
+/// deletions, skips, pauses and their ends, completions, moves, undos, closes, grants and manual
+/// awards under the standard policy; sessions, progressions over stages without additional
+/// criteria, and celebrations. For a person who used anything else, only the structure and what is
+/// recorded once are checked.
 package struct HistoryAuditor {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]

@@ -7,18 +7,19 @@ extension ReferencePerson {
   mutating func judgeFreezes() {
     // Nobody earns a freeze with fewer days.
     guard complete.count >= 7 || !granted.isEmpty, let first = closes.first?.day, first <= closed() else { return }
-    for day in first...closed() where !complete.contains(day) && !isNeutral(day) {
+    for day in first...closed() where !complete.contains(day) && !isNeutral(day) && freezesLeft(onCloseOf: day) > 0 {
       let isAnyEnding =
         dailyRuns(through: day).current > 0
         || habits.indices.contains { index in
           let isOpen = habits[index].reached[day] == nil && !habits[index].isOff(day)
           return isOpen && runs(HabitID(index: index), through: day).current > 0
         }
-      if isAnyEnding, freezesLeft(onCloseOf: day) > 0 { frozen.insert(day) }
+      if isAnyEnding { frozen.insert(day) }
     }
   }
 
-  /// What was earned and given up to a day, without the freezes that were spent or planned before its close.
+  /// What was earned and given up to a day, without the freezes that were spent or planned before
+  /// its close.
   private func freezesLeft(onCloseOf day: LocalDay) -> Int {
     let later = Set(asked.filter { $0.closed >= day }.map(\.day))
     let planned = frozen.count { $0 > day && !later.contains($0) }
