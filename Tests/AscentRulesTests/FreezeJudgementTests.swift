@@ -81,6 +81,25 @@ struct FreezeJudgementTests {
     #expect(moved > Seeds.atLeast(200), "\(moved) moved")
   }
 
+  @Test("a freeze that was asked for after a later close, and is given back, saves a later day")
+  func askedLate() throws {
+    var person = Person(context: Self.context)
+    try person.add("run")
+    func run(_ offset: Int) throws {
+      try person.send(.markComplete(.name("run"), amount: 1), on: Self.firstDay + offset)
+    }
+    try run(0)
+    // Nothing saves the second day, nor the third.
+    for offset in 0...2 { try person.close(offset) }
+    try person.send(.grantFreezes(1, reason: ""), on: Self.firstDay + 3)
+    try person.send(.freezeDay(Self.firstDay + 1), on: Self.firstDay + 3)
+    for offset in 3...4 { try run(offset) }
+    for offset in 3...5 { try person.close(offset) }
+    #expect(person.line.completion.automaticFreezes.isEmpty)
+    try person.send(.recordCompletion(.name("run"), day: Self.firstDay + 1, amount: 1), on: Self.firstDay + 6)
+    #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 5])
+  }
+
   private static var context: RuleContext {
     var context = RuleContext.unlimited
     context.policy.freezeInterval = 3

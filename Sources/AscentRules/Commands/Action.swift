@@ -54,7 +54,7 @@ public struct Action: Hashable, Sendable {
     Action(intent: .renameHabit(habit, to: name))
   }
 
-  /// Changes a habit's unit, group or attributes.
+  /// Changes a habit's unit, group, notes or attributes.
   public static func edit(_ habit: HabitReference, _ edit: HabitEdit) -> Action {
     Action(intent: .editHabit(habit, edit))
   }

@@ -20,7 +20,7 @@ package enum Intent: Hashable {
   indirect case addHabit(HabitDefinition)
   /// Give a habit another name.
   case renameHabit(HabitReference, to: String)
-  /// Change a habit's unit, group or attributes.
+  /// Change a habit's unit, group, notes or attributes.
   indirect case editHabit(HabitReference, HabitEdit)
   /// Hide a habit and its history from the command's local day on, and free its name.
   case deleteHabit(HabitReference)

@@ -11,7 +11,7 @@ extension Event {
     case archive = 4
     /// The habit was deleted.
     case deletion = 5
-    /// The habit's unit, group or attributes were edited.
+    /// The habit's unit, group, notes or attributes were edited.
     case edit = 6
     /// A pause was ended.
     case pauseEnd = 7

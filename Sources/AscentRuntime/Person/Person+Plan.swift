@@ -19,8 +19,8 @@ extension Person {
     try await submit(.rename(habit, to: name), id: id)
   }
 
-  /// Changes a habit's unit, group or attributes. It can be undone as long as nothing changes the
-  /// same field again.
+  /// Changes a habit's unit, group, notes or attributes. It can be undone as long as nothing
+  /// changes the same field again.
   ///
   /// - Throws: also ``/AscentRules/Refusal/badText(field:reason:)`` or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
