@@ -23,6 +23,8 @@ package struct PersonState: Hashable {
     progression = try SnapshotCoding.decodeProgression(parts[2])
     reward.award = try SnapshotCoding.decodeAward(parts[3])
     reward.celebration = try SnapshotCoding.decodeCelebration(parts[4])
+    guard streak.habits.count == completion.habits.count else { throw .badValue(field: "habits", at: 0) }
+    guard progression.measures.count == completion.measures.count else { throw .badValue(field: "measures", at: 0) }
   }
 
   /// The state as a snapshot: the parts in the order of the services.
@@ -31,11 +33,30 @@ package struct PersonState: Hashable {
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
   }
 
-  /// Applies the stored events of one command.
+  /// Applies the stored events of one command, which must follow this state.
   package mutating func replay(_ events: [Event], ordinal: Int32) {
-    completion.replay(events, ordinal: ordinal)
-    streak.replay(events, ordinal: ordinal)
-    progression.replay(events, ordinal: ordinal)
-    reward.replay(events, ordinal: ordinal)
+    for event in events { evolve(by: event, ordinal: ordinal) }
+    completion.lastOrdinal = ordinal
+  }
+
+  /// Applies the stored events of one command that nobody vouches for: digests can be computed
+  /// again.
+  ///
+  /// - Throws: what is wrong with the first event that no person in this state can have. The state
+  ///   then means nothing.
+  package mutating func replayChecked(_ events: [Event], ordinal: Int32) throws(HistoryFault) {
+    guard (1..<Int32.max).contains(ordinal) else { throw HistoryFault(revision: ordinal, what: "no such number") }
+    for event in events {
+      if let what = fault(of: event) { throw HistoryFault(revision: ordinal, what: "\(event.kind): \(what)") }
+      evolve(by: event, ordinal: ordinal)
+    }
+    completion.lastOrdinal = ordinal
+  }
+
+  private mutating func evolve(by event: Event, ordinal: Int32) {
+    completion.evolve(by: event, ordinal: ordinal)
+    streak.evolve(by: event, ordinal: ordinal)
+    progression.evolve(by: event, ordinal: ordinal)
+    reward.evolve(by: event)
   }
 }

@@ -63,9 +63,13 @@ package struct HistoryReplay: Sendable {
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
-    if first != nil, !person.replayChecked(command.events, ordinal: command.receipt.ordinal) {
-      isOver = true
-      return first
+    if first != nil {
+      do throws(HistoryFault) {
+        try person.replayChecked(command.events, ordinal: command.receipt.ordinal)
+      } catch {
+        isOver = true
+        return first
+      }
     }
     sinceBase.append(command)
     if sinceBase.count >= Self.baseInterval {
@@ -207,33 +211,5 @@ extension Policy {
         return policy
       }
     }.filter { $0 != self }
-  }
-}
-
-extension PersonState {
-  /// Applies stored events that do not follow. False, and then the state means nothing, when one is
-  /// about a habit or a measure that the person does not have, or has an amount that nobody may
-  /// record.
-  fileprivate mutating func replayChecked(_ events: [Event], ordinal: Int32) -> Bool {
-    for event in events {
-      guard canReplay(event) else { return false }
-      replay([event], ordinal: ordinal)
-    }
-    return true
-  }
-
-  private func canReplay(_ event: Event) -> Bool {
-    let columns = EventColumns(event)
-    let number = Int(columns.habit ?? 1)
-    switch event.kind.group {
-    case .habits, .completions, .endOfDay:
-      if event.kind == .habitAdded { return number == completion.habits.count + 1 }
-      if columns.habit != nil, !completion.habits.indices.contains(number - 1) { return false }
-      return (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude
-    case .measures:
-      let isNew = event.kind == .measureGoalSet && number == completion.measures.count + 1
-      return isNew || completion.measures.indices.contains(number - 1)
-    case .person, .awards, .practice, .celebrations: return true
-    }
   }
 }
