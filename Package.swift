@@ -105,7 +105,8 @@ let package = Package(
       path: "Tests/FuzzTargets",
       swiftSettings: strict),
     .testTarget(
-      name: "FuzzTests", dependencies: ["FuzzTargets"], resources: [.copy("Corpus")], swiftSettings: strict),
+      name: "FuzzTests", dependencies: ["AscentRules", "AscentStorage", "FuzzTargets"], resources: [.copy("Corpus")],
+      swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
       name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit", "RuntimeSimulation"],

@@ -66,7 +66,7 @@ do {
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
   case .midnight: code = try await MidnightWave(people: options.people, rate: options.rate).run() ? 0 : 1
-  case .years: code = try await SimulatedYears(years: options.years).run() ? 0 : 1
+  case .years: code = try await SimulatedYears(years: options.years, hasFaults: options.hasFaults).run() ? 0 : 1
   case .simulate: code = await options.seeds.run() ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
   case .peers: code = try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1

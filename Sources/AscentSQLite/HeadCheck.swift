@@ -31,16 +31,19 @@ struct HeadCheck {
       return
     }
     guard found.chain != recorded.chain || found.position != recorded.position else { return }
-    let detail = "the commit differs from the one in \(headFile): this is a different database"
+    let detail = "it differs from the last commit that \(headFile) noted: this is a different database"
     damage.append(JournalDamage(commit: recorded.commit, detail: detail))
   }
+
+  /// How that finding begins.
+  static let missingEnd = "the latest commits are missing"
 
   /// The finding that commits are missing which the head file has.
   static func lostTail(of path: String, from commit: Int64, to recorded: HeadFile.Record) -> JournalDamage {
     let headFile = HeadFile.path(beside: path)
     return JournalDamage(
       commit: commit &+ 1,
-      detail: "lost tail: the database ends with commit \(commit), but \(headFile) has commit \(recorded.commit)"
-        + " at position \(recorded.position)")
+      detail: "\(missingEnd): the database ends with commit \(commit), but \(headFile) noted commit"
+        + " \(recorded.commit) at position \(recorded.position)")
   }
 }

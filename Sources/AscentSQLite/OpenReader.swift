@@ -50,16 +50,22 @@ final class OpenReader {
     return answer
   }
 
-  /// The stored past of each user, in the order asked for.
-  func pasts(of users: [UserID]) throws(SQLiteFailure) -> [StoredPast] {
+  /// The stored past of each user, in the order asked for. Snapshots that were written after the
+  /// commit `last` are ignored.
+  func pasts(of users: [UserID], until last: Int64 = .max) throws(SQLiteFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
-    for user in users { pasts.append(try past(of: user)) }
+    for user in users { pasts.append(try past(of: user, until: last)) }
     return pasts
   }
 
-  private func past(of user: UserID) throws(SQLiteFailure) -> StoredPast {
+  /// Whether the journal has a commit; the one before the first is in each.
+  func has(_ head: StoredHead) throws(SQLiteFailure) -> Bool {
+    head.commit == 0 ? true : try snapshots.has(head)
+  }
+
+  private func past(of user: UserID, until last: Int64) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
-    if let snapshot = try snapshots.usable(of: user, id: id) {
+    if let snapshot = try snapshots.usable(of: user, id: id, until: last) {
       let past = try past(of: id, since: snapshot)
       let lastVersion = past.tail.isEmpty ? try chains.lastVersion(of: id) : nil
       if past.isContinuous(lastVersion: lastVersion) {

@@ -17,12 +17,14 @@ final class SnapshotReader {
   }
 
   /// The snapshot of a user; nil if it is corrupt or does not name a commit of this journal. Then
-  /// all commands are read instead: a snapshot is only a cache.
-  func usable(of user: UserID, id: Int64) throws(SQLiteFailure) -> Snapshot? {
+  /// all commands are read instead: a snapshot is only a cache. So is one that was written after
+  /// the commit `last`.
+  func usable(of user: UserID, id: Int64, until last: Int64) throws(SQLiteFailure) -> Snapshot? {
     defer { findSnapshot.reset() }
     guard try findSnapshot.bind(id).step(), Int32(exactly: findSnapshot.int64(1)) != nil else { return nil }
     let snapshot = try Snapshot(findSnapshot, of: user, at: 0)
-    guard case .commit(let head) = snapshot.origin(mark: findSnapshot.bytes(3)), try has(head) else { return nil }
+    guard case .commit(let head) = snapshot.origin(mark: findSnapshot.bytes(3)), head.commit <= last, try has(head)
+    else { return nil }
     return snapshot
   }
 

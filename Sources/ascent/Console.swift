@@ -127,7 +127,7 @@ final class Console: OutputSink {
   /// Notes that it is said that the store is damaged.
   func tellsDamage() { damageTold.withLock { $0 = true } }
 
-  private func report(_ view: some View) {
+  func report(_ view: some View) {
     clearProgress()
     let text = isJSON ? view.json.line : view.text(errorStyle)
     Terminal.write(wrapped(text, showsProgress) + "\n", to: Terminal.error)

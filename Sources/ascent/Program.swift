@@ -32,6 +32,7 @@ struct Program {
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
+      if command == nil, let path = Stores.newFile(options) { console.report(StoreNoteView(newStore: path)) }
       driver = try self.driver(ascent, Stores.tools(options, journal), closesOverdue: closesOverdue, signals)
     } catch {
       console.report(error)
@@ -103,7 +104,8 @@ struct Program {
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)
     } else {
-      console.report(UnopenedStore.error(failure, store: Stores.name(options)))
+      console.report(
+        UnopenedStore.error(failure, store: Stores.name(options), isReadOnly: options.isReadOnly))
     }
   }
 

@@ -32,9 +32,9 @@ struct FileTools: StoreTools {
 
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView {
     do throws(JournalFailure) {
-      let (restored, kept) = try await SQLiteJournal.restore(backup, to: path)
+      let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: path)
       var view = view(.restore, restored, file: backup)
-      view.keptAs = kept
+      (view.keptAs, view.laterCommands) = (kept, later)
       return view
     } catch {
       switch error {

@@ -44,6 +44,14 @@ enum Stores {
     return SQLiteJournal(path: path, synchronous: options.isPowerSafe ? .full : .normal)
   }
 
+  /// The path that was given for a store, if the start makes a new one there: it may be mistyped.
+  static func newFile(_ options: LaunchOptions) -> String? {
+    guard case .file(let path) = options.store, !options.isJSON, !options.isReadOnly,
+      !SQLiteJournal.exists(at: path)
+    else { return nil }
+    return path
+  }
+
   /// Whether a journal takes no commands.
   static func isReadOnly(_ journal: any Journal) -> Bool { journal is SQLiteReadOnlyJournal }
 

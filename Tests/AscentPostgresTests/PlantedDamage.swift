@@ -30,7 +30,7 @@ enum PlantedDamage {
     ("UPDATE operations SET utc_offset = 2147483647 WHERE seq = 5", "its content differs from what was committed"),
     (
       "UPDATE operations SET day_start = 40000 WHERE seq = 5",
-      "malformed number in column 13 of SELECT o.seq, o.user_name, o.operation …"
+      "malformed number in column day_start"
     ),
     ("UPDATE operations SET day = -2147483648 WHERE seq = 5", "its content differs from what was committed"),
     (
@@ -99,11 +99,11 @@ enum PlantedDamage {
     ),
     (
       "UPDATE commits SET chain = '' WHERE number = 3",
-      "malformed digest in column 3 of SELECT number, last_position, last_seq …"
+      "malformed digest in column chain"
     ),
     (
       "UPDATE commits SET chain = chain || '\\x00' WHERE number = 3",
-      "malformed digest in column 3 of SELECT number, last_position, last_seq …"
+      "malformed digest in column chain"
     ),
     ("UPDATE commits SET last_seq = 3 WHERE number = 2", "its content differs from what was committed"),
     ("UPDATE commits SET last_seq = 9223372036854775807 WHERE number = 4", "operation 9 is missing"),
@@ -160,7 +160,7 @@ enum PlantedDamage {
       "the journal's end is stored as operation 9223372036854775807 instead of 8"
     ),
     (
-      "UPDATE journal SET chain = ''", "malformed digest in column 3 of SELECT commit_number, last_position, last_seq …"
+      "UPDATE journal SET chain = ''", "malformed digest in column chain"
     ),
     ("UPDATE journal SET chain = decode(repeat('11', 16), 'hex')", "the journal's end is stored as a different chain"),
   ]

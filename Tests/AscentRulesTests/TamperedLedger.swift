@@ -71,7 +71,7 @@ struct TamperedLedger {
     try CommandCascade(context: context).decideRewards(
       DecisionInput(command, recordedAt: now, corrections: audit.corrections), &reward, &decision)
     // What was repaired is what a replay of the events gives.
-    replayed.replay(decision.events, ordinal: decision.ordinal, recordedOn: decision.evidence.recordedDay)
+    for event in decision.events { replayed.evolve(by: event) }
     #expect(replayed == reward)
     state = reward.award
     entries += decision.events.compactMap(\.ledgerEntry)

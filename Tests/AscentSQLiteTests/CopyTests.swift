@@ -203,8 +203,8 @@ struct CopyTests {
     let folder = try TemporaryFolder()
     let (store, backup, early) = try await damagedLater(folder)
     let before = try folder.contents()
-    let (restored, kept) = try await SQLiteJournal.restore(backup, to: store)
-    #expect(restored.head == early.head && kept == store + "-replaced")
+    let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: store)
+    #expect(restored.head == early.head && kept == store + "-replaced" && later == 2)
     let after = try folder.contents()
     #expect(after["journal.db-replaced"] == before["journal.db"])
     #expect(after["journal.db-replaced-anchor"] == before["journal.db-anchor"])
@@ -219,6 +219,46 @@ struct CopyTests {
     let old = SQLiteJournal(path: store + "-replaced")
     #expect(try await old.open().commit == 5)
     await old.close()
+  }
+
+  @Test("keeps what is left of a store whose database is missing, and says where")
+  func leftOver() async throws {
+    let folder = try TemporaryFolder()
+    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
+    let store = folder.path("killed.db")
+    let log = try folder.contents()["killed.db-wal"]
+    for suffix in ["-left-wal", "-left-2-wal"] {
+      try FileManager.default.removeItem(atPath: store)
+      let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: store)
+      #expect(restored.head == early.head && kept == store + suffix && later == nil)
+      try Data("another log".utf8).write(to: URL(filePath: store + "-wal"))
+    }
+    #expect(try folder.contents()["killed.db-left-wal"] == log)
+    #expect(try folder.contents()["killed.db-left-2-wal"] == Data("another log".utf8))
+  }
+
+  @Test("does not write over a file of another kind, or one that is being written")
+  func foreignPartial() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    let notes = Data("my notes".utf8)
+    for partial in [folder.path("copy.db-partial"), store + "-partial"] {
+      try notes.write(to: URL(filePath: partial))
+    }
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path("copy.db")) }
+    await journal.close()
+    await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+    #expect(try folder.contents()["copy.db-partial"] == notes)
+    #expect(try folder.contents()["journal.db-partial"] == notes)
+    // Another process makes a backup under the name of a store that is not there yet.
+    let writing = try BackupFiles.take(folder.path("new.db-partial"), for: folder.path("new.db"))
+    await #expect(throws: JournalFailure.unusable(folder.path("new.db"), "another process is writing it")) {
+      try await SQLiteJournal.restore(backup, to: folder.path("new.db"))
+    }
+    withExtendedLifetime(writing) {}
+    #expect(try folder.contents()["new.db-partial"] == Data())
   }
 
   @Test("is not restored over a store in use, when it is damaged, or when its end is missing")
@@ -237,7 +277,7 @@ struct CopyTests {
     await journal.close()
     // A copy of the files of a store that lacks the log.
     try FileManager.default.copyItem(atPath: store + "-anchor", toPath: backup + "-anchor")
-    try await expectUnchanged { "\($0)".contains("lost tail") }
+    try await expectUnchanged { "\($0)".contains("latest commits are missing") }
     try FileManager.default.removeItem(atPath: backup + "-anchor")
     let changed = try Connection(path: backup, role: .writer)
     try changed.execute("PRAGMA journal_mode = DELETE; UPDATE operations SET device = 'other' WHERE seq = 2")

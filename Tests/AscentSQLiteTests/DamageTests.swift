@@ -70,7 +70,7 @@ struct DamageTests {
     }
     let before = try folder.contents()["killed.db-wal"]
     let found = try await damage(path)
-    #expect(found.contains { $0.detail.contains("lost tail") }, "\(found)")
+    #expect(found.contains { $0.detail.contains("latest commits are missing") }, "\(found)")
     #expect(try folder.contents()["killed.db-wal"] == before)
   }
 
@@ -79,7 +79,7 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 5, isKilled: true)
     try FileManager.default.removeItem(atPath: path + "-wal")
-    #expect(try await damage(path).contains { $0.detail.contains("lost tail") })
+    #expect(try await damage(path).contains { $0.detail.contains("latest commits are missing") })
   }
 
   @Test("an old copy of the database, or none, is reported as a lost tail")
@@ -94,9 +94,10 @@ struct DamageTests {
     await journal.close()
     try old.write(to: URL(filePath: path))
     let found = try await damage(path)
-    #expect(found.count == 1 && found[0].commit == 4 && found[0].detail.contains("lost tail"), "\(found)")
+    #expect(
+      found.count == 1 && found[0].commit == 4 && found[0].detail.contains("latest commits are missing"), "\(found)")
     try FileManager.default.removeItem(atPath: path)
-    #expect(try await damage(path).contains { $0.detail.contains("lost tail") })
+    #expect(try await damage(path).contains { $0.detail.contains("latest commits are missing") })
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 

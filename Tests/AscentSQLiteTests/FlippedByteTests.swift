@@ -6,8 +6,8 @@ import Testing
 
 @testable import AscentSQLite
 
-/// Bit flips in each of the files of a journal, at places all over them. `ASCENT_LONG` takes ten
-/// times as many.
+/// Damage to each of the files of a journal: bit flips at places all over them, and mutants.
+/// `ASCENT_LONG` takes more than 10,000 places, and 10,000 mutants of each file.
 @Suite("A flipped bit")
 struct FlippedByteTests {
   /// The files that a killed process leaves, the lock aside.
@@ -73,7 +73,7 @@ struct FlippedByteTests {
     let expected = try await answers(path).answers
     let original = try #require(whole[suffix])
     var (noticed, harmless) = (0, 0)
-    for place in stride(from: min(17, step), to: original.count, by: max(1, Self.isLong ? step / 10 : step)) {
+    for place in stride(from: min(17, step), to: original.count, by: max(1, Self.isLong ? step / 25 : step)) {
       var files = whole
       files[suffix]?[place] ^= 1 << UInt8(place % 8)
       try put(files, at: path)
@@ -90,5 +90,53 @@ struct FlippedByteTests {
         + "\(harmless) harmless of \(original.count) bytes"
     )
     #expect(noticed + harmless >= 30 && noticed > 5)
+  }
+
+  /// Changes some bytes, cuts the file, or writes a part of it over another.
+  private func mutate(_ data: inout Data, using generator: inout SeededGenerator) {
+    let place = Int.random(in: 0..<data.count, using: &generator)
+    let end = min(data.count, place + Int.random(in: 1...4096, using: &generator))
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: data.removeSubrange(place...)
+    case 1: data.replaceSubrange(place..<end, with: Data(count: end - place))
+    case 2:
+      let from = Int.random(in: 0...data.count - (end - place), using: &generator)
+      data.replaceSubrange(place..<end, with: Data(data[from..<from + (end - place)]))
+    case 3: data.insert(contentsOf: Data(data[place..<end]), at: place)
+    default:
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        data[Int.random(in: 0..<data.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+    }
+  }
+
+  @Test("a mutant of a file is refused and left as it is, put right with a note, or harmless", arguments: suffixes)
+  func mutants(of suffix: String) async throws {
+    let folder = try TemporaryFolder()
+    let whole = try await files(in: folder, isKilled: true)
+    let path = folder.path("mutant.db")
+    try put(whole, at: path)
+    let expected = try await answers(path).answers
+    var generator = SeededGenerator(seed: UInt64(suffix.count))
+    var (refused, noted, harmless) = (0, 0, 0)
+    let rounds = Self.isLong ? 10_000 : 60
+    for round in 0..<rounds {
+      var files = whole
+      mutate(&files[suffix]!, using: &generator)
+      try put(files, at: path)
+      do {
+        let (answers, notes) = try await answers(path)
+        #expect(answers == expected, "mutant \(round)")
+        if notes.isEmpty { harmless += 1 } else { noted += 1 }
+      } catch is JournalFailure {
+        refused += 1
+        // Its log may be needed to read it, and is not given up either.
+        let left = try folder.contents()
+        #expect(left["mutant.db"] == files[""] && left["mutant.db-wal"] == files["-wal"], "mutant \(round)")
+      }
+    }
+    let name = suffix.isEmpty ? "database" : suffix == "-wal" ? "log" : "head file"
+    print("\(rounds) mutants of \(name): \(refused) refused, \(noted) noted, \(harmless) harmless")
+    #expect(refused + noted > rounds / 10)
   }
 }

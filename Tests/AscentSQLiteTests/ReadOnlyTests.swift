@@ -85,6 +85,61 @@ struct ReadOnlyTests {
     await reader.close()
   }
 
+  @Test("beside a writer shows nobody later than its own end, also when their snapshot is newer")
+  func newerSnapshot() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, made) = try await filled(folder.path("journal.db"))
+    var draft = made
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    _ = try await reader.open()
+    try await journal.commit(
+      draft.group([.init("ann", "later", SampleEvents.completion())], snapshotting: ["ann"]))
+    let past = try await reader.hydrate([UserID("ann")])[0]
+    #expect(past.snapshot == nil && past.tail.map(\.inWords) == made.commands(of: "ann").map(\.inWords))
+    let later = OperationAddress(user: UserID("ann"), key: OperationID("later").key)
+    #expect(try await reader.lookUp([later])[0] == nil)
+    await reader.close()
+    await journal.close()
+  }
+
+  @Test("is not read on when a store of another history takes its place")
+  func otherHistory() async throws {
+    let folder = try TemporaryFolder()
+    let paths = [folder.path("journal.db"), folder.path("other.db")]
+    let (journal, _) = try await filled(paths[0])
+    let other = SQLiteJournal(path: paths[1])
+    _ = try await other.open()
+    var draft = JournalDraft()
+    for number in 1...4 { try await other.commit(draft.group([.init("eve", "e\(number)", SampleEvents.completion())])) }
+    await journal.close()
+    await other.close()
+    let reader = SQLiteReadOnlyJournal(path: paths[0])
+    _ = try await reader.open()
+    for suffix in ["", "-anchor"] {
+      try FileManager.default.removeItem(atPath: paths[0] + suffix)
+      try FileManager.default.moveItem(atPath: paths[1] + suffix, toPath: paths[0] + suffix)
+    }
+    let failure = JournalFailure.unreadable(
+      "\(paths[0]) was replaced by a store of another history since it was opened; start again")
+    await #expect(throws: failure) { try await reader.users(after: nil, limit: 9) }
+    await #expect(throws: failure) { try await reader.open() }
+  }
+
+  @Test("that an interrupted restore left is read on when the restore is finished")
+  func finishedRestore() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let (journal, draft) = try await filled(folder.path("made.db"))
+    try await journal.backUp(to: path)
+    await journal.close()
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-restore")
+    let reader = SQLiteReadOnlyJournal(path: path)
+    #expect(try await reader.open() == draft.head)
+    try FileManager.default.moveItem(atPath: path + "-restore", toPath: path)
+    #expect(try await reader.users(after: nil, limit: 9).count == 2)
+    await reader.close()
+  }
+
   @Test("is read again when a process begins to write to it")
   func startedMeanwhile() async throws {
     let folder = try TemporaryFolder()

@@ -58,7 +58,7 @@ struct IntegrityTests {
     #expect(
       lines[0].hasPrefix(
         "error: --store «postgres://…@here/habits»: damaged; nothing is written to it, and its files stay as they are;"
-          + " allowed: restore BACKUP"
+          + " doctor with the same --store says more"
       ))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
     #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")
@@ -81,7 +81,7 @@ struct IntegrityTests {
     let lines = view.text(.plain).split(separator: "\n")
     #expect(lines.count == 9)
     #expect(
-      lines.prefix(3) == ["ledger: not read (the journal is damaged)", "journal: 7 found", "  fault 1\\u{1B}"])
+      lines.prefix(3) == ["ledger: not read (the journal is damaged)", "journal: 7 problems", "  fault 1\\u{1B}"])
     let start = #"{"whole":false,"entries":null,"findings":[],"history":null,"journal":[{"commit":0,"#
     #expect(view.json.line.hasPrefix(start))
     #expect(UnopenedStore.answer(to: try command("repair"), .damaged(damage)) == nil)

@@ -34,7 +34,7 @@ struct StoreCommandTests {
     _ = try await ShellHarness(words: [], journal: journal).run("habit add Run", "done Run")
     let shell = try ShellHarness(words: ["--read-only"], journal: journal)
     let said = try await shell.run("done Run", "today", "repair", "race award", "xp")
-    #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; allowed: "))
+    #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; repeat"))
     #expect(said.contains("Run  ") && said.contains("! error: command «race award»") && said.contains("60 XP"))
     #expect(try LaunchOptions(["--read-only", "today"]).runsScheduler == false)
     #expect(throws: ShellError.misusedOption("--repair", reason: "not with --read-only")) {
@@ -80,9 +80,16 @@ struct StoreCommandTests {
     #expect(
       view.text(.plain) == """
         restored h.db from b.db: commit 7, position 20, 2 KB; checked
-        digest of the chain: 00ff
+        checksum of the history: 00ff
         the replaced store is kept as h.db-replaced; restore that file to have it back
         """)
+    view.laterCommands = 2
+    #expect(
+      view.text(.plain).hasSuffix(
+        "is kept as h.db-replaced; it has 2 commands that the backup lacks; restore that file to have it back"))
+    view.keptAs = "h.db-left-wal"
+    #expect(
+      view.text(.plain).hasSuffix("the database was missing; what was left of the store is kept as h.db-left-wal"))
     #expect(view.json.line.contains(#""action":"restore","store":"h.db","file":"b.db","commit":7,"position":20"#))
   }
 

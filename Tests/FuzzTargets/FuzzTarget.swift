@@ -31,6 +31,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case command
   /// Keys at the prompt.
   case keys
+  /// Events as the stores keep them, each of a command of its own: they are replayed, and the
+  /// person goes on.
+  case history
 
   /// Reads the bytes. A trap is a finding, and so is a text.
   ///
@@ -48,6 +51,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .launch: Self.launch(bytes)
     case .command: Self.command(bytes)
     case .keys: Self.keys(bytes)
+    case .history: await Self.history(bytes)
     }
   }
 }

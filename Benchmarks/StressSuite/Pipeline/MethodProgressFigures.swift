@@ -66,14 +66,15 @@ package struct MethodProgressFigures {
   /// The rules alone: builds the state from events and reads its readiness.
   private func rules(pastSessions count: Int) throws {
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))
-    var state = ProgressionState()
+    var person = PersonState()
     for number in 0..<count {
       let at = instant(of: number, of: count)
       let session = PracticeSession(
         method: Self.method, minutes: 10, feedback: .good, note: "", at: at, day: at.localDay(offset: 0, dayStart: 0),
         firstStage: Self.first)
-      state.replay([.sessionLogged(session)], ordinal: Int32(number) + 1, recordedOn: session.day)
+      person.replay([.sessionLogged(session)], ordinal: Int32(number) + 1, recordedOn: session.day)
     }
+    let state = person.progression
     let day = now.localDay(offset: 0, dayStart: 0)
     let reads = 20_000
     let (clock, processor) = (ContinuousClock(), processorSeconds())

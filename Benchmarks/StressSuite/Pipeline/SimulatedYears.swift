@@ -1,11 +1,14 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 
 /// Years of people who travel, go on holiday, fall ill, forget, and correct themselves.
 ///
 /// Question: does the scheduler, closing each day when it is over, leave the ledger and the streaks
 /// that a plain recount gives? Load: five years of each person in virtual time, in memory; the
-/// recount keeps only which commands were accepted. Stop: at the end of the years.
+/// recount keeps only which commands were accepted. With faults, one call of the journal in 200
+/// fails in each of five ways, and each command is sent until it is answered, and then once more.
+/// Stop: at the end of the years.
 package struct SimulatedYears {
   /// How many years each person lives.
   private static let span = 5
@@ -14,10 +17,12 @@ package struct SimulatedYears {
   private static let firstDay = LocalDay("2026-01-01")!
 
   private let peopleCount: Int
+  private let hasFaults: Bool
 
   /// Years of people; at least five.
-  package init(years: Int) {
+  package init(years: Int, hasFaults: Bool = false) {
     peopleCount = max(1, years / Self.span)
+    self.hasFaults = hasFaults
   }
 
   /// Lives the years and prints the figures.
@@ -27,12 +32,15 @@ package struct SimulatedYears {
     let begin = ContinuousClock().now
     let clock = ManualClock(Self.instant(of: Self.firstDay))
     let journal = MemoryJournal()
-    let ascent = Ascent(journal: journal, configuration: .measured, clock: clock)
+    let faulty = FaultyJournal(journal, faults: hasFaults ? .each(onceIn: 200) : JournalFaults(), seed: 23)
+    let used: any Journal = hasFaults ? faulty : journal
+    let ascent = Ascent(journal: used, configuration: .measured, clock: clock)
     async let running: Void = ascent.run()
     var people = (0..<peopleCount).map { SimulatedPerson(number: $0, firstDay: Self.firstDay) }
     var faults: [String] = []
     do {
       try await live(&people, in: ascent, clock)
+      faulty.heal()
       let events = try await EndOfDayCount(of: journal)
       faults += events.faults
       for person in people {
@@ -42,8 +50,10 @@ package struct SimulatedYears {
       }
       let xp = people.reduce(0) { $0 + $1.totalXP }
       let took = (ContinuousClock().now - begin).seconds
+      let tally = hasFaults ? " with \(faulty.tally.faultCount) faults" : ""
       print(
-        "\(peopleCount * Self.span) years of \(peopleCount) people in \(Int(took)) s: \(events); \(xp) XP recounted")
+        "\(peopleCount * Self.span) years of \(peopleCount) people\(tally) in \(Int(took)) s: \(events); "
+          + "\(xp) XP recounted")
     } catch {
       faults.append("\(error)")
     }
@@ -56,14 +66,61 @@ package struct SimulatedYears {
   private func live(_ people: inout [SimulatedPerson], in ascent: Ascent, _ clock: ManualClock) async throws {
     for offset in 0..<365 * Self.span {
       let day = Self.firstDay + offset
-      try await ascent.passTime(to: Self.instant(of: day), on: clock)
+      try await passTime(to: Self.instant(of: day), in: ascent, clock)
       let turns = people.indices.map { people[$0].act(on: day) }
-      var answers = await ascent.submit(turns.flatMap(\.self))[...]
+      var answers = try await submit(turns.flatMap(\.self), to: ascent)[...]
       for index in people.indices {
         for command in turns[index] { try people[index].note(command, answers.removeFirst(), on: day) }
       }
     }
-    try await ascent.passTime(to: clock.now().advanced(by: .seconds(2 * 86_400)), on: clock)
+    try await passTime(to: clock.now().advanced(by: .seconds(2 * 86_400)), in: ascent, clock)
+  }
+
+  /// Does what becomes due, each at its time. What a fault kept from being done is done before time
+  /// goes on.
+  private func passTime(to end: Instant, in ascent: Ascent, _ clock: ManualClock) async throws {
+    guard hasFaults else { return try await ascent.passTime(to: end, on: clock) }
+    while true {
+      do {
+        guard let next = try await ascent.firstDue(in: Instant(milliseconds: .min)...end) else { break }
+        clock.set(max(next, clock.now()))
+        try await ascent.closeOverdue()
+      } catch {
+        if error == .stopped { throw error }
+      }
+    }
+    clock.set(end)
+  }
+
+  /// Sends commands. Where the journal fails, they are sent one by one, so that none overtakes
+  /// another, until each is answered; then each is sent once more, and must get the same answer.
+  private func submit(
+    _ commands: [Command], to ascent: Ascent
+  ) async throws -> [Result<Receipt, AscentError>] {
+    guard hasFaults else { return await ascent.submit(commands) }
+    var answers: [Result<Receipt, AscentError>] = []
+    for command in commands {
+      let answer = try await answer(to: command, of: ascent)
+      if case .success = answer, try await self.answer(to: command, of: ascent) != answer {
+        throw TwoAnswers(operation: command.operation)
+      }
+      answers.append(answer)
+    }
+    return answers
+  }
+
+  private struct TwoAnswers: Error {
+    let operation: OperationID
+  }
+
+  /// The receipt of a command, or its refusal.
+  private func answer(to command: Command, of ascent: Ascent) async throws -> Result<Receipt, AscentError> {
+    while true {
+      do { return .success(try await ascent.submit(command)) } catch {
+        if case .refused = error { return .failure(error) }
+        if error == .stopped { throw error }
+      }
+    }
   }
 
   /// When people act on a day.

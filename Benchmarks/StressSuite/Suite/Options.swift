@@ -43,6 +43,8 @@ package struct Options: Sendable, Equatable {
   package var rate = 5_000.0
   /// How many years `years` simulates.
   package var years = 200
+  /// Whether the journal fails meanwhile.
+  package var hasFaults = false
   /// What `simulate` runs.
   package var seeds = SimulatedSeeds()
   /// The arguments of `line`.
@@ -76,9 +78,11 @@ package struct Options: Sendable, Equatable {
       }
       return
     case "years":
-      guard rest.count <= 2 else { throw UsageError(message: "years takes a number of years") }
+      hasFaults = rest.last == "--faults"
+      let words = hasFaults ? rest.dropLast() : rest[...]
+      guard words.count <= 2 else { throw UsageError(message: "years takes a number of years, and --faults") }
       verb = .years
-      if let text = rest.dropFirst().first { years = try Self.number(text, "the number of years", 5...10_000) }
+      if let text = words.dropFirst().first { years = try Self.number(text, "the number of years", 5...10_000) }
       return
     case "simulate":
       verb = .simulate
@@ -198,7 +202,7 @@ package struct Options: Sendable, Equatable {
                   [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
-           stress progression | analytics [ROUNDS] | metrics | years [YEARS]
+           stress progression | analytics [ROUNDS] | metrics | years [YEARS] [--faults]
            stress midnight [--people N] [--rate N]
            stress simulate [--seeds N] [--first N] [--devices N] [--commands N] [--threads N] [--bugs]
            stress instructions [--check FOLDER]

@@ -205,7 +205,7 @@ import Foundation
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_ABORTED: failure = nil
     default: failure = unsafe self.failure(in: answer, while: call.sql)
     }
-    let rows = unsafe Rows(answer, sql: call.sql, warning: warning.take())
+    let rows = unsafe Rows(answer, warning: warning.take())
     // Each result is followed by a null.
     if let more = unsafe try result(until: end, while: call.sql) {
       unsafe PQclear(more)

@@ -6,15 +6,12 @@ import CPostgres
 /// The result of a statement: its rows, in PostgreSQL's binary format.
 @safe final class Rows {
   private let handle: OpaquePointer
-  /// The statement, for error messages.
-  private let sql: String
   /// The server's warning, if it sent one with the result.
   let warning: String?
 
   /// Takes ownership of a libpq result.
-  init(_ handle: OpaquePointer, sql: String, warning: String?) {
+  init(_ handle: OpaquePointer, warning: String?) {
     unsafe self.handle = handle
-    self.sql = sql
     self.warning = warning
   }
 
@@ -53,7 +50,9 @@ import CPostgres
   }
 
   fileprivate func malformed(_ what: String, _ column: Int32) -> PostgresFailure {
-    .malformed("\(what) in column \(column) of \(PostgresFailure.shortened(sql))")
+    // An expression has a name that says nothing.
+    let name = unsafe PQfname(handle, column).map { unsafe String(cString: $0) } ?? "?column?"
+    return .malformed(name == "?column?" ? what : "\(what) in column \(name)")
   }
 }
 

@@ -49,20 +49,23 @@ package struct QuantileSketch: Hashable {
   /// Changes how often a number was added.
   mutating func change(_ value: Int64, by difference: Int64) {
     let value = min(max(0, value), Self.valueMax)
-    change(bucket: Self.index(of: value), by: difference)
+    guard change(bucket: Self.index(of: value), by: difference) else { return }
     count += difference
-    sum += difference * value
+    sum = max(0, sum + difference * value)
   }
 
-  private mutating func change(bucket index: UInt16, by difference: Int64) {
+  /// False for a number that is taken out and is not there: a damaged history may say so.
+  @discardableResult
+  private mutating func change(bucket index: UInt16, by difference: Int64) -> Bool {
     let place = buckets.partitioningIndex { $0.index >= index }
     if place < buckets.count, buckets[place].index == index {
       buckets[place].count += difference
       if buckets[place].count == 0 { buckets.remove(at: place) }
     } else {
-      precondition(difference > 0, "a number of bucket \(index) is taken out of a sketch that it is not in")
+      guard difference > 0 else { return false }
       buckets.insert(Bucket(index: index, count: difference), at: place)
     }
+    return true
   }
 
   /// Adds all numbers of another sketch.

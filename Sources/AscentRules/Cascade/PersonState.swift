@@ -23,6 +23,8 @@ package struct PersonState: Hashable {
     progression = try SnapshotCoding.decodeProgression(parts[2])
     reward.award = try SnapshotCoding.decodeAward(parts[3])
     reward.celebration = try SnapshotCoding.decodeCelebration(parts[4])
+    guard streak.habits.count == completion.habits.count else { throw .badValue(field: "habits", at: 0) }
+    guard progression.measures.count == completion.measures.count else { throw .badValue(field: "measures", at: 0) }
   }
 
   /// The state as a snapshot: the parts in the order of the services.
@@ -31,11 +33,37 @@ package struct PersonState: Hashable {
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
   }
 
-  /// Applies the stored events of one command, recorded on a local day.
+  /// Applies the stored events of one command, recorded on a local day. They must follow this state.
   package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
-    completion.replay(events, ordinal: ordinal, recordedOn: day)
-    streak.replay(events, ordinal: ordinal, recordedOn: day)
-    progression.replay(events, ordinal: ordinal, recordedOn: day)
-    reward.replay(events, ordinal: ordinal, recordedOn: day)
+    for event in events { evolve(by: event, ordinal: ordinal) }
+    commandEnded(events, ordinal: ordinal, recordedOn: day)
+  }
+
+  /// Applies the stored events of one command that nobody vouches for: digests can be computed
+  /// again.
+  ///
+  /// - Throws: what is wrong with the first event that no person in this state can have. The state
+  ///   then means nothing.
+  package mutating func replayChecked(
+    _ events: [Event], ordinal: Int32, recordedOn day: LocalDay
+  ) throws(HistoryFault) {
+    guard (1..<Int32.max).contains(ordinal) else { throw HistoryFault(revision: ordinal, what: "no such number") }
+    for event in events {
+      if let what = fault(of: event) { throw HistoryFault(revision: ordinal, what: "\(event.kind): \(what)") }
+      evolve(by: event, ordinal: ordinal)
+    }
+    commandEnded(events, ordinal: ordinal, recordedOn: day)
+  }
+
+  private mutating func commandEnded(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
+    completion.lastOrdinal = ordinal
+    completion.noteOpenDays(events, recordedOn: day)
+  }
+
+  private mutating func evolve(by event: Event, ordinal: Int32) {
+    completion.evolve(by: event, ordinal: ordinal)
+    streak.evolve(by: event, ordinal: ordinal)
+    progression.evolve(by: event, ordinal: ordinal)
+    reward.evolve(by: event)
   }
 }

@@ -7,13 +7,15 @@ package struct RewardState: Hashable, PersonPart {
 
   package init() {}
 
-  package init(of person: borrowing PersonState) { self = person.reward }
+  package init(takenFrom person: inout PersonState) {
+    self.init()
+    swap(&self, &person.reward)
+  }
 
-  package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
-    for event in events {
-      award.evolve(by: event)
-      celebration.evolve(by: event)
-    }
+  /// Applies one event.
+  mutating func evolve(by event: Event) {
+    award.evolve(by: event)
+    celebration.evolve(by: event)
   }
 
   package var snapshotParts: [[UInt8]] { [SnapshotCoding.encode(award), SnapshotCoding.encode(celebration)] }

@@ -134,6 +134,6 @@ extension [Int64] {
   /// Adds to an element; zeros that are missing at the end are appended.
   fileprivate mutating func add(_ amount: Int64, at index: Int) {
     if index >= count { append(contentsOf: repeatElement(0, count: index + 1 - count)) }
-    self[index] += amount
+    self[index] &+= amount
   }
 }

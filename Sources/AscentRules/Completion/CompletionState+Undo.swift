@@ -15,6 +15,7 @@ extension CompletionState {
     for opposite in opposites {
       try check(opposite, undoing: key, today: decision.evidence.recordedDay, context)
     }
+    try checkCounts(opposites, undoing: key)
     emit(.operationChanged(key, inForce: false), &decision)
     for opposite in opposites { reverse(by: opposite, &decision) }
   }
@@ -40,6 +41,7 @@ extension CompletionState {
     try day.check(isBetween: Limits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
     _ = try resolve(.id(id))
     let count = try count(adding: amount, to: id, on: day)
+    try checkCount(0 &- amount, of: id, on: oldDay, pays: paid, undoing: key)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.
     let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
@@ -52,6 +54,36 @@ extension CompletionState {
       emit(.completionNoted(id, day, note: note), &decision)
     }
     if let origin = target.completionOrigin { emit(.completionMoved(id, day, origin), &decision) }
+  }
+
+  /// Refuses to take back what a count does not have: only a damaged history asks for that.
+  private func checkCounts(_ opposites: [Event], undoing key: OperationKey) throws(Refusal) {
+    var sums: [HabitID: [LocalDay: Int64]] = [:]
+    for case .completionChanged(let id, let day, let amount, _, _, let inForce, let pays) in opposites {
+      var sum = inForce ? amount : 0 &- amount
+      if opposites.count > 1 {
+        sum &+= sums[id]?[day] ?? 0
+        sums[id, default: [:]][day] = sum
+      }
+      try checkCount(sum, of: id, on: day, pays: pays, undoing: key)
+    }
+  }
+
+  private func checkCount(
+    _ change: Int64, of id: HabitID, on day: LocalDay, pays: Bool, undoing key: OperationKey
+  ) throws(Refusal) {
+    guard canAdd(change, to: id, on: day, pays: pays) else {
+      throw .notUndoable(key, kind: "a completion that its count lacks")
+    }
+  }
+
+  /// Whether a count, and the part of it that earns nothing, stay in range with an amount more or
+  /// less.
+  func canAdd(_ amount: Int64, to id: HabitID, on day: LocalDay, pays: Bool) -> Bool {
+    // Either count is at most the limit, so that neither sum overflows.
+    let counts = 0...DayCounts.limit
+    return amount.magnitude <= DayCounts.limit && counts.contains(self[id].counts.count(on: day) + amount)
+      && (pays || counts.contains(unpaidCount(of: id, on: day) + amount))
   }
 
   /// Writes the opposite of an event, and what follows from it.

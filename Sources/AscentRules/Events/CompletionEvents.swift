@@ -52,10 +52,10 @@ enum CompletionEvents {
     switch event {
     case .completionLogged(let id, let day, let amount, let count, let pays):
       .completionChanged(
-        id, day, amount: amount, ordinal: ordinal, count: count - amount, inForce: false, pays: pays)
+        id, day, amount: amount, ordinal: ordinal, count: count &- amount, inForce: false, pays: pays)
     case .completionChanged(let id, let day, let amount, let ordinal, let count, let inForce, let pays):
       .completionChanged(
-        id, day, amount: amount, ordinal: ordinal, count: inForce ? count - amount : count + amount,
+        id, day, amount: amount, ordinal: ordinal, count: inForce ? count &- amount : count &+ amount,
         inForce: !inForce, pays: pays)
     default: nil
     }

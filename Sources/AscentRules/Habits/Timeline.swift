@@ -61,7 +61,7 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     var first = word.first
     while first <= word.last {
       let next = changes.lazy.map(\.from).filter { $0 > first }.min()
-      let last = min(word.last, next.map { $0 - 1 } ?? .latest)
+      let last = min(word.last, next.map { $0 - 1 } ?? word.last)
       let change = change(on: first)
       body(word.bits(in: first...last), change?.value ?? initial, change?.from)
       first = last + 1

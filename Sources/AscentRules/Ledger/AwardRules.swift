@@ -49,7 +49,7 @@ extension AwardState {
       set(AwardKey(kind: .day, subject: 0, day: day), !inForce, policy, &decision)
     case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &decision)
     case .manualAwardChanged(let key, let amount, let inForce):
-      enter(key, amount: inForce ? amount : -amount, policy: 0, &decision)
+      enter(key, amount: inForce ? amount : 0 &- amount, policy: 0, &decision)
     default: break
     }
   }

@@ -67,9 +67,11 @@ package struct HistoryReplay: Sendable {
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
     defer { rules.note(command, cascade.context.policy) }
-    if first != nil, !person.replayChecked(command) {
-      isOver = true
-      return first
+    if first != nil {
+      do throws(HistoryFault) { try person.replayChecked(command) } catch {
+        isOver = true
+        return first
+      }
     }
     sinceBase.append(command)
     if sinceBase.count >= Self.baseInterval {
@@ -220,34 +222,13 @@ extension Policy {
 }
 
 extension PersonState {
-  /// Applies stored events that do not follow. False, and then the state means nothing, when one is
-  /// about a habit or a measure that the person does not have, or has an amount that nobody may
-  /// record.
-  fileprivate mutating func replayChecked(_ command: RecordedCommand) -> Bool {
-    for event in command.events {
-      guard canReplay(event) else { return false }
-      replay([event], ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
-    }
-    return true
-  }
-
   /// Applies the events of a stored command.
   fileprivate mutating func replay(_ command: RecordedCommand) {
     replay(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }
 
-  private func canReplay(_ event: Event) -> Bool {
-    let columns = EventColumns(event)
-    let number = Int(columns.habit ?? 1)
-    switch event.kind.group {
-    case .habits, .completions, .endOfDay:
-      if event.kind == .habitAdded { return number == completion.habits.count + 1 }
-      if columns.habit != nil, !completion.habits.indices.contains(number - 1) { return false }
-      return (columns.amount ?? 0).magnitude <= DayCounts.limit.magnitude
-    case .measures:
-      let isNew = event.kind == .measureGoalSet && number == completion.measures.count + 1
-      return isNew || completion.measures.indices.contains(number - 1)
-    case .person, .awards, .practice, .celebrations: return true
-    }
+  /// Applies the events of a stored command that do not follow.
+  fileprivate mutating func replayChecked(_ command: RecordedCommand) throws(HistoryFault) {
+    try replayChecked(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }
 }

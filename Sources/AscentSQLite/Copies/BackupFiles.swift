@@ -38,14 +38,8 @@ struct BackupFiles {
   func make(
     from source: Connection, check: () throws(JournalFailure) -> Void = {}
   ) throws(JournalFailure) -> SQLiteBackup {
-    let file = try File.accessing(partial, try File(path: partial, isWritable: true))
-    // Another process may have given the file its name before there was the lock.
-    guard file.lock(), let own = file.identity, let named = try? File.identity(of: partial).get(),
-      named.isSameFile(as: own)
-    else { throw .unusable(path, "another process is writing it") }
+    let file = try Self.take(partial, for: path)
     do throws(JournalFailure) {
-      // An earlier process may have been killed at this.
-      try File.accessing(partial, try file.clear())
       let head = try Self.copy(source, to: partial)
       try Self.check(partial, endsWith: head)
       try check()
@@ -62,6 +56,23 @@ struct BackupFiles {
       File.remove(partial)
       throw error
     }
+  }
+
+  /// Takes the file under which a copy is made, and empties it: an earlier process may have been
+  /// killed at this.
+  static func take(_ partial: String, for path: String) throws(JournalFailure) -> File {
+    let file = try File.accessing(partial, try File(path: partial, isWritable: true))
+    // Another process may have given the file its name before there was the lock.
+    guard file.lock(), let own = file.identity, let named = try? File.identity(of: partial).get(),
+      named.isSameFile(as: own)
+    else { throw .unusable(path, "another process is writing it") }
+    // A copy that was not finished is a store, or begins with nothing.
+    let begin = try File.accessing(partial, try file.read(count: 16, at: 0))
+    guard begin.allSatisfy({ $0 == 0 }) || Preflight.looksLikeOurs(partial) else {
+      throw .unusable(partial, "a file of another kind has this name; move it away")
+    }
+    try File.accessing(partial, try file.clear())
+    return file
   }
 
   /// Copies what a connection sees in one read transaction, so exactly what was committed at a

@@ -27,7 +27,7 @@ struct RestoreFiles {
   /// Checks a copy, and puts it in the place of a store.
   static func restore(
     _ backup: String, to path: String
-  ) throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?) {
+  ) throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {
     let source = try Preflight.resolve(backup, writing: false)
     let files = RestoreFiles(store: try Preflight.resolve(path))
     guard source != files.store else { throw .unusable(backup, "it is the store itself") }
@@ -45,6 +45,7 @@ struct RestoreFiles {
       }
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending).get().byteCount) ?? 0
+      let later = files.commandCount(after: head)
       let kept = try File.accessing(path, try files.finish())
       // Without this file the next start only notes that there is none.
       if let file = try? HeadFile(beside: files.store), head.commit > 0 {
@@ -52,7 +53,7 @@ struct RestoreFiles {
         try? file.sync()
       }
       let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
-      return (restored, kept)
+      return (restored, kept, later)
     }
   }
 
@@ -64,8 +65,9 @@ struct RestoreFiles {
     let opened = try OpenJournal.asOpening(backup, try ReadOnlyStore(source))
     let version = try opened.version(named: backup)
     let partial = store + "-partial"
+    let file = try BackupFiles.take(partial, for: store)
     do throws(JournalFailure) {
-      for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
+      for suffix in ["-wal", "-shm"] { File.remove(partial + suffix) }
       var head = version < Migrations.current ? StoredHead() : try BackupFiles.copy(opened.connection, to: partial)
       if version < Migrations.current { head = try Self.convert(opened.connection, to: partial, from: version) }
       try BackupFiles.check(partial, endsWith: head)
@@ -73,7 +75,7 @@ struct RestoreFiles {
         throw .damaged([HeadCheck.lostTail(of: source, from: head.commit, to: recorded)])
       }
       guard opened.isAsOpened else { throw .unreadable("\(backup) changed while it was read; try again") }
-      try File.accessing(partial, try File(path: partial, isWritable: true).sync())
+      try File.accessing(partial, try file.sync())
       // A folder that cannot be synced is found out before there is a way back no more.
       try File.accessing(pending, try File.syncFolder(of: pending))
       try File.accessing(pending, try File.rename(partial, to: pending))
@@ -109,33 +111,47 @@ struct RestoreFiles {
     }
   }
 
+  /// How many commands the store that is to be replaced has after a commit; nil when it lacks that
+  /// commit or cannot be read. The caller has the lock.
+  private func commandCount(after head: StoredHead) -> Int64? {
+    let hasLog = (try? File.identity(of: store + "-wal").get().byteCount > 0) ?? false
+    guard File.exists(store), let old = try? Connection(path: store, role: .still(hasLog: hasLog)) else { return nil }
+    defer { old.close() }
+    // What is not known is not said.
+    guard let end = try? StoredHead(in: old), (try? SnapshotReader(old).has(head)) == true else { return nil }
+    return end.seq - head.seq
+  }
+
   /// Puts the complete copy in its place, if there is one. The caller has the lock.
   ///
-  /// - Returns: the name that the replaced store has now; nil when there was none.
+  /// - Returns: the name that the replaced store has now; nil when there was none. Of a store whose
+  ///   database is missing, the new name of the first file that was left of it.
   func finish() throws(File.Failure) -> String? {
     guard isPending else { return nil }
-    let kept = unusedName()
+    let hadStore = File.exists(store)
+    let left = Self.moved.filter { File.exists(store + $0) }
+    let kept = hadStore ? unusedName("replaced", [""]) : unusedName("left", Self.moved)
     // First what goes with the old database, then the database: its new name is the next unused one
     // until all of that has it.
-    for suffix in Self.moved where File.exists(store + suffix) { try File.rename(store + suffix, to: kept + suffix) }
+    for suffix in left { try File.rename(store + suffix, to: kept + suffix) }
     File.remove(store + "-shm")
     try File.syncFolder(of: store)
-    let hadStore = File.exists(store)
     if hadStore {
       try File.rename(store, to: kept)
       try File.syncFolder(of: store)
     }
     try File.rename(pending, to: store)
     try File.syncFolder(of: store)
-    return hadStore ? kept : nil
+    return hadStore ? kept : left.first.map { kept + $0 }
   }
 
-  private func unusedName() -> String {
-    var name = store + "-replaced"
+  /// The first name with which no file has any of the suffixes.
+  private func unusedName(_ word: String, _ suffixes: [String]) -> String {
+    var name = "\(store)-\(word)"
     var number = 1
-    while File.exists(name) {
+    while suffixes.contains(where: { File.exists(name + $0) }) {
       number += 1
-      name = "\(store)-replaced-\(number)"
+      name = "\(store)-\(word)-\(number)"
     }
     return name
   }

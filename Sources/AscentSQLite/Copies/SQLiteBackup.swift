@@ -47,13 +47,15 @@ extension SQLiteJournal {
   /// - Parameters:
   ///   - backup: the path of the copy. Its own log and head file are used if they are beside it.
   ///   - path: the path of the store. Nothing need be there, and nothing but a store is replaced.
-  /// - Returns: what was restored, and the name that the replaced store has now, if there was one.
+  /// - Returns: what was restored; the name that the replaced store has now, if there was one, or
+  ///   that of its log or head file if the database was missing; and how many commands the replaced
+  ///   store has that the copy lacks, if the copy is an earlier state of it.
   /// - Throws: as ``backUp(to:replacing:)``, and with
   ///   ``/AscentRuntime/CannotOpen/inUse(path:)`` while a process has the store open. The store is
   ///   unchanged then.
   public static func restore(
     _ backup: String, to path: String
-  ) async throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?) {
+  ) async throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {
     try await DatabaseWorker().run { () throws(JournalFailure) in try RestoreFiles.restore(backup, to: path) }
   }
 }

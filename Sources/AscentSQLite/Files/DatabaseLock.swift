@@ -10,14 +10,27 @@ final class DatabaseLock {
   private let path: String
   private let file: File
 
+  /// How often the lock is asked for, and how long each pause is: 50 ms in all. Who only asks
+  /// whether it is held has it for a moment.
+  private static let (tries, pause) = (11, UInt32(5_000))
+
   /// Takes the lock.
   ///
-  /// - Returns: nil when another process or journal has it.
-  init?(beside database: String) throws(File.Failure) {
+  /// - Parameter wait: waits before the next try.
+  /// - Returns: nil when another process or journal keeps it.
+  init?(
+    beside database: String, wait: () -> Void = { usleep(DatabaseLock.pause) }
+  ) throws(File.Failure) {
     path = Self.path(beside: database)
+    var left = Self.tries
     while true {
       let file = try File(path: path, isWritable: true)
-      guard file.lock() else { return nil }
+      guard file.lock() else {
+        left -= 1
+        if left == 0 { return nil }
+        wait()
+        continue
+      }
       // The previous owner may have removed the name meanwhile; only a lock on the file that the
       // name leads to counts.
       if Self.isInPlace(file, path) {

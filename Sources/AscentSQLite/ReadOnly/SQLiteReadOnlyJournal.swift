@@ -31,9 +31,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   public func open() throws(JournalFailure) -> JournalHead {
     close()
-    let store = try File.accessing(path, try File.resolved(path))
-    resolved = ReadOnlyStore.database(of: store)
-    if resolved == store { resolved = try Preflight.resolve(path, writing: false) }
+    try resolve()
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
     // Before the database: it may get further commits meanwhile, but not lose any.
     let recorded = HeadFile.read(beside: resolved).record
@@ -57,7 +55,9 @@ public actor SQLiteReadOnlyJournal: Journal {
   public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
     for user in users {
-      var past = try read(of: user) { reader throws(SQLiteFailure) in try reader.pasts(of: [user])[0] }
+      var past = try read(of: user) { reader throws(SQLiteFailure) in
+        try reader.pasts(of: [user], until: head.commit)[0]
+      }
       past.tail.removeAll(where: isLater)
       pasts.append(past)
     }
@@ -66,6 +66,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     try read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
+      .map { found in found.flatMap { isLater($0.command) ? nil : $0 } }
   }
 
   public func commands(
@@ -135,6 +136,14 @@ public actor SQLiteReadOnlyJournal: Journal {
 }
 
 extension SQLiteReadOnlyJournal {
+  /// Finds the database: the name of a copy that an interrupted restore left changes when the
+  /// restore is finished.
+  private func resolve() throws(JournalFailure) {
+    let store = try File.accessing(path, try File.resolved(path))
+    resolved = ReadOnlyStore.database(of: store)
+    if resolved == store { resolved = try Preflight.resolve(path, writing: false) }
+  }
+
   /// Whether a command was committed after the store was opened.
   private func isLater(_ command: StoredCommand) -> Bool { command.position.number > head.position }
 
@@ -181,14 +190,17 @@ extension SQLiteReadOnlyJournal {
   private func opening() throws(JournalFailure) -> (store: ReadOnlyStore, reader: OpenReader) {
     if let opened { return opened }
     guard !resolved.isEmpty else { throw .closed }
+    try resolve()
     let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
     store.connection.watch(deadline)
     let version = try store.version(named: path)
     do throws(SQLiteFailure) {
-      let reading = (store, try OpenReader(store.connection))
-      opened = reading
-      return reading
+      let reader = try OpenReader(store.connection)
+      guard try reader.has(head) else { throw SQLiteFailure.malformed(Self.otherHistory) }
+      opened = (store, reader)
+      return (store, reader)
     } catch {
+      if error == .malformed(Self.otherHistory) { throw .unreadable("\(path) \(Self.otherHistory); start again") }
       // An older schema lacks tables and columns that are read.
       guard version < Migrations.current, !error.isDamage else { throw error.asOpenFailure(path) }
       throw .unusable(
@@ -196,6 +208,8 @@ extension SQLiteReadOnlyJournal {
         "it has the form of version \(version), which is not read as it is; a start without --read-only converts it")
     }
   }
+
+  private static let otherHistory = "was replaced by a store of another history since it was opened"
 
   private static func note(of damage: [JournalDamage]) -> String {
     let first = damage[0].commit > 0 ? "commit \(damage[0].commit): \(damage[0].detail)" : damage[0].detail

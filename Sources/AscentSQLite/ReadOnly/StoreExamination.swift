@@ -86,7 +86,8 @@ package struct StoreExamination {
   private mutating func judgeLost(_ record: HeadFile.Record) {
     report.damage = [HeadCheck.lostTail(of: resolved, from: 0, to: record)]
     report.judge(
-      .damaged, "the database is missing or empty, but its head file has commit \(record.commit)",
+      .damaged,
+      "the database is missing or empty, but \(HeadFile.path(beside: resolved)) noted its commit \(record.commit)",
       so: "nothing can be read, and no new store is made in its place",
       "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
   }
@@ -94,10 +95,10 @@ package struct StoreExamination {
   private mutating func judge(_ damage: [JournalDamage]) {
     report.damage = damage
     let first = damage[0]
-    let isLost = first.detail.hasPrefix("lost tail")
+    let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
     report.judge(
       .damaged,
-      isLost ? "the latest commits are missing" : first.commit > 0 ? "damaged at commit \(first.commit)" : first.detail,
+      isLost ? HeadCheck.missingEnd : first.commit > 0 ? "damaged at commit \(first.commit)" : first.detail,
       so: "nothing is written to it, and its files stay as they are")
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
     report.advice.append(command("restore BACKUP"))
@@ -182,9 +183,11 @@ package struct StoreExamination {
   ) {
     if recorded.record == nil, head.commit > 0 {
       report.notes.append(
-        "there is no head file (-anchor), so a lost tail would not show; the next start writes it again")
+        "the file that notes the last commit (-anchor) is missing, so lost commits would not show; the next start "
+          + "writes it again")
     } else if recorded.isTorn {
-      report.notes.append("a record in the head file cannot be read; the next start writes it again")
+      report.notes.append(
+        "part of the file that notes the last commit (-anchor) cannot be read; the next start writes it again")
     }
     if !additions.isEmpty {
       report.notes.append("it also has \(additions.joined(separator: ", ")), which ascent leaves alone")

@@ -2,7 +2,7 @@
 extension CommandTable {
   private static let copyOutput =
     "an object: action, store, file, commit, position, digest (of the chain up to that commit), bytes, keptAs (the "
-    + "replaced store)"
+    + "replaced store), laterCommands (how many it has that the backup lacks)"
 
   static let stores: [CommandSpec] = [
     CommandSpec(

@@ -7,19 +7,16 @@ enum JournalFailureText {
 
   static func view(_ failure: JournalFailure) -> ErrorView {
     guard case .cannotOpen(let reason) = failure else { return ErrorView("journal", "\(failure)") }
-    return ErrorView(
-      "cannotOpen", reason.message, "--store", reason.path,
-      allowed: allowed(instead: reason))
+    return ErrorView("cannotOpen", reason.message, "--store", reason.path).hint(hint(instead: reason))
   }
 
   /// A store that is damaged, with the first things that show it.
-  static func view(_ damage: [JournalDamage], store: String) -> ErrorView {
+  static func view(_ damage: [JournalDamage], store: String, isReadOnly: Bool) -> ErrorView {
     var view = ErrorView(
-      "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store,
-      allowed:
-        "restore BACKUP, --read-only for what can still be read, or another store; doctor with the same --store says "
-        + "more"
-    )
+      "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store
+    ).hint(
+      "doctor with the same --store says more; restore BACKUP puts a backup in its place"
+        + (isReadOnly ? "" : "; --read-only shows what can still be read"))
     view.details = details(damage)
     return view
   }
@@ -37,14 +34,14 @@ enum JournalFailureText {
       + (damage.count > shownMax ? ["and \(damage.count - shownMax) more, which verify lists"] : [])
   }
 
-  private static func allowed(instead reason: CannotOpen) -> String? {
+  private static func hint(instead reason: CannotOpen) -> String? {
     switch reason {
-    case .missing: "the path of a store; to begin one, add a habit: habit add NAME"
+    case .missing: "check the path; to begin a store, add a habit: habit add NAME"
     case .isFolder, .notADatabase, .otherApplication:
-      "memory, or the path of a database of ascent or of a file that does not exist yet"
-    case .noAccess: "a file in a folder, or a database, that you may write to"
-    case .newerVersion(_, _, let known): "versions up to \(known)"
-    case .inUse: "one process at a time; others can read with --read-only"
+      "give memory, the path of a store, or of a file that does not exist yet"
+    case .noAccess: "choose a file in a folder that you may write to"
+    case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
+    case .inUse: "one process at a time may write; --read-only reads meanwhile"
     case .system: nil
     }
   }

@@ -26,7 +26,7 @@ extension RefusalText {
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
     case .neededBy(let key, let others, let operations, let more):
-      neededBy(view("OP", key, "it is needed by \(others)", allowed: "an undo of those first"), operations, more)
+      neededBy(view("OP", key, "it is needed by \(others)").hint("undo those first"), operations, more)
     default: preconditionFailure("a refusal that is not about measures: \(refusal)")
     }
   }

@@ -27,7 +27,7 @@ struct RefusalText {
     case .badRange(let first, let last, let limit):
       view(
         "FROM TO", "\(first) \(last)", last < first ? "the last day is before the first" : "the range is too long",
-        allowed: last < first ? "the first day first" : "up to \(limit) days")
+        allowed: last < first ? nil : "up to \(limit) days")
     case .unknownHabit(let name):
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
@@ -83,9 +83,8 @@ struct RefusalText {
     case .habitExists(let name):
       view("NAME", name, "a habit in use has this name", allowed: "another name, or rename that habit first")
     case .habitArchivedToday(_, let name):
-      view(
-        "NAME", name, "an archived habit of this name was in use until today",
-        allowed: "habit restore, or another habit of this name tomorrow")
+      view("NAME", name, "an archived habit of this name was in use until today")
+        .hint("bring it back with habit restore, or add another one of this name tomorrow")
     case .tooManyHabits(let limit):
       view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
     default: preconditionFailure("a refusal that is not about a new habit: \(refusal)")
@@ -106,7 +105,7 @@ struct RefusalText {
       view(
         "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)",
         allowed: "a day of a pause (--from DATE)")
-    default: view("HABIT", "all", "you have no habit in use", allowed: "at least one (habit add NAME)")
+    default: view("HABIT", "all", "you have no habit in use").hint("add one: habit add NAME")
     }
   }
 
@@ -120,7 +119,7 @@ struct RefusalText {
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
     default:
-      view(nil, nil, "no freezes left", allowed: "freezes earned by daily streaks, or granted (grant freezes N)")
+      view(nil, nil, "no freezes left").hint("daily streaks earn them, and grant freezes N gives some")
     }
   }
 

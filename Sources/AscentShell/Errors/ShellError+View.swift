@@ -20,24 +20,21 @@ extension ShellError {
         "syntax", "the quote \(quote) at column \(column) is not closed",
         allowed: "a second \(quote) where the text ends")
     case .unknownCommand(let name, let nearest):
-      ErrorView(
-        "unknownCommand", "unknown command", "command", name,
-        allowed: "type help for the list"
-      ).suggesting(nearest)
+      ErrorView("unknownCommand", "unknown command", "command", name).hint("type help for the list").suggesting(nearest)
     case .incompleteCommand(let name, let choices):
       ErrorView(
         "unknownCommand", "incomplete command", "command", name,
         allowed: choices.joined(separator: ", "))
     case .missingArgument(let name, let usage):
-      ErrorView("missingArgument", "missing", name, allowed: usage)
+      ErrorView("missingArgument", "missing", name).usage(usage)
     case .unexpectedArgument(let value, let usage):
       ErrorView(
-        "unexpectedArgument", "too many arguments (put quotes around a name with spaces)", "argument", value,
-        allowed: usage)
+        "unexpectedArgument", "too many arguments (put quotes around a name with spaces)", "argument", value
+      ).usage(usage)
     case .unknownOption(let name, let usage, let nearest):
-      ErrorView("unknownOption", "unknown option", "option", name, allowed: usage).suggesting(nearest)
+      ErrorView("unknownOption", "unknown option", "option", name).usage(usage).suggesting(nearest)
     case .missingValue(let option, let usage):
-      ErrorView("missingValue", "missing value", option, allowed: usage)
+      ErrorView("missingValue", "missing value", option).usage(usage)
     case .misusedOption(let option, let reason): ErrorView("misusedOption", reason, option)
     case .badValue(let argument, let value, let reason, let allowed, let suggestion):
       ErrorView("badValue", reason, argument, value, allowed: allowed).suggesting(suggestion)
@@ -62,12 +59,13 @@ extension ShellError {
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .journal(let failure): JournalFailureText.view(failure)
-    case .damaged(let damage, let store): JournalFailureText.view(damage, store: store)
+    case .damaged(let damage, let store, let isReadOnly):
+      JournalFailureText.view(damage, store: store, isReadOnly: isReadOnly)
     case .badBackup(let path, let damage): JournalFailureText.view(damage, backup: path)
     case .readOnly(let command):
       ErrorView(
-        "readOnly", "it changes something, and --read-only is given", "command", command,
-        allowed: "commands that only read, or the same without --read-only")
+        "readOnly", "it changes something, and --read-only is given", "command", command
+      ).hint("repeat it without --read-only")
     case .otherStore(let reason): ErrorView("otherStore", reason, "--store")
     case .checkFailed: ErrorView("checkFailed", "the check failed; see the answer")
     case .importInterrupted(let done, let count, let undo):

@@ -44,7 +44,7 @@ package enum ShellError: Error, Hashable {
   case journal(JournalFailure)
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
   /// credentials.
-  case damaged([JournalDamage], store: String)
+  case damaged([JournalDamage], store: String, isReadOnly: Bool = false)
   /// A backup is damaged; nothing was restored or kept.
   case badBackup(path: String, [JournalDamage])
   /// The command changes something, and the store was opened read-only.
@@ -85,9 +85,9 @@ package enum ShellError: Error, Hashable {
 
 extension ShellError {
   /// The error, with the name of a store that a read found to be damaged.
-  func naming(store: String?) -> ShellError {
+  func naming(store: String?, isReadOnly: Bool = false) -> ShellError {
     guard case .journal(.damaged(let damage)) = self, let store else { return self }
-    return .damaged(damage, store: store)
+    return .damaged(damage, store: store, isReadOnly: isReadOnly)
   }
 
   /// Whether it says that the store is damaged.

@@ -125,7 +125,8 @@ package struct Session {
       // What was asked for is so already.
       return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
     } catch {
-      throw error.naming(store: environment.storeTools?.storeName)
+      throw error.naming(
+        store: environment.storeTools?.storeName, isReadOnly: environment.isReadOnly)
     }
     guard case .asks(var question) = outcome else { return outcome }
     question.whenYes.isJSON = command.isJSON

@@ -12,7 +12,7 @@ package enum UnopenedStore {
   }
 
   /// The error, with the store's name where the failure itself has none.
-  package static func error(_ failure: JournalFailure, store: String?) -> ShellError {
-    if case .damaged(let damage) = failure, let store { .damaged(damage, store: store) } else { .journal(failure) }
+  package static func error(_ failure: JournalFailure, store: String?, isReadOnly: Bool = false) -> ShellError {
+    ShellError.journal(failure).naming(store: store, isReadOnly: isReadOnly)
   }
 }

@@ -25,7 +25,7 @@ struct AuditView: View {
     if damage.isEmpty {
       lines.append(style.tinted("journal: whole", .good))
     } else {
-      lines.append(style.tinted("journal: \(damage.count) found", .bad))
+      lines.append(style.tinted("journal: \(damage.count.counted("problem"))", .bad))
       lines += damage.map { "  " + $0.words.visible }
     }
     return lines.lines
@@ -35,7 +35,7 @@ struct AuditView: View {
     guard let entries else { return [style.tinted("ledger: not read", .bad) + " (the journal is damaged)"] }
     let count = entries.counted("entry", "entries")
     guard findings.isEmpty else {
-      return [style.tinted("ledger: \(findings.count) found", .bad) + " in \(count)"]
+      return [style.tinted("ledger: \(findings.count.counted("problem"))", .bad) + " in \(count)"]
         + findings.map { "  " + FindingText.text($0) }
     }
     return [

@@ -11,8 +11,10 @@ package struct ErrorView: View {
   package var argument: String? = nil
   /// Its value.
   package var value: String? = nil
-  /// What is allowed.
+  /// What is allowed, or would do instead.
   package var allowed: String? = nil
+  /// What stands before it.
+  package var label = Label.allowed
   /// What was perhaps meant.
   package var suggestion: String? = nil
   /// What is wrong one by one, when it is more than one thing.
@@ -25,6 +27,13 @@ package struct ErrorView: View {
   /// The line of the input, when commands come from a file or pipe.
   package var line: Int?
 
+  /// What stands before what is allowed, when it is no value.
+  package enum Label: String {
+    case allowed = "allowed: "
+    case usage = "usage: "
+    case hint = ""
+  }
+
   package func text(_ style: Style) -> String {
     var text = line.map { "line \($0): " } ?? ""
     text += style.tinted("error:", .bad) + " "
@@ -34,7 +43,7 @@ package struct ErrorView: View {
         + ": "
     }
     text += shownMessage.visible
-    if let allowed { text += "; allowed: \(allowed.visible)" }
+    if let allowed { text += "; \(label.rawValue)\(allowed.visible)" }
     for detail in details { text += "\n  " + detail.visible }
     for operation in neededBy { text += "\n  needed by operation " + operation.visible }
     if neededByMore > 0 { text += "\n  and by \(neededByMore) more" }
@@ -75,6 +84,18 @@ extension ErrorView {
     _ kind: String, _ message: String, _ argument: String? = nil, _ value: String? = nil, allowed: String? = nil
   ) {
     self.init(kind: kind, message: message, argument: argument, value: value, allowed: allowed)
+  }
+
+  /// The error with the usage of the command.
+  func usage(_ usage: String) -> ErrorView { labelled(.usage, usage) }
+
+  /// The error with what to do, in words that are no value.
+  func hint(_ hint: String?) -> ErrorView { labelled(.hint, hint) }
+
+  private func labelled(_ label: Label, _ text: String?) -> ErrorView {
+    var view = self
+    (view.label, view.allowed) = (label, text)
+    return view
   }
 
   /// The error with what was perhaps meant.

@@ -15,15 +15,16 @@ struct LedgerCheckView: View {
     var lines = [
       check.faults.isEmpty
         ? style.tinted("ledgers: whole", .good) + " (\(people))"
-        : style.tinted("ledgers: \(check.faults.count) found", .bad) + " among \(people)"
+        : style.tinted("ledgers: \(check.faults.count.counted("problem"))", .bad) + " among \(people)"
     ]
     lines += check.faults.map { fault in
       "  \(fault.user.text.visible): \(FindingText.text(fault.finding))" + (fault.isRepaired ? ", repaired" : "")
     }
     guard let damage else { return lines.lines }
     lines += DifferenceText().lines(check.differences, style, names: true)
+    let problems = damage.count.counted("problem")
     lines.append(
-      damage.isEmpty ? style.tinted("journal: whole", .good) : style.tinted("journal: \(damage.count) found", .bad))
+      damage.isEmpty ? style.tinted("journal: whole", .good) : style.tinted("journal: \(problems)", .bad))
     return (lines + damage.map { "  " + $0.words.visible }).lines
   }
 

@@ -17,6 +17,8 @@ package struct StoreCopyView: View {
   package var byteCount: Int64
   /// The path of the store that was replaced.
   package var keptAs: String?
+  /// How many commands it has that the copy lacks; nil when that is not known.
+  package var laterCommands: Int64?
 
   package init(
     _ action: Action, store: String, file: String, head: (commit: Int64, position: Int64), digest: String
@@ -30,9 +32,15 @@ package struct StoreCopyView: View {
     let what = action == .backup ? "backed up to \(file.visible)" : "restored \(store.visible) from \(file.visible)"
     var lines = [
       "\(what): commit \(commit), position \(position), \(DoctorView.size(byteCount)); checked",
-      "digest of the chain: \(digest)",
+      "checksum of the history: \(digest)",
     ]
-    if let keptAs { lines.append("the replaced store is kept as \(keptAs.visible); restore that file to have it back") }
+    guard let keptAs else { return lines.lines }
+    if keptAs.hasSuffix("-wal") || keptAs.hasSuffix("-anchor") || keptAs.hasSuffix("-journal") {
+      lines.append("the database was missing; what was left of the store is kept as \(keptAs.visible)")
+    } else {
+      let later = laterCommands.map { $0 > 0 ? "; it has \($0.counted("command")) that the backup lacks" : "" } ?? ""
+      lines.append("the replaced store is kept as \(keptAs.visible)\(later); restore that file to have it back")
+    }
     return lines.lines
   }
 
@@ -40,6 +48,7 @@ package struct StoreCopyView: View {
     .object([
       "action": action.rawValue, "store": store, "file": file, "commit": commit, "position": position,
       "digest": digest, "bytes": byteCount, "keptAs": keptAs,
+      "laterCommands": laterCommands,
     ])
   }
 }

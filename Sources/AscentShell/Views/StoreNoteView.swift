@@ -12,6 +12,9 @@ package struct StoreNoteView: View {
     self.note = note
   }
 
+  /// The note that a start makes a new store at the path that was given.
+  package init(newStore path: String) { note = "new store at \(path)" }
+
   package func text(_ style: Style) -> String { "note: \(note.visible)" }
 
   package var json: JSONValue { .object(["note": JSONValue.object(["kind": "store", "message": note])]) }

@@ -24,6 +24,9 @@ public struct JournalTally: Hashable, Sendable {
   /// Nothing happened.
   public init() {}
 
+  /// How many calls failed.
+  package var faultCount: Int { nothingWritten + failedAfterCommit + failedWithoutCommit + unreadable + cannotReopen }
+
   /// Adds two tallies.
   public static func += (left: inout JournalTally, right: JournalTally) {
     left.commits += right.commits

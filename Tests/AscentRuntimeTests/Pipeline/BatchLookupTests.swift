@@ -52,7 +52,7 @@ struct BatchLookupTests {
   @Test("results are consumed in the order of the work")
   func results() async {
     let lookup = await lookup([ana.add("run"), bo.add("run"), ana.add("read")], ResidentCache(bound: 8))
-    let hydrations = [5, 9].map { Hydration(slot: $0, person: PersonState(), tail: []) }
+    let hydrations = [5, 9].map { Hydration(slot: $0, person: PersonState(), tailCount: 0) }
     var results = LookupResults(lookup, operations: [nil, nil, nil], hydrations: hydrations)
     #expect(results.itemCount == 3)
     #expect([results.nextSlot(), results.nextSlot(), results.nextSlot()] == [5, 9, 5])

@@ -51,7 +51,9 @@ struct PowerLossCheck {
     do throws(JournalFailure) {
       head = try await journal.open()
     } catch {
-      guard case .damaged(let damage) = error, damage.contains(where: { $0.detail.contains("lost tail") }) else {
+      guard case .damaged(let damage) = error,
+        damage.contains(where: { $0.detail.contains("latest commits are missing") })
+      else {
         throw error
       }
       return .lost("\(damage)")

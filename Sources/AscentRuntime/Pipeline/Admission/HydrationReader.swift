@@ -1,29 +1,38 @@
 import AscentRules
 
-/// Reads people's stored pasts. The slots of what it returns are not assigned yet.
+/// Reads people's states from their stored pasts. The slots of what it returns are not assigned
+/// yet.
 struct HydrationReader: Sendable {
   let environment: PipelineEnvironment
   private var journal: any Journal { environment.journal }
 
-  /// The stored past of each person, in order.
+  /// The state of each person, in order.
   func read(_ users: [UserID]) async throws(JournalFailure) -> [Hydration] {
     var hydrations: [Hydration] = []
     hydrations.reserveCapacity(users.count)
     for (user, past) in zip(users, try await journal.hydrate(users)) {
-      var hydration = Hydration(slot: 0, person: PersonState(), tail: past.tail)
-      if let snapshot = past.snapshot {
-        do {
-          hydration.person = try PersonState(snapshot: snapshot.bytes)
-        } catch {
-          // The snapshot is unusable, for example because another version wrote it: replay
-          // everything. A snapshot is only a cache.
-          hydration.tail = try await commands(of: user)
-        }
-      }
-      check(hydration, of: user)
-      hydrations.append(hydration)
+      // A snapshot that cannot be used, for example because another version wrote it, is ignored:
+      // it is only a cache.
+      let snapshot = past.snapshot.flatMap { try? PersonState(snapshot: $0.bytes) }
+      let tail = snapshot == nil && past.snapshot != nil ? try await commands(of: user) : past.tail
+      hydrations.append(try hydration(of: user, from: snapshot ?? PersonState(), tail))
     }
     return hydrations
+  }
+
+  private func hydration(
+    of user: UserID, from snapshot: PersonState, _ tail: [StoredCommand]
+  ) throws(JournalFailure) -> Hydration {
+    check(tail, after: snapshot, of: user)
+    var person = snapshot
+    do throws(HistoryFault) {
+      for command in tail {
+        try person.replayChecked(command.events, ordinal: command.accepted.receipt.ordinal)
+      }
+    } catch {
+      throw .damaged([JournalDamage(commit: 0, detail: "\(user.text) is \(error)")])
+    }
+    return Hydration(slot: 0, person: person, tailCount: tail.count)
   }
 
   /// The people whose past cannot be read, each with the error. Reads them one by one.
@@ -36,9 +45,9 @@ struct HydrationReader: Sendable {
   }
 
   /// Logs the first fault of the ledger since the snapshot.
-  private func check(_ hydration: Hydration, of user: UserID) {
-    guard environment.configuration.checksLoadedLedgers, !hydration.tail.isEmpty,
-      let fault = hydration.person.reward.award.firstFault(in: hydration.tail.lazy.map(\.events))
+  private func check(_ tail: [StoredCommand], after snapshot: PersonState, of user: UserID) {
+    guard environment.configuration.checksLoadedLedgers, !tail.isEmpty,
+      let fault = snapshot.reward.award.firstFault(in: tail.lazy.map(\.events))
     else { return }
     let entry = fault.entry.map { "\($0)" } ?? ""
     environment.log(.warning, LogLine.ledgerFault, ["user": user.text, "class": "\(fault.fault)", "entry": entry])

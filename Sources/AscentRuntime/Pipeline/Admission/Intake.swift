@@ -95,7 +95,7 @@ actor Intake {
     var hydrations = lookup.misses.isEmpty ? [] : try await reader.read(lookup.misses)
     // Slots are assigned only now, when nothing more can fail.
     for (index, user) in lookup.misses.enumerated() {
-      hydrations[index].slot = residents.admit(user, tail: hydrations[index].tail.count)
+      hydrations[index].slot = residents.admit(user, tail: hydrations[index].tailCount)
     }
     return LookupResults(lookup, operations: operations, hydrations: hydrations)
   }

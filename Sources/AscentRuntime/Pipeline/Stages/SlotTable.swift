@@ -9,14 +9,17 @@ struct SlotTable<State: ServiceState> {
   /// what was evicted, fills what was hydrated.
   ///
   /// - Returns: whether the pipeline was reset.
-  mutating func follow(_ batch: borrowing Batch) -> Bool {
+  mutating func follow(_ batch: inout Batch) -> Bool {
     let wasReset = batch.epoch != epoch
     if wasReset {
       epoch = batch.epoch
       states = []
     }
     for slot in batch.evictions { states[slot] = State() }
-    for hydration in batch.hydrations { put(hydration.state(), at: hydration.slot) }
+    for index in batch.hydrations.indices {
+      let slot = batch.hydrations[index].slot
+      put(State(takenFrom: &batch.hydrations[index].person), at: slot)
+    }
     return wasReset
   }
 

@@ -24,7 +24,8 @@ extension StageProcessor {
 
   /// Does the service's part of each item of a batch, in the batch's order.
   mutating func process(_ batch: inout Batch) {
-    begin(&batch, afterReset: people.follow(batch))
+    let wasReset = people.follow(&batch)
+    begin(&batch, afterReset: wasReset)
     cascade.use(batch.catalog)
     for index in batch.commands.indices { process(&batch.commands[index], &batch.events) }
     for index in batch.snapshots.indices {
