@@ -54,6 +54,16 @@ struct FileTools: StoreTools {
     do { return try await StoreExamination.report(on: path, now: now) } catch { throw .journal(error) }
   }
 
+  func rows(of query: String?) async throws(ShellError) -> QueryView {
+    do throws(JournalFailure) {
+      let rows = try await SQLiteQuery(query).rows(ofStore: path)
+      return QueryView(columns: rows.columns, rows: rows.rows, hasMore: rows.hasMore)
+    } catch {
+      guard case .unreadable(let reason) = error, let query else { throw .journal(error) }
+      throw .badValue(argument: "QUERY", value: query, reason: reason, allowed: "one SELECT statement")
+    }
+  }
+
   private func view(_ action: StoreCopyView.Action, _ made: SQLiteBackup, file: String) -> StoreCopyView {
     var view = StoreCopyView(
       action, store: path, file: file, head: (made.head.commit, made.head.position.number), digest: made.digest)
@@ -69,5 +79,8 @@ struct NoTools: StoreTools {
 
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
+  func rows(of query: String?) async throws(ShellError) -> QueryView {
+    throw .otherStore("only a store in a SQLite file can be queried here")
+  }
   func examine(now: Instant) async throws(ShellError) -> StoreReport { throw .otherStore(reason) }
 }

@@ -1,5 +1,6 @@
 import AscentShell
 import Foundation
+import Glibc
 
 /// The files of the machine.
 struct SystemFiles: FileAccess {
@@ -36,6 +37,65 @@ struct SystemFiles: FileAccess {
       throw FileFailure(reason: "cannot be written")
     }
   }
+
+  func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile {
+    try UnfinishedFile(path: path, replacing: replacing)
+  }
+}
+
+/// A file under a temporary name beside the one it will have.
+private final class UnfinishedFile: GrowingFile {
+  private let path: String
+  private let temporary: String
+  private let replacing: Bool
+  private let handle: FileHandle
+  private var isFinished = false
+
+  init(path: String, replacing: Bool) throws(FileFailure) {
+    (self.path, self.replacing) = (path, replacing)
+    // Said now rather than after a long export; the renaming says it again.
+    if !replacing, FileManager.default.fileExists(atPath: path) { throw Self.exists }
+    temporary = "\(path).\(UInt32.random(in: 0...(.max))).part"
+    do {
+      try Data().write(to: URL(fileURLWithPath: temporary), options: .withoutOverwriting)
+      handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
+    } catch {
+      throw FileFailure(reason: "cannot be written")
+    }
+  }
+
+  deinit { discard() }
+
+  func append(_ text: String) throws(FileFailure) {
+    do { try handle.write(contentsOf: Data(text.utf8)) } catch {
+      throw FileFailure(reason: "cannot be written: \((error as NSError).localizedFailureReason ?? "a system error")")
+    }
+  }
+
+  func finish() throws(FileFailure) {
+    do {
+      try handle.synchronize()
+      try handle.close()
+    } catch {
+      throw FileFailure(reason: "cannot be written")
+    }
+    // A second name can't take the place of a file that has come since.
+    guard unsafe (replacing ? rename(temporary, path) : link(temporary, path)) == 0 else {
+      throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be given its name")
+    }
+    isFinished = true
+    if !replacing { unsafe _ = unlink(temporary) }
+  }
+
+  func discard() {
+    guard !isFinished else { return }
+    isFinished = true
+    // What cannot be removed keeps a name that says that it is not whole.
+    try? handle.close()
+    try? FileManager.default.removeItem(atPath: temporary)
+  }
+
+  private static let exists = FileFailure(reason: "already exists; not overwritten (--force replaces it)")
 }
 
 extension SystemFiles {

@@ -294,6 +294,29 @@ struct ImportCommandTests {
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
   }
 
+  @Test("a dry run tells new completions from known ones, and finds dates in the future")
+  func foreseen() async throws {
+    let harness = try ShellHarness("--json")
+    _ = try await withExport(Array(rows.prefix(3))) { try await harness.run("import habitbull \($0)") }
+    let answer = try await withExport(rows + ["Run,,,2030-01-01,1,"]) {
+      try await harness.run("import habitbull \($0) --dry-run")
+    }
+    #expect(answer.contains(#""dryRun":true"#) && answer.contains(#""new":2,"known":3"#), "\(answer)")
+    #expect(answer.contains(#""text":"2030-01-01","reason":"completion: that is in the future""#), "\(answer)")
+  }
+
+  @Test("the description of a habit is kept, whatever its length")
+  func descriptions() async throws {
+    let harness = try ShellHarness("--json")
+    let long = String(repeating: "a", count: 700)
+    let answer = try await withExport(["Run,\"for the\nknees\",,2016-03-18,1,", "Read,\(long),,2016-03-18,1,"]) {
+      try await harness.run("import habitbull \($0)", "habit list")
+    }
+    #expect(answer.contains(#""attributes":{"description":"for the knees"}"#), "\(answer)")
+    #expect(
+      answer.contains(long.prefix(500)) && answer.contains("\"description 2\":\"\(long.prefix(200))\""), "\(answer)")
+  }
+
   @Test("a later export of the same days adds only new data, and reports differences")
   func later() async throws {
     let harness = try ShellHarness("--json")

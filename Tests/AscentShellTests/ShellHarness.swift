@@ -206,4 +206,24 @@ final class MemoryFiles: FileAccess {
     }
     if !isNew { throw FileFailure(reason: "already exists; not overwritten") }
   }
+
+  /// The text of a file; nil if there is none.
+  func text(of path: String) -> String? { files.withLock { $0[path] } }
+
+  func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile {
+    guard replacing || text(of: path) == nil else { throw FileFailure(reason: "already exists; not overwritten") }
+    return Growing(path: path, files: self)
+  }
+
+  private final class Growing: GrowingFile {
+    private let path: String
+    private let files: MemoryFiles
+    private var written = ""
+
+    init(path: String, files: MemoryFiles) { (self.path, self.files) = (path, files) }
+
+    func append(_ text: String) { written += text }
+    func finish() { files.put(written, at: path) }
+    func discard() {}
+  }
 }

@@ -11,6 +11,34 @@ struct StoreCommandTests {
     try #require(try CommandTable.parse(try Tokenizer.tokens(in: line)))
   }
 
+  @Test("the people of a store are listed with their habits and what they did last; closes are no activity")
+  func users() async throws {
+    let journal = MemoryJournal()
+    for name in ["bo", "an\u{1F600}"] {
+      let harness = try ShellHarness("--user", name, journal: journal)
+      _ = try await harness.run("habit add Tea", "habit add Old", "habit archive Old", "done Tea")
+    }
+    let harness = try ShellHarness("--json", journal: journal)
+    harness.clock.set(Instant(iso8601: "2026-03-09T08:00:00+01:00")!)
+    let answer = try await harness.run("users")
+    #expect(answer.contains(#""user":"bo","habits":1,"archived":1,"lastActivity":"2026-03-02T07:00:00Z""#), "\(answer)")
+    #expect(answer.split(separator: "\"user\"").count == 3)
+    #expect(try await ShellHarness().run("users") == "no users yet\n")
+  }
+
+  @Test("every cell of a query's answer is escaped for the terminal, as a table and as CSV")
+  func cells() {
+    let nasty = "\u{1B}[31m=1\u{202E}"
+    var view = QueryView(
+      columns: [nasty, "n"], rows: [[.string(nasty), .integer(1)], [.null, .integer(20)]], hasMore: true)
+    for isCSV in [false, true] {
+      view.isCSV = isCSV
+      #expect(view.text(.plain).unicodeScalars.allSatisfy { $0 == "\n" || $0.isReadable })
+    }
+    #expect(view.text(.plain).hasSuffix("\n,20"))
+    #expect(view.json.line.unicodeScalars.allSatisfy { $0.isReadable })
+  }
+
   @Test("a command that prints a change changes the store, and one that asks does not")
   func changing() throws {
     for spec in CommandTable.all where spec.output == CommandTable.change { #expect(spec.store == .changing) }
@@ -18,12 +46,13 @@ struct StoreCommandTests {
       "today", "log", "streaks", "xp", "ledger", "verify --all", "events", "analytics", "history", "timeline m",
       "stats", "highlights", "why streak x", "why xp", "habit list", "habit show x", "measure list", "measure Weight",
       "method list", "readiness m", "celebrations", "repair", "import loop x --dry-run", "backup x", "doctor",
-      "restore x", "scenario run x", "help", "quit", "catalog export x", "catalog validate x",
+      "restore x", "scenario run x", "race award", "export json", "export csv x", "import json x --dry-run", "users",
+      "sql", "completions bash", "man", "help", "quit", "catalog export x", "catalog validate x",
     ]
     for line in asking { #expect(try !parsed(line).changesStore, "\(line)") }
     let changing = [
       "done x", "undo last", "measure Weight 80", "celebrations --ack all", "repair --apply", "import loop x",
-      "race award", "catalog load x", "habit add x", "freeze", "travel UTC",
+      "import json x", "import csv x", "catalog load x", "habit add x", "freeze", "travel UTC",
     ]
     for line in changing { #expect(try parsed(line).changesStore, "\(line)") }
   }
@@ -33,9 +62,9 @@ struct StoreCommandTests {
     let journal = MemoryJournal()
     _ = try await ShellHarness(words: [], journal: journal).run("habit add Run", "done Run")
     let shell = try ShellHarness(words: ["--read-only"], journal: journal)
-    let said = try await shell.run("done Run", "today", "repair", "race award", "xp")
+    let said = try await shell.run("done Run", "today", "repair", "import json x", "xp")
     #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; repeat"))
-    #expect(said.contains("Run  ") && said.contains("! error: command «race award»") && said.contains("60 XP"))
+    #expect(said.contains("Run  ") && said.contains("! error: command «import json»") && said.contains("60 XP"))
     #expect(try LaunchOptions(["--read-only", "today"]).runsScheduler == false)
     #expect(throws: ShellError.misusedOption("--repair", reason: "not with --read-only")) {
       try LaunchOptions(["--repair", "--read-only"])

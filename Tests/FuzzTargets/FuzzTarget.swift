@@ -23,6 +23,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case loopTables
   /// A backup of Loop: a SQLite database.
   case loopBackup
+  /// A history as JSON.
+  case historyJSON
+  /// Completions as a table.
+  case historyCSV
   /// A scenario, which is run.
   case scenario
   /// The words after the program's name, one a line.
@@ -47,6 +51,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .habitBull: Self.file(bytes, "csv") { path throws(ImportFailure) in try HabitBullImport.read(path: path) }
     case .loopBackup: Self.file(bytes, "db") { path throws(ImportFailure) in try LoopImport.read(path: path) }
     case .loopTables: Self.tables(bytes)
+    case .historyJSON: Self.history(bytes, HistoryJSONReader.self)
+    case .historyCSV: Self.history(bytes, HistoryCSVReader.self)
     case .scenario: await Self.scenario(bytes)
     case .launch: Self.launch(bytes)
     case .command: Self.command(bytes)
@@ -91,6 +97,20 @@ extension FuzzTarget {
       return Catalog(jsonText: catalog.jsonText) == catalog ? nil : "a catalogue that changes"
     } catch {
       return error.faults.isEmpty ? "a refusal without a reason" : nil
+    }
+  }
+
+  private static func history(_ bytes: [UInt8], _ form: any HistoryReader.Type) -> String? {
+    do throws(ImportFailure) {
+      var reader = try form.init(bytes, file: "fuzz")
+      while let row = try reader.next() {
+        guard (try? HistoryRecord(row.record.json)) == row.record else { return "a record that changes" }
+        // What a person may not record is refused in words.
+        do throws(Refusal) { try row.record.intent.checkForm() } catch { _ = error }
+      }
+      return nil
+    } catch {
+      return error.description.isEmpty ? "a refusal without a reason" : nil
     }
   }
 

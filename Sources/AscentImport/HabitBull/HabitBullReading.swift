@@ -13,24 +13,24 @@ struct HabitBullReading {
     self.form = form
   }
 
-  /// Adds a row, or throws why it is invalid. The habit is added in either case.
+  /// Adds a row, or throws why it is invalid: such a row adds no habit.
   mutating func add(_ row: HabitBullRow) throws(ImportReason) {
-    let index = indexOfHabit(of: row)
     guard let day = form.day(row.date) else { throw .dateNotUnderstood }
     guard LocalDay.importable.contains(day) else { throw .dayOutOfRange }
     guard let (number, parsed) = Thousandths.parse(row.value), number >= 0 else { throw .valueNotUnderstood }
     guard let amount = parsed else { throw .valueTooLarge }
     if amount.isRoundedUp { row.place.remark(.roundedUp, on: row.text) }
+    let index = indexOfHabit(of: row)
     let note = ImportText.completionNote(row.comment, at: row.place)
     let before = drafts[index].entry(on: day)
     if before != nil { row.place.remark(.secondValueForDay, on: row.text) }
-    guard amount.count > 0 || before != nil else {
-      if let note { row.place.remark(.noteWithoutCompletion, on: note) }
+    guard amount.count > 0 else {
+      drafts[index].remove(on: day)
+      for note in [before?.note, note] { if let note { row.place.remark(.noteWithoutCompletion, on: note) } }
       return
     }
-    let largest = Thousandths(count: max(amount.count, before?.amount.count ?? 0))
     drafts[index].set(
-      .init(amount: largest, note: before?.note ?? note, place: row.place), on: day)
+      .init(amount: Thousandths(count: amount.count), note: note ?? before?.note, place: row.place), on: day)
   }
 
   private mutating func indexOfHabit(of row: HabitBullRow) -> Int {

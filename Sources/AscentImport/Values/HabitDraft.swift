@@ -24,6 +24,9 @@ struct HabitDraft {
     entries[day] = entry
   }
 
+  /// Removes the entry of a day, if there is one.
+  mutating func remove(on day: LocalDay) { entries[day] = nil }
+
   /// The habit with as few decimals as its target and amounts need.
   func finished() -> ImportedHabit {
     var result = habit

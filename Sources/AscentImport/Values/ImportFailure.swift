@@ -10,6 +10,9 @@ package enum ImportFailure: Error, Equatable {
   case notAnExport(file: String, expected: String)
   /// The text is not CSV (RFC 4180) in UTF-8; `line` counts from 1.
   case malformedCSV(file: String, line: Int, fault: CSVFault)
+  /// A file that Ascent exports has a fault; `line` counts from 1, and `path` names the record and
+  /// its field, or the column.
+  case malformed(file: String, line: Int, path: String, reason: String)
   /// The file is not a SQLite database.
   case notADatabase(file: String)
   /// The database lacks a table or column of a backup; `missing` names the first one.
@@ -28,6 +31,8 @@ extension ImportFailure: CustomStringConvertible {
       case .tooLarge(let file, let limit): "\(file): more than \(limit)"
       case .notAnExport(let file, let expected): "\(file): not a known export; expected \(expected)"
       case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault)"
+      case .malformed(let file, let line, let path, let reason):
+        "\(file):\(line): \(path.isEmpty ? "" : path + ": ")\(reason)"
       case .notADatabase(let file): "\(file): not a SQLite database"
       case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing)"
       case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code))"

@@ -9,7 +9,7 @@ extension UserID {
   /// Whether this user is included in the per-user, streak, level and method figures. Temporary
   /// users and the owner of catalogue loads are not; their events are still counted by kind and
   /// day, so those counts add up to the journal's length.
-  var isCountedAsPerson: Bool {
+  package var isCountedAsPerson: Bool {
     // The first byte decides for nearly everybody.
     guard text.utf8.first == UInt8(ascii: "@") else { return true }
     return self != .catalog && !text.utf8.starts(with: Self.scratchPrefix.utf8)

@@ -12,6 +12,8 @@ package struct Decision {
     occurredAt: .earliest, recordedAt: .earliest, zone: .utc, offset: 0, dayStart: 0, day: LocalDay(number: 0))
   /// The answer; each service writes its part.
   package var receipt = Receipt()
+  /// Whether the command records history that a file brings; see ``Command/isImported``.
+  package var isImported = false
   /// The version of the command's first event.
   package var version: Int64 = 0
   /// What the scheduler does next for the person.

@@ -14,6 +14,8 @@ public struct Command: Sendable {
   public var zone: ZoneID?
   /// Whether the time zone applies only if this is the person's first command.
   package var isZoneForFirstCommand = false
+  /// Whether it records history that a file brings: no limit on age applies.
+  package var isImported = false
   /// The device that sent it.
   public var device: DeviceID?
 

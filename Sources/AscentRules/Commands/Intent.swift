@@ -130,7 +130,7 @@ extension Intent {
   }
 
   /// Refuses texts, numbers, schedules and ranges that no state would allow.
-  func checkForm() throws(Refusal) {
+  package func checkForm() throws(Refusal) {
     switch self {
     case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
       try amount.check("amount", isIn: 1...DayCounts.limit)

@@ -17,6 +17,7 @@ package enum CompletionRules {
   ) throws(Refusal) {
     try checkForm(of: input)
     decision.evidence = try state.freezeEvidence(of: input, context)
+    decision.isImported = input.command.isImported
     let (day, place) = (decision.evidence.day, decision.events.count)
     decision.receipt.ordinal = state.lastOrdinal + 1
     decision.receipt.recordedAt = input.recordedAt

@@ -40,7 +40,8 @@ extension CompletionState {
     let occurredAt = input.command.occurredAt ?? recordedAt
     let latest = min(recordedAt.advanced(milliseconds: context.policy.clockSkewMilliseconds), .latest)
     guard occurredAt <= latest else { throw .inFuture(occurredAt, latest: latest) }
-    let earliest = max(recordedAt.advanced(milliseconds: -max(0, context.policy.ageMilliseconds)), .earliest)
+    let reach = input.command.isImported ? .max : max(0, context.policy.ageMilliseconds)
+    let earliest = max(recordedAt.advanced(milliseconds: -reach), .earliest)
     guard occurredAt >= earliest else { throw .tooOld(occurredAt, earliest: earliest) }
     let zone = named ?? self.zone(at: occurredAt)
     let offset = zone == .utc ? 0 : context.zones.offset(of: zone, at: occurredAt)

@@ -92,7 +92,7 @@ extension CompletionState {
   ) throws(Refusal) {
     let id = try resolve(habit)
     decision.receipt.habit = id
-    let changes = edit.changes.filter { self[id].value(of: $0.field) != $0.value }
+    let changes = edit.changes.filter { decision.isImported || self[id].value(of: $0.field) != $0.value }
     guard !changes.isEmpty else {
       let asked = edit.changes.first
       throw .nothingToChange(field: asked?.field.label ?? "habit", value: asked.map { $0.value ?? "" } ?? self[id].name)

@@ -19,9 +19,11 @@ extension CompletionState {
   ) throws(Refusal) {
     try checkPlanDay(days.last, decision.evidence, context)
     let (id, first) = try subject(days.habit, days.first, context, &decision)
-    try checkReach(of: days.excuse, first, context, decision.evidence)
+    try checkReach(of: days.excuse, first, context, decision)
     if days.excuse == .skip { try checkCanExcuse(id, first) }
-    if days.excuse == .pause { try checkPausedDays(id, first...days.last, context, decision.evidence.recordedDay) }
+    if days.excuse == .pause, !decision.isImported {
+      try checkPausedDays(id, first...days.last, context, decision.evidence.recordedDay)
+    }
     change(
       .daysExcused(
         id, days.excuse, from: first, through: days.last, reason: days.reason, policy: context.policy.version), context,
@@ -34,7 +36,7 @@ extension CompletionState {
   ) throws(Refusal) {
     try checkPlanDay(days.upperBound, decision.evidence, context)
     try checkPlanDay(days.lowerBound, decision.evidence, context)
-    try checkReach(of: .pause, days.lowerBound, context, decision.evidence)
+    try checkReach(of: .pause, days.lowerBound, context, decision)
     let ids = habitIDs.filter(isInUse)
     guard !ids.isEmpty else { throw .noHabits }
     for id in ids { try checkPausedDays(id, days, context, decision.evidence.recordedDay) }
@@ -64,7 +66,7 @@ extension CompletionState {
       }
       ids = [id]
     }
-    try checkReach(of: .pause, first, context, decision.evidence)
+    try checkReach(of: .pause, first, context, decision)
     guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) else {
       throw .notPaused(decision.receipt.habit, first)
     }
@@ -73,11 +75,11 @@ extension CompletionState {
   }
 
   /// Refuses an excuse for a day too long before the one on which it is recorded: an instant that a
-  /// device names changes nothing.
+  /// device names changes nothing. What a file brings was recorded when it happened.
   private func checkReach(
-    of excuse: Excuse, _ day: LocalDay, _ context: RuleContext, _ evidence: Evidence
+    of excuse: Excuse, _ day: LocalDay, _ context: RuleContext, _ decision: Decision
   ) throws(Refusal) {
-    let today = evidence.recordedDay
+    let today = decision.isImported ? decision.evidence.day : decision.evidence.recordedDay
     if excuse == .pause {
       guard day >= today else { throw .pauseInPast(day, earliest: today) }
     } else {
@@ -113,7 +115,7 @@ extension CompletionState {
   /// Spends a freeze on a day.
   mutating func freeze(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) throws(Refusal) {
     try checkPlanDay(day, decision.evidence, context)
-    try checkReach(of: .freeze, day, context, decision.evidence)
+    try checkReach(of: .freeze, day, context, decision)
     decision.receipt.day = day
     guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
     guard habitIDs.contains(where: { canBeMissed($0, on: day) }) else { throw .nothingToFreeze(day) }

@@ -50,7 +50,9 @@ extension CompletionState {
     case .travel(let zone):
       try travel(to: zone, context, &decision)
     case .setDayStart(let minutes):
-      guard minutes != dayStart else { throw .nothingToChange(field: "day start", value: String(minutes)) }
+      guard minutes != dayStart || decision.isImported else {
+        throw .nothingToChange(field: "day start", value: String(minutes))
+      }
       emit(.dayStartChanged(minutes: minutes), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll:
       break  // A later service decides.
@@ -70,7 +72,7 @@ extension CompletionState {
     if let other = archivedToday(name, decision.evidence.day), other != id {
       throw .habitArchivedToday(other, name: self[other].name)
     }
-    guard name != self[id].name else { throw .nothingToChange(field: "name", value: name) }
+    guard name != self[id].name || decision.isImported else { throw .nothingToChange(field: "name", value: name) }
     emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
   }
 
@@ -114,7 +116,9 @@ extension CompletionState {
   ) throws(Refusal) {
     let at = decision.evidence.occurredAt
     let here = self.zone(at: at)
-    guard zones.isEmpty || here != zone else { throw .nothingToChange(field: "zone", value: zone.name) }
+    guard zones.isEmpty || here != zone || decision.isImported else {
+      throw .nothingToChange(field: "zone", value: zone.name)
+    }
     let left = at.localDay(offset: context.zones.offset(of: here, at: at), dayStart: dayStart)
     let reached = at.localDay(offset: context.zones.offset(of: zone, at: at), dayStart: dayStart)
     // Going west over the date line cuts the old day short and may skip a whole date; going east

@@ -75,7 +75,7 @@ extension CompletionState {
     let id = try resolve(habit)
     decision.receipt.habit = id
     guard reminder == nil || self[id].plan.traits.kind == .atLeast else { throw .reminderOfLimit(id) }
-    guard reminder != reminders[id] else {
+    guard reminder != reminders[id] || decision.isImported else {
       throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
     }
     emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)

@@ -99,9 +99,17 @@ package struct HistoryReplay: Sendable {
       cascade.use(catalog)
       let intents = Intent.candidates(for: command, person, cascade.context.policy)
       for intent in intents {
-        let input = input(of: command, intent, target, corrections)
+        var input = input(of: command, intent, target, corrections)
         var decision = Decision()
-        guard var found = difference(of: command, input, &decision) else {
+        var difference = difference(of: command, input, &decision)
+        // A file may have brought what a device may not record. Nothing else says so.
+        if difference != nil, command.evidence.occurredAt < command.evidence.recordedAt {
+          rebuild()
+          input.command.isImported = true
+          var imported = Decision()
+          if self.difference(of: command, input, &imported) == nil { (difference, decision) = (nil, imported) }
+        }
+        guard var found = difference else {
           // An earlier version stored some of it in another form.
           if decision.events != command.events {
             rebuild()

@@ -144,7 +144,7 @@ extension [Event] {
 
 extension HabitEdit {
   /// The edit that events recorded.
-  fileprivate init(recordedIn events: [Event]) {
+  package init(recordedIn events: [Event]) {
     self.init()
     for case .habitEdited(_, let field, _, let value) in events {
       switch field {

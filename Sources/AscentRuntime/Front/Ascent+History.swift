@@ -39,7 +39,7 @@ extension Ascent {
   }
 
   /// A page of the people with commands.
-  func users(after user: UserID?, limit: Int) async throws(AscentError) -> [UserID] {
+  package func users(after user: UserID?, limit: Int) async throws(AscentError) -> [UserID] {
     try await reading(await journal.users(after: user, limit: limit))
   }
 

@@ -25,6 +25,16 @@ extension Ascent {
     return asOf
   }
 
+  /// Runs a body while the scheduler does nothing by itself: an import brings the closes of days
+  /// with it, and a later day that is closed before them would shut them out.
+  package func holdingScheduler<Value, Failure: Error>(
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    environment.alarm.hold()
+    defer { environment.alarm.release() }
+    return try await body()
+  }
+
   /// Moves a clock on to an instant, and does what becomes due on the way, each at its time: as if
   /// the process had run all the while.
   package func passTime(to end: Instant, on clock: ManualClock) async throws(AscentError) {

@@ -68,6 +68,11 @@ struct Scheduler {
     let requests = alarm.lookBegan()
     let isOn = ascent.configuration.runsScheduler
     guard isOn || !requests.isEmpty else { return alarm.lookEnded(next: nil) }
+    if requests.isEmpty, alarm.isHeld {
+      // What was noted meanwhile is found after the hold.
+      _ = alarm.lookEnded(next: nil)
+      return nil
+    }
     var look = Look(progress: requests.compactMap(\.progress), asOf: ascent.clock.now())
     var next = await finish(&look)
     if look.failedCount > 0 {

@@ -25,6 +25,8 @@ final class SchedulerAlarm: Sendable {
     var requests: [Request] = []
     /// When the scheduler is woken; each timer is earlier than those started before it.
     var timers: [Instant] = []
+    /// How many callers keep the scheduler from looking.
+    var holds = 0
   }
 
   /// Wakes the scheduler.
@@ -47,6 +49,16 @@ final class SchedulerAlarm: Sendable {
     }
     if wakes { signal.signal() }
   }
+
+  /// The scheduler looks for nothing until ``release()``, unless somebody asks.
+  func hold() { state.withLock { $0.holds += 1 } }
+
+  func release() {
+    state.withLock { $0.holds -= 1 }
+    signal.signal()
+  }
+
+  var isHeld: Bool { state.withLock { $0.holds > 0 } }
 
   /// Asks for a look that begins after this call.
   func request(_ request: Request) {

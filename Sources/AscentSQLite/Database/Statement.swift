@@ -6,7 +6,7 @@ import CSQLite
 @safe final class Statement: DatabaseRow {
   typealias Failure = SQLiteFailure
 
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   private let connection: Connection
   /// The first error of a bind; the next step throws it.
   private var bindCode = SQLITE_OK

@@ -19,6 +19,20 @@ extension CommandTable {
       examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
       body: .answer(Session.restore)),
     CommandSpec(
+      name: "users", summary: "the people of the store, with their habits and what they did last",
+      output: "an array of objects: user, habits, archived, lastActivity", groupless: aboutStores, store: .reading,
+      body: .answer(Session.users)),
+    CommandSpec(
+      name: "sql",
+      parameters: [
+        Parameter("QUERY", "a SELECT statement in quotes; without it, the views are listed", occurrence: .optional)
+      ],
+      options: [Option("--csv", "rows as CSV")],
+      summary: "query the readable views of a store in a file; nothing can be changed",
+      examples: ["sql", "sql \"SELECT habit, count(*) FROM completions GROUP BY habit\""],
+      output: "an object: columns, rows (an array of arrays), more (whether there are further rows)",
+      groupless: aboutStores, store: .reading, body: .answer(Session.sql)),
+    CommandSpec(
       name: "doctor",
       summary: "say what state the store is in and what to do; it changes nothing. Exit code 1 unless all is fine",
       examples: ["doctor"],

@@ -6,6 +6,12 @@ extension CommandTable {
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
     + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut, "
     + "restored (how many operations had been undone and are back), operation"
+  private static let exportFile = Parameter("FILE", "a new file; default: standard output", occurrence: .optional)
+  private static let force = Option("--force", "replace an existing file")
+  private static let aboutHistory = "the file has all that you recorded"
+  private static let fileOutput =
+    "an object: path, dryRun, records, firstDay, lastDay, new, known, restored, notImported, kinds (kind, new, known, "
+    + "restored, notImported), remarks (line, kind, reason), operation"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"
@@ -19,6 +25,28 @@ extension CommandTable {
         examples: ["scenario run first.json second.json"],
         output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
         store: .none, body: .run(Session.runScenarios)),
+      CommandSpec(
+        name: "export json", parameters: [exportFile], options: [force],
+        summary: "write all that you recorded, as JSON that import json reads; XP, levels and streaks follow from it",
+        examples: ["export json habits.json"], output: "the file itself; with FILE an object: file, records, bytes",
+        groupless: aboutHistory, store: .reading, body: .run(Session.exportJSON)),
+      CommandSpec(
+        name: "export csv", parameters: [exportFile], options: [force],
+        summary: "write your completions as a table for spreadsheets, which import csv reads",
+        examples: ["export csv completions.csv"],
+        output: "the file itself; with FILE an object: file, records, bytes",
+        groupless: aboutHistory, store: .reading, body: .run(Session.exportCSV)),
+      CommandSpec(
+        name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
+        options: [dryRun], summary: "import what a file has; earns no XP, and is safe to run twice",
+        examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(Session.importJSON)),
+      CommandSpec(
+        name: "import csv",
+        parameters: [
+          Parameter("FILE", "a CSV file with the columns habit and day, and perhaps amount, unit, at, note and id")
+        ],
+        options: [dryRun], summary: "import completions from a table; earns no XP, and is safe to run twice",
+        examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(Session.importCSV)),
       CommandSpec(
         name: "import loop",
         parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
@@ -34,24 +62,33 @@ extension CommandTable {
       CommandSpec(
         name: "race completions", options: [devices],
         summary:
-          "let devices complete one habit at once, using a temporary user, and check the invariants",
+          "let devices complete one habit at once, in a store of their own, and check the invariants",
         examples: ["race completions --devices 64"], output: raceOutput,
-        body: .run(Session.raceCompletions)),
+        store: .none, body: .run(Session.raceCompletions)),
       CommandSpec(
         name: "race award", options: [devices],
-        summary: "let devices race for the last habit of the day, using a temporary user: the bonus is paid once",
+        summary: "let devices race for the last habit of the day, in a store of their own: the bonus is paid once",
         examples: ["race award --devices 64"],
-        output: raceOutput, body: .run(Session.raceAward)),
+        output: raceOutput, store: .none, body: .run(Session.raceAward)),
       CommandSpec(
         name: "race progression", options: [devices],
         summary:
-          "let devices complete one stage at once, using a temporary user: one advances, the others get its "
+          "let devices complete one stage at once, in a store of their own: one advances, the others get its "
           + "answer; then undo it",
         examples: ["race progression --devices 64"],
         output:
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
           + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
-        body: .run(Session.raceProgression)),
+        store: .none, body: .run(Session.raceProgression)),
+      CommandSpec(
+        name: "completions",
+        parameters: [Parameter("SHELL", "bash, zsh or fish")],
+        summary: "print a script with which a shell completes commands and options",
+        examples: ["completions bash"], output: "the script itself", store: .none,
+        body: .run(Session.completionScript)),
+      CommandSpec(
+        name: "man", summary: "print the manual page, for man -l", examples: ["man"], output: "the page itself",
+        store: .none, body: .run(Session.manualPage)),
       CommandSpec(
         name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
         summary: "list the commands, or explain one; same as COMMAND --help",

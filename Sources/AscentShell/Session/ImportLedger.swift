@@ -11,6 +11,8 @@ struct ImportLedger {
     let ordinal: Int32
     /// The habit that it was about.
     let habit: HabitID?
+    /// Whether it closed a day, which nothing undoes.
+    let isClose: Bool
     /// False when it was undone, or moved.
     var inForce: Bool
     /// How often it was undone, so that each undo has an ID of its own.
@@ -72,7 +74,8 @@ struct ImportLedger {
       let receipt = command.accepted.receipt
       entries.append(
         Entry(
-          operation: operation, step: step, ordinal: receipt.ordinal, habit: receipt.habit, inForce: command.inForce))
+          operation: operation, step: step, ordinal: receipt.ordinal, habit: receipt.habit,
+          isClose: command.events.contains { $0.kind == .dayClosed }, inForce: command.inForce))
     } else if case .operationChanged(let key, inForce: false)? = command.events.first, let place = places[key],
       // A move also records.
       !command.events.contains(where: { $0.kind == .completionLogged })

@@ -26,6 +26,8 @@ struct ImportPlan {
     var command: Command
     /// Whether it undoes an undo.
     var isRestored = false
+    /// Whether an earlier import has sent it.
+    var isKnown = false
 
     /// The first day of a new limit that is judged, if the export has earlier ones.
     var limitBegins: LocalDay?
@@ -82,7 +84,20 @@ struct ImportPlan {
       firstDay: habit.firstDay ?? habit.completions.first?.day ?? habit.skippedDays.first,
       attributes: habit.attributes)
     (definition.kind, definition.decimals) = (habit.kind, habit.decimals)
+    for (key, text) in descriptions(of: habit) { definition.attributes[key] = text }
     return definition
+  }
+
+  /// The description of a habit as attributes: on one line, in pieces as long as they may be.
+  private static func descriptions(of habit: ImportedHabit) -> [(String, String)] {
+    let line = habit.note.unicodeScalars.split { TextRules.isForbidden($0) }.map(String.init).joined(separator: " ")
+    var (pieces, rest) = ([(String, String)](), line.unicodeScalars[...])
+    while !rest.isEmpty {
+      let key = pieces.isEmpty ? "description" : "description \(pieces.count + 1)"
+      pieces.append((key, String(rest.prefix(Limits.reasonLength))))
+      rest = rest.dropFirst(Limits.reasonLength)
+    }
+    return pieces
   }
 
   private static func completions(of habit: ImportedHabit) -> [(day: LocalDay, intent: Intent)] {
@@ -134,7 +149,9 @@ struct ImportPlan {
       restoring
       ?? Command(user: user, operation: known ?? new, intent: intent, zone: context.isNew ? context.zone : nil)
     steps.append(
-      Step(habit: index, purpose: purpose, day: day, command: command, isRestored: restoring != nil))
+      Step(
+        habit: index, purpose: purpose, day: day, command: command, isRestored: restoring != nil,
+        isKnown: known != nil))
   }
 
   /// The name, or its digest when it is too long for an operation ID.

@@ -14,3 +14,22 @@ extension Session {
 
   func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
 }
+
+/// What the table says, for shells and for `man`.
+extension Session {
+  func completionScript(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let name = arguments.text("SHELL")
+    guard let script = CompletionScript(rawValue: name) else {
+      throw .badValue(
+        argument: "SHELL", value: name, reason: "unknown shell",
+        allowed: CompletionScript.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    sink.write(.text(script.text))
+    return .done
+  }
+
+  func manualPage(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.write(.text(ManualPage.text))
+    return .done
+  }
+}

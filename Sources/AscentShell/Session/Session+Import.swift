@@ -19,9 +19,8 @@ extension Session {
     let path = arguments.text("PATH")
     let history: ImportedHistory
     do { history = try read(path) } catch { throw .badExport(path: path, reason: "\(error)") }
-    let isDryRun = arguments.has("--dry-run")
-    var view = ImportView(history, path: path, isDryRun: isDryRun)
-    if !isDryRun { try await take(history, into: &view, sink) }
+    var view = ImportView(history, path: path, isDryRun: arguments.has("--dry-run"))
+    try await take(history, into: &view, sink)
     return sink.answer(view)
   }
 
@@ -30,7 +29,6 @@ extension Session {
   ) async throws(ShellError) {
     let report = try await report()
     let plan = try await ImportPlan(history, for: user, report.habits, context(), after: importLedger())
-    let last = try await lastOrdinal()
     for step in plan.steps {
       guard let first = step.limitBegins else { continue }
       let habit = view.habits[step.habit].export.name
@@ -39,6 +37,26 @@ extension Session {
           place: habit, text: "", reason: "earlier days are not judged by the limit; it begins on \(first)"))
     }
     for index in view.habits.indices { (view.habits[index].new, view.habits[index].known) = (0, 0) }
+    if view.isDryRun { foresee(plan, in: &view) } else { try await send(plan, into: &view, sink) }
+  }
+
+  /// Tells new from known, and finds the days that would be refused.
+  private func foresee(_ plan: ImportPlan, in view: inout ImportView) {
+    let last = CompletionRules.lastRecordableDay(at: environment.clock.now())
+    for step in plan.steps {
+      if let day = step.day, day > last {
+        let place = view.habits[step.habit].export.name
+        view.add(ImportView.Remark(place: place, text: "\(day)", reason: "\(step.purpose): that is in the future"))
+      } else if step.purpose == .completion {
+        if step.isKnown { view.habits[step.habit].known? += 1 } else { view.habits[step.habit].new? += 1 }
+      }
+    }
+  }
+
+  private func send(
+    _ plan: ImportPlan, into view: inout ImportView, _ sink: any OutputSink
+  ) async throws(ShellError) {
+    let last = try await lastOrdinal()
     var start = 0
     while start < plan.steps.count {
       if Task.isCancelled {

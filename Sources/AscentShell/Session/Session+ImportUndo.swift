@@ -38,7 +38,7 @@ extension Session {
   ///   begin with its run. Sent again, it undoes nothing that it has undone before.
   func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
     let ledger = try await importLedger()
-    let all = ledger.entries(of: id)
+    let all = ledger.entries(of: id).filter { !$0.isClose }
     guard !all.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
     let word = id.isUndo ? "redo" : "undo"
     let run = operation.map { ImportLedger.run(word, as: $0) }

@@ -12,6 +12,9 @@ package protocol StoreTools: Sendable {
   /// Puts a copy in the place of the store, which no process may have open.
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView
 
+  /// Runs a statement that reads; without one, it lists the views.
+  func rows(of query: String?) async throws(ShellError) -> QueryView
+
   /// Finds out what state the store is in, and changes nothing.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
 }

@@ -8,9 +8,9 @@ struct ImportView: View {
   struct Habit {
     /// What the export has.
     var export: ImportedHabit
-    /// How many completions were new; nil in a dry run.
+    /// How many completions were new, or would be.
     var new: Int?
-    /// How many were taken by an earlier import; nil in a dry run.
+    /// How many were taken by an earlier import.
     var known: Int?
     /// How many of those each habit has: the user may have deleted it and added another of its
     /// name.
@@ -52,8 +52,8 @@ struct ImportView: View {
   }
 
   private var completions: Int { habits.reduce(0) { $0 + $1.export.completions.count } }
-  private var new: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.new ?? 0) } }
-  private var known: Int? { isDryRun ? nil : habits.reduce(0) { $0 + ($1.known ?? 0) } }
+  private var new: Int { habits.reduce(0) { $0 + ($1.new ?? 0) } }
+  private var known: Int { habits.reduce(0) { $0 + ($1.known ?? 0) } }
 
   func text(_ style: Style) -> String {
     let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
@@ -80,12 +80,12 @@ struct ImportView: View {
       let rest = remarks.count + remarksLeftOut - min(20, remarks.count)
       if rest > 0 { lines.append("  and \(rest) more; --json lists \(remarks.count)") }
     }
-    if let new, let known {
-      lines.append(style.tinted("\(new) new, \(known) already imported", .good))
+    lines.append(style.tinted("\(new) new, \(known) already imported", .good))
+    if isDryRun {
+      lines.append("dry run: nothing was changed")
+    } else {
       if restored > 0 { lines.append("  \(restored.counted("undone operation")) restored") }
       if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
-    } else {
-      lines.append("dry run: nothing was changed")
     }
     return lines.lines
   }

@@ -54,7 +54,7 @@ struct RaceView: View {
   }
 
   /// A note on the user of a race.
-  static let scratchNote = "a temporary user: analytics counts its events, but not the user"
+  static let scratchNote = "in a store of its own: nothing of it is in yours"
 
   /// How many devices are shown one by one.
   private static let shownMax = 10

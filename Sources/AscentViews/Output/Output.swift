@@ -12,4 +12,6 @@ package enum Output {
   case next(any View)
   /// An answer that takes the place of the one before it.
   case frame(any View)
+  /// A part of a file, written as it is.
+  case text(String)
 }

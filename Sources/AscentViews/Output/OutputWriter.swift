@@ -29,6 +29,7 @@ package struct OutputWriter {
       defer { isFirst = false }
       return (isFirst ? "" : ",") + view.json.line
     case .closing: return style == nil ? "]\n" : ""
+    case .text(let text): return text
     }
   }
 

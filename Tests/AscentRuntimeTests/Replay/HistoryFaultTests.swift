@@ -107,7 +107,7 @@ struct HistoryFaultTests {
   @Test("of a snapshot whose parts do not fit together is not used")
   func snapshot() throws {
     var person = PersonState()
-    person.replay(Self.sound, ordinal: 1)
+    person.replay(Self.sound, ordinal: 1, recordedOn: LocalDay(number: 20_000))
     #expect(try PersonState(snapshot: person.snapshot) == person)
     person.streak = StreakState()
     #expect(throws: CodingFault.badValue(field: "habits", at: 0)) { try PersonState(snapshot: person.snapshot) }

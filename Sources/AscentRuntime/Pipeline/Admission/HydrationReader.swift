@@ -27,7 +27,9 @@ struct HydrationReader: Sendable {
     var person = snapshot
     do throws(HistoryFault) {
       for command in tail {
-        try person.replayChecked(command.events, ordinal: command.accepted.receipt.ordinal)
+        let accepted = command.accepted
+        try person.replayChecked(
+          command.events, ordinal: accepted.receipt.ordinal, recordedOn: accepted.evidence.recordedDay)
       }
     } catch {
       throw .damaged([JournalDamage(commit: 0, detail: "\(user.text) is \(error)")])

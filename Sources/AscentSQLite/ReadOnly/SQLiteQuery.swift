@@ -1,0 +1,151 @@
+package import AscentRules
+package import AscentRuntime
+import CSQLite
+import Synchronization
+
+/// A statement of a person over the readable views of a store. SQLite itself refuses what does more
+/// than read: an authorizer allows nothing else.
+package struct SQLiteQuery: Sendable {
+  /// The rows of an answer.
+  package struct Rows: Sendable {
+    package var columns: [String] = []
+    package var rows: [[JSONValue]] = []
+    /// Whether there are more than ``SQLiteQuery/rowsMax``.
+    package var hasMore = false
+  }
+
+  /// The most rows of an answer.
+  package static let rowsMax = 100_000
+  private let text: String?
+  private let workMax: Int
+
+  /// A statement; nil lists the views.
+  ///
+  /// - Parameter workMax: how many millions of SQLite's instructions it may take, by default about
+  ///   a minute's worth.
+  package init(_ text: String?, workMax: Int = 10_000) { (self.text, self.workMax) = (text, workMax) }
+
+  /// The rows, read beside a process that has the store open, or from a store that none has.
+  ///
+  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with SQLite's words for a statement
+  ///   that is not one SELECT, or fails; another failure when the store cannot be opened.
+  package func rows(ofStore path: String) async throws(JournalFailure) -> Rows {
+    try await DatabaseWorker().run { () throws(JournalFailure) in
+      let resolved = try Preflight.resolve(
+        ReadOnlyStore.database(of: try File.accessing(path, try File.resolved(path))), writing: false)
+      let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
+      defer { store.connection.close() }
+      _ = try store.version(named: path)
+      do throws(SQLiteFailure) { return try rows(in: store.connection) } catch {
+        throw .unreadable(error.message)
+      }
+    }
+  }
+
+  private func rows(in connection: Connection) throws(SQLiteFailure) -> Rows {
+    connection.allowReadingOnly()
+    let work = Work(max: workMax)
+    connection.limit(work)
+    guard let text else { return try views(in: connection) }
+    let statement = try connection.prepareOnly(text)
+    var answer = Rows(columns: statement.columnNames)
+    while try statement.step() {
+      guard answer.rows.count < Self.rowsMax else {
+        answer.hasMore = true
+        break
+      }
+      answer.rows.append(answer.columns.indices.map { statement.value(Int32($0)) })
+    }
+    return answer
+  }
+
+  private func views(in connection: Connection) throws(SQLiteFailure) -> Rows {
+    var answer = Rows(columns: ["view", "columns"])
+    let names = try connection.prepareOnly("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name")
+    while try names.step() {
+      let name = try names.text(0)
+      let view = try connection.prepareOnly("SELECT * FROM \"\(name.replacing("\"", with: "\"\""))\"")
+      answer.rows.append([.string(name), .string(view.columnNames.joined(separator: ", "))])
+    }
+    return answer
+  }
+
+  /// Counts what a query has done, in millions of instructions.
+  fileprivate final class Work: Sendable {
+    private let left: Atomic<Int>
+
+    init(max: Int) { left = Atomic(max) }
+
+    var isOver: Bool { left.subtract(1, ordering: .relaxed).newValue < 0 }
+  }
+}
+
+extension Connection {
+  /// Lets statements read, and do nothing else.
+  fileprivate func allowReadingOnly() {
+    // The views read JSON, which SQLite does not allow to a schema that it does not trust. What is
+    // built in and can do harm needs a right that the authorizer does not give.
+    unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
+    unsafe _ = sqlite3_set_authorizer(
+      handle,
+      { _, action, _, _, _, _ in
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE: return SQLITE_OK
+        default: return SQLITE_DENY
+        }
+      }, nil)
+  }
+
+  /// Ends a statement that does too much. The caller keeps the count.
+  fileprivate func limit(_ work: SQLiteQuery.Work) {
+    unsafe sqlite3_progress_handler(
+      handle, 1_000_000,
+      { context in
+        guard let context = unsafe context else { return 0 }
+        return unsafe Unmanaged<SQLiteQuery.Work>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
+      }, Unmanaged.passUnretained(work).toOpaque())
+  }
+
+  /// Prepares a text that is one statement.
+  fileprivate func prepareOnly(_ sql: String) throws(SQLiteFailure) -> Statement {
+    func refused(_ reason: String) -> SQLiteFailure {
+      SQLiteFailure(code: SQLITE_ERROR, operation: "reading", message: reason)
+    }
+    guard !sql.utf8.contains(0) else { throw refused("it has a character that no statement has") }
+    var prepared: OpaquePointer?
+    var rest = ""
+    let code = unsafe sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, &tail)
+      if let tail = unsafe tail { unsafe rest = String(cString: tail) }
+      return code
+    }
+    guard code == SQLITE_OK else {
+      throw code == SQLITE_AUTH ? refused("only statements that read are allowed") : failure(code, while: "reading")
+    }
+    guard let handle = unsafe prepared else { throw refused("it is empty") }
+    let statement = unsafe Statement(handle, of: self)
+    guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else { throw refused("it is more than one statement") }
+    return statement
+  }
+}
+
+extension Statement {
+  fileprivate var columnNames: [String] {
+    let count = unsafe sqlite3_column_count(handle)
+    return (0..<count).map { column in
+      unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+
+  /// A value as it is stored. Bytes that are no text are written in hexadecimal digits.
+  fileprivate func value(_ column: Int32) -> JSONValue {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_NULL: return .null
+    case SQLITE_INTEGER: return .integer(int64(column))
+    case SQLITE_FLOAT: return .number(unsafe sqlite3_column_double(handle, column))
+    case SQLITE_TEXT: return .string(String(decoding: bytes(column), as: UTF8.self))
+    default: return .string("x'" + bytes(column).map { Int($0).digits(2, radix: 16) }.joined() + "'")
+    }
+  }
+}

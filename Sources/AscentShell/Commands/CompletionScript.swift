@@ -1,0 +1,164 @@
+/// A script with which a shell completes the words after `ascent`, made from the command table.
+enum CompletionScript: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// The script.
+  var text: String {
+    switch self {
+    case .bash: Self.bashText
+    case .zsh: Self.zshText
+    case .fish: Self.fishText
+    }
+  }
+
+  private static var launchOptions: [HelpView.Item] { LaunchOptions.helpView.options }
+
+  /// The options that have a value, before a command.
+  private static var valued: [String] { launchOptions.filter(\.takesValue).map(\.name) }
+
+  /// The first words of commands, each with its second words.
+  private static var families: [(first: String, second: [CommandSpec])] {
+    var families: [(first: String, second: [CommandSpec])] = []
+    for spec in CommandTable.all {
+      let first = String(spec.name.prefix { $0 != " " })
+      if families.last?.first != first, !families.contains(where: { $0.first == first }) {
+        families.append((first, []))
+      }
+      guard spec.name != first, let index = families.firstIndex(where: { $0.first == first }) else { continue }
+      families[index].second.append(spec)
+    }
+    return families
+  }
+
+  private static func second(_ spec: CommandSpec) -> String { String(spec.name.drop { $0 != " " }.dropFirst()) }
+
+  private static func options(of spec: CommandSpec) -> [HelpView.Item] {
+    spec.options + [HelpView.Item("--json", "print JSON"), HelpView.Item("--help", "explain the command")]
+  }
+
+  private static var bashText: String {
+    let cases = CommandTable.all.map { spec in
+      "    '\(spec.name)') words='\(options(of: spec).map(\.name).joined(separator: " "))' ;;"
+    }
+    let families = families.filter { !$0.second.isEmpty }.map { family in
+      "    '\(family.first)') words='\(family.second.map(second).joined(separator: " "))' ;;"
+    }
+    return """
+      # Completes the words after ascent in bash. To use it: source <(ascent completions bash)
+      _ascent() {
+        local current="${COMP_WORDS[COMP_CWORD]}" first='' second='' words='' index
+        for ((index = 1; index < COMP_CWORD; index++)); do
+          case "${COMP_WORDS[index]}" in
+          \(valued.joined(separator: "|"))) if [[ -z $first ]]; then ((index++)); fi ;;
+          -*) ;;
+          *)
+            if [[ -z $first ]]; then first="${COMP_WORDS[index]}"
+            elif [[ -z $second ]]; then second="${COMP_WORDS[index]}"; fi ;;
+          esac
+        done
+        case "$first" in
+        '') words='\(Self.families.map(\.first).joined(separator: " "))'
+          [[ $current == -* ]] && words='\(launchOptions.map(\.name).joined(separator: " "))' ;;
+      \(families.joined(separator: "\n"))
+        esac
+        if [[ $current == -* && -n $first ]]; then
+          words=''
+          case "$first" in
+      \(CommandTable.all.filter { !$0.name.contains(" ") }.map { spec in
+          "    '\(spec.name)') words='\(options(of: spec).map(\.name).joined(separator: " "))' ;;"
+        }.joined(separator: "\n"))
+          esac
+          case "$first $second" in
+      \(cases.joined(separator: "\n"))
+          esac
+        elif [[ -n $second ]]; then
+          words=''
+        fi
+        COMPREPLY=($(compgen -W "$words" -- "$current"))
+      }
+      complete -o default -F _ascent ascent
+
+      """
+  }
+
+  private static var zshText: String {
+    func pairs(_ items: [(String, String)]) -> String {
+      items.map { "'\(quoted($0.0.replacing(":", with: "\\:"))):\(quoted($0.1))'" }.joined(separator: " ")
+    }
+    let families = families.filter { !$0.second.isEmpty }.map { family in
+      "  '\(family.first)') items=(\(pairs(family.second.map { (second($0), $0.summary) }))) ;;"
+    }
+    let cases = CommandTable.all.map { spec in
+      "    '\(spec.name)') items=(\(pairs(options(of: spec).map { ($0.name, $0.meaning) }))) ;;"
+    }
+    let first = Self.families.map { family in
+      (
+        family.first,
+        CommandTable.spec(beginning: family.first)?.summary ?? family.second.map(second).joined(separator: ", ")
+      )
+    }
+    return """
+      #compdef ascent
+      # Completes the words after ascent in zsh. To use it: ascent completions zsh > a folder of $fpath/_ascent
+      _ascent() {
+        local -a items
+        local first='' second='' index
+        for ((index = 2; index < CURRENT; index++)); do
+          case "${words[index]}" in
+          \(valued.joined(separator: "|"))) if [[ -z $first ]]; then ((index++)); fi ;;
+          -*) ;;
+          *)
+            if [[ -z $first ]]; then first="${words[index]}"
+            elif [[ -z $second ]]; then second="${words[index]}"; fi ;;
+          esac
+        done
+        if [[ -z $first ]]; then
+          items=(\(pairs(first)))
+          [[ $PREFIX == -* ]] && items=(\(pairs(launchOptions.map { ($0.name, $0.meaning) })))
+        elif [[ $PREFIX == -* ]]; then
+          case "$first" in
+      \(cases.filter { !$0.prefix { $0 != ")" }.dropFirst(5).contains(" ") }.joined(separator: "\n"))
+          esac
+          case "$first $second" in
+      \(cases.joined(separator: "\n"))
+          esac
+        elif [[ -z $second ]]; then
+          case "$first" in
+      \(families.joined(separator: "\n"))
+          esac
+        fi
+        if (( $#items )); then _describe ascent items; else _files; fi
+      }
+      compdef _ascent ascent
+
+      """
+  }
+
+  private static var fishText: String {
+    func line(_ condition: String, _ rest: String, _ meaning: String) -> String {
+      "complete -c ascent -n '\(condition)' \(rest) -d '\(fishQuoted(meaning))'"
+    }
+    func option(_ item: HelpView.Item) -> String { "-l \(item.name.dropFirst(2))" + (item.takesValue ? " -r" : "") }
+    var lines = ["# Completes the words after ascent in fish. To use it: ascent completions fish | source"]
+    lines += launchOptions.map { line("__fish_use_subcommand", option($0), $0.meaning) }
+    for family in families {
+      let own = CommandTable.spec(beginning: family.first)
+      let meaning = own?.summary ?? family.second.map(second).joined(separator: ", ")
+      lines.append(line("__fish_use_subcommand", "-a \(family.first)", meaning))
+      for spec in family.second {
+        lines.append(line("__fish_seen_subcommand_from \(family.first)", "-a \(second(spec))", spec.summary))
+      }
+    }
+    for spec in CommandTable.all {
+      let words = spec.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
+      lines += options(of: spec).map { line(words.joined(separator: "; and "), option($0), $0.meaning) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }
+
+  private static func fishQuoted(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+  }
+}

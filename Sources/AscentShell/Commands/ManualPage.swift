@@ -1,0 +1,44 @@
+import AscentRules
+
+/// The manual page, made from the command table: roff with the macros of `man`.
+enum ManualPage {
+  static var text: String {
+    let help = LaunchOptions.helpView
+    var lines = [
+      ".TH ASCENT 1 \"\" \"ascent \(LaunchOptions.version)\" \"User commands\"", ".SH NAME",
+      "ascent \\- \(escaped("habits, streaks, XP and stages"))", ".SH SYNOPSIS", ".B ascent",
+      escaped("[OPTION…] [COMMAND…]"), ".SH DESCRIPTION", escaped(help.summary + "."), ".SH OPTIONS",
+    ]
+    lines += help.options.flatMap(item)
+    lines.append(".SH COMMANDS")
+    for spec in CommandTable.all {
+      lines += [".SS \"\(escaped(spec.usage).replacing("\"", with: "\\(dq"))\"", escaped(spec.summary + ".")]
+      lines += (spec.parameters.map(\.item) + spec.options).flatMap(item)
+      if !spec.examples.isEmpty { lines += [".PP", ".EX"] + spec.examples.map(escaped) + [".EE"] }
+    }
+    lines += [
+      ".SH \"EXIT STATUS\"", escaped("0: done; 1: refused or failed; 2: the line is malformed; 130: interrupted."),
+    ]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func item(_ item: HelpView.Item) -> [String] {
+    [".TP", ".B \(escaped(item.form))", escaped(item.meaning)]
+  }
+
+  /// A text in which roff finds no request: a line may not begin with a point or an apostrophe, and
+  /// what is not ASCII is written by its number.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "\\": "\\e"
+      case "-": "\\-"
+      case "'": "\\(aq"
+      case "…": "..."
+      case _ where scalar.isASCII: String(scalar)
+      default: "\\[u\(scalar.value.digits(4, radix: 16, uppercase: true))]"
+      }
+    }.joined()
+    return plain.hasPrefix(".") ? "\\&" + plain : plain
+  }
+}

@@ -1,0 +1,151 @@
+import AscentExport
+import AscentImport
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Imports of files that Ascent exported.
+extension Session {
+  func importJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    try await take(HistoryJSONReader.self, sink)
+  }
+
+  func importCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    try await take(HistoryCSVReader.self, sink)
+  }
+
+  private func take(_ form: any HistoryReader.Type, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let path = arguments.text("FILE")
+    let bytes = try bytes(of: path, limit: 1 << 30)
+    let view = HistoryImportView(path: path, isDryRun: arguments.has("--dry-run"))
+    return try await ascent.holdingScheduler { () async throws(ShellError) in
+      sink.answer(try await take(form, bytes, view, sink))
+    }
+  }
+
+  private func take(
+    _ form: any HistoryReader.Type, _ bytes: [UInt8], _ empty: HistoryImportView, _ sink: any OutputSink
+  ) async throws(ShellError) -> HistoryImportView {
+    var view = empty
+    let digest = try check(form, bytes, &view)
+    var plan = try await plan(ImportID(app: HistoryRecord.app, digest: digest))
+    let (path, last) = (view.path, try await lastOrdinal())
+    var reader = try reading(path) { () throws(ImportFailure) in try form.init(bytes, file: path) }
+    var (pending, done) = ([Pending](), 0)
+    while let row = try reading(path, { () throws(ImportFailure) in try reader.next() }) {
+      if Task.isCancelled {
+        throw .importInterrupted(done: done, of: view.records, undo: done > 0 ? plan.id.text : nil)
+      }
+      switch plan.step(for: row.record) {
+      case .known: view.add(row.record, .known)
+      case .orphaned: view.add(row.record, .left("the habit was not imported", row.line))
+      case .send(_, let isRestored) where view.isDryRun:
+        let fault = row.record.dateFault(at: environment.clock.now(), ascent.context.policy)
+        view.add(row.record, fault.map { .left($0, row.line) } ?? (isRestored ? .restored : .new))
+      case .send(let command, let isRestored):
+        pending.append(Pending(row: row, command: command, isRestored: isRestored))
+        // What follows names the habit by the number that it gets.
+        let addsHabit = row.record.added != nil
+        if pending.count >= 1024 || addsHabit {
+          try await send(&pending, &plan, knownUpTo: last, &view)
+        }
+      }
+      done += 1
+      if done.isMultiple(of: 1024) { sink.progress(done, of: view.records) }
+    }
+    try await send(&pending, &plan, knownUpTo: last, &view)
+    if !view.isDryRun {
+      forgetContext()
+      forgetHabits()
+      view.operation = try await importLedger().entries(of: plan.id).isEmpty ? nil : plan.id.text
+    }
+    return view
+  }
+
+  /// The plan of an import, after all that the user has recorded.
+  private func plan(_ id: ImportID) async throws(ShellError) -> HistoryImportPlan {
+    var (ledger, recorded) = (ImportLedger(), [OperationKey: HabitID]())
+    try await forEachCommand { command in
+      let operation = command.accepted.operation
+      ledger.add(command)
+      guard ImportID.step(of: operation.description)?.app != HistoryRecord.app else { return true }
+      for id in HistoryExport.ids(of: command) {
+        recorded[OperationID(id)?.key ?? operation.key] = command.accepted.receipt.habit ?? HistoryImportPlan.noHabit
+      }
+      return true
+    }
+    return HistoryImportPlan(id, for: user, try await report().habits, after: ledger, recorded)
+  }
+
+  /// A record that is to be sent.
+  private struct Pending {
+    var row: HistoryRow
+    var command: Command
+    var isRestored: Bool
+  }
+
+  private func send(
+    _ pending: inout [Pending], _ plan: inout HistoryImportPlan, knownUpTo last: Int32, _ view: inout HistoryImportView
+  ) async throws(ShellError) {
+    for (sent, result) in zip(pending, await ascent.submit(pending.map(\.command))) {
+      let record = sent.row.record
+      switch result {
+      case .success(let receipt):
+        view.add(record, receipt.ordinal <= last ? .known : sent.isRestored ? .restored : .new)
+        if let number = record.added, !sent.isRestored { plan.note(receipt.habit, as: number) }
+      // The days up to a later one are closed already.
+      case .failure(.refused(.dayClosed)) where record.kind == .close: view.add(record, .known)
+      case .failure(.refused(let refusal)):
+        if let number = record.added { plan.note(nil, as: number) }
+        let reason = RefusalText(habits: await names(in: refusal)).view(refusal).message
+        view.add(record, .left(reason, sent.row.line))
+      // What was imported stays; another import continues under the same IDs.
+      case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
+      case .failure(let error): throw ShellError(error)
+      }
+    }
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads the whole file before anything is changed, and gives the digest of what it says.
+  private func check(
+    _ form: any HistoryReader.Type, _ bytes: [UInt8], _ view: inout HistoryImportView
+  ) throws(ShellError) -> Digest {
+    let path = view.path
+    var reader = try reading(path) { () throws(ImportFailure) in try form.init(bytes, file: path) }
+    var (hasher, habits) = (Blake2b(), Set<Int32>())
+    hasher.update(user.text)
+    while let row = try reading(path, { () throws(ImportFailure) in try reader.next() }) {
+      let record = row.record
+      var reason: String?
+      do throws(Refusal) { try record.intent.checkForm() } catch {
+        reason = RefusalText(habits: [:]).view(error).message
+      }
+      if let number = record.added, !habits.insert(number).inserted { reason = "habit \(number) is added twice" }
+      if case .id(let habit)? = record.habit, !habits.contains(habit.number) {
+        reason = "no habit \(habit) comes before it"
+      }
+      if let reason {
+        throw .badExport(
+          path: path, reason: "\(ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason))")
+      }
+      hasher.update(record.json.text)
+      view.records += 1
+    }
+    return hasher.finalize()
+  }
+
+  private func reading<Value>(_ path: String, _ body: () throws(ImportFailure) -> Value) throws(ShellError) -> Value {
+    do { return try body() } catch { throw .badExport(path: path, reason: "\(error)") }
+  }
+}
+
+extension HistoryRecord {
+  /// What is wrong with its dates, as far as that can be said without recording it.
+  fileprivate func dateFault(at now: Instant, _ policy: Policy) -> String? {
+    if let at, at > now.advanced(by: policy.clockSkewMax) { return "\(at) is in the future" }
+    guard let day else { return nil }
+    return day > CompletionRules.lastRecordableDay(at: now)
+      ? "\(day) is in the future" : day < Limits.firstRecordableDay ? "\(day) is too far in the past" : nil
+  }
+}

@@ -1,0 +1,88 @@
+import AscentImport
+import AscentRules
+import AscentViews
+
+/// What an import of a file that Ascent exported took, or would take.
+struct HistoryImportView: View {
+  /// What became of a record.
+  enum Fate {
+    case new
+    /// It was there already, or the user had undone it.
+    case known
+    /// It had been undone with the import, and is back.
+    case restored
+    /// It was not imported, with the reason and the line.
+    case left(String, Int)
+  }
+
+  /// The records of a kind.
+  private struct Tally {
+    let kind: HistoryRecord.Kind
+    var new = 0, known = 0, restored = 0, left = 0
+  }
+
+  /// The path, as it was given.
+  let path: String
+  /// Whether nothing was to be changed.
+  let isDryRun: Bool
+  /// How many records the file has.
+  var records = 0
+  /// The ID that undoes all of it; nil if there is nothing to undo.
+  var operation: String?
+  private var tallies: [Tally] = HistoryRecord.Kind.allCases.map { Tally(kind: $0) }
+  private var remarks: [(line: Int, kind: HistoryRecord.Kind, reason: String)] = []
+  private var days: ClosedRange<LocalDay>?
+
+  init(path: String, isDryRun: Bool) { (self.path, self.isDryRun) = (path, isDryRun) }
+
+  mutating func add(_ record: HistoryRecord, _ fate: Fate) {
+    let index = tallies.firstIndex { $0.kind == record.kind } ?? 0
+    switch fate {
+    case .new: tallies[index].new += 1
+    case .known: tallies[index].known += 1
+    case .restored: tallies[index].restored += 1
+    case .left(let reason, let line):
+      tallies[index].left += 1
+      if remarks.count < ImportedHistory.remarkLimit { remarks.append((line, record.kind, reason)) }
+    }
+    guard record.kind == .completion, let day = record.day else { return }
+    days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
+  }
+
+  private var shown: [Tally] { tallies.filter { $0.new + $0.known + $0.restored + $0.left > 0 } }
+  private func total(_ count: (Tally) -> Int) -> Int { tallies.reduce(0) { $0 + count($1) } }
+
+  func text(_ style: Style) -> String {
+    let range = days.map { ", \($0.lowerBound) to \($0.upperBound)" } ?? ""
+    var lines = ["\(path.visible): \(records.counted("record"))\(range)"]
+    lines += Table(
+      shown,
+      [
+        .left("record") { $0.kind.rawValue }, .right("new") { $0.new }, .right("known") { $0.known },
+        .right("restored") { $0.restored }, .right("not imported") { $0.left },
+      ]
+    ).lines(style)
+    lines += remarks.prefix(20).map { "  line \($0.line), \($0.kind.rawValue): \($0.reason)".visible }
+    let left = total(\.left)
+    if left > 20 { lines.append("  and \(left - 20) more; --json lists \(remarks.count)") }
+    if isDryRun { return (lines + ["dry run: nothing was changed"]).lines }
+    lines.append(style.tinted("\(total(\.new)) new, \(total(\.known)) already there", .good))
+    if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
+    return lines.lines
+  }
+
+  var json: JSONValue {
+    .object([
+      "path": path, "dryRun": isDryRun, "records": records, "firstDay": days?.lowerBound, "lastDay": days?.upperBound,
+      "new": total(\.new), "known": total(\.known), "restored": total(\.restored), "notImported": total(\.left),
+      "kinds": shown.objects {
+        [
+          "kind": $0.kind.rawValue, "new": $0.new, "known": $0.known, "restored": $0.restored,
+          "notImported": $0.left,
+        ]
+      },
+      "remarks": remarks.objects { ["line": $0.line, "kind": $0.kind.rawValue, "reason": $0.reason] },
+      "operation": operation,
+    ])
+  }
+}

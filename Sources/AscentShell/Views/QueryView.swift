@@ -1,0 +1,42 @@
+import AscentExport
+package import AscentRules
+package import AscentViews
+
+/// The answer to a query of the views of a store.
+package struct QueryView: View {
+  package var columns: [String]
+  package var rows: [[JSONValue]]
+  /// Whether the answer has rows beyond these.
+  package var hasMore: Bool
+  /// Whether the text is CSV.
+  var isCSV = false
+
+  package init(columns: [String], rows: [[JSONValue]], hasMore: Bool) {
+    (self.columns, self.rows, self.hasMore) = (columns, rows, hasMore)
+  }
+
+  package func text(_ style: Style) -> String {
+    let more =
+      hasMore ? ["and more: the first \(rows.count.counted("row")) are shown; LIMIT and OFFSET show others"] : []
+    if isCSV {
+      // A line break in a text would break the line, and other controls the terminal.
+      return ([columns] + rows.map { $0.map(Self.text) }).map { row in
+        row.map { HistoryCSV.field($0.visible) }.joined(separator: ",")
+      }.lines
+    }
+    let cells = columns.indices.map { index -> Table.Column<[JSONValue]> in
+      let isNumber =
+        rows.contains { $0[index].number != nil }
+        && rows.allSatisfy { $0[index].number != nil || $0[index] == .null }
+      return isNumber
+        ? .right(columns[index]) { Self.text($0[index]) } : .left(columns[index]) { Self.text($0[index]) }
+    }
+    return (Table(rows, cells).lines(style) + [rows.count.counted("row")] + more).lines
+  }
+
+  package var json: JSONValue {
+    .object(["columns": columns, "rows": JSONValue.array(rows.map { .array($0) }), "more": hasMore])
+  }
+
+  private static func text(_ value: JSONValue) -> String { value == .null ? "" : value.string ?? value.line }
+}

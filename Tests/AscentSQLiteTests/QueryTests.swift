@@ -1,0 +1,68 @@
+import AscentRules
+import AscentRuntime
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+@Suite("Queries of the readable views")
+struct QueryTests {
+  /// Hands the path of a store with a person to a body, closed or still open.
+  private func withStore(isOpen: Bool, _ body: (String) async throws -> Void) async throws {
+    let path = NSTemporaryDirectory() + "ascent-query-\(UUID().uuidString).db"
+    defer {
+      for end in ["", "-wal", "-shm", "-lock", ".head"] { try? FileManager.default.removeItem(atPath: path + end) }
+    }
+    let ascent = Ascent(journal: SQLiteJournal(path: path))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await ascent.run() }
+      let habit = HabitDefinition(name: "Tea")
+      _ = try await ascent.submit(
+        Command(user: UserID("ann"), operation: "a", intent: .addHabit(habit)))
+      _ = try await ascent.submit(
+        Command(user: UserID("ann"), operation: "b", intent: .markComplete(.name("Tea"), amount: 2)))
+      if isOpen { try await body(path) }
+      ascent.stop()
+      try await group.waitForAll()
+    }
+    if !isOpen { try await body(path) }
+  }
+
+  @Test("a query gets columns and rows, without a query the views are listed", arguments: [true, false])
+  func reads(isOpen: Bool) async throws {
+    try await withStore(isOpen: isOpen) { path in
+      let rows = try await SQLiteQuery("SELECT habit, amount, NULL, 0.5, x'00ff' FROM completions;").rows(ofStore: path)
+      #expect(rows.columns == ["habit", "amount", "NULL", "0.5", "x'00ff'"] && !rows.hasMore)
+      #expect(rows.rows == [[.string("Tea"), .integer(2), .null, .number(0.5), .string("x'00ff'")]])
+      let views = try await SQLiteQuery(nil).rows(ofStore: path)
+      #expect(
+        views.rows.contains { $0[0] == .string("completions") && $0[1].string?.hasPrefix("user, habit, day") == true })
+    }
+  }
+
+  @Test(
+    "what does more than read is refused, and changes nothing",
+    arguments: [
+      "DELETE FROM operations", "INSERT INTO users(name) VALUES ('x')", "DROP VIEW completions", "CREATE TABLE t(a)",
+      "CREATE TEMP TABLE t(a)", "ATTACH '/tmp/other.db' AS o", "PRAGMA user_version = 3",
+      "PRAGMA journal_mode = DELETE",
+      "VACUUM", "BEGIN", "SELECT 1; DELETE FROM operations", "REINDEX", "", "SELEC", "SELECT load_extension('x')",
+      "WITH x AS (SELECT 1) DELETE FROM operations", "VACUUM INTO '/tmp/other.db'",
+    ])
+  func refuses(statement: String) async throws {
+    try await withStore(isOpen: true) { path in
+      let before = try await SQLiteQuery("SELECT count(*) FROM events").rows(ofStore: path).rows
+      await #expect(throws: JournalFailure.self) { try await SQLiteQuery(statement).rows(ofStore: path) }
+      #expect(try await SQLiteQuery("SELECT count(*) FROM events").rows(ofStore: path).rows == before)
+    }
+  }
+
+  @Test("an endless query ends")
+  func endless() async throws {
+    try await withStore(isOpen: false) { path in
+      let query = SQLiteQuery(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", workMax: 1)
+      await #expect(throws: JournalFailure.self) { try await query.rows(ofStore: path) }
+    }
+  }
+}

@@ -1,0 +1,217 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import Testing
+
+@Suite("Exports and imports of a history")
+struct HistoryFileTests {
+  private static let head = #"{"format":"ascent-history","version":1,"history":["#
+  private static let start = Instant(iso8601: "2026-03-02T08:00:00+01:00")!
+
+  /// Lines that record something of every kind, with days that pass between them.
+  private static let life: [[String]] = [
+    [
+      "habit add Water --goal 8 --unit glasses --group Health", "habit add Run --goal 7.5 --decimals 1 --unit km",
+      "habit add Coffee --at-most 2", "habit add Gym --schedule weekly:3", "habit add Read",
+      "done Water 3 --note \"half = way, \\\"really\\\"\" --device phone", "done Run 7.5 --op run-1",
+      "done Read --op \"a#1%2\"",
+      "done Coffee 1", "day-start 04:00", "remind Read 07:30", "grant freezes 4 --reason gift",
+      "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89.5",
+      "session breathing 10 --feedback good",
+      "award 25 --reason gift",
+    ],
+    [
+      "done Water 8", "done Water 2 --op undone", "undo undone", "done Run 2 --op moved", "move moved yesterday",
+      "done Read",
+    ],
+    [
+      "goal Water 6", "schedule Gym weekly:2", "habit rename Gym Lifting", "habit edit Water --unit cups --group \"\"",
+      "skip Run today --reason ill", "pause Lifting tomorrow tomorrow", "done Read",
+      "session breathing 12 --feedback \"very good\" --note calm",
+    ],
+    [
+      "habit archive Coffee", "travel Asia/Tokyo", "pause all tomorrow \"in 3 days\"",
+      "session breathing 12 --feedback good", "progress breathing --note onwards --yes",
+    ],
+    [
+      "resume all", "habit restore Coffee", "habit add Gone", "done Gone", "habit delete Gone", "habit add Gone",
+      "done Gone",
+    ],
+    [
+      "grant freezes 2", "freeze today", "remind Read off", "done Water 6 --at 2026-03-03T10:00+01:00",
+      "habit rename Read Books",
+      "undo last",
+    ],
+  ]
+
+  /// A person who has lived through that, and the file.
+  private func exported(_ form: String = "json") async throws -> (harness: ShellHarness, text: String) {
+    let harness = try ShellHarness("--json")
+    let text = try await harness.open { session in
+      for (day, lines) in Self.life.enumerated() {
+        try await harness.passTime(to: Self.start.advanced(by: .seconds(86_400 * day)))
+        for line in lines {
+          _ = await harness.execute(line, session)
+          let answer = harness.taken()
+          #expect(!answer.contains("error"), "\(line): \(answer)")
+        }
+      }
+      try await harness.passTime(to: Self.start.advanced(by: .seconds(86_400 * 9)))
+      _ = await harness.execute("export \(form) a", session)
+      _ = harness.taken()
+      return harness.files.text(of: "a") ?? ""
+    }
+    #expect(!text.isEmpty)
+    return (harness, text)
+  }
+
+  private func newcomer(_ files: [String: String]) throws -> ShellHarness {
+    let harness = try ShellHarness(words: ["--json"], files: files)
+    harness.clock.set(Self.start.advanced(by: .seconds(86_400 * 9 + 60)))
+    return harness
+  }
+
+  @Test(
+    "a history exported, imported into an empty store and exported again is the same file, and earns no XP",
+    arguments: ["json", "csv"])
+  func roundTrip(form: String) async throws {
+    let (old, text) = try await exported(form)
+    let new = try newcomer(["a": text])
+    let answer = try await new.run("import \(form) a")
+    #expect(answer.contains(#""notImported":0"#) && !answer.contains(#""new":0,"known""#), "\(answer)")
+    _ = try await new.run("export \(form) b")
+    #expect(new.files.text(of: "b") == text)
+    #expect(try await new.run("xp").contains(#""total":0,"#))
+    let checked = try await new.run("verify")
+    #expect(checked.contains(#""whole":true"#) && checked.contains(#""history":[]"#), "\(checked)")
+    guard form == "json" else { return }
+    for line in ["streaks", "habit list", "measure Weight", "method list"] {
+      let (before, after) = (try await old.run(line), try await new.run(line))
+      #expect(Self.withoutIDs(before) == Self.withoutIDs(after), "\(line)")
+    }
+  }
+
+  private static func withoutIDs(_ text: String) -> String {
+    text.replacing(#/"(operation|asOf|at)":"[^"]*"/#, with: "")
+  }
+
+  @Test(
+    "an import is safe to run twice, also where the history came from, and is undone as a whole",
+    arguments: ["json", "csv"])
+  func twice(form: String) async throws {
+    let (old, text) = try await exported(form)
+    let own = try await old.run("import \(form) a")
+    #expect(own.contains(#""new":0,"known":"#) && own.contains(#""operation":null"#), "\(own)")
+    let new = try newcomer(["a": text])
+    let dry = try await new.run("import \(form) a --dry-run")
+    #expect(dry.contains(#""dryRun":true"#) && dry.contains(#""known":0,"restored":0,"notImported":0"#), "\(dry)")
+    #expect(try await new.run("habit list", "log") == "[]\n[]\n")
+    let first = try await new.run("import \(form) a")
+    let match = try #require(first.firstMatch(of: #/"operation":"(import:ascent-[0-9a-f]{16})"/#), "\(first)")
+    let (id, state) = (String(match.1), try await new.run("habit list", "streaks", "log"))
+    #expect(try await new.run("import \(form) a --dry-run").contains(#""new":0,"known":"#))
+    #expect(try await new.run("import \(form) a").contains(#""new":0,"known":"#))
+    let undone = try await new.run("undo \(id)")
+    // Freezes that closed days have used stay.
+    let (kept, needed) = (undone.matches(of: /"reason"/).count, undone.matches(of: /it is needed by a freeze on/).count)
+    #expect(kept == needed && kept == (form == "json" ? 2 : 0), "\(undone)")
+    #expect(try await new.run("habit list") == "[]\n")
+    let again = try await new.run("import \(form) a")
+    #expect(again.contains(#""new":0,"#) && again.contains(#""operation":"\#(id)""#), "\(again)")
+    #expect(try await new.run("habit list", "streaks", "log") == state)
+    #expect(try await new.run("verify").contains(#""whole":true"#))
+  }
+
+  @Test("history of many years comes back, although a device may record only 400 days back")
+  func longAgo() async throws {
+    let records = [
+      #""habit","habit":1,"name":"Tea","goal":1,"schedule":"daily","firstDay":"2012-05-01","at":"2012-05-01T08"#,
+      #""completion","habit":1,"day":"2012-05-01","amount":1,"note":"first","at":"2012-05-01T08"#,
+      #""pause","habit":1,"from":"2012-05-03","through":"2012-05-05","at":"2012-05-02T08"#,
+      #""goal","habit":1,"goal":2,"from":"2012-05-06","at":"2012-05-06T08"#,
+      #""session","method":"breathing","minutes":5,"at":"2012-05-06T09"#,
+      #""close","day":"2012-05-06","at":"2012-05-07T03"#,
+    ].enumerated().map { #"{"kind":\#($1):00:00Z","zone":"UTC","id":"r\#($0)"}"# }
+    let text = Self.head + "\n" + records.joined(separator: ",\n") + "\n]}\n"
+    let harness = try newcomer(["a": text])
+    #expect(try await harness.run("import json a").contains(#""new":6,"known":0,"restored":0,"notImported":0"#))
+    _ = try await harness.run("export json b")
+    let again = try #require(harness.files.text(of: "b"))
+    // The runtime has closed days since.
+    #expect(again.hasPrefix(text.dropLast(4)), "\(again)")
+    #expect(try await harness.run("verify").contains(#""whole":true"#))
+  }
+
+  @Test("an existing file is replaced only with --force; without a name the file is what is printed")
+  func file() async throws {
+    let harness = try ShellHarness(words: ["--json"], files: ["a": "mine"])
+    #expect(try await harness.run("export json a").contains("already exists"))
+    #expect(harness.files.text(of: "a") == "mine")
+    let printed = try await harness.run("habit add Tea --op t", "export json --force a", "export json")
+    let text = try #require(harness.files.text(of: "a"))
+    #expect(printed.hasSuffix(text) && text.contains(#""name":"Tea""#))
+  }
+
+  @Test("a cell that a spreadsheet would take for a formula is guarded, and comes back as it was")
+  func formulas() async throws {
+    let harness = try ShellHarness("--json")
+    let names = ["=1+1", "+49", "-x", "@SUM(A1)", "'quoted", "a,b \"c\""]
+    for name in names {
+      let word = name.replacing("\"", with: "\\\"")
+      _ = try await harness.run("habit add \"\(word)\"", "done \"\(word)\" --note \"=HYPERLINK(1)\"")
+    }
+    _ = try await harness.run("export csv a")
+    let text = try #require(harness.files.text(of: "a"))
+    for line in text.split(separator: "\r\n").dropFirst() { #expect(!"=+-@".contains(line.first ?? "=")) }
+    #expect(text.contains("'=HYPERLINK(1)") && text.contains("''quoted") && text.contains(#""a,b ""c""""#))
+    let other = try newcomer(["a": text])
+    _ = try await other.run("import csv a", "export csv b")
+    #expect(other.files.text(of: "b") == text)
+  }
+
+  @Test(
+    "a file with a fault is refused as a whole, with the line and the place",
+    arguments: [
+      (#"{"format":"ascent-history","version":2,"history":[]}"#, "a:1: unknown version: 2"),
+      (head + "\n" + #"{"kind":"completion","habit":1}]}"#, "a:2: history[0].amount"),
+      (head + #"{"kind":"close","day":"2026-01-01","day":"2026-01-01"}]}"#, "comes twice"),
+      (head + #"{"kind":"close","day":"2026-02-30"}]}"#, "history[0].day"),
+      (head + #"{"kind":"completion","habit":7,"day":"2026-01-01","amount":1}]}"#, "no habit 7 comes before it"),
+      (head + #"{"kind":"close","day":"2026-01-01","colour":1}]}"#, "unknown field"),
+      (head + String(repeating: "[", count: 100_000), "nested more than"),
+      (head + #"{"kind":"grant","count":1e999}]}"#, "too large"), ("[]", "not an object"), ("{", "too early"),
+      ("", "not an object"),
+    ])
+  func faults(text: String, reason: String) async throws {
+    let harness = try newcomer(["a": text])
+    let answer = try await harness.run("import json a")
+    #expect(answer.contains(reason) && answer.contains("nothing was imported"), "\(answer)")
+    #expect(try await harness.run("events") == "[]\n")
+  }
+
+  @Test(
+    "a table with a fault is refused as a whole, with the line and the column",
+    arguments: [
+      ("habit,amount\nTea,1\n", "the columns habit and day"), ("habit,day\nTea,2026-13-01\n", "a:2: day"),
+      ("habit,day,amount\n\nTea,2026-01-01,nan\n", "a:3: amount"), ("habit,day,amount\n,2026-01-01,1\n", "a:2: habit"),
+      ("habit,day\n\"Tea,2026-01-01\n", "not closed"), ("habit,day,amount\nTea,2026-01-01,1e300\n", "a:2: amount"),
+    ])
+  func tableFaults(text: String, reason: String) async throws {
+    let harness = try newcomer(["a": text])
+    let answer = try await harness.run("import csv a")
+    #expect(answer.contains(reason) && answer.contains("nothing was imported"), "\(answer)")
+    #expect(try await harness.run("events") == "[]\n")
+  }
+
+  @Test("a table written by hand needs only habits and days; equal rows count each, and what lies ahead is left out")
+  func byHand() async throws {
+    let table = "\u{FEFF}Habit,Day,Colour\r\nTea,2026-03-01,red\r\nTea,2026-03-01,red\r\nTea,2027-01-01,red\r\n"
+    let harness = try newcomer(["a": table])
+    let dry = try await harness.run("import csv a --dry-run")
+    #expect(
+      dry.contains(#""new":3,"known":0,"restored":0,"notImported":1"#) && dry.contains("is in the future"), "\(dry)")
+    let answer = try await harness.run("import csv a", "import csv a")
+    #expect(answer.contains(#""new":3,"known":0"#) && answer.contains(#""new":0,"known":3"#), "\(answer)")
+    #expect(try await harness.run("log Tea").contains(#""count":2"#))
+  }
+}
