@@ -31,7 +31,7 @@ extension Command {
 extension OperationID {
   /// Whether it begins with `close:` or `remind:`. Taken by another command, it would keep the
   /// scheduler from closing the day.
-  var isOfScheduler: Bool {
+  package var isOfScheduler: Bool {
     if key.isUUID { return false }
     // The key of a short id is its text.
     if longText.isEmpty { return key.high >> 16 == 0x63_6C6F_7365_3A || key.high >> 8 == 0x72_656D_696E_643A }
