@@ -67,7 +67,9 @@ struct Driver: Sendable {
   }
 
   /// Asks what a command asks, and takes the next lines of the input as the answers.
-  private func finish(_ outcome: CommandOutcome, _ reader: inout LineReader) async throws(ShellError) -> CommandOutcome {
+  private func finish(
+    _ outcome: CommandOutcome, _ reader: inout LineReader
+  ) async throws(ShellError) -> CommandOutcome {
     var outcome = outcome
     while case .asks(let question) = outcome {
       if Terminal.isTerminal(Terminal.input), !console.isJSON {

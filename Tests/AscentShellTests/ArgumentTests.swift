@@ -32,8 +32,8 @@ struct ArgumentTests {
   @Test(
     "a malformed argument is a usage error",
     arguments: [
-      "done", "award 1 2 --reason x", "done Run --nope", "done Run --op", "done Run --op --device d", "done Run --op a --op b",
-      "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
+      "done", "award 1 2 --reason x", "done Run --nope", "done Run --op", "done Run --op --device d",
+      "done Run --op a --op b", "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
     ])
   func usage(_ line: String) {
     let error = #expect(throws: ShellError.self) { try arguments(line) }

@@ -23,7 +23,8 @@ struct DoneLineTests {
       ("done water 2 3 days ago", "Water: 2 of 8 glasses on 2026-02-27"),
       ("done water fri", "Water: 1 of 8 glasses on 2026-02-27"),
       ("done water yesterday 22:30", "Water: 1 of 8 glasses on 2026-03-01"),
-      ("done water 2 7:30", "Water: 2 of 8 glasses on 2026-03-02"), ("done wat 4", "Water: 4 of 8 glasses on 2026-03-02"),
+      ("done water 2 7:30", "Water: 2 of 8 glasses on 2026-03-02"),
+      ("done wat 4", "Water: 4 of 8 glasses on 2026-03-02"),
       ("done read a book 2", "Read a book: 2 of 1 on 2026-03-02"), ("done read", "Read a book: 1 of 1 on 2026-03-02"),
       ("done read a yesterday", "Read a book: 1 of 1 on 2026-03-01"),
       ("done Run", "Run: 1 of 1 on 2026-03-02"), ("done \"Run 5\"", "Run 5: 1 of 1 on 2026-03-02"),
@@ -38,10 +39,11 @@ struct DoneLineTests {
 
   @Test("several habits on one line are all understood before any is recorded")
   func several() async throws {
-    let said = try await answers("done water 2, read, run yesterday", "done water,rest", "done water, nothing", "log --json")
+    let said = try await answers(
+      "done water 2, read, run yesterday", "done water,rest", "done water, nothing", "log --json")
     let lines = said[0].split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    #expect(
-      lines == ["Water: 2 of 8 glasses on 2026-03-02", "Read a book: 1 of 1 on 2026-03-02", "Run: 1 of 1 on 2026-03-01"])
+    let answers: [Substring] = ["Water: 2 of 8 glasses on 2026-03-02", "Read a book: 1 of 1 on 2026-03-02"]
+    #expect(lines == answers + ["Run: 1 of 1 on 2026-03-01"])
     #expect(said[1].contains("Water: 3 of 8") && said[1].contains("Rest: 1 of 1"))
     #expect(said[2].hasPrefix("! error: HABIT «nothing»: no habit has this name"))
     #expect(said[3].split(separator: "\"habit\":").count == 6)
@@ -50,7 +52,8 @@ struct DoneLineTests {
   @Test(
     "what can mean two things is an error with both, and nothing is recorded",
     arguments: [
-      ("done run 5", ["\"Run\" 5", "\"Run 5\""]), ("done r", ["\"Read a book\"", "\"Run\"", "\"Run 5\"", "\"Rest\""]),
+      ("done run 5", ["\"Run\" 5", "\"Run 5\""]),
+      ("done r", ["\"Read a book\"", "\"Run\"", "\"Run 5\"", "\"Rest\""]),
       ("skip re today", ["\"Read a book\" today", "\"Rest\" today"]),
     ])
   func ambiguous(_ line: String, _ choices: [String]) async throws {
@@ -62,7 +65,8 @@ struct DoneLineTests {
 
   @Test("a habit that is called by a number needs quotes, and a row that today lacks is named")
   func rows() async throws {
-    let said = try await answers("habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 1", "done 2 #")
+    let said = try await answers(
+      "habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 1", "done 2 #")
     #expect(said[1].hasPrefix("2: 1 of 1 "))
     #expect(said[2].contains("HABIT «9»: today has no such row; allowed: 1 to 6"))
     #expect(said[4].hasPrefix("2: 2 of 1 "), "the rows are those shown last: \(said[4])")
@@ -71,7 +75,8 @@ struct DoneLineTests {
 
   @Test("the rest of a line after # is the note")
   func note() async throws {
-    let said = try await answers("done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x")
+    let said = try await answers(
+      "done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x")
     #expect(said[1].contains(#""note":"it's \"fine\", 100 %""#), "\(said[1])")
     #expect(said[2].contains("--note: there is a note after # already"))
     #expect(said[3].contains("HABIT: missing"))
@@ -115,7 +120,8 @@ struct DoneLineTests {
   @Test("habit add --from looks ahead for a weekday, as goal --from does, and help says which way")
   func weekdays() async throws {
     let said = try await ShellHarness.answers(
-      "habit add Gym --from fri", "goal Gym 2 --from fri", "done Gym --at fri", "help done", "help goal", "help habit add")
+      "habit add Gym --from fri", "goal Gym 2 --from fri", "done Gym --at fri", "help done", "help goal",
+      "help habit add")
     #expect(said[0].contains("from 2026-03-06") && said[1].contains("from 2026-03-06"))
     #expect(said[2].contains("on 2026-02-27"))
     #expect(said[3].contains("today or before") && said[4].contains("fri is today or the next one"))
@@ -134,13 +140,13 @@ struct DoneLineTests {
   func why() async throws {
     let said = try await ShellHarness.answers(
       "habit add Gym --schedule weekdays:mon,wed,fri", "done Gym --at 2026-02-25", "why streak Gym",
-      "habit add Sit --from 2026-02-26", "done Sit --at 2026-02-27", "skip Sit 2026-02-28", "pause Sit today 2026-03-04",
+      "habit add Sit --from 2026-02-26", "done Sit --at 2026-02-27", "skip Sit 2026-02-28",
+      "pause Sit today 2026-03-04",
       "why streak Sit", "why bonus", "why bonus 2026-03-03")
     #expect(!said[1].contains("not a due day"), "\(said[1])")
     #expect(said[2].contains("open") && said[2].contains("2026-02-27") && !said[2].contains("missed"), "\(said[2])")
     #expect(said[2].contains("2026-02-25, the first completion, before the first day 2026-03-02"))
     #expect(said[7].contains("neutral, skipped") && said[7].contains("neutral, paused"), "\(said[7])")
-    #expect(said[7].contains("missed        ") || said[7].contains("missed"))
     #expect(said[8].contains("Sit                neutral: paused"), "\(said[8])")
     #expect(said[9].contains("neutral: not due") && said[9].contains("neutral: paused"), "\(said[9])")
   }

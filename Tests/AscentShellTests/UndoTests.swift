@@ -30,7 +30,7 @@ struct UndoTests {
     ])
   func latest(_ line: String, _ words: String) async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water --goal 8 --unit glasses", "habit add Run", line, "undo", "redo")
+      "habit add Water --goal 8 --unit glasses", "habit add Run", "@ 2026-03-02T09:00:00+01:00", line, "undo", "redo")
     #expect(said[3].hasPrefix("undid: \(words)"), "\(said[3])")
     #expect(said[4].hasPrefix("brought back: \(words.split(separator: ";")[0])"), "\(said[4])")
   }
@@ -38,8 +38,8 @@ struct UndoTests {
   @Test("undo alone never takes back something older: it says what can't be undone, and what to do")
   func neverOlder() async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo 2 --yes",
-      "undo last", "today")
+      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo",
+      "undo 2 --yes", "undo last", "today")
     for place in [4, 5] {
       #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
       #expect(said[place].contains("undo last goes on to the latest one that can be"))
@@ -51,7 +51,8 @@ struct UndoTests {
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
   func inTurn() async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3", "undo", "undo", "redo", "redo", "redo")
+      "habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3", "undo", "undo", "redo", "redo", "redo"
+    )
     #expect(said[4].hasPrefix("undid: Water 3 ") && said[5].hasPrefix("undid: Water 2 "))
     #expect(said[6].hasPrefix("brought back: Water 2 ") && said[7].hasPrefix("brought back: Water 3 "))
     #expect(said[8].contains("nothing to redo"))
@@ -70,7 +71,7 @@ struct UndoTests {
     for place in [7, 8] { #expect(said[place].contains("no operation has this ID"), "\(said[place])") }
   }
 
-  @Test("an undo sent again with its operation ID gives the first answer, also by a short ID that has become ambiguous")
+  @Test("an undo sent again with its ID gives the first answer, also by a short ID that has become ambiguous")
   func again() async throws {
     for line in ["undo", "undo 4f2", "undo Water"] {
       let said = try await ShellHarness.answers(
@@ -85,7 +86,8 @@ struct UndoTests {
   @Test("undo with a number takes back that many after a question, and needs --yes where nobody can be asked")
   func several() async throws {
     let lines = ["habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3"]
-    let piped = try await ShellHarness.answers(lines + ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"])
+    let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
+    let piped = try await ShellHarness.answers(lines + undos)
     #expect(piped[4].contains("nobody can be asked here; allowed: undo 2 --yes"))
     #expect(piped[5].contains("undid: Water 3 ") && piped[5].contains("undid: Water 2 "))
     #expect(piped[6].contains("brought back: Water 2 ") && piped[6].contains("brought back: Water 3 "))

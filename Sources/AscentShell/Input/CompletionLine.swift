@@ -25,7 +25,8 @@ struct CompletionLine {
   private mutating func add(_ letters: [Character]) {
     var text = ""
     for (place, letter) in letters.enumerated() {
-      let isInNumber = place > 0 && place + 1 < letters.count && letters[place - 1].isNumber && letters[place + 1].isNumber
+      let neighbours = letters[max(0, place - 1)..<min(letters.count, place + 2)]
+      let isInNumber = neighbours.count == 3 && neighbours.count(where: \.isNumber) == 2
       guard letter == ",", !isInNumber else {
         text.append(letter)
         continue

@@ -89,12 +89,14 @@ struct HabitReader {
 
   /// The error for words that have no reading.
   func failure(_ words: [Token]) -> ShellError {
-    if let row = Self.row(Array(words.prefix(1))), habits.named(words.text) == nil, !rows.indices.contains(row - 1) {
+    let names = HabitReader(habits: habits, rows: rows, tail: .nothing)
+    if let row = Self.row(Array(words.prefix(1))), !rows.indices.contains(row - 1),
+      words.count == 1 || habits.beginning(with: words[0].text).isEmpty
+    {
       return .badValue(
         argument: "HABIT", value: words[0].text, reason: "today has no such row",
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or a name in quotes")
     }
-    let names = HabitReader(habits: habits, rows: rows, tail: .nothing)
     for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
       let rest = Array(words[end...])
       switch tail {

@@ -51,8 +51,10 @@ extension Session {
   func showHabit() async throws(ShellError) -> any View {
     let report = try await report()
     let habit = try habit(arguments.text("HABIT"), in: report.habits)
+    let operations = try await operations(of: habit.planned)
     return HabitCard(
-      habit: habit, operations: try await operations(of: habit.planned), presentDay: report.day,
+      habit: habit, operations: operations, shortIDs: operations.isEmpty ? ShortIDs([]) : try await shortIDs(),
+      presentDay: report.day,
       note: report.otherHabit(named: arguments.text("HABIT"), than: habit.id))
   }
 

@@ -30,8 +30,8 @@ extension Session {
       receipt: receipt, method: method, affirmation: try await affirmation(of: receipt), sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
-        "completed at \(try await localText(receipt.at)), later than --at says: a stage can't be completed before its own "
-          + "practice"
+        "completed at \(try await localText(receipt.at)), later than --at says: a stage can't be completed before its "
+          + "own practice"
       )
     }
     return sink.answer(view)

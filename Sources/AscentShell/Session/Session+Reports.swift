@@ -87,9 +87,8 @@ extension Session {
     var habits = report.showing(group: group).habits
     let name = arguments.words.isEmpty ? nil : arguments.words.text
     if let name {
-      if let whole = habits.named(name) { habits = [whole] } else {
-        habits = [try await reading(arguments.words, .nothing, among: habits).habit]
-      }
+      let whole = habits.named(name)
+      habits = if let whole { [whole] } else { [try await reading(arguments.words, .nothing, among: habits).habit] }
     }
     let first = try await day("--from") ?? .earliest
     let last = try await day("--to") ?? .latest

@@ -179,7 +179,9 @@ extension Session {
 /// Names of actions.
 extension Session {
   /// The newest actions, up to where a condition ends the search.
-  func recentActions(until isEnough: (RecentActions) -> Bool = { _ in false }) async throws(ShellError) -> RecentActions {
+  func recentActions(
+    until isEnough: (RecentActions) -> Bool = { _ in false }
+  ) async throws(ShellError) -> RecentActions {
     var recent = RecentActions()
     try await forEachCommand(newestFirst: true) { command in
       recent.add(command)
@@ -258,7 +260,8 @@ extension Session {
     }
   }
 
-  /// What an operation did, undo or redo, if it was sent before; nil in it if it did something else.
+  /// What an operation undid or brought back if it was sent before; an inner nil if it did
+  /// something else.
   private func anySent(_ operation: OperationID) async throws(ShellError) -> UndoTarget?? {
     if let undone = try await sentBefore(operation, .undo) { return undone }
     if let redone = try await sentBefore(operation, .redo) { return redone }

@@ -19,9 +19,9 @@ struct ShortIDs {
     backward = folded.map { String($0.reversed()) }.sorted()
   }
 
-  /// The short form of an ID.
+  /// The short form of an ID, if it is one of them; any other ID whole.
   func text(of id: String) -> String {
-    guard id.count > Self.wholeMax else { return id }
+    guard id.count > Self.wholeMax, Self.count(beginning: id.lowercased(), in: forward) > 0 else { return id }
     let digest = id.hasPrefix("import:") ? id.firstIndex(of: "-").map { id[...$0].count } ?? 0 : 0
     let lengths = (digest + Self.lengthMin)..<max(id.count, digest + Self.lengthMin + 1)
     let beginning = lengths.first { isUnique(String(id.prefix($0))) } ?? id.count

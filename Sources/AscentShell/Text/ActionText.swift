@@ -14,10 +14,10 @@ struct ActionText {
     }
   }
 
-  /// What a command that is no undo did.
+  /// What a command other than an undo did.
   func words(_ command: StoredCommand) -> String {
     // A user's first command also sets the time zone.
-    let own = command.events.first { if case .zoneChanged = $0 { false } else { true } }
+    let own = command.events.first { $0.kind != .zoneChanged && $0.kind != .planRecordedLate }
     if let moved = completion(command) { return moved }
     guard let event = own ?? command.events.first else { return "nothing" }
     let text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
@@ -32,6 +32,8 @@ struct ActionText {
     case .pauseEnded(_, let first):
       let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
       return "resumption of \(habits) on \(DayText.text(first, asOf: report.day))"
+    case .stageAdvanced(let advance):
+      return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
     case .habitEdited:
       return command.events.filter { $0.kind == event.kind }.map(text.sentence).joined(separator: ", ")
     case .celebrationAcknowledged:
@@ -56,7 +58,9 @@ struct ActionText {
     command.events.compactMap(habit).map { names[$0] ?? "habit \($0)" }.joined(separator: ", ")
   }
 
-  private func measure(_ id: MeasureID) -> String { report.measures.first { $0.id == id }?.name ?? "measure \(id.number)" }
+  private func measure(_ id: MeasureID) -> String {
+    report.measures.first { $0.id == id }?.name ?? "measure \(id.number)"
+  }
   private func weekday(_ day: LocalDay) -> String { DayText.withWeekday(day, asOf: report.day) }
   private var names: [HabitID: String] { report.habitNames }
 }
