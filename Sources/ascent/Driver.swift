@@ -26,8 +26,9 @@ struct Driver: Sendable {
   }
 
   private func once(_ command: ShellCommand) async -> Int32 {
+    var reader = LineReader(InputReader())
     do {
-      return try await execute(command) == .failed ? ExitCode.failed : ExitCode.done
+      return try await finish(execute(command), &reader) == .failed ? ExitCode.failed : ExitCode.done
     } catch .stopped {
       // The runtime reports why it stopped.
       return ExitCode.failed
@@ -44,7 +45,7 @@ struct Driver: Sendable {
     // On shutdown the process waits for the current command, but not for input.
     while !gate.isClosed, let line = await reader.next() {
       do {
-        switch try await execute(line) {
+        switch try await finish(execute(line), &reader) {
         case .done, .clears: continue
         case .quit: return code
         case .failed: console.report(.checkFailed, line: reader.number)
@@ -63,6 +64,29 @@ struct Driver: Sendable {
       guard options.keepsGoing else { return code }
     }
     return code
+  }
+
+  /// Asks what a command asks, and takes the next lines of the input as the answers.
+  private func finish(
+    _ outcome: CommandOutcome, _ reader: inout LineReader
+  ) async throws(ShellError) -> CommandOutcome {
+    var outcome = outcome
+    while case .asks(let question) = outcome {
+      if Terminal.isTerminal(Terminal.input), !console.isJSON {
+        console.write(question.prompt)
+      } else {
+        console.answer(QuestionView(question))
+      }
+      var answer: String?
+      if case .text(let text)? = await reader.next() { answer = text }
+      guard !gate.isClosed else { throw .stopped }
+      guard let next = question.command(answered: answer) else {
+        console.write("cancelled\n")
+        return .done
+      }
+      outcome = try await execute(next)
+    }
+    return outcome
   }
 
   private func execute(_ line: LineReader.Line) async throws(ShellError) -> CommandOutcome {
@@ -114,5 +138,8 @@ struct Driver: Sendable {
 
 extension LaunchOptions {
   /// Whether it runs a prompt on a terminal.
-  var isInteractive: Bool { action == .lines && Terminal.isTerminal(Terminal.input) && !isJSON }
+  var isInteractive: Bool { action == .lines && canAsk }
+
+  /// Whether somebody reads what a command asks, and can answer.
+  var canAsk: Bool { Terminal.isTerminal(Terminal.input) && !isJSON }
 }

@@ -118,7 +118,7 @@ struct Program {
     var environment = Session.Environment(
       clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
     environment.zone = try options.zone(in: zones)
-    environment.canAsk = options.isInteractive
+    environment.canAsk = options.canAsk
     environment.closesOverdue = closesOverdue
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly

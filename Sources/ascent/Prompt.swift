@@ -51,15 +51,17 @@ struct Prompt {
   private func perform(
     _ command: ShellCommand, _ typedAhead: inout [UInt8]
   ) async throws(ShellError) -> CommandOutcome {
-    let outcome = try await driver.execute(command)
-    if outcome == .clears { driver.console.write(Self.clearing) }
-    guard case .asks(let question) = outcome else { return outcome }
-    let answer = await line(question.text + " [y/N] ", after: [], endsWhenCancelled: true, &typedAhead) ?? ""
-    guard Question.isYes(answer) else {
-      driver.console.write("cancelled\n")
-      return .done
+    var outcome = try await driver.execute(command)
+    while case .asks(let question) = outcome {
+      let answer = await line(question.prompt, after: [], endsWhenCancelled: true, &typedAhead)
+      guard let next = question.command(answered: answer) else {
+        driver.console.write("cancelled\n")
+        return .done
+      }
+      outcome = try await driver.execute(next)
     }
-    return try await driver.execute(question.whenYes)
+    if outcome == .clears { driver.console.write(Self.clearing) }
+    return outcome
   }
 
   /// The next line; nil when there is none.

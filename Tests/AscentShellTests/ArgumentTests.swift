@@ -15,8 +15,7 @@ struct ArgumentTests {
   func options() throws {
     for line in ["done Run 2 --op a --device=d", "done --op a Run --device d 2", "done --op=a --device d -- Run 2"] {
       let arguments = try arguments(line)
-      #expect(arguments.text("HABIT") == "Run")
-      #expect(arguments.optional("AMOUNT") == "2")
+      #expect(arguments.words.map(\.text) == ["Run", "2"])
       #expect(arguments.optional("--op") == "a")
       #expect(arguments.optional("--device") == "d")
     }
@@ -33,8 +32,8 @@ struct ArgumentTests {
   @Test(
     "a malformed argument is a usage error",
     arguments: [
-      "done", "done Run 1 2", "done Run --nope", "done Run --op", "done Run --op --device d", "done Run --op a --op b",
-      "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
+      "done", "award 1 2 --reason x", "done Run --nope", "done Run --op", "done Run --op --device d",
+      "done Run --op a --op b", "today --follow=yes", "scenario run", "nope", "habit", "habit nope", "-x",
     ])
   func usage(_ line: String) {
     let error = #expect(throws: ShellError.self) { try arguments(line) }

@@ -102,7 +102,7 @@ struct MethodTextTests {
     let harness = try ShellHarness()
     let sessions = ["06:00", "06:30", "07:00"].map { "session breathing 5 --feedback good --at \($0)" }
     let early = try await harness.run(sessions + ["progress breathing --at 06:45"])
-    #expect(early.contains("completed at 2026-03-02T06:00:00Z, later than --at says"), "\(early)")
+    #expect(early.contains("completed at 2026-03-02 07:00, later than --at says"), "\(early)")
     let late = try await ShellHarness().run(sessions + ["progress breathing --at 07:15"])
     #expect(!late.contains("completed at 2026"))
   }
@@ -122,9 +122,11 @@ struct MethodTextTests {
       "session breathing 5 --op s1", "undo last", "redo", "session breathing 5 --feedback good",
       "session breathing 5 --feedback good",
       "progress breathing --op p1", "undo p1", "redo")
-    #expect(output.contains("undid s1; Calm breathing: 5 minutes on 2026-03-02 count no longer"))
+    #expect(
+      output.contains("undid: 5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 count no"))
     #expect(output.contains("; Calm breathing: 5 minutes on 2026-03-02 count again"))
-    #expect(output.contains("undid p1; Calm breathing: Notice the breath again"))
+    #expect(output.contains("undid: breathing: notice-the-breath → longer-out on 2 March"))
+    #expect(output.contains("; Calm breathing: Notice the breath again"))
     #expect(output.contains("; Calm breathing: A longer exhale again"))
   }
 

@@ -6,32 +6,32 @@ import Testing
 struct RedoTests {
   /// The answers to lines, after a habit was added and done.
   private func answers(_ lines: String...) async throws -> [String] {
-    let start = ["habit add Run --op h", "done Run --op a", "done Run --op b"]
+    let start = ["habit add Run --op h", "done Run 3 --op a", "done Run 5 --op b"]
     return Array(try await ShellHarness.answers(start + lines).dropFirst(start.count))
   }
 
   @Test("redo takes back the undo of a move, and never an older undo")
   func move() async throws {
     let last = try await answers("undo b --op ub", "move a 2026-03-01 --op m", "undo m --op um", "redo --op r", "redo")
-    #expect(last[3].hasPrefix("undid the undo um"))
+    #expect(last[3].hasPrefix("brought back: Run 3 moved to Sunday 1 March"))
     #expect(last[4].contains("nothing to redo"))
   }
 
   @Test("an undo of a redo can be redone")
   func undoOfRedo() async throws {
     let answers = try await answers("undo b --op u1", "redo --op r1", "undo r1 --op u2", "redo --op r2")
-    #expect(answers[1].hasPrefix("undid the undo u1"))
-    #expect(answers[3].hasPrefix("undid the undo u2"))
+    #expect(answers[1].hasPrefix("brought back: Run 5 "))
+    #expect(answers[3].hasPrefix("brought back: Run 5 "))
   }
 
   @Test("redo takes back several undos, the newest first, and none from before another change")
   func several() async throws {
     let answers = try await answers(
-      "undo a --op u0", "done Run --op c", "redo", "done Run --op d", "undo last --op u1", "undo last --op u2",
+      "undo a --op u0", "done Run 7 --op c", "redo", "done Run 9 --op d", "undo last --op u1", "undo last --op u2",
       "redo", "redo", "redo")
     #expect(answers[2].contains("nothing to redo"))
-    #expect(answers[6].hasPrefix("undid the undo u2"))
-    #expect(answers[7].hasPrefix("undid the undo u1"))
+    #expect(answers[6].hasPrefix("brought back: Run 7 "))
+    #expect(answers[7].hasPrefix("brought back: Run 9 "))
     #expect(answers[8].contains("nothing to redo"))
   }
 
@@ -63,6 +63,6 @@ struct RedoTests {
       _ = await shell.execute("undo last --op u", session)
       return shell.taken()
     }
-    #expect(answers.hasPrefix("undid a") && answers.contains("already recorded"))
+    #expect(answers.hasPrefix("undid: Run 1 on Monday 2 March") && answers.contains("already recorded"))
   }
 }

@@ -107,6 +107,9 @@ final class ShellHarness: OutputSink {
     }
   }
 
+  /// Sends commands as another device does.
+  func submit(_ commands: [Command]) async { _ = await running.withLock(\.self)?.submit(commands) }
+
   /// Lets time pass while the process runs: days are closed and reminders sent at their time.
   func passTime(to instant: Instant) async throws {
     guard let ascent = running.withLock(\.self), options.runsScheduler else { return clock.set(instant) }
@@ -161,8 +164,8 @@ final class ShellHarness: OutputSink {
     do throws(ShellError) {
       let outcome: CommandOutcome
       if let asked = question.withLock({ $0.take() }) {
-        guard Question.isYes(line) else { return .done }
-        outcome = try await session.execute(asked.whenYes, into: self)
+        guard let next = asked.command(answered: line) else { return .done }
+        outcome = try await session.execute(next, into: self)
       } else {
         outcome = try await session.execute(line, into: self)
       }

@@ -12,7 +12,8 @@ package struct RunDetail: Hashable {
   package var runs: StreakState.Runs
   /// The days that the current run counts, in order; of a week the last satisfied one.
   package var days: [LocalDay]
-  /// The neutral days between them, and after them up to the day that was asked about, in order.
+  /// The neutral days between them, after them up to the day that was asked about, and before them
+  /// back to the missed day, in order.
   package var neutral: [Neutral]
   /// The missed day: the last one before the current run or, without a run, the first one since the
   /// last run. Nil when nothing was missed.
@@ -44,7 +45,7 @@ package enum NeutralReason: String, CaseIterable {
 extension StreakState {
   /// What the current run of a habit as of a day consists of. O(days).
   package func runDetail(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> RunDetail {
-    let habit = self[id]
+    let (habit, last) = (self[id], day)
     let runs = runs(of: id, asOf: day, context: context)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
     let mask = HabitDayMask(habit, through: day, in: self, context)
@@ -53,20 +54,26 @@ extension StreakState {
     let beginning = min(habit.beginning, counted.first ?? habit.beginning)
     // The day itself is not over: it is missed only afterwards.
     var next = counted.contains(day) ? day : day - 1
+    if next < day, habit.plan.excuse(on: day) != nil || frozen.contains(day) {
+      detail.add(day, reason(for: day, habit, asOf: day, context))
+    }
     // A week counts by one day; the days before it in the first week belong to the run.
     func isInFirstWeek(_ day: LocalDay) -> Bool {
       runs.current > 0 && !counted.contains(day) && mask.isInMetWeek(day)
+    }
+    func neutralReason(_ day: LocalDay) -> NeutralReason {
+      mask.isInMetWeek(day) ? .metWeek : reason(for: day, habit, asOf: last, context)
     }
     while next >= beginning, detail.days.count < Int(runs.current) || isInFirstWeek(next) {
       if counted.contains(next) {
         detail.days.append(next)
       } else {
-        detail.add(next, mask.isInMetWeek(next) ? .metWeek : reason(for: next, habit, asOf: day, context))
+        detail.add(next, neutralReason(next))
       }
       next = next - 1
     }
     while next >= beginning, !counted.contains(next), runs.current == 0 || detail.missed == nil {
-      if mask.isMissed(next) { detail.missed = next }
+      if mask.isMissed(next) { detail.missed = next } else { detail.add(next, neutralReason(next)) }
       next = next - 1
     }
     detail.days.reverse()

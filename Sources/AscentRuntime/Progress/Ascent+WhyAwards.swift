@@ -45,7 +45,7 @@ extension Ascent {
     }
     let habits = report.habits.map {
       BonusExplanation.Habit(
-        name: $0.name, isDue: $0.isDue, isSatisfied: $0.isSatisfied, isUndecided: $0.isUndecided,
+        name: $0.name, ($0.isDue, $0.isSatisfied, $0.isUndecided), neutral: $0.neutralReason(on: day),
         progress: $0.progressText)
     }
     return Explanation(
@@ -60,5 +60,18 @@ extension Ascent {
         ExplainedEvidence(
           title: "entries for the day", events: Array(entries.prefix(Self.evidenceMax)), count: entries.count),
       ], habits: report.habitNames)
+  }
+}
+
+extension HabitReport {
+  /// Why the habit does not count on the day of the report; nil while it does, and when it was not
+  /// in use.
+  fileprivate func neutralReason(on day: LocalDay) -> NeutralReason? {
+    switch excuse {
+    case .skip: .skipped
+    case .pause: .paused
+    case .freeze: .frozen
+    case nil: isDue || isArchived || day < firstDay ? nil : .notDue
+    }
   }
 }

@@ -21,12 +21,12 @@ extension Arguments {
 
   /// A number with decimals. Whether it has too many is for the rules to say.
   func number(_ name: String) throws(ShellError) -> Double? {
-    try value(name, "not a number", allowed: "a number such as 2 or 84.5") { text in
-      let isPlain = text.utf8.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
-      }
-      return isPlain ? Double(text) : nil
-    }
+    try value(name, "not a number", allowed: "a number such as 2 or 84.5") { Self.isNumber($0) ? Double($0) : nil }
+  }
+
+  /// Whether a text is a number as people write it.
+  static func isNumber(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0.isDigit || "+-.".utf8.contains($0) } && Double(text) != nil
   }
 
   /// The number of an option that the command cannot do without.
@@ -96,12 +96,6 @@ extension Arguments {
     return try value(
       name, "not an operation ID", allowed: "a UUID, or 1 to 200 bytes without control characters"
     ) { TextRules.fault(in: $0, length: 1...200) == nil ? OperationID($0) : nil }
-  }
-
-  /// An operation ID that every line of the command has.
-  func requiredOperation(_ name: String) throws(ShellError) -> OperationID {
-    guard let operation = try operation(name) else { preconditionFailure("no argument \(name)") }
-    return operation
   }
 
   /// The name of a device.

@@ -2,6 +2,8 @@
 struct Arguments: Hashable {
   /// The name of the command.
   private(set) var command = ""
+  /// The words that are neither options nor their values, with their quotes known.
+  private(set) var words: [Token] = []
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
 
@@ -10,7 +12,6 @@ struct Arguments: Hashable {
   /// The words after a command's name, by the names in its spec.
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
     command = spec.name
-    var positionals: [String] = []
     var rest = Array(tokens)[...]
     var takesOptions = true
     while let token = rest.popFirst() {
@@ -19,10 +20,10 @@ struct Arguments: Hashable {
       } else if takesOptions, Self.isOption(token) {
         try take(option: token.text, &rest, spec)
       } else {
-        positionals.append(token.text)
+        words.append(token)
       }
     }
-    try assign(positionals, spec)
+    try assign(words.map(\.text), spec)
     let missing = spec.options.filter { $0.isRequired && options[$0.name] == nil }.map(\.name)
     guard missing.isEmpty else { throw .missingArgument(missing.joined(separator: ", "), usage: spec.usage) }
   }

@@ -1,39 +1,69 @@
 /// Completions, and taking things back.
 extension CommandTable {
   static let completions: [CommandSpec] = [
-    CommandSpec(
-      name: "done",
-      parameters: [
-        habit,
-        Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
-      ],
-      options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
-      summary: "add to the count of a habit",
-      examples: [
-        "done \"Morning run\"", "done Water 2", "done Run 7.5", "done Gym --note \"new shoes\"",
-        "done Gym --at 2026-03-01T18:30",
-      ],
-      body: .answer(Session.done)),
-    CommandSpec(
-      name: "undo",
-      parameters: [
-        Parameter("OP", "an operation ID, that of an import, or last for the latest operation that isn't an undo")
-      ],
-      options: [operation], summary: "undo exactly one operation; an undo can be undone",
-      examples: ["undo last", "undo import:loop-1f0c5e7a9b3d2468"],
-      body: .answer(Session.undo)),
-    CommandSpec(
-      name: "redo", options: [operation], summary: "undo the latest undo, if nothing was recorded since",
-      examples: ["redo"],
-      body: .answer(Session.redo)),
+    doneSpec, askSpec, undoSpec, redoSpec,
     CommandSpec(
       name: "move",
       parameters: [
-        Parameter("OP", "the operation ID of a completion, or last for the latest one"),
-        date("DATE", "the day it belongs to"),
+        Parameter("OP", "the ID of a completion, 3 or more characters of it, or last for the latest one"),
+        date("DATE", "the day it belongs to", toward: .past),
       ],
       options: [operation], summary: "move a completion to another day",
       examples: ["move last yesterday", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
       body: .answer(Session.move)),
   ]
+  static let doneSpec = CommandSpec(
+    name: "done",
+    parameters: [
+      Parameter("HABIT", namedHabit + " Several have commas between them", occurrence: .repeated),
+      Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
+      Parameter(
+        "DAY", "the day, the time or both (yesterday, fri, 8:30, yesterday 22:30); a weekday alone is today or before",
+        occurrence: .optional),
+      Parameter("# NOTE", "a note: the rest of the line", occurrence: .optional),
+    ],
+    options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
+    summary: "add to the count of a habit, or of several",
+    examples: [
+      "done Morning run", "done Water 2", "done Run 7.5 yesterday", "done water, read, run", "done 2",
+      "done Gym # new shoes", "done Gym --at 2026-03-01T18:30",
+    ],
+    output: change + ". For several habits a line for each", body: .run(Session.done))
+
+  static let askSpec = CommandSpec(
+    name: "ask",
+    summary: "go through what is open in the last 7 days, one question a habit and day: \(AskState.answers). "
+      + "Answers also come from a pipe, one a line; what was answered stays when you stop",
+    examples: ["ask"],
+    output: "an object for each question (question), for each change what done and skip print, and in the end: "
+      + "recorded, skipped, open", groupless: "it asks about all habits", body: .run(Session.ask))
+
+  static let undoSpec = CommandSpec(
+    name: "undo",
+    parameters: [
+      Parameter(
+        "OP",
+        "default: the latest action, whatever it was. 1 or 2 digits: that many, the newest first. Otherwise the ID of "
+          + "an action, 3 or more characters of its beginning or end (recent shows enough of them), the ID of an "
+          + "import, or the name of a habit for its newest completion. last: the latest action that can be undone",
+        occurrence: .any)
+    ],
+    options: [yes, operation], summary: "undo the latest action or another one; all others stay as they are",
+    examples: ["undo", "undo 4f2a", "undo 3", "undo Water", "undo last", "undo import:loop-1f0c5e7a9b3d2468"],
+    output: change + ". For several actions a line for each",
+    body: .run(Session.undo))
+
+  static let redoSpec = CommandSpec(
+    name: "redo",
+    parameters: [
+      Parameter(
+        "OP",
+        "default: the latest undo, if nothing was recorded since. 1 or 2 digits: that many. Otherwise what undo takes: "
+          + "the action that was undone",
+        occurrence: .any)
+    ],
+    options: [yes, operation], summary: "bring back what was undone", examples: ["redo", "redo 4f2a", "redo 2"],
+    output: change + ". For several actions a line for each", body: .run(Session.redo))
+
+  private static let yes = Option("--yes", "don't ask for confirmation of several; needed where nobody can be asked")
 }

@@ -67,11 +67,7 @@ extension CommandTable {
       summary: "set the schedule from a day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
       body: .answer(Session.setSchedule)),
-    CommandSpec(
-      name: "skip", parameters: [habit, date("DATE", "the day")],
-      options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
-      summary: "make a day neutral, from two days back on: it neither breaks nor extends the streak",
-      examples: ["skip Gym today --reason \"a cold\""], body: .answer(Session.skip)),
+    skipSpec,
     CommandSpec(
       name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
@@ -85,7 +81,7 @@ extension CommandTable {
     CommandSpec(
       name: "resume", parameters: [habit],
       options: [
-        Option("--from DATE", "the first day that is due again (YYYY-MM-DD, today, fri, in 3 days); default: today"),
+        Option("--from DATE", "the first day that is due again" + days(.future) + "; default: today"),
         Option("--habit", "take HABIT as a habit's name, even all"), operation,
       ],
       summary: "end a pause early; its past days stay neutral. all ends the pauses of all habits",
@@ -93,8 +89,7 @@ extension CommandTable {
     CommandSpec(
       name: "freeze",
       parameters: [
-        Parameter(
-          "DATE", "the day (YYYY-MM-DD, today, yesterday, last fri, 3 days ago); default: today", occurrence: .optional)
+        date("DATE", "the day, by default today", toward: .past, occurrence: .optional)
       ], options: [operation],
       summary: "spend a freeze on a day, for every habit; every seventh complete day in a row earns one",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
@@ -106,4 +101,14 @@ extension CommandTable {
       examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
       body: .answer(Session.remind)),
   ]
+
+  static let skipSpec = CommandSpec(
+    name: "skip",
+    parameters: [
+      Parameter("HABIT", namedHabit, occurrence: .repeated),
+      date("DATE", "the day", occurrence: .optional),
+    ],
+    options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
+    summary: "make a day neutral, from two days back on: it neither breaks nor extends the streak",
+    examples: ["skip Gym today --reason \"a cold\"", "skip morning run fri"], body: .answer(Session.skip))
 }

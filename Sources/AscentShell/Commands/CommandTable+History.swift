@@ -61,9 +61,7 @@ extension CommandTable {
     CommandSpec(
       name: "why bonus",
       parameters: [
-        Parameter(
-          "DATE", "the day (YYYY-MM-DD, today, yesterday, last fri, 3 days ago); default: today",
-          occurrence: .optional)
+        date("DATE", "the day, by default today", toward: .past, occurrence: .optional)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
       groupless: "a day's bonus depends on all habits", store: .reading, body: .answer(Session.whyBonus)),

@@ -17,8 +17,8 @@ extension CommandTable {
       Option("--interval N", "the distance between milestones; default: a round number"),
       Option(
         "--from DATE",
-        "the first day whose values count towards milestones (YYYY-MM-DD, today, 3 days ago); default: today. Earlier "
-          + "values only show in the trend"),
+        "the first day whose values count towards milestones" + days(.past)
+          + "; default: today. Earlier values only show in the trend"),
       operation,
     ], summary: "set a goal that you measure, with milestones on the way",
     examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],

@@ -16,17 +16,24 @@ extension CommandTable {
         + "in the last 14 days; none with --group); with --follow a line for each",
       store: .reading, body: .run(Session.today)),
     CommandSpec(
-      name: "log", parameters: [Parameter("HABIT", "the name of a habit; default: all", occurrence: .optional)],
+      name: "log", parameters: [Parameter("HABIT", namedHabit + " Default: all", occurrence: .any)],
       options: [
         group,
-        Option("--from DATE", "the first day to show"),
-        Option("--to DATE", "the last day to show"),
+        Option("--from DATE", "the first day to show" + days(.past)),
+        Option("--to DATE", "the last day to show" + days(.past)),
       ],
       summary: "the completions of a habit, or of all, with their operation IDs",
       examples: ["log Water --from yesterday", "log --group Health"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
         + "movedTo",
       store: .reading, body: .answer(Session.log)),
+    CommandSpec(
+      name: "recent", options: [Option("--limit N", "how many, 1 to 1000; default: 20")],
+      summary: "what you did lately, the newest first, with short IDs for undo; an undo shows as the mark undone",
+      examples: ["recent", "recent --limit 50"],
+      output: "an array of objects: id (short), operation, at, time (local), action, inForce, since (undone, or moved "
+        + "to a day)",
+      groupless: "it shows what undo goes back through", store: .reading, body: .answer(Session.recent)),
     CommandSpec(
       name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "

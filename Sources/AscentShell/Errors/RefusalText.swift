@@ -5,6 +5,8 @@ import AscentViews
 struct RefusalText {
   /// The names of the user's habits, where they are known.
   let habits: [HabitID: String]
+  /// Instants on the user's clock, as far as they are known.
+  var times: [Instant: String] = [:]
 
   func view(_ refusal: Refusal) -> ErrorView {
     switch refusal {
@@ -19,9 +21,9 @@ struct RefusalText {
     case .unknownZone(let zone):
       view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
     case .inFuture(let instant, let latest):
-      view("--at", instant, "that is in the future", allowed: "instants up to \(latest)")
+      view("--at", text(instant), "that is in the future", allowed: "up to \(text(latest))")
     case .tooOld(let instant, let earliest):
-      view("--at", instant, "too far in the past", allowed: "instants from \(earliest)")
+      view("--at", text(instant), "too far in the past", allowed: "from \(text(earliest))")
     case .dayOutOfRange(let day, let earliest, let latest):
       view("DATE", day, "out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
@@ -52,7 +54,7 @@ struct RefusalText {
         "--op", operation, "reserved for closing days and reminders",
         allowed: "an ID that doesn't begin with close: or remind:")
     case .unknownOperation(let key):
-      view("OP", key, "no operation has this ID", allowed: "one of those that log or events shows")
+      view("OP", key, "no operation has this ID", allowed: "one of those that recent, log or events shows")
     case .notUndoable(let key, let kind):
       view("OP", key, "\(kind) can't be undone; change it with a new command instead")
     case .alreadyUndone(let key): view("OP", key, "already undone")
@@ -112,9 +114,9 @@ struct RefusalText {
   private func endOfDay(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .dayNotOver(let day, let closes):
-      view("DATE", "\(day)", "the day is not over", allowed: "from \(closes)")
+      view("DATE", "\(day)", "the day is not over", allowed: "from \(text(closes))")
     case .tooEarlyToRemind(let day, _, let from):
-      view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(from)")
+      view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(text(from))")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
@@ -132,6 +134,7 @@ struct RefusalText {
     }
   }
 
+  private func text(_ instant: Instant) -> String { times[instant] ?? "\(instant)" }
   private func name(_ id: HabitID) -> String { habits[id] ?? "habit \(id)" }
 }
 

@@ -53,9 +53,14 @@ extension ShellError {
         "unknownStage", "\(method) has no such stage", "--from", name,
         allowed: choices.joined(separator: ", ")
       ).suggesting(Nearest.name(to: name, among: choices))
+    case .ambiguous(let argument, let value, let choices, let more):
+      ErrorView(
+        kind: "ambiguous", message: "it can mean \(choices.count + more) things; nothing changed", argument: argument,
+        value: value, details: choices + (more > 0 ? ["and \(more) more"] : []))
     case .badCatalog(let path, let faults): Self.view(path, faults)
     case .noOperation(let message): ErrorView("noOperation", message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
+    case .refusedInTime(let refusal, let times): RefusalText(habits: [:], times: times).view(refusal)
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .journal(let failure): JournalFailureText.view(failure)

@@ -31,10 +31,14 @@ package enum ShellError: Error, Hashable {
   case unknownStage(String, of: MethodID, choices: [String])
   /// A file isn't a valid catalogue.
   case badCatalog(path: String, faults: CatalogFaults)
+  /// A text can mean several things, in words; of more than a few the number.
+  case ambiguous(argument: String, value: String, choices: [String], more: Int = 0)
   /// There is no operation to undo or redo.
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String] = [:])
+  /// The rules refused the command because of a time, which is written on the user's clock.
+  case refusedInTime(Refusal, times: [Instant: String])
   /// The runtime did not execute the command.
   case failed(AscentError)
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can

@@ -31,6 +31,9 @@ enum DayPhrase {
     return day.flatMap { LocalDay(stored: $0.number) }
   }
 
+  /// Whether a text names a day.
+  static func isDay(_ text: String) -> Bool { day(text, today: LocalDay(number: 0)) != nil }
+
   private static func dayOfWord(_ word: String, _ today: LocalDay, _ direction: Direction) -> LocalDay? {
     switch word {
     case "today": return today

@@ -2,7 +2,7 @@
 ///
 /// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
 /// within single quotes everything is kept. Outside of quotes a backslash keeps the next character,
-/// whatever it is.
+/// whatever it is. After a `#` between two spaces the rest of the line is one word, such as a note.
 package enum Tokenizer {
   /// The words of a line; none for an empty line or one that begins with `#`.
   package static func tokens(in line: String) throws(ShellError) -> [Token] {
@@ -27,8 +27,18 @@ private struct Scanner {
     while index < line.count {
       tokens.append(try token())
       skipSpace()
+      if tokens.last == Token("#"), index < line.count {
+        tokens.append(Token(rest(), isQuoted: true))
+      }
     }
     return tokens
+  }
+
+  /// The rest of the line, without white space at its end.
+  private mutating func rest() -> String {
+    let end = line.lastIndex { !$0.isWhitespace } ?? index
+    defer { index = line.count }
+    return String(line[index...end])
   }
 
   private mutating func skipSpace() {

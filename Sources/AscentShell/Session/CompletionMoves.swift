@@ -23,7 +23,7 @@ struct CompletionMoves {
 
 extension StoredCommand {
   /// The completion that the command moved to another day; nil if the command is not a move.
-  fileprivate var moved: OperationKey? {
+  var moved: OperationKey? {
     guard case .operationChanged(let key, inForce: false)? = events.first,
       events.contains(where: { $0.kind == .completionLogged })
     else { return nil }

@@ -6,10 +6,10 @@ extension Session {
   /// Sends a command about a habit with a number. What the rules refuse about the number is said
   /// in the habit's own decimals.
   func send(
-    number argument: String, _ intent: (HabitReference) -> Intent
+    number argument: String, to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
     do {
-      return try await send(intent)
+      return try await send(to: reference, intent)
     } catch .refused(let refusal, _) where refusal.isAboutNumber {
       let habit = try await habit(arguments.text("HABIT"), in: report().habits)
       var traits = habit.traits

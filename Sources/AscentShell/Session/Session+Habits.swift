@@ -10,7 +10,7 @@ extension Session {
     definition.group = try arguments.label("--group", length: 1...Limits.nameLength)
     try setGoal(of: &definition)
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
-    definition.firstDay = try await day("--from")
+    definition.firstDay = try await day("--from", toward: .future)
     let sent = try await send(.addHabit(definition))
     let goal = definition.traits.goalText(definition.goal)
     let plan = "\(goal)\(try await unit(of: sent)) a day, \(definition.schedule.text)"
@@ -51,8 +51,10 @@ extension Session {
   func showHabit() async throws(ShellError) -> any View {
     let report = try await report()
     let habit = try habit(arguments.text("HABIT"), in: report.habits)
+    let operations = try await operations(of: habit.planned)
     return HabitCard(
-      habit: habit, operations: try await operations(of: habit.planned), presentDay: report.day,
+      habit: habit, operations: operations, shortIDs: operations.isEmpty ? ShortIDs([]) : try await shortIDs(),
+      presentDay: report.day,
       note: report.otherHabit(named: arguments.text("HABIT"), than: habit.id))
   }
 
@@ -142,9 +144,26 @@ extension Session {
   }
 
   func skip() async throws(ShellError) -> any View {
+    let (words, operation) = (arguments.words, try arguments.operation("--op"))
+    // A name of one word goes to the rules as it is.
+    if words.count == 2, words[0].isQuoted || !words[0].isDigits, DayPhrase.isDay(words[1].text) {
+      var session = self
+      session.arguments.set("DATE", words[1].text)
+      do { return try await session.skipDay(of: nil) } catch {
+        guard error.mayBeBeginning(operation) else { throw error }
+      }
+    }
+    let reading = try await reading(words, .day, operation)
+    guard let day = reading.day else { throw .missingArgument("DATE", usage: CommandTable.skipSpec.usage) }
+    var session = about(reading)
+    session.arguments.set("DATE", day)
+    return try await session.skipDay(of: reading.reference)
+  }
+
+  func skipDay(of reference: HabitReference?) async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE", toward: .future)
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
-    let (sent, habit) = try await send { .skip($0, day, reason: reason) }
+    let (sent, habit) = try await send(to: reference) { .skip($0, day, reason: reason) }
     let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }

@@ -30,8 +30,8 @@ extension Session {
       receipt: receipt, method: method, affirmation: try await affirmation(of: receipt), sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
-        "completed at \(receipt.at.iso8601UTC), later than --at says: a stage can't be completed before its own "
-          + "practice"
+        "completed at \(try await localText(receipt.at)), later than --at says: a stage can't be completed before its "
+          + "own practice"
       )
     }
     return sink.answer(view)
@@ -99,7 +99,7 @@ extension Session {
     let text = "\(method.title): complete \(completed)" + (next.map { " and go on to «\($0.title)»?" } ?? "?")
     return Question(
       text: VisibleText.visible(text),
-      whenYes: ShellCommand(spec: CommandTable.progressSpec, arguments: confirmed, isJSON: false))
+      command: ShellCommand(spec: CommandTable.progressSpec, arguments: confirmed, isJSON: false))
   }
 
   func celebrations() async throws(ShellError) -> any View {

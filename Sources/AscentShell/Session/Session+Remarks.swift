@@ -13,7 +13,9 @@ extension Session {
     if let week = habit.weekText {
       return ["\(week) \(sent.receipt.day.startOfWeek == today.day.startOfWeek ? "this" : "that") week"]
     }
-    guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil else { return [] }
+    guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil, sent.receipt.day >= habit.firstDay else {
+      return []
+    }
     return ["not a due day" + (today[id]?.nextDue.map { "; next due \($0)" } ?? "")]
   }
 

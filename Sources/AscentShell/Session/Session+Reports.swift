@@ -20,6 +20,7 @@ extension Session {
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group(in: report)
+    rememberRows(report.showing(group: group))
     return try await TodayView(
       report: report.showing(group: group), zone: context().zone, group: group,
       stages: group == nil ? recentStages(report) : [])
@@ -84,8 +85,11 @@ extension Session {
     let report = try await report()
     let group = try group(in: report)
     var habits = report.showing(group: group).habits
-    let name = arguments.optional("HABIT")
-    if let name { habits = [try habit(name, in: habits)] }
+    let name = arguments.words.isEmpty ? nil : arguments.words.text
+    if let name {
+      let whole = habits.named(name)
+      habits = if let whole { [whole] } else { [try await reading(arguments.words, .nothing, among: habits).habit] }
+    }
     let first = try await day("--from") ?? .earliest
     let last = try await day("--to") ?? .latest
     guard first <= last else {

@@ -67,10 +67,13 @@ extension Session {
 
   /// Sends a command about the habit that its argument names, which the rules resolve, and gives
   /// the habit's name. When they know no such habit, the error says what was perhaps meant.
+  ///
+  /// - Parameter reference: the habit, if it is already known; nil for the name in the argument.
   func send(
-    _ intent: (HabitReference) -> Intent
+    to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
     let (name, metadata) = (arguments.text("HABIT"), try await metadata())
+    if let reference { return (try await send(intent(reference), metadata), name) }
     do {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))

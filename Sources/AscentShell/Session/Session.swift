@@ -72,6 +72,8 @@ package struct Session {
     var generator: any RandomNumberGenerator & Sendable
     /// Whether everyone's ledger was checked and repaired.
     var hasRepaired = false
+    /// The habits of the rows of the last `today`; nil before the first.
+    var shownRows: [HabitID]?
     /// An operation ID that was drawn and under which nothing was recorded.
     var unusedOperation: OperationID?
   }
@@ -89,7 +91,7 @@ package struct Session {
   let user: UserID
   let environment: Environment
   /// The words after the command that is being executed.
-  private(set) var arguments = Arguments()
+  var arguments = Arguments()
   private let memory: Memory
 
   /// A session of a user with a running runtime.
@@ -125,11 +127,11 @@ package struct Session {
       // What was asked for is so already.
       return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
     } catch {
-      throw error.naming(
-        store: environment.storeTools?.storeName, isReadOnly: environment.isReadOnly)
+      let (store, isReadOnly) = (environment.storeTools?.storeName, environment.isReadOnly)
+      throw await session.inLocalTime(error.naming(store: store, isReadOnly: isReadOnly))
     }
     guard case .asks(var question) = outcome else { return outcome }
-    question.whenYes.isJSON = command.isJSON
+    question.command.isJSON = command.isJSON
     return .asks(question)
   }
 }
@@ -208,6 +210,14 @@ extension Session {
   func knownName(of habit: HabitID?, calledNow name: String) -> String {
     let known = habit.flatMap { habit in memory.state.withLock { $0.habits[habit]?.name } }
     return known.flatMap { TextRules.areSame($0, name) ? $0 : nil } ?? name
+  }
+
+  /// The habits of the rows of the last `today`; nil before the first.
+  var shownRows: [HabitID]? { memory.state.withLock(\.shownRows) }
+
+  /// Keeps what the rows of `today` stand for.
+  func rememberRows(_ report: PersonReport) {
+    memory.state.withLock { $0.shownRows = report.rowsOfToday.map(\.id) }
   }
 
   /// Forgets the user's time zone and day start: a command may have changed them.

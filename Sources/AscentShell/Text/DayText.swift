@@ -13,6 +13,11 @@ enum DayText {
     return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
   }
 
+  /// A day as `Sunday 22 November`.
+  static func withWeekday(_ day: LocalDay, asOf today: LocalDay?) -> String {
+    "\(day.weekday.name) \(text(day, asOf: today))"
+  }
+
   /// A range of days.
   static func text(_ first: LocalDay, through last: LocalDay, asOf today: LocalDay?) -> String {
     let start = text(first, asOf: today)

@@ -179,27 +179,7 @@ struct EventText {
   private func days(_ first: LocalDay, _ last: LocalDay) -> String { DayText.text(first, through: last, asOf: today) }
 }
 
-/// Events as nouns, such as `skip of 3 March for Gym`.
 extension EventText {
-  /// What was undone or redone, by an event of the undo; nil for an event that says nothing of it.
-  func undone(by event: Event) -> String? {
-    switch event {
-    case .excuseChanged(let id, let excuse, let first, let last, _, _): excused(id, excuse, first, last)
-    case .freezeGrantChanged(let count, _, _): "grant of \(count.counted("freeze"))"
-    case .manualAwardChanged(_, let amount, _): "award of \(abs(amount)) XP"
-    case .measureGoalChanged: "goal of a measure"
-    case .measureChanged(_, let value, _): "\(value.amount) of \(text(value.day))"
-    case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
-    case .freezeChanged(let day, _): "freeze of \(text(day))"
-    case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
-    case .reminderSet(let id, _, nil): "no reminder for \(name(id))"
-    case .planRevised(let id, let part, let day, _, _): revised(id, part, day)
-    case .zoneRevised(let change, _, _, _): "travel to \(change.zone)"
-    case .dayStartRevised(let minutes, _, _): "the day starts at \(Self.time(minutes)) again"
-    default: nil
-    }
-  }
-
   /// What a command did that can't be undone, by its events.
   static func kept(_ events: [Event]) -> String {
     // A user's first command also sets the time zone.

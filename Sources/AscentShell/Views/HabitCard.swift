@@ -7,6 +7,8 @@ struct HabitCard: View {
   var habit: HabitReport
   /// The operations that planned something for the habit, by their ordinals.
   var operations: [Int32: OperationID] = [:]
+  /// The short forms of their IDs.
+  var shortIDs = ShortIDs([])
   /// The present day; nil where planned changes are not shown.
   var presentDay: LocalDay?
   /// What to say about another habit of the same name.
@@ -69,7 +71,8 @@ struct HabitCard: View {
   private func planned(_ change: PlannedChange) -> String {
     let text = change.text(of: habit)
     guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
-    return text + (isPaused(by: change) ? "; resume ends it" : "; undo \(operation) cancels it")
+    let id = shortIDs.text(of: "\(operation)")
+    return text + (isPaused(by: change) ? "; resume ends it, undo \(id) cancels it" : "; undo \(id) cancels it")
   }
 
   /// Whether the habit is paused now, by a pause that has begun.

@@ -13,11 +13,11 @@ struct TodayView: View {
   /// The stages of the methods practised recently.
   var stages: [StageHeading] = []
 
-  private var cards: [HabitCard] { report.habits.filter { !$0.isArchived }.map { HabitCard(habit: $0) } }
+  private var cards: [HabitCard] { report.rowsOfToday.map { HabitCard(habit: $0) } }
   private var celebrationCount: Int { report.celebrations.count }
 
   func text(_ style: Style) -> String {
-    let heading = style.title("\(weekday) \(report.day)", beside: zone.name)
+    let heading = style.title("\(report.day.weekday.name) \(report.day)", beside: zone.name)
     let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return ([heading] + lines + stageLines(style) + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
@@ -58,11 +58,6 @@ struct TodayView: View {
   private func stageLines(_ style: Style) -> [String] {
     stages.isEmpty
       ? [] : Table(stages, [.left { $0.methodTitle }, .left { $0.stageTitle }, .left { $0.place }]).lines(style)
-  }
-
-  private var weekday: String {
-    let name = "\(report.day.weekday)"
-    return name.prefix(1).uppercased() + name.dropFirst()
   }
 
   var json: JSONValue {

@@ -10,15 +10,21 @@ package enum BonusExplanation {
     package var isSatisfied: Bool
     /// Whether it has a limit, which is judged when the day is over.
     package var isUndecided: Bool
+    /// Why it is neutral; nil while it counts.
+    package var neutral: NeutralReason?
     /// Its count against the goal, such as `2 of 8`.
     package var progress: String
 
     /// A habit with all its facts.
-    package init(name: String, isDue: Bool, isSatisfied: Bool, isUndecided: Bool, progress: String) {
+    ///
+    /// - Parameter state: whether it is due, satisfied, or undecided.
+    package init(
+      name: String, _ state: (isDue: Bool, isSatisfied: Bool, isUndecided: Bool), neutral: NeutralReason?,
+      progress: String
+    ) {
       self.name = name
-      self.isDue = isDue
-      self.isSatisfied = isSatisfied
-      self.isUndecided = isUndecided
+      (isDue, isSatisfied, isUndecided) = state
+      self.neutral = neutral
       self.progress = progress
     }
   }
@@ -39,6 +45,9 @@ package enum BonusExplanation {
       let state =
         habit.isSatisfied ? "satisfied" : habit.isUndecided ? "within the limit so far" : "due, not satisfied"
       facts.add(habit.name, .text("\(state), \(habit.progress)"))
+    }
+    for habit in habits where !habit.isDue && !habit.isSatisfied {
+      if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
     let undecided = due.filter(\.isUndecided)
     if !undecided.isEmpty {

@@ -15,7 +15,12 @@ package enum StreakExplanation {
     }
     let covered = detail.days.count { !habit.satisfied.contains($0) }
     if covered > 0 { facts.add("covered by the schedule", .count(covered)) }
-    facts.add(detail.days.isEmpty ? "missed" : "missed before", detail.missed.map { .day($0) } ?? .none)
+    let first = habit.plan.firstDay
+    if habit.beginning < first {
+      facts.add("counted from", .text("\(habit.beginning), the first completion, before the first day \(first)"))
+    }
+    let missed = detail.missed.map { $0 < first } ?? false ? "open" : "missed"
+    facts.add(detail.days.isEmpty ? missed : missed + " before", detail.missed.map { .day($0) } ?? .none)
     let all = detail.neutral.filter { $0.reason != .metWeek }
     let neutral = all.suffix(neutralMax)
     if all.count > neutral.count { facts.add("neutral, earlier", .count(all.count - neutral.count)) }

@@ -1,0 +1,127 @@
+import AscentRules
+import AscentRuntime
+
+extension [HabitReport] {
+  /// The habits in use whose names begin with a text, ignoring case.
+  func beginning(with text: String) -> [HabitReport] {
+    let text = text.lowercased()
+    return filter { !$0.isArchived && $0.name.lowercased().hasPrefix(text) }
+  }
+}
+
+/// One way to read words that begin with the name of a habit, which need not be quoted.
+struct HabitReading: Hashable {
+  /// What may follow the name.
+  enum Tail {
+    case nothing, day, amountAndDay
+  }
+
+  var habit: HabitReport
+  /// The name as it was written.
+  var name: String
+  /// Whether the words have the whole name, and not a beginning or a row.
+  var isWhole: Bool
+  var amount: String?
+  /// The day, and of a completion perhaps the time.
+  var day: String?
+
+  /// The words that mean this and nothing else.
+  var words: String { (["\"\(habit.name)\""] + [amount, day].compactMap(\.self)).joined(separator: " ") }
+}
+
+/// Finds the habit that words name: by its whole name, by a beginning that no other name has, by
+/// its row in `today`, or by its number as in `#2`. Whole names and rows go before beginnings.
+struct HabitReader {
+  let habits: [HabitReport]
+  /// The habits that the rows of `today` stand for.
+  let rows: [HabitID]
+  /// What may follow the name.
+  let tail: HabitReading.Tail
+
+  /// All ways to read the words: whole names and rows, or else beginnings.
+  func readings(_ words: [Token]) -> [HabitReading] {
+    let whole = readings(words, isWhole: true)
+    return whole.isEmpty ? readings(words, isWhole: false) : whole
+  }
+
+  /// The ways to read the words in which the name is whole, or in which it is a beginning.
+  func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
+    words.indices.flatMap { last -> [HabitReading] in
+      let name = Array(words[...last])
+      guard let (amount, day) = amountAndDay(words[(last + 1)...].map(\.text)) else { return [] }
+      return habits(name, isWhole: isWhole).map {
+        HabitReading(
+          habit: $0, name: name.text, isWhole: TextRules.areSame($0.name, name.text), amount: amount, day: day)
+      }
+    }
+  }
+
+  private func habits(_ name: [Token], isWhole: Bool) -> [HabitReport] {
+    if let row = Self.row(name) {
+      guard isWhole, rows.indices.contains(row - 1) else { return [] }
+      return habits.filter { $0.id == rows[row - 1] }
+    }
+    if !isWhole { return name.contains(where: \.isQuoted) ? [] : habits.beginning(with: name.text) }
+    return (habits.named(name.text) ?? habits.first { "#\($0.id)" == name.text }).map { [$0] } ?? []
+  }
+
+  /// The row that a single word of digits means, unless it is quoted.
+  private static func row(_ name: [Token]) -> Int? {
+    guard name.count == 1, !name[0].isQuoted, name[0].isDigits else { return nil }
+    return Int(name[0].text) ?? .max
+  }
+
+  /// What the words after a name say; nil if they are something else.
+  private func amountAndDay(_ words: [String]) -> (amount: String?, day: String?)? {
+    if words.isEmpty { return (nil, nil) }
+    if tail == .nothing { return nil }
+    if isDay(words) { return (nil, words.joined(separator: " ")) }
+    guard tail == .amountAndDay, Arguments.isNumber(words[0]) else { return nil }
+    if words.count == 1 { return (words[0], nil) }
+    return isDay(Array(words[1...])) ? (words[0], words[1...].joined(separator: " ")) : nil
+  }
+
+  private func isDay(_ words: [String]) -> Bool {
+    var words = words
+    if tail == .amountAndDay, let time = words.last, SessionContext.minuteOfDay(time) != nil { words.removeLast() }
+    return words.isEmpty || DayPhrase.isDay(words.joined(separator: " "))
+  }
+
+  /// The error for words that have no reading.
+  func failure(_ words: [Token]) -> ShellError {
+    let names = HabitReader(habits: habits, rows: rows, tail: .nothing)
+    if let row = Self.row(Array(words.prefix(1))), !rows.indices.contains(row - 1),
+      words.count == 1 || habits.beginning(with: words[0].text).isEmpty
+    {
+      return .badValue(
+        argument: "HABIT", value: words[0].text, reason: "today has no such row",
+        allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or a name in quotes")
+    }
+    for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
+      let rest = Array(words[end...])
+      switch tail {
+      case .nothing: break
+      case .day: return .badValue(argument: "DATE", value: rest.text, reason: "not a date", allowed: DayPhrase.forms)
+      case .amountAndDay:
+        let isNumber = rest.count == 1 && rest[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
+        return .badValue(
+          argument: "AMOUNT", value: rest.text, reason: isNumber ? "not a number" : "not an amount or a day",
+          allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both")
+      }
+    }
+    let near = words.indices.reversed().lazy.compactMap { last in
+      Nearest.name(to: Array(words[...last]).text, among: habits.map(\.name))
+    }
+    return .unknownHabit(words.text, nearest: near.first)
+  }
+}
+
+extension [Token] {
+  /// The words with spaces between them.
+  var text: String { map(\.text).joined(separator: " ") }
+}
+
+extension Token {
+  /// Whether it is a number without a sign.
+  var isDigits: Bool { !text.isEmpty && text.utf8.allSatisfy(\.isDigit) }
+}

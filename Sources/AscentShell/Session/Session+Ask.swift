@@ -1,0 +1,124 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Going through what was left open.
+extension Session {
+  /// How many days are asked about, up to today.
+  private static let askedDays = 7
+
+  /// Asks about each open habit of each day, the oldest day first. What was answered is recorded at
+  /// once, so that it stays whenever the questions end.
+  func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    var state = AskState(arguments.optional(AskState.option))
+    let today = try await context().today
+    if let answer = arguments.optional(Question.answer), let place = state.place {
+      do {
+        guard try await take(answer, at: place, &state, sink) else { return sink.answer(AskView(state)) }
+      } catch {
+        guard environment.canAsk, error.isAboutAnswer else { throw error }
+        sink.answer(await inLocalTime(error).view())
+        return try await .asks(question(place, state, query(day: place.day)))
+      }
+    }
+    var day = state.place?.day ?? today - (Self.askedDays - 1)
+    while day <= today {
+      let report = try await query(day: day)
+      let open = report.habits.first { habit in
+        let isAfter = state.place.map { ($0.day, $0.habit.number) < (day, habit.id.number) } ?? true
+        return isAfter && habit.isOpen
+      }
+      if let open {
+        state.place = AskState.Place(day: day, habit: open.id)
+        return .asks(question(AskState.Place(day: day, habit: open.id), state, report))
+      }
+      day = day + 1
+    }
+    return sink.answer(AskView(state))
+  }
+
+  private func question(_ place: AskState.Place, _ state: AskState, _ report: PersonReport) -> Question {
+    guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
+    var next = arguments
+    next.set(AskState.option, state.text)
+    let unit = habit.unit.map { " \($0)" } ?? ""
+    let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)."
+    return Question(
+      text: VisibleText.visible("\(text) Done? [y/n/skip/amount/q]"),
+      command: ShellCommand(spec: CommandTable.askSpec, arguments: next, isJSON: false), isOpen: true)
+  }
+
+  /// Does what an answer says; false when it ends the questions.
+  private func take(
+    _ answer: String, at place: AskState.Place, _ state: inout AskState, _ sink: any OutputSink
+  ) async throws(ShellError) -> Bool {
+    let report = try await query(day: place.day)
+    guard let habit = report[place.habit] else { return true }
+    var session = self
+    session.arguments.set("HABIT", habit.name)
+    let answer = answer.lowercased().filter { !$0.isWhitespace }
+    switch answer {
+    case "q", "quit": return false
+    case "n", "no", "": state.open += 1
+    case "s", "skip":
+      session.arguments.set("DATE", "\(place.day)")
+      sink.answer(try await session.skipDay(of: .id(habit.id)))
+      state.skipped += 1
+    default:
+      let isYes = Question.isYes(answer)
+      guard isYes || Arguments.isNumber(answer) else {
+        throw .badValue(argument: "answer", value: answer, reason: "not understood", allowed: AskState.answers)
+      }
+      session.arguments.set("AMOUNT", isYes ? habit.traits.text(max(1, habit.goal - habit.count)) : answer)
+      if try await place.day != context().today { session.arguments.set("--at", "\(place.day)") }
+      sink.answer(try await session.complete(.id(habit.id)))
+      state.recorded += 1
+    }
+    return true
+  }
+}
+
+/// How far the questions are.
+struct AskState: Hashable {
+  /// What is asked about.
+  struct Place: Hashable {
+    var day: LocalDay
+    var habit: HabitID
+  }
+
+  /// The argument that has it between two questions; nobody can type it.
+  static let option = "--state"
+  static let answers = "y (the rest of the goal), n, skip, an amount, or q to stop"
+
+  var place: Place?
+  var recorded: Int32 = 0
+  var skipped: Int32 = 0
+  var open: Int32 = 0
+
+  init(_ text: String?) {
+    let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    guard numbers.count == 5 else { return }
+    place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
+    (recorded, skipped, open) = (numbers[2], numbers[3], numbers[4])
+  }
+
+  var text: String {
+    guard let place else { return "" }
+    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open)"
+  }
+}
+
+extension HabitReport {
+  /// Whether something is left to do for it on the day. A limit is kept by doing nothing.
+  fileprivate var isOpen: Bool { kind == .atLeast && isDue && !isSatisfied && excuse == nil && !isArchived }
+}
+
+extension ShellError {
+  /// Whether another answer to the same question may succeed.
+  fileprivate var isAboutAnswer: Bool {
+    switch self {
+    case .refused, .refusedInTime, .badValue: true
+    default: false
+    }
+  }
+}

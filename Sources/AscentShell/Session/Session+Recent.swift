@@ -1,0 +1,72 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What the user did lately.
+extension Session {
+  func recent() async throws(ShellError) -> any View {
+    let limit = try arguments.limit(default: 20)
+    let recent = try await recentActions()
+    let shown = recent.actions.filter { !$0.isUndo }
+    var view = try await recentView(Array(shown.prefix(limit)), shortIDs: recent.shortIDs)
+    if shown.count > limit {
+      view.end = "older ones: --limit N"
+    } else if recent.commandCount == RecentActions.commandsMax {
+      view.end = "older ones are not shown; log and events have them"
+    }
+    return view
+  }
+
+  /// Actions in words.
+  func recentView(_ actions: [Action], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
+    let text = ActionText(report: try await report())
+    var view = RecentView(rows: [])
+    for action in actions {
+      let since = action.inForce ? nil : action.move.map { "moved to \($0.day)" } ?? "undone"
+      view.rows.append(
+        RecentView.Row(
+          id: action.id, short: shortIDs.text(of: action.id), time: try await localText(action.at), at: action.at,
+          words: try await words(action, text), since: since))
+    }
+    return view
+  }
+
+  /// The short forms of the IDs of the newest actions.
+  func shortIDs() async throws(ShellError) -> ShortIDs { try await recentActions().shortIDs }
+
+  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  func localText(_ instant: Instant) async throws(ShellError) -> String { try await context().text(instant) }
+}
+
+extension Session {
+  /// The error with its times on the user's clock, if that is known.
+  func inLocalTime(_ error: ShellError) async -> ShellError {
+    guard case .refused(let refusal, _) = error, let (first, second) = refusal.times else { return error }
+    do {
+      let context = try await context()
+      return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)])
+    } catch {
+      // The refusal is right in UTC, too.
+      return .refused(refusal)
+    }
+  }
+}
+
+extension Refusal {
+  /// The instants that it names; nil for one about something else.
+  fileprivate var times: (Instant, Instant)? {
+    switch self {
+    case .inFuture(let instant, let limit), .tooOld(let instant, let limit): (instant, limit)
+    case .dayNotOver(_, let closes): (closes, closes)
+    case .tooEarlyToRemind(_, _, let from): (from, from)
+    default: nil
+    }
+  }
+}
+
+extension SessionContext {
+  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  func text(_ instant: Instant) -> String {
+    String(instant.iso8601(offset: zones.offset(of: zone, at: instant)).prefix(16)).replacing("T", with: " ")
+  }
+}

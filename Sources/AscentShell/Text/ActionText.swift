@@ -1,0 +1,66 @@
+import AscentRules
+import AscentRuntime
+
+/// Actions in words, such as `Water 3 glasses on Sunday 22 November`.
+struct ActionText {
+  let report: PersonReport
+
+  func words(_ action: Action) -> String {
+    switch action.content {
+    case .command(let command): words(command)
+    case .imported(let id, let count):
+      "import from \(id.app == ImportID.loop ? "Loop" : "HabitBull")"
+        + (count.map { ", \($0.counted("entry", "entries"))" } ?? "")
+    }
+  }
+
+  /// What a command other than an undo did.
+  func words(_ command: StoredCommand) -> String {
+    // A user's first command also sets the time zone.
+    let own = command.events.first { $0.kind != .zoneChanged && $0.kind != .planRecordedLate }
+    if let moved = completion(command) { return moved }
+    guard let event = own ?? command.events.first else { return "nothing" }
+    let text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
+    switch event {
+    case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
+    case .measured(let id, let value):
+      return "\(measure(id)) \(value.amount) on \(weekday(value.day))"
+    case .daysExcused(_, let excuse, let first, let last, let reason, _):
+      let habits = habits(command) { if case .daysExcused(let id, _, _, _, _, _) = $0 { id } else { nil } }
+      return "\(excuse) of \(DayText.text(first, through: last, asOf: report.day)) for \(habits)"
+        + (reason.isEmpty ? "" : ": \(reason)")
+    case .pauseEnded(_, let first):
+      let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
+      return "resumption of \(habits) on \(DayText.text(first, asOf: report.day))"
+    case .stageAdvanced(let advance):
+      return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
+    case .habitEdited:
+      return command.events.filter { $0.kind == event.kind }.map(text.sentence).joined(separator: ", ")
+    case .celebrationAcknowledged:
+      let count = command.events.count { $0.kind == event.kind }
+      return count == 1 ? text.sentence(event) : "\(count) celebrations dismissed"
+    default: return text.sentence(event)
+    }
+  }
+
+  /// A completion, or its move.
+  private func completion(_ command: StoredCommand) -> String? {
+    for case .completionLogged(let id, let day, let amount, _, _) in command.events {
+      let unit = report[id]?.unit.map { " \($0)" } ?? ""
+      let amount = (report.habitDecimals[id] ?? .none).text(amount)
+      let name = names[id] ?? "habit \(id)"
+      return "\(name) \(amount)\(unit) \(command.moved == nil ? "on" : "moved to") \(weekday(day))"
+    }
+    return nil
+  }
+
+  private func habits(_ command: StoredCommand, _ habit: (Event) -> HabitID?) -> String {
+    command.events.compactMap(habit).map { names[$0] ?? "habit \($0)" }.joined(separator: ", ")
+  }
+
+  private func measure(_ id: MeasureID) -> String {
+    report.measures.first { $0.id == id }?.name ?? "measure \(id.number)"
+  }
+  private func weekday(_ day: LocalDay) -> String { DayText.withWeekday(day, asOf: report.day) }
+  private var names: [HabitID: String] { report.habitNames }
+}

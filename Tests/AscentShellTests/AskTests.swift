@@ -1,0 +1,53 @@
+import AscentRules
+import AscentShell
+import Testing
+
+@Suite("Questions about open days")
+struct AskTests {
+  private static let habits = [
+    "habit add Water --goal 8 --unit glasses --from 2026-02-28", "habit add Run --from 2026-03-01",
+    "habit add Coffee --at-most 2 --from 2026-02-28", "done Water 8 --at 2026-02-28", "done Water 5 --at 2026-03-01",
+  ]
+
+  @Test("each open habit of each day is asked about, the oldest day first, and an answer is recorded at once")
+  func answers() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    let said = try await shell.run(Self.habits + ["ask", "y", "skip", "2.5", "3", "n", "log --from 2026-03-01"])
+    let questions = said.split(separator: "\n").filter { $0.hasPrefix("? ") }
+    #expect(
+      questions == [
+        "? Sunday 1 March 2026 · Water: 5 of 8 glasses. Done? [y/n/skip/amount/q]",
+        "? Sunday 1 March 2026 · Run: 0 of 1. Done? [y/n/skip/amount/q]",
+        "? Monday 2 March 2026 · Water: 0 of 8 glasses. Done? [y/n/skip/amount/q]",
+        "? Monday 2 March 2026 · Water: 0 of 8 glasses. Done? [y/n/skip/amount/q]",
+        "? Monday 2 March 2026 · Run: 0 of 1. Done? [y/n/skip/amount/q]",
+      ])
+    #expect(said.contains("Water: 8 of 8 glasses on 2026-03-01") && said.contains("Run is skipped on 2026-03-01"))
+    #expect(said.contains("too many decimals") && said.contains("Water: 3 of 8 glasses on 2026-03-02"))
+    #expect(said.contains("2 recorded, 1 skipped, 1 left open\n"), "\(said)")
+  }
+
+  @Test("q ends the questions, and what was answered stays; asked again, it goes on with what is open")
+  func stops() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    let said = try await shell.run(Self.habits + ["ask", "y", "q", "ask", "q"])
+    #expect(said.contains("1 recorded, 0 skipped, 0 left open\n? Sunday 1 March 2026 · Run"), "\(said)")
+    #expect(said.hasSuffix("0 recorded, 0 skipped, 0 left open\n"))
+  }
+
+  @Test("answers come from a pipe, too, where one that is refused ends the questions")
+  func piped() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.run(Self.habits + ["ask", "3", "maybe", "today"])
+    #expect(said.contains("Water: 8 of 8 glasses on 2026-03-01"))
+    #expect(said.contains("! error: answer «maybe»: not understood; allowed: y (the rest of the goal)"), "\(said)")
+    #expect(said.hasSuffix("level 1\n") || said.contains("daily streak"), "\(said)")
+  }
+
+  @Test("nothing open is said, and a name can't steer the terminal")
+  func nothing() async throws {
+    let said = try await ShellHarness.answers("ask", "habit add Run", "done Run", "ask", "ask --json")
+    #expect(said[0] == "Nothing is open in the last 7 days.\n" && said[3] == said[0])
+    #expect(said[4] == "{\"recorded\":0,\"skipped\":0,\"open\":0}\n")
+  }
+}

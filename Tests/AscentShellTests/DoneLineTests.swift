@@ -1,0 +1,153 @@
+import AscentRules
+import Testing
+
+@testable import AscentShell
+
+@Suite("Completions as people write them")
+struct DoneLineTests {
+  private static let habits = [
+    "habit add Water --goal 8 --unit glasses", "habit add \"Read a book\"", "habit add Run", "habit add \"Run 5\"",
+    "habit add \"Rest\"",
+  ]
+
+  /// What the last of some lines answers, after the habits were added.
+  private func answers(_ lines: String...) async throws -> [String] {
+    Array(try await ShellHarness.answers(Self.habits + lines).dropFirst(Self.habits.count))
+  }
+
+  @Test(
+    "a name needs no quotes and may be a beginning; amount and day follow it",
+    arguments: [
+      ("done water 3 yesterday", "Water: 3 of 8 glasses on 2026-03-01"),
+      ("done water yesterday", "Water: 1 of 8 glasses on 2026-03-01"),
+      ("done water 2 3 days ago", "Water: 2 of 8 glasses on 2026-02-27"),
+      ("done water fri", "Water: 1 of 8 glasses on 2026-02-27"),
+      ("done water yesterday 22:30", "Water: 1 of 8 glasses on 2026-03-01"),
+      ("done water 2 7:30", "Water: 2 of 8 glasses on 2026-03-02"),
+      ("done wat 4", "Water: 4 of 8 glasses on 2026-03-02"),
+      ("done read a book 2", "Read a book: 2 of 1 on 2026-03-02"), ("done read", "Read a book: 1 of 1 on 2026-03-02"),
+      ("done read a yesterday", "Read a book: 1 of 1 on 2026-03-01"),
+      ("done Run", "Run: 1 of 1 on 2026-03-02"), ("done \"Run 5\"", "Run 5: 1 of 1 on 2026-03-02"),
+      ("done Run 3", "Run: 3 of 1 on 2026-03-02"), ("done 2", "Read a book: 1 of 1 on 2026-03-02"),
+      ("done 1 5", "Water: 5 of 8 glasses on 2026-03-02"), ("done 3 yesterday", "Run: 1 of 1 on 2026-03-01"),
+      ("done #2", "Read a book: 1 of 1 on 2026-03-02"), ("done water # it's \"fine\"", "Water: 1 of 8 glasses"),
+    ])
+  func reads(_ line: String, _ answer: String) async throws {
+    let said = try await answers(line)
+    #expect(said[0].hasPrefix(answer), "\(said[0])")
+  }
+
+  @Test("several habits on one line are all understood before any is recorded")
+  func several() async throws {
+    let said = try await answers(
+      "done water 2, read, run yesterday", "done water,rest", "done water, nothing", "log --json")
+    let lines = said[0].split(separator: "\n").filter { !$0.hasPrefix(" ") }
+    let answers: [Substring] = ["Water: 2 of 8 glasses on 2026-03-02", "Read a book: 1 of 1 on 2026-03-02"]
+    #expect(lines == answers + ["Run: 1 of 1 on 2026-03-01"])
+    #expect(said[1].contains("Water: 3 of 8") && said[1].contains("Rest: 1 of 1"))
+    #expect(said[2].hasPrefix("! error: HABIT «nothing»: no habit has this name"))
+    #expect(said[3].split(separator: "\"habit\":").count == 6)
+  }
+
+  @Test(
+    "what can mean two things is an error with both, and nothing is recorded",
+    arguments: [
+      ("done run 5", ["\"Run\" 5", "\"Run 5\""]),
+      ("done r", ["\"Read a book\"", "\"Run\"", "\"Run 5\"", "\"Rest\""]),
+      ("skip re today", ["\"Read a book\" today", "\"Rest\" today"]),
+    ])
+  func ambiguous(_ line: String, _ choices: [String]) async throws {
+    let said = try await answers(line, "log")
+    #expect(said[0].contains("it can mean \(choices.count) things; nothing changed\n"), "\(said[0])")
+    for choice in choices { #expect(said[0].contains("  \(choice)\n"), "\(said[0])") }
+    #expect(said[1].contains("No completions"))
+  }
+
+  @Test("a habit that is called by a number needs quotes, and a row that today lacks is named")
+  func rows() async throws {
+    let said = try await answers(
+      "habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 1", "done 2 #")
+    #expect(said[1].hasPrefix("2: 1 of 1 "))
+    #expect(said[2].contains("HABIT «9»: today has no such row; allowed: 1 to 6"))
+    #expect(said[4].hasPrefix("2: 2 of 1 "), "the rows are those shown last: \(said[4])")
+    #expect(said[5].contains("today has no such row"), "\(said[5])")
+  }
+
+  @Test("the rest of a line after # is the note")
+  func note() async throws {
+    let said = try await answers(
+      "done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x")
+    #expect(said[1].contains(#""note":"it's \"fine\", 100 %""#), "\(said[1])")
+    #expect(said[2].contains("--note: there is a note after # already"))
+    #expect(said[3].contains("HABIT: missing"))
+  }
+
+  @Test("skip, log and undo take the same names")
+  func others() async throws {
+    let said = try await answers(
+      "skip read a book today --reason cold", "done read yesterday", "log read a", "undo read a book", "log Read",
+      "skip run", "skip run someday")
+    #expect(said[0].hasPrefix("Read a book is skipped on 2026-03-02: cold"), "\(said[0])")
+    #expect(said[2].contains("2026-03-01"))
+    #expect(said[3].hasPrefix("undid: Read a book 1 on Sunday 1 March"), "\(said[3])")
+    #expect(said[4].contains("undone"))
+    #expect(said[5].contains("DATE: missing") && said[6].contains("DATE «someday»: not a date"))
+  }
+
+  @Test("a line sent again with its operation ID gives the first answers, whatever was added since")
+  func again() async throws {
+    for line in ["done wat 2 --op x", "done 1 --op x", "done wat, rest --op x", "skip re tomorrow --op x"] {
+      let lines = line.hasPrefix("skip") ? ["habit delete \"Read a book\"", line] : [line]
+      let said = try await ShellHarness.answers(
+        Self.habits + lines + ["habit add Watch", "habit add Real", "habit rename Run AAA", line])
+      let first = said[Self.habits.count + lines.count - 1]
+      #expect(!first.hasPrefix("!"), "\(first)")
+      #expect(said.last!.replacing("  already recorded; nothing changed\n", with: "") == first, "\(said.last!)")
+      #expect(said.last != first)
+    }
+    let said = try await answers("done water --op x", "done run --op x", "done wat 3 --op x")
+    for text in said.dropFirst() { #expect(text.contains("already used for something else"), "\(text)") }
+  }
+
+  @Test("an unknown name or amount is named, with what was perhaps meant")
+  func unknown() async throws {
+    let said = try await answers("done watre 2", "done water 1e3", "done water soon", "done water 7,5")
+    #expect(said[0].contains("did you mean: Water"), "\(said[0])")
+    #expect(said[1].contains("AMOUNT «1e3»: not a number") && said[2].contains("AMOUNT «soon»: not an amount or a day"))
+    #expect(said[3].contains("AMOUNT «7,5»: not a number"))
+  }
+
+  @Test("habit add --from looks ahead for a weekday, as goal --from does, and help says which way")
+  func weekdays() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym --from fri", "goal Gym 2 --from fri", "done Gym --at fri", "help done", "help goal",
+      "help habit add")
+    #expect(said[0].contains("from 2026-03-06") && said[1].contains("from 2026-03-06"))
+    #expect(said[2].contains("on 2026-02-27"))
+    #expect(said[3].contains("today or before") && said[4].contains("fri is today or the next one"))
+    #expect(said[5].contains("fri is today or the next one"))
+  }
+
+  @Test("an instant that is refused is shown on the user's clock, without milliseconds")
+  func localTime() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym", "done Gym --at tomorrow", "done Gym --at 2024-01-01T08:00", "done Gym --at tomorrow --json")
+    #expect(said[1] == "! error: --at «2026-03-03 12:00»: that is in the future; allowed: up to 2026-03-02 08:10\n")
+    #expect(said[2].contains("--at «2024-01-01 08:00»: too far in the past; allowed: from 2025-01-"), "\(said[2])")
+  }
+
+  @Test("why streak and why bonus name neutral days, and no day is missed before the habit's first day")
+  func why() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym --schedule weekdays:mon,wed,fri", "done Gym --at 2026-02-25", "why streak Gym",
+      "habit add Sit --from 2026-02-26", "done Sit --at 2026-02-27", "skip Sit 2026-02-28",
+      "pause Sit today 2026-03-04",
+      "why streak Sit", "why bonus", "why bonus 2026-03-03")
+    #expect(!said[1].contains("not a due day"), "\(said[1])")
+    #expect(said[2].contains("open") && said[2].contains("2026-02-27") && !said[2].contains("missed"), "\(said[2])")
+    #expect(said[2].contains("2026-02-25, the first completion, before the first day 2026-03-02"))
+    #expect(said[7].contains("neutral, skipped") && said[7].contains("neutral, paused"), "\(said[7])")
+    #expect(said[8].contains("Sit                neutral: paused"), "\(said[8])")
+    #expect(said[9].contains("neutral: not due") && said[9].contains("neutral: paused"), "\(said[9])")
+  }
+}

@@ -1,0 +1,156 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import Testing
+
+@Suite("Undo of the latest action, of several, and by short IDs")
+struct UndoTests {
+  private static let a = "4f2a0000-0000-4000-8000-000000000001"
+  private static let b = "4f2b0000-0000-4000-8000-000000000002"
+
+  @Test(
+    "undo alone takes back the latest action, whatever it was, and says what it was",
+    arguments: [
+      ("done Water 3", "Water 3 glasses on Monday 2 March; Water: 0 of 8 glasses on 2026-03-02"),
+      ("habit rename Water Tea", #"renamed "Water" to "Tea"; "Tea" is called "Water" again"#),
+      ("habit edit Water --unit cups --group Health", "unit of Water: glasses → cups, group of Water: Health"),
+      ("goal Water 5", "Water: 5 a day from 2 March"),
+      ("schedule Water weekly:3", "Water: weekly:3 from 2 March"),
+      ("pause all 2026-03-10 2026-03-12", "pause of 10 March to 12 March for Water, Run"),
+      ("skip Run tomorrow --reason cold", "skip of 3 March for Run: cold"),
+      ("habit archive Run", "Run archived from 2 March; Run is active again"),
+      ("habit delete Run", "Run deleted from 2 March; Run is back"),
+      ("travel Asia/Tokyo", "time zone Asia/Tokyo; the time zone is Europe/Amsterdam again"),
+      ("day-start 04:00", "the day starts at 04:00; the day starts at 00:00 again"),
+      ("measure goal Weight --start 90 --target 80 --unit kg", "goal for Weight: from 90 to 80 kg"),
+      ("award 5 --reason thanks", "+5 XP by hand on 2 March: thanks"),
+      ("grant freezes 2", "granted 2 freezes"), ("remind Run 18:00", "reminder for Run: 18:00"),
+      ("habit add Sit", "added Sit: 1 a day, daily, from 2 March"),
+      ("session breathing 5", "5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 count no"),
+    ])
+  func latest(_ line: String, _ words: String) async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8 --unit glasses", "habit add Run", "@ 2026-03-02T09:00:00+01:00", line, "undo", "redo")
+    #expect(said[3].hasPrefix("undid: \(words)"), "\(said[3])")
+    #expect(said[4].hasPrefix("brought back: \(words.split(separator: ";")[0])"), "\(said[4])")
+  }
+
+  @Test("undo alone never takes back something older: it says what can't be undone, and what to do")
+  func neverOlder() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo",
+      "undo 2 --yes", "undo last", "today")
+    for place in [4, 5] {
+      #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
+      #expect(said[place].contains("undo last goes on to the latest one that can be"))
+    }
+    #expect(said[6].contains("undid: +100 XP by hand on 2 March: gift"))
+    #expect(said[7].contains("1/1"))
+  }
+
+  @Test("several undos in a row go back one action each, and redo brings them back in turn")
+  func inTurn() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3", "undo", "undo", "redo", "redo", "redo"
+    )
+    #expect(said[4].hasPrefix("undid: Water 3 ") && said[5].hasPrefix("undid: Water 2 "))
+    #expect(said[6].hasPrefix("brought back: Water 2 ") && said[7].hasPrefix("brought back: Water 3 "))
+    #expect(said[8].contains("nothing to redo"))
+  }
+
+  @Test("a beginning or an end of an ID names an action, and one that fits several lists them in words")
+  func shortIDs() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8", "done Water 1 --op \(Self.a)", "done Water 2 --op \(Self.b)", "undo 4f2", "undo 4f2A",
+      "redo 4f2a", "undo 0002", "undo 4f", "undo 4f29")
+    #expect(said[3].hasPrefix("! error: OP «4f2»: it can mean 2 things; nothing changed\n"), "\(said[3])")
+    #expect(said[3].contains("  4f2b  Water 2 on Monday 2 March\n  4f2a  Water 1 on Monday 2 March\n"), "\(said[3])")
+    #expect(said[4].hasPrefix("undid: Water 1 "))
+    #expect(said[5].hasPrefix("brought back: Water 1 "))
+    #expect(said[6].hasPrefix("undid: Water 2 "))
+    for place in [7, 8] { #expect(said[place].contains("no operation has this ID"), "\(said[place])") }
+  }
+
+  @Test("an undo sent again with its ID gives the first answer, also by a short ID that has become ambiguous")
+  func again() async throws {
+    for line in ["undo", "undo 4f2", "undo Water"] {
+      let said = try await ShellHarness.answers(
+        "habit add Water --goal 8", "done Water 1 --op \(Self.a)", "\(line) --op u", "done Water 2 --op \(Self.b)",
+        "\(line) --op u", "log --json")
+      #expect(said[2].hasPrefix("undid: Water 1 on"), "\(said[2])")
+      #expect(said[4].replacing("  already recorded; nothing changed\n", with: "") == said[2] && said[4] != said[2])
+      #expect(said[5].contains(#""amount":2,"count":2"#), "\(said[5])")
+    }
+  }
+
+  @Test("undo with a number takes back that many after a question, and needs --yes where nobody can be asked")
+  func several() async throws {
+    let lines = ["habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3"]
+    let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
+    let piped = try await ShellHarness.answers(lines + undos)
+    #expect(piped[4].contains("nobody can be asked here; allowed: undo 2 --yes"))
+    #expect(piped[5].contains("undid: Water 3 ") && piped[5].contains("undid: Water 2 "))
+    #expect(piped[6].contains("brought back: Water 2 ") && piped[6].contains("brought back: Water 3 "))
+    #expect(piped[7].contains("allowed: 1 to 99"))
+    #expect(piped[8].contains("only 4 actions to undo; nothing changed"))
+    for (answer, count) in [("y", "1/8"), ("n", "6/8")] {
+      let shell = try ShellHarness(words: [], canAsk: true)
+      let said = try await shell.run(lines + ["undo 2", answer, "today"])
+      #expect(said.contains("Water 3 on Monday 2 March\n") && said.contains("? Undo these 2?\n"), "\(said)")
+      #expect(said.contains(count), "\(said)")
+    }
+  }
+
+  @Test("a number of actions sent again with one operation ID takes back the same ones")
+  func severalAgain() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3", "undo 2 --yes --op u",
+      "done Water 4 --op d", "undo 2 --yes --op u", "today", "redo 2 --yes --op r")
+    #expect(said[6].split(separator: "already recorded; nothing changed").count == 3, "\(said[6])")
+    #expect(said[7].contains("5/8"), "\(said[7])")
+    #expect(said[8].contains("nothing to redo"))
+  }
+
+  @Test("what was listed before the question is what is taken back, or nothing is")
+  func overtaken() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    _ = try await shell.run("habit add Water --goal 8", "done Water 1", "done Water 2", "undo 2")
+    try await shell.open { session in _ = try await session.execute("done Water 5", into: shell) }
+    let said = try await shell.run("y", "today")
+    #expect(said.contains("other actions were recorded meanwhile; nothing changed"), "\(said)")
+    #expect(said.contains("8/8"), "\(said)")
+  }
+
+  @Test("the name of a habit names its newest completion, and a name that is also an ID is not guessed")
+  func byName() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8", "habit add \"Read a book\"", "habit add Fade", "done Water 2", "done Read a book",
+      "undo water", "undo read a", "redo water", "done Fade --op fade0000-0000-4000-8000-000000000001", "undo fad",
+      "undo Fade", "move water yesterday")
+    #expect(said[5].hasPrefix("undid: Water 2 ") && said[6].hasPrefix("undid: Read a book 1 "))
+    #expect(said[7].hasPrefix("brought back: Water 2 "), "\(said[7])")
+    #expect(said[9].hasPrefix("undid: Fade 1 "), "both name the same: \(said[9])")
+    #expect(said[11].hasPrefix("moved to 2026-03-01; Water: 2 of 8"), "\(said[11])")
+  }
+
+  @Test("a search for an ID reads a bounded part of the history, and says so")
+  func bounded() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.open { session in
+      _ = try await session.execute("habit add Water --goal 8", into: shell)
+      _ = try await session.execute("done Water --op \(Self.a)", into: shell)
+      for _ in 0..<40 {
+        let commands = (0..<256).map { _ in
+          Command(user: UserID("me"), operation: .random(), intent: .completion(of: .name("Water")))
+        }
+        await shell.submit(commands)
+      }
+      _ = shell.taken()
+      _ = await shell.execute("undo 4f2a0", session)
+      _ = await shell.execute("undo \(Self.a)", session)
+      return shell.taken()
+    }
+    #expect(said.contains("no ID of the newest 10,000 commands begins or ends with this"), "\(said)")
+    #expect(said.contains("undid: Water 1 on Monday 2 March"))
+  }
+}
