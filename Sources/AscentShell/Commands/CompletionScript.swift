@@ -94,7 +94,7 @@ enum CompletionScript: String, CaseIterable {
     let first = Self.families.map { family in
       (
         family.first,
-        CommandTable.spec(beginning: [family.first])?.spec.summary ?? family.second.map(second).joined(separator: ", ")
+        CommandTable.all.first { $0.name == family.first }?.summary ?? family.second.map(second).joined(separator: ", ")
       )
     }
     return """
@@ -142,7 +142,7 @@ enum CompletionScript: String, CaseIterable {
     var lines = ["# Completes the words after ascent in fish. To use it: ascent completions fish | source"]
     lines += launchOptions.map { line("__fish_use_subcommand", option($0), $0.meaning) }
     for family in families {
-      let own = CommandTable.spec(beginning: [family.first])?.spec
+      let own = CommandTable.all.first { $0.name == family.first }
       let meaning = own?.summary ?? family.second.map(second).joined(separator: ", ")
       lines.append(line("__fish_use_subcommand", "-a \(family.first)", meaning))
       for spec in family.second {
