@@ -161,7 +161,7 @@ struct HighlightTests {
       (.daily, [0, 1, 3, 4], 5, "3 4", 2), (.daily, [0, 1], 5, "", 2), (.daily, [0], 1, "0", nil),
       (.daily, [], 3, "", 0),
       (.weekdays(WeekdaySet(rawValue: 0b1_1111)), [0, 1, 4], 5, "0 1 4, not due 2...3", nil),
-      (.every(days: 2), [0, 4], 6, "4, not due 5...5", 2),
+      (.every(days: 2), [0, 4], 6, "4, not due 3...3, not due 5...5", 2),
     ] as [(Schedule, [Int], Int, String, Int?)])
   func missed(schedule: Schedule, done: [Int], asOf: Int, run: String, missed: Int?) throws {
     var person = Person()
