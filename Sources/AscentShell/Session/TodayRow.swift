@@ -1,0 +1,47 @@
+import AscentRules
+import AscentRuntime
+
+/// A row of `today`: a habit in use, with the number by which a command can name it.
+struct TodayRow: Hashable {
+  /// The parts of the list, in their order.
+  enum Section: String, CaseIterable {
+    /// Due, and not done.
+    case open
+    /// A limit, whose day is decided when it is over.
+    case limit
+    /// Satisfied.
+    case done
+    /// Not due, or excused.
+    case apart
+  }
+
+  /// Its number, 1 for the first.
+  var number: Int
+  /// The part it belongs to.
+  var section: Section
+  /// The habit as of today.
+  var habit: HabitReport
+}
+
+extension PersonReport {
+  /// The rows of `today` in their order: open work first, then limits, what is done, and what is
+  /// not due; within a part the order in which the habits were added.
+  ///
+  /// This is the one place that says which row a number means. A list of one group keeps the
+  /// numbers of the whole list.
+  var todayRows: [TodayRow] {
+    let inUse = habits.filter { !$0.isArchived }
+    let ordered = TodayRow.Section.allCases.flatMap { section in
+      inUse.filter { $0.todaySection == section }.map { (section, $0) }
+    }
+    return ordered.enumerated().map { TodayRow(number: $0 + 1, section: $1.0, habit: $1.1) }
+  }
+}
+
+extension HabitReport {
+  /// The part of `today` that the habit belongs to.
+  fileprivate var todaySection: TodayRow.Section {
+    if isSatisfied { return .done }
+    return !isDue ? .apart : kind == .atMost ? .limit : .open
+  }
+}
