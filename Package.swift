@@ -134,7 +134,7 @@ let package = Package(
         "AscentTestKit",
         "ascent",
       ],
-      resources: [.copy("Transcripts")],
+      resources: [.copy("Pictures"), .copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",

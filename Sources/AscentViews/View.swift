@@ -11,8 +11,18 @@ package protocol View: Sendable {
 
   /// Whether what was checked holds, if anything was.
   var holds: Bool { get }
+
+  /// Whether it brings something to celebrate.
+  var celebrates: Bool { get }
 }
 
 extension View {
   package var holds: Bool { true }
+  package var celebrates: Bool { false }
+
+  /// The answer with a line break at its end: for a person, or for a program when the style is nil.
+  package func line(_ style: Style?) -> String {
+    guard let style else { return json.line + "\n" }
+    return (style.isUnicode ? text(style) : ASCIIText.text(text(style))) + "\n"
+  }
 }

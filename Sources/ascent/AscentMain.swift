@@ -23,6 +23,7 @@ struct AscentMain {
     var command: ShellCommand?
     do {
       options = try LaunchOptions(LaunchWords.read())
+      console.apply(options)
       // A misspelt command is found before a store is opened.
       if case .command(let tokens) = options.action { command = try CommandTable.parse(tokens) }
     } catch {

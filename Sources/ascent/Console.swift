@@ -11,11 +11,13 @@ final class Console: OutputSink {
   let isJSON: Bool
   private let output: Mutex<OutputWriter>
   /// How a person is written to; nil for JSON.
-  let style: Style?
+  var style: Style? { output.withLock(\.style) }
   private let errorStyle: Style
   /// Whether lines are broken between words.
   private let wraps: Bool
   private let pager = Pager(environment: ProcessInfo.processInfo.environment)
+  /// Whether the last command brought something to celebrate.
+  private let hasCelebration = Mutex(false)
   /// Whether standard error is a terminal: then it shows how far a long command is.
   private let showsProgress: Bool
   /// Whose ledger was warned of.
@@ -28,29 +30,55 @@ final class Console: OutputSink {
   init(isJSON: Bool) {
     self.isJSON = isJSON
     let isTerminal = Terminal.isTerminal(Terminal.output)
-    let style = isJSON ? nil : Style(hasColour: isTerminal && Self.wantsColour)
-    self.style = style
     wraps = isTerminal && !isJSON
-    output = Mutex(OutputWriter(style: style, redraws: isTerminal))
-    errorStyle = Style(hasColour: Terminal.isTerminal(Terminal.error) && Self.wantsColour)
+    output = Mutex(OutputWriter(style: isJSON ? nil : Self.style(of: Terminal.output), redraws: isTerminal))
+    errorStyle = Self.style(of: Terminal.error)
     showsProgress = Terminal.isTerminal(Terminal.error) && !isJSON
   }
 
-  /// Whether the environment has nothing against colours (no-color.org).
-  private static var wantsColour: Bool {
-    let environment = ProcessInfo.processInfo.environment
-    return environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+  private static func style(of stream: Int32) -> Style {
+    Style(
+      environment: ProcessInfo.processInfo.environment,
+      columns: Terminal.isTerminal(stream) ? Terminal.size.columns : nil)
+  }
+
+  /// Writes as the options say.
+  func apply(_ options: LaunchOptions) {
+    output.withLock { output in
+      if options.isPlain { output.style?.colours = .none }
+      if options.isPlain { output.style?.hasPictures = false }
+      if options.isPlain || !options.hasMotion { output.style?.hasMotion = false }
+    }
   }
 
   func write(_ output: Output) {
     clearProgress()
-    let text = self.output.withLock { $0.text(for: output) }
+    if case .answer(let view) = output { hasCelebration.withLock { $0 = view.celebrates } }
+    let text = self.output.withLock { writer in
+      // The window may have another size by now.
+      if wraps { writer.style?.fit(Terminal.size.columns) }
+      return writer.text(for: output)
+    }
     switch output {
     // The next answer may be a long time coming, and a frame is no text to page through.
     case .next, .frame: pager.passOn()
     default: break
     }
     note(pager.write(wrapped(text, wraps)))
+  }
+
+  /// Lets a celebration that was just written sparkle for less than a second, where the terminal
+  /// and the options allow it. Cancelled, it ends at once.
+  func celebrate() async {
+    guard hasCelebration.withLock({ $0.toggleOff() }), let style, style.hasMotion, !pager.isPaging else { return }
+    note(pager.passOn())
+    let motion = CelebrationMotion(style)
+    for frame in 0..<CelebrationMotion.frameCount {
+      write(motion.text(frame))
+      // Cancellation ends the motion: what is left is to clear the line.
+      do { try await Task.sleep(for: CelebrationMotion.frame) } catch { break }
+    }
+    write(CelebrationMotion.end)
   }
 
   /// Writes lines that belong to no command.
@@ -129,8 +157,8 @@ final class Console: OutputSink {
 
   func report(_ view: some View) {
     clearProgress()
-    let text = isJSON ? view.json.line : view.text(errorStyle)
-    Terminal.write(wrapped(text, showsProgress) + "\n", to: Terminal.error)
+    let text = view.line(isJSON ? nil : errorStyle)
+    Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
   }
 
   /// Writes an error to standard error.
@@ -139,5 +167,13 @@ final class Console: OutputSink {
   func report(_ error: ShellError, line: Int? = nil) {
     if error.isDamage { tellsDamage() }
     report(error.view(line: line))
+  }
+}
+
+extension Bool {
+  /// Whether it was true; it is false from now on.
+  fileprivate mutating func toggleOff() -> Bool {
+    defer { self = false }
+    return self
   }
 }

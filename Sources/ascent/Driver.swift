@@ -129,6 +129,7 @@ struct Driver: Sendable {
     do throws(ShellError) {
       let outcome = try await session.execute(command, into: console)
       if outcome == .failed, command.name == "verify" { console.tellsDamage() }
+      await console.celebrate()
       return .success(outcome)
     } catch {
       return .failure(error)

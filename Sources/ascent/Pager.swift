@@ -48,6 +48,11 @@ final class Pager: Sendable {
     }
   }
 
+  /// Whether the user's pager has the output.
+  var isPaging: Bool {
+    state.withLock { if case .paging = $0 { true } else { false } }
+  }
+
   /// Writes what was held back, and from now on everything at once.
   @discardableResult
   func passOn() -> Bool {

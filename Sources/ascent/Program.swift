@@ -23,6 +23,7 @@ struct Program {
   /// process.
   func run() async {
     ProcessSignals.endStart()
+    if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
@@ -121,7 +122,7 @@ struct Program {
     environment.canAsk = options.canAsk
     environment.closesOverdue = closesOverdue
     environment.repairsLedgers = options.repairsLedgers
-    environment.isReadOnly = options.isReadOnly
+    environment.isReadOnly = options.isReadOnly || command?.readsBesideWriters == true
     environment.storeTools = tools
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(options: options, command: command, session: session, console: console, signals: signals)

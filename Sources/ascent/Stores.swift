@@ -36,7 +36,9 @@ enum Stores {
     _ path: String, _ options: LaunchOptions, _ command: ShellCommand?
   ) throws(ShellError) -> any Journal {
     let isCopied = command?.copiesStore == true && SQLiteJournal.isOpen(at: path)
-    if options.isReadOnly || isCopied { return SQLiteReadOnlyJournal(path: path) }
+    if options.isReadOnly || isCopied || command?.readsBesideWriters == true {
+      return SQLiteReadOnlyJournal(path: path)
+    }
     // A mistyped path must not become a new store that answers as if nothing had ever been done.
     if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
       throw .journal(.cannotOpen(reason: .missing(path: path)))
@@ -46,10 +48,19 @@ enum Stores {
 
   /// The path that was given for a store, if the start makes a new one there: it may be mistyped.
   static func newFile(_ options: LaunchOptions) -> String? {
-    guard case .file(let path) = options.store, !options.isJSON, !options.isReadOnly,
-      !SQLiteJournal.exists(at: path)
-    else { return nil }
+    guard case .file(let path) = options.store, !options.isJSON, !options.isReadOnly, isMissing(options) else {
+      return nil
+    }
     return path
+  }
+
+  /// Whether what `--store` names is a file that does not exist.
+  static func isMissing(_ options: LaunchOptions) -> Bool {
+    switch options.store {
+    case .memory, .server: false
+    case .file(let path): !SQLiteJournal.exists(at: path)
+    case .standard: !SQLiteJournal.exists(at: standardPath)
+    }
   }
 
   /// Whether a journal takes no commands.

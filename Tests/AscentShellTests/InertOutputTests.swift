@@ -53,6 +53,8 @@ struct InertOutputTests {
       isArchived: false, excuse: nil, count: 0, isDue: true, isSatisfied: false)
     var report = PersonReport()
     report.habits = [habit]
+    var marked = habit
+    marked.marks = DayStatus.allCases.prefix(7).map { DayMark($0) }
     let key = AwardKey(kind: .manual, subject: 1, day: day)
     let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0, chain: .zero)
     let sent = SentCommand(command: p, receipt: Receipt(), operation: operation, notes: [p])
@@ -80,6 +82,12 @@ struct InertOutputTests {
     return [
       HabitCard(habit: habit), HabitListView(habits: [habit]), change, AnalyticsView(figures: figures),
       TodayView(report: report, zone: .utc), StreaksView(report: report),
+      WeekView(monday: day, today: day, habits: [marked], group: p),
+      CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: false),
+      CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: true),
+      ChartView(series: ChartSeries(marked, through: day)),
+      LadderView(method: MethodID(p), ladder: Ladder(p, [Ladder.Rung(p, .here, note: p)], fraction: 0.5)),
+      StatusView(rows: report.todayRows, streak: 1),
       LogView(
         habit: p,
         rows: [
@@ -122,7 +130,7 @@ struct InertOutputTests {
     for view in Self.views(payload) {
       #expect(Self.isInert(view.text(.plain)), "\(type(of: view))")
       // In colour the only escapes are our own.
-      let coloured = view.text(Style(hasColour: true)).replacing(#/\u{1B}\[(0|1|2|31|32|33)m/#, with: "")
+      let coloured = view.text(Style(hasColour: true)).replacing(#/\u{1B}\[(0|1|2|3[1-6])m/#, with: "")
       #expect(Self.isInert(coloured), "\(type(of: view))")
       let line = view.json.line
       #expect(Self.isInert(line) && !line.contains("\n"), "\(type(of: view))")

@@ -179,13 +179,24 @@ public final class Ascent: Sendable {
   func report(
     on user: UserID, day: LocalDay? = nil, withStreaks hasStreaks: Bool
   ) async throws(AscentError) -> PersonReport {
+    try await report(on: user, checking: QueryScope(day: day, hasStreaks: hasStreaks))
+  }
+
+  /// How a person stands on a day, with what became of some days, which are counted from it.
+  package func report(
+    on user: UserID, day: LocalDay?, marking marks: ClosedRange<Int>?
+  ) async throws(AscentError) -> PersonReport {
+    try await report(on: user, checking: QueryScope(day: day, marks: marks))
+  }
+
+  private func report(on user: UserID, checking scope: QueryScope) async throws(AscentError) -> PersonReport {
     let (earliest, latest) = (
       Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach
     )
-    if let day, day < earliest || day > latest {
+    if let day = scope.day, day < earliest || day > latest {
       throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))
     }
-    return try await report(on: user, QueryScope(day: day, hasStreaks: hasStreaks))
+    return try await report(on: user, scope)
   }
 
   func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {

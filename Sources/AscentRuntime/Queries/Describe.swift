@@ -20,6 +20,15 @@ extension CompletionState {
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 
+  /// Writes what became of some days, counted from the report's, into the report.
+  func describe(_ days: ClosedRange<Int>, in report: inout PersonReport) {
+    let range = (report.day + days.lowerBound)...(report.day + days.upperBound)
+    report.markedDays = range
+    for index in report.habits.indices {
+      report.habits[index].marks = marks(of: report.habits[index].id, on: range, asOf: report.day)
+    }
+  }
+
   private func describe(_ id: HabitID, on day: LocalDay) -> HabitReport {
     let habit = self[id]
     return HabitReport(

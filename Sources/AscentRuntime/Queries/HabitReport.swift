@@ -47,6 +47,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var planned: [PlannedChange] = []
   /// Its streak as of the day.
   public package(set) var streak = StreakReport()
+  /// What became of each of the report's marked days.
+  package var marks: [DayMark] = []
 
   /// What it is for good.
   package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }

@@ -41,6 +41,8 @@ public struct PersonReport: Hashable, Sendable {
   package var progression = ProgressionState()
   /// What waits to be celebrated, and what was.
   package var celebrationState = CelebrationState()
+  /// The days that each habit has marks of; nil unless they were asked for.
+  package var markedDays: ClosedRange<LocalDay>?
   /// The days and plans that the streaks follow from; nil unless they were asked for.
   package var streaks: StreakState?
 

@@ -6,14 +6,18 @@ extension CommandTable {
       options: [
         group, Option("--follow", "redraw it after every commit, until interrupted"),
       ],
-      summary: "counts, goals and percentages of today, and the stage of each method practised in the last 14 days",
+      summary:
+        "a numbered list of today: open work first, the last 14 days of each habit, the next milestones, and the "
+        + "stage of each method practised in the last 14 days",
       examples: ["today", "today --group Health", "today --follow"],
       output:
-        "an object: date, zone, complete, fraction, habits (an array of habit, count, goal, unit, percentage, "
-        + "satisfied, due, excuse, streak, streakUnit, group, thisWeek, nextDue, planned (change, value, from, "
-        + "through)), dailyStreak, freezes, frozenDays, totalXP, level, "
-        + "celebrations, methods (an array of method, title, stage, stageTitle, number, stages: those with a session "
-        + "in the last 14 days; none with --group); with --follow a line for each",
+        "an object: date, zone, complete, fraction, habits (an array of row, habit, count, goal, unit, "
+        + "percentage, satisfied, due, excuse, streak, streakUnit, group, thisWeek, nextDue, planned (change, value, "
+        + "from, through), days (the last 14, the oldest first: done, partly, open, missed, skipped, frozen, paused, "
+        + "notDue, none)), dailyStreak, freezes, frozenDays, totalXP, level, "
+        + "celebrations, measures (measure, next, unit, progress, estimatedDays), methods (an array of method, title, "
+        + "stage, stageTitle, number, stages: those with a session in the last 14 days; none with --group); with "
+        + "--follow a line for each",
       store: .reading, body: .run(Session.today)),
     CommandSpec(
       name: "log", parameters: [Parameter("HABIT", namedHabit + " Default: all", occurrence: .any)],
@@ -35,7 +39,8 @@ extension CommandTable {
         + "to a day)",
       groupless: "it shows what undo goes back through", store: .reading, body: .answer(Session.recent)),
     CommandSpec(
-      name: "streaks", options: [group], summary: "current and longest streaks", examples: ["streaks"],
+      name: "streaks", options: [group],
+      summary: "current and longest streaks, and when they end if nothing more is done", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
         + "atRisk, expiresAt, thisWeek, nextDue",
       store: .reading, body: .answer(Session.streaks)),

@@ -3,7 +3,8 @@ package import AscentViews
 /// All commands.
 package enum CommandTable {
   /// The commands in the order in which help lists them.
-  static let all: [CommandSpec] = habits + completions + measures + progress + history + reports + person + tools
+  static let all: [CommandSpec] =
+    habits + completions + measures + progress + history + reports + pictures + person + tools
 
   /// What other prompts call a command. A backslash before a word is gone when words are read, so
   /// that `\?` and `\q` of psql work too.

@@ -19,6 +19,10 @@ package struct ShellCommand {
     default: true
     }
   }
+  /// Whether it reads the store as it is, beside a process that has it open.
+  package var readsBesideWriters: Bool { name == "status" }
+  /// Whether it says nothing where there is no store.
+  package var isSilentWithoutStore: Bool { name == "status" }
   /// Whether it copies the store, which it also can while another process has it open.
   package var copiesStore: Bool { name == "backup" }
 }

@@ -28,6 +28,7 @@ extension Completion {
       case "DATE", "FROM", "TO", "INSTANT": values = days
       case "HABIT": values = spec.name == "habit restore" ? archivedHabits : habits
       case "METHOD": values = methods
+      case "WHAT": values = habits + measures + [Candidate("xp")]
       case "NAME" where spec.name == "measure": values = measures
       case "ID" where spec.name == "celebrations": values = celebrations
       case "GROUP": values = groups

@@ -34,6 +34,8 @@ extension LaunchOptions {
       Option(
         "--json",
         "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
+      Option("--plain", "no bars, colours or motion: sentences say what pictures show"),
+      Option("--no-motion", "celebrations do not move"),
       Option("--keep-going", "continue after a failed line, and exit with 1 at the end"),
       Option("--no-scheduler", "close no days and send no reminders; a later start without it does"),
       Option("--read-only", "read a store that is damaged, in use or read-only, and change nothing"),

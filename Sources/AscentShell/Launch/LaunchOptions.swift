@@ -45,6 +45,10 @@ package struct LaunchOptions: Hashable, Sendable {
   package var isReadOnly = false
   /// Whether everyone's ledger is checked and repaired before the first command.
   package var repairsLedgers = false
+  /// Whether pictures and sparks are left out: sentences say what they show.
+  package var isPlain = false
+  /// Whether celebrations may move for a moment.
+  package var hasMotion = true
   /// What is to be done.
   package var action = Action.lines
 
@@ -69,6 +73,8 @@ package struct LaunchOptions: Hashable, Sendable {
   private mutating func take(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
     switch name {
     case "--json": isJSON = try flag(name, value)
+    case "--plain": isPlain = try flag(name, value)
+    case "--no-motion": hasMotion = !(try flag(name, value))
     case "--keep-going": keepsGoing = try flag(name, value)
     case "--no-scheduler": runsScheduler = !(try flag(name, value))
     case "--read-only":

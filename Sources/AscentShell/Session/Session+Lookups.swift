@@ -11,17 +11,17 @@ extension Session {
     return known
   }
 
-  /// How the user stands today.
-  func report() async throws(ShellError) -> PersonReport {
-    let report = try await query(day: knownContext?.today)
+  /// How the user stands today, with what became of some days, counted from today.
+  func report(marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
+    let report = try await query(day: knownContext?.today, marking: days)
     guard let today = knownContext?.today, report.day != today else { return report }
-    return try await query(day: today)
+    return try await query(day: today, marking: days)
   }
 
   /// How the user stands on a day; nil for today.
-  func query(day: LocalDay?) async throws(ShellError) -> PersonReport {
+  func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
-    let report = try await asking(await ascent.report(on: user, day: day))
+    let report = try await asking(await ascent.report(on: user, day: day, marking: days))
     remember(report)
     return report
   }

@@ -13,7 +13,7 @@ extension Session {
     _ words: [Token], _ tail: HabitReading.Tail, _ operation: OperationID? = nil, among habits: [HabitReport]? = nil
   ) async throws(ShellError) -> HabitReading {
     let report = try await report()
-    var rows = shownRows ?? report.rowsOfToday.map(\.id)
+    var rows = shownRows ?? report.numberedHabits.map(\.id)
     var known: HabitID?
     if let operation { known = try await storedCommand(operation)?.accepted.receipt.habit }
     if let known, words.first?.isDigits == true { rows = Array(repeating: known, count: rows.count) }
@@ -56,9 +56,4 @@ extension ShellError {
     default: false
     }
   }
-}
-
-extension PersonReport {
-  /// The habits in the order in which `today` shows them.
-  var rowsOfToday: [HabitReport] { habits.filter { !$0.isArchived } }
 }

@@ -6,13 +6,13 @@ import AscentViews
 extension Session {
   func today(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
-      return try await sink.answer(todayView(report()))
+      return try await sink.answer(todayView(report(marking: TodayView.marks)))
     }
-    let first = try await report()
+    let first = try await report(marking: TodayView.marks)
     sink.write(.frame(try await todayView(first)))
     var feed = ascent.person(user).changes(after: first.version).makeAsyncIterator()
     while try await next(&feed) != nil, !Task.isCancelled {
-      try await sink.write(.frame(todayView(report())))
+      try await sink.write(.frame(todayView(report(marking: TodayView.marks))))
     }
     if Task.isCancelled { throw .interrupted }
     return .done
@@ -20,10 +20,9 @@ extension Session {
 
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group(in: report)
-    rememberRows(report.showing(group: group))
+    rememberRows(report)
     return try await TodayView(
-      report: report.showing(group: group), zone: context().zone, group: group,
-      stages: group == nil ? recentStages(report) : [])
+      report: report, zone: context().zone, group: group, stages: group == nil ? recentStages(report) : [])
   }
 
   /// The stages of the methods with a session in the last two weeks, as far as the catalogue has
@@ -42,7 +41,11 @@ extension Session {
   func streaks() async throws(ShellError) -> any View {
     let report = try await report()
     let group = try group(in: report)
-    return StreaksView(report: report.showing(group: group), group: group)
+    let shown = report.showing(group: group)
+    let context = try await context()
+    let streaks = shown.habits.map(\.streak) + [report.daily]
+    let deadlines = streaks.compactMap(\.expiresAt).map { ($0, DeadlineText.words($0, in: context)) }
+    return StreaksView(report: shown, group: group, deadlines: Dictionary(deadlines) { first, _ in first })
   }
 
   func xp() async throws(ShellError) -> any View {

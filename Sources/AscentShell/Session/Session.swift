@@ -217,7 +217,7 @@ extension Session {
 
   /// Keeps what the rows of `today` stand for.
   func rememberRows(_ report: PersonReport) {
-    memory.state.withLock { $0.shownRows = report.rowsOfToday.map(\.id) }
+    memory.state.withLock { $0.shownRows = report.numberedHabits.map(\.id) }
   }
 
   /// Forgets the user's time zone and day start: a command may have changed them.

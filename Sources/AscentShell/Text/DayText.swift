@@ -1,15 +1,12 @@
 import AscentRules
+import AscentViews
 
 /// Days in words.
 enum DayText {
   /// A day as `3 March`, with the year unless it is the present one.
   static func text(_ day: LocalDay, asOf today: LocalDay?) -> String {
-    let months = [
-      "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-      "December",
-    ]
     let civil = day.civil
-    let text = "\(civil.day) \(months[civil.month - 1])"
+    let text = "\(civil.day) \(DayCalendar.months[civil.month - 1])"
     return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
   }
 

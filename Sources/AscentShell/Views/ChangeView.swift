@@ -60,6 +60,8 @@ struct ChangeView: View {
 
   private func length(_ count: Int32) -> StreakLength { StreakLength(count, sent.receipt.streakUnit) }
 
+  var celebrates: Bool { sent.celebrates }
+
   var json: JSONValue {
     var sent = sent
     sent.notes += remarks

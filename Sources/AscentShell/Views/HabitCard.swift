@@ -34,30 +34,11 @@ struct HabitCard: View {
     return table.text(style)
   }
 
-  /// The habits of a day: bar, count, percentage, status, streak.
-  static func today(_ cards: [HabitCard]) -> Table {
-    Table(
-      cards,
-      [
-        .left { $0.habit.name.clipped }, .left("", \.tint) { ProgressBar().text($0.fraction) },
-        .right { $0.today },
-        .right { $0.habit.kind == .atMost ? nil : Percentage.text($0.percentage) },
-        .left("", \.tint) { $0.status },
-      ] + outlookColumn(cards) + [
-        .right { $0.habit.streak.current > 0 ? "streak \($0.habit.streak.currentLength)" : nil }
-      ] + groupColumn(cards, heading: "") { $0.habit })
-  }
-
   /// The column of groups; none if no habit has one.
   static func groupColumn<Row>(
     _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
   ) -> [Table.Column<Row>] {
     rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
-  }
-
-  /// The column of what the schedule asks for next; none if no habit has it.
-  private static func outlookColumn(_ cards: [HabitCard]) -> [Table.Column<HabitCard>] {
-    cards.contains { $0.outlook != nil } ? [.left { $0.outlook }] : []
   }
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
@@ -81,19 +62,27 @@ struct HabitCard: View {
   }
 
   private var traits: HabitTraits { habit.traits }
-  /// The count against the goal, as short as can be: `2/8 glasses`, `1 of at most 2`.
-  private var today: String {
-    (habit.kind == .atMost ? habit.progressText : "\(traits.text(habit.count))/\(traits.text(habit.goal))") + unit
-  }
+  /// The count against the goal or limit, as short as can be: `2/8 glasses`.
+  var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))\(unit)" }
   private var unit: String { habit.unit.map { " " + $0 } ?? "" }
   /// How full the bar is: of a limit, how much of it is left.
-  private var fraction: Double {
+  var fraction: Double {
     guard habit.kind == .atMost else { return Double(min(100, percentage)) / 100 }
     return habit.isOverLimit ? 0 : habit.goal == 0 ? 1 : Double(habit.goal - habit.count) / Double(habit.goal)
   }
-  private var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
-  private var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
+  var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
+  var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
+
+  /// What the count does not say: the excuse, the weekly target, the next day it is due.
+  var remark: String? {
+    let word: String? =
+      switch status {
+      case "satisfied", "due", "not due": nil
+      default: status
+      }
+    return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
+  }
 
   /// How the day stands, in a word or two.
   private var status: String {
@@ -118,13 +107,14 @@ struct HabitCard: View {
   }
 
   /// The habit of a day for a program.
-  var todayJSON: JSONValue {
+  func todayJSON(in row: TodayRow) -> JSONValue {
     .object([
-      "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
+      "row": row.number, "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
       "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
       "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
       "streakUnit": habit.streak.unit.rawValue, "group": habit.group, "thisWeek": habit.daysThisWeek,
       "nextDue": habit.nextDue, "planned": habit.planned.map { $0.json(of: habit) },
+      "days": habit.marks.map(\.status.rawValue),
     ])
   }
 

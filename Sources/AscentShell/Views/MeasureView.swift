@@ -19,16 +19,14 @@ struct MeasureView: View {
   /// The lines after the heading.
   func lines(_ style: Style) -> [String] {
     let position = report.position
-    let bar = ProgressBar(width: 20).text(position.fraction)
-    let share = style.tinted("\(bar) \(Percentage.of(position.fraction)) %", position.fraction == 1 ? .good : .open)
-    let way = "\(position.previous) → \(position.next)".visible
+    guard style.hasPictures else { return [report.spoken.visible] }
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
-    var lines = ["\(share) \(way)" + (position.isTargetReached ? " · target reached" : " · " + remaining.visible)]
+    let bar = MilestoneBar(report).full(style)
+    var lines = style.joined([bar[0], position.isTargetReached ? "target reached" : remaining.visible])
     let pace = report.weeklyVelocity.map { "\(signed($0)) \(report.unit.symbol) a week".visible }
     let forecast = position.isTargetReached ? nil : report.forecast.spoken
-    if pace ?? forecast != nil { lines.append([pace, forecast].compactMap(\.self).joined(separator: " · ")) }
-    lines.append("\(report.reachedCount) of \(report.milestones.count.counted("milestone")) reached")
-    return lines
+    lines += style.joined([pace, forecast].compactMap(\.self))
+    return lines + bar.dropFirst()
   }
 
   private func signed(_ pace: Double) -> String {
@@ -47,12 +45,16 @@ struct MeasureListView: View {
     guard !measures.isEmpty else {
       return "Nothing is measured yet. Set a goal: measure goal Weight --start 90 --target 80 --unit kg"
     }
+    guard style.hasPictures else { return measures.map(\.spoken.visible).lines }
     let table = Table(
       measures,
       [
-        .left("measure") { $0.name }, .right("latest") { $0.latest?.description ?? "none" },
-        .right("next") { $0.position.next }, .left("progress") { ProgressBar().text($0.position.fraction) },
-        .right("target") { $0.target },
+        .left("measure") { $0.name }.fitting(.cut(to: 8)), .right("latest") { $0.latest?.description ?? "none" },
+        .right("next") { $0.position.next },
+        .left("progress", { $0.position.fraction == 1 ? .good : .open }) {
+          EighthBar(width: 10).text($0.position.fraction, style)
+        },
+        .right("target") { $0.target }.fitting(.dropped(rank: 1)),
       ])
     return table.text(style)
   }
@@ -70,8 +72,19 @@ struct MeasureChangeView: View {
     sent.text(headline, MeasureView(report: report).lines(style), style)
   }
 
+  var celebrates: Bool { sent.celebrates }
+
   var json: JSONValue {
     sent.json(["day": sent.receipt.day, "measure": report, "message": headline])
+  }
+}
+
+extension MilestoneBar {
+  /// The way to the next milestone of a measure.
+  init(_ report: MeasureReport) {
+    self.init(
+      from: report.position.previous.description, to: report.position.next.description, report.position.fraction,
+      (report.reachedCount, of: report.milestones.count), spoken: report.spoken)
   }
 }
 

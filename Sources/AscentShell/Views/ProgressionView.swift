@@ -47,6 +47,8 @@ struct ProgressionView: View {
     return lines
   }
 
+  var celebrates: Bool { !sent.isKnown && (affirmation != nil || sent.celebrates) }
+
   var json: JSONValue {
     sent.json(
       [

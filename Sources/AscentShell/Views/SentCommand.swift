@@ -23,6 +23,9 @@ struct SentCommand: Hashable {
   /// What else to say, such as a change of time zone that was sent first.
   var notes: [String] = []
 
+  /// Whether it raised a celebration just now.
+  var celebrates: Bool { !isKnown && celebrations.contains(where: \.isRaised) }
+
   /// The lines of an answer: notes, the headline, what the command brought, and the operation ID.
   func text(_ headline: String, _ lines: [String], _ style: Style) -> String {
     var all = notes.map { style.tinted($0.visible, .faint) }

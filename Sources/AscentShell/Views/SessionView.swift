@@ -37,6 +37,8 @@ struct SessionView: View {
     return sent.text(message, lines, style)
   }
 
+  var celebrates: Bool { sent.celebrates }
+
   var json: JSONValue {
     sent.json(
       [

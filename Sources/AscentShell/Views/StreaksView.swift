@@ -8,6 +8,8 @@ struct StreaksView: View {
 
   /// The group that the habits are of; nil for all.
   var group: String?
+  /// When streaks end, in words.
+  var deadlines: [Instant: String] = [:]
 
   private var habits: [HabitReport] {
     report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
@@ -19,16 +21,26 @@ struct StreaksView: View {
     let table = Table(
       habits,
       [
-        .left("habit") { $0.name.clipped + ($0.isArchived ? " (archived)" : "") },
+        .left("habit") { $0.name.clipped + ($0.isArchived ? " (archived)" : "") }.fitting(.cut(to: 8)),
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
-        .right("longest") { "\($0.streak.longestLength)" },
-        .left("last day") { $0.streak.lastDay?.description ?? "never" },
-      ] + (habits.contains { $0.weekText != nil } ? [.left("this week") { $0.weekText }] : [])
-        + (habits.contains { $0.nextDue != nil } ? [.left("next due") { $0.nextDue }] : []) + [
-          .left("at risk", { _ in .open }) { $0.streak.atRisk ? "today" : "" }
-        ] + HabitCard.groupColumn(habits) { $0 })
-    return table.text(style) + "\ncomplete days: \(report.daily.current) (longest \(report.daily.longest))"
-      + (report.freezes > 0 ? " · freezes \(report.freezes)" : "")
+        .left(deadlines.isEmpty ? "" : "ends", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
+        .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
+        .left("last day") { $0.streak.lastDay?.description ?? "never" }.fitting(.dropped(rank: 4)),
+        .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekText }.fitting(.dropped(rank: 2)),
+        .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue }.fitting(.dropped(rank: 3)),
+      ] + HabitCard.groupColumn(habits) { $0 }.map { $0.fitting(.dropped(rank: 5)) })
+    let daily = report.daily
+    return
+      (table.lines(style)
+      + style.joined(
+        [
+          "complete days: \(daily.current) (longest \(daily.longest))"
+            + (deadline(of: daily).map { style.tinted(" ends " + $0, daily.atRisk ? .open : nil) } ?? "")
+        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))).lines
+  }
+
+  private func deadline(of streak: StreakReport) -> String? {
+    streak.expiresAt.flatMap { deadlines[$0] }
   }
 
   var json: JSONValue {

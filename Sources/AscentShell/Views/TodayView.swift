@@ -2,8 +2,13 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// How a user stands on a day: counts, goals and percentages of the habits in use.
+/// How a user stands on a day: a numbered list of the habits in use, with their last days, and the
+/// next milestones.
 struct TodayView: View {
+  /// The days that the marks of a habit show, counted from the day.
+  static let marks = -13...0
+
+  /// How the user stands, with all habits.
   var report: PersonReport
   /// The time zone the user is in.
   var zone: ZoneID
@@ -13,31 +18,72 @@ struct TodayView: View {
   /// The stages of the methods practised recently.
   var stages: [StageHeading] = []
 
-  private var cards: [HabitCard] { report.rowsOfToday.map { HabitCard(habit: $0) } }
+  /// The report with the habits that are shown.
+  private var shown: PersonReport { report.showing(group: group) }
+  private var rows: [TodayRow] {
+    let shown = Set(shown.habits.map(\.id))
+    return report.todayRows.filter { shown.contains($0.habit.id) }
+  }
   private var celebrationCount: Int { report.celebrations.count }
-
-  func text(_ style: Style) -> String {
-    let heading = style.title("\(report.day.weekday.name) \(report.day)", beside: zone.name)
-    let lines = cards.isEmpty ? [HabitListView.none(in: group)] : self.lines(style)
-    let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
-    return ([heading] + lines + stageLines(style) + (celebrationCount > 0 ? [style.tinted("★ " + unseen, .good)] : []))
-      .lines
+  /// The measured goals that are not reached.
+  private var measures: [MeasureReport] {
+    group == nil ? report.measures.filter { !$0.position.isTargetReached } : []
   }
 
-  private func lines(_ style: Style) -> [String] {
-    let share = "\(ProgressBar(width: 20).text(report.fraction)) \(Percentage.of(report.fraction)) %"
-    let parts =
-      [style.tinted(share, report.isComplete ? .good : .open)] + (report.isComplete ? ["day complete"] : undecided)
-      + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
-      + (report.freezes > 0 ? ["freezes \(report.freezes)"] : [])
-    return HabitCard.today(cards).lines(style) + [parts.joined(separator: " · ")]
-      + planned.map { style.tinted("planned: \($0)".visible, .faint) }
+  func text(_ style: Style) -> String {
+    let heading = style.joined([style.tinted("\(report.day.weekday.name) \(report.day)", .strong), style.tinted(zone.name, .faint)])
+    let rows = rows
+    let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
+    let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
+    return
+      (heading + lines + milestoneLines(style) + stageLines(style)
+      + (celebrationCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
+  }
+
+  /// The rows, those that are not due after a line of their own.
+  private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
+    let cards = rows.map { ($0, HabitCard(habit: $0.habit)) }
+    let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .apart ? .faint : nil }
+    let lines = Table(
+      cards,
+      [
+        .right("", { _ in .faint }) { $0.0.number },
+        .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
+        .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
+        .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
+          .fitting(.dropped(rank: 6)),
+        .right("today", tint) { $0.1.today }.fitting(.cut(to: 5)),
+        .right("", tint) { $0.1.habit.kind == .atMost ? nil : Percentage.text($0.1.percentage) }
+          .fitting(.dropped(rank: 7)),
+        .cells(style.hasPictures ? "last 14 days" : "") {
+          (style.hasPictures ? $0.1.habit.marks : []).cell
+        },
+        .right("streak", tint) { $0.1.habit.streak.current > 0 ? $0.1.habit.streak.currentLength : nil }
+          .fitting(.dropped(rank: 2)),
+        .left("", tint) { $0.1.remark }.fitting(.dropped(rank: 3)),
+        .left("", { _ in .faint }) { $0.1.habit.group }.fitting(.dropped(rank: 5)),
+      ]
+    ).lines(style)
+    guard let apart = rows.firstIndex(where: { $0.section == .apart }) else { return lines }
+    // The first line has the headings.
+    return lines[...apart] + [style.tinted("not today", .faint)] + lines[(apart + 1)...]
+  }
+
+  private func summary(_ style: Style) -> [String] {
+    let isDone = report.isComplete
+    let bar = style.hasPictures ? ProgressBar(width: 20).text(shown.fraction) + " " : ""
+    return style.joined(
+      [style.tinted(bar + "\(Percentage.of(shown.fraction)) %", isDone ? .good : .open)]
+        + (isDone ? ["day complete"] : undecided)
+        + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
+        + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+      + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
   }
 
   /// What the day waits for when everything else is done.
   private var undecided: [String] {
-    let names = report.habits.filter(\.isUndecided).map(\.name.clipped.visible)
-    guard !names.isEmpty, !report.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
+    let names = shown.habits.filter(\.isUndecided).map(\.name.clipped.visible)
+    guard !names.isEmpty, !shown.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
       return []
     }
     return ["undecided until the day is over: \(names.joined(separator: ", "))"]
@@ -45,7 +91,8 @@ struct TodayView: View {
 
   /// What is planned, with the habits that it is planned for.
   private var planned: [String] {
-    let changes = cards.flatMap { card in card.habit.planned.map { ($0, $0.text(of: card.habit), card.habit.name) } }
+    let habits = shown.habits.filter { !$0.isArchived }
+    let changes = habits.flatMap { habit in habit.planned.map { ($0, $0.text(of: habit), habit.name) } }
     var (texts, names) = ([String](), [String: [String]]())
     for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
       if names[text] == nil { texts.append(text) }
@@ -55,18 +102,45 @@ struct TodayView: View {
       + report.frozenDays.map { "a freeze covers \($0)" }
   }
 
+  /// The way to the next milestone of each measured goal.
+  private func milestoneLines(_ style: Style) -> [String] {
+    guard style.hasPictures else { return measures.map(\.spoken.visible) }
+    return Table(
+      measures,
+      [
+        .left { $0.name.clipped }.fitting(.cut(to: 8)),
+        .cells { Table.Cell(EighthBar(width: 10).text($0.position.fraction, style), .open) },
+        .right { Percentage.text(Percentage.of($0.position.fraction)) },
+        .left { "to \($0.position.next)" }.fitting(.cut(to: 6)),
+        .left("", { _ in .faint }) { $0.forecast.days.map { "about " + $0.counted("day") } }.fitting(.dropped(rank: 1)),
+      ]
+    ).lines(style)
+  }
+
   private func stageLines(_ style: Style) -> [String] {
-    stages.isEmpty
-      ? [] : Table(stages, [.left { $0.methodTitle }, .left { $0.stageTitle }, .left { $0.place }]).lines(style)
+    Table(
+      stages,
+      [
+        .left { $0.methodTitle }.fitting(.cut(to: 10)), .left { $0.stageTitle }.fitting(.cut(to: 10)),
+        .left { $0.place }.fitting(.dropped(rank: 1)),
+      ]
+    ).lines(style)
   }
 
   var json: JSONValue {
-    .object([
+    let rows = rows.sorted { $0.habit.id.number < $1.habit.id.number }
+    return .object([
       "date": report.day, "zone": zone.name, "complete": report.isComplete,
-      "fraction": report.fraction, "habits": cards.map(\.todayJSON),
+      "fraction": shown.fraction, "habits": rows.map { HabitCard(habit: $0.habit).todayJSON(in: $0) },
       "dailyStreak": report.daily.current, "freezes": report.freezes,
       "frozenDays": report.frozenDays, "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
+      "measures": measures.objects {
+        [
+          "measure": $0.name, "next": $0.position.next.value, "unit": $0.unit.symbol,
+          "progress": $0.position.fraction, "estimatedDays": $0.forecast.days,
+        ]
+      },
       "methods": stages.objects {
         [
           "method": $0.method, "title": $0.methodTitle, "stage": $0.stage, "stageTitle": $0.stageTitle,
@@ -75,4 +149,26 @@ struct TodayView: View {
       },
     ])
   }
+}
+
+extension TodayRow.Section {
+  /// The box of the list: ticked, empty, or none.
+  fileprivate var glyph: String {
+    switch self {
+    case .open: "□"
+    case .limit: "○"
+    case .done: "✓"
+    case .apart: "∙"
+    }
+  }
+}
+
+extension TodayRow.Section {
+  /// What the box says.
+  fileprivate var words: String { self == .apart ? "not today" : rawValue }
+}
+
+extension MilestoneForecast {
+  /// In how many days, if there is a forecast.
+  var days: Int? { if case .days(let days, _, _) = self { days } else { nil } }
 }

@@ -19,21 +19,17 @@ package struct OutputWriter {
   /// for each answer.
   package mutating func text(for output: Output) -> String {
     switch output {
-    case .answer(let view), .next(let view): return line(view)
-    case .frame(let view): return (redraws && style != nil ? "\u{1B}[H\u{1B}[2J" : "") + line(view)
+    case .answer(let view), .next(let view): return view.line(style)
+    case .frame(let view): return (redraws && style != nil ? "\u{1B}[H\u{1B}[2J" : "") + view.line(style)
     case .opening:
       isFirst = true
       return style == nil ? "[" : ""
     case .element(let view):
-      guard style == nil else { return line(view) }
+      guard style == nil else { return view.line(style) }
       defer { isFirst = false }
       return (isFirst ? "" : ",") + view.json.line
     case .closing: return style == nil ? "]\n" : ""
     case .text(let text): return text
     }
-  }
-
-  private func line(_ view: any View) -> String {
-    (style.map(view.text) ?? view.json.line) + "\n"
   }
 }

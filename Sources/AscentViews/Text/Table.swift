@@ -8,20 +8,43 @@ package struct Table {
     case right
   }
 
-  /// One cell: a text that is made visible, with a tint.
+  /// What a column does where the table is wider than the screen.
+  package enum Fit: Equatable {
+    /// It stays as it is.
+    case fixed
+    /// Its texts are cut, down to a width.
+    case cut(to: Int)
+    /// It is left out; the one of the highest rank first.
+    case dropped(rank: Int)
+  }
+
+  /// One cell: a text that is made visible, with a tint, or several with one each.
   package struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    let text: String
-    let tint: Style.Tint?
+    private let parts: [(text: String, tint: Style.Tint?)]
+    let width: Int
 
     /// A cell of a text.
     package init(_ text: String, _ tint: Style.Tint? = nil) {
-      self.text = VisibleText.visible(text)
-      self.tint = tint
+      self.init([(text, tint)])
+    }
+
+    /// A cell of several texts, one after the other.
+    package init(_ parts: [(text: String, tint: Style.Tint?)]) {
+      self.parts = parts.map { (VisibleText.visible($0.text), $0.tint) }
+      width = self.parts.reduce(0) { $0 + $1.text.displayWidth }
     }
 
     /// A cell of a text without a tint.
     package init(stringLiteral text: String) {
       self.init(text)
+    }
+
+    func written(_ style: Style) -> String { parts.map { style.tinted($0.text, $0.tint) }.joined() }
+
+    /// The cell with its text in at most that many columns.
+    func cut(to columns: Int) -> Cell {
+      guard width > columns, let part = parts.first, parts.count == 1 else { return self }
+      return Cell(part.text.cut(to: columns), part.tint)
     }
   }
 
@@ -29,6 +52,7 @@ package struct Table {
   package struct Column<Row> {
     fileprivate var heading: String
     fileprivate var edge: Edge
+    fileprivate var fit = Fit.fixed
     fileprivate var cell: (Row) -> Cell
 
     /// A column of texts.
@@ -48,20 +72,38 @@ package struct Table {
     ) -> Column {
       Column(heading: heading, edge: .right) { Cell(text($0)?.description ?? "", tint($0)) }
     }
+
+    /// A column of cells that have several tints.
+    package static func cells(_ heading: String = "", cell: @escaping (Row) -> Cell) -> Column {
+      Column(heading: heading, edge: .left, cell: cell)
+    }
+
+    /// The column with another behaviour where the table is wider than the screen.
+    package func fitting(_ fit: Fit) -> Column {
+      var column = self
+      column.fit = fit
+      return column
+    }
   }
 
+  /// Columns of this rank and higher are left out before texts are cut below 24 columns.
+  package static let ornament = 5
+
   private let edges: [Edge]
+  private var fits: [Fit]
   private var rows: [[Cell]] = []
 
   /// A table with a heading for each column, empty for none.
   package init(_ columns: [(heading: String, edge: Edge)]) {
     edges = columns.map(\.edge)
+    fits = edges.map { _ in .fixed }
     if columns.contains(where: { !$0.heading.isEmpty }) { rows.append(columns.map { Cell($0.heading, .faint) }) }
   }
 
   /// A table with a row for each of these values.
   package init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
     self.init(columns.map { ($0.heading, $0.edge) })
+    fits = columns.map(\.fit)
     for row in rows { append(columns.map { $0.cell(row) }) }
   }
 
@@ -76,24 +118,57 @@ package struct Table {
     rows.append(cells)
   }
 
-  /// The lines, two spaces between columns and none at the end of a line.
+  /// The lines, two spaces between columns and none at the end of a line. On a narrow screen, a
+  /// table that can be fitted has one space.
   package func lines(_ style: Style) -> [String] {
-    let widths = edges.indices.map { column in rows.map { $0[column].text.displayWidth }.max() ?? 0 }
+    let gap = style.columns < 60 && fits.contains { $0 != .fixed } ? 1 : 2
+    let widths = widths(in: style.columns, gap: gap)
     return rows.map { row in
       var line = ""
       var owed = 0
-      for (column, cell) in row.enumerated() {
-        let padding = widths[column] - cell.text.displayWidth
+      for (column, width) in widths {
+        let cell = row[column].cut(to: width)
+        let padding = width - cell.width
         if edges[column] == .right { owed += padding }
-        if !cell.text.isEmpty {
-          line += String(repeating: " ", count: owed) + style.tinted(cell.text, cell.tint)
+        if cell.width > 0 {
+          line += String(repeating: " ", count: owed) + cell.written(style)
           owed = 0
         }
         if edges[column] == .left { owed += padding }
-        owed += 2
+        owed += gap
       }
       return line
     }
+  }
+
+  /// The columns that are shown, with their widths.
+  private func widths(in columns: Int, gap: Int) -> [(column: Int, width: Int)] {
+    var widths = edges.indices.map { column in (column, rows.map { $0[column].width }.max() ?? 0) }
+    guard fits.contains(where: { $0 != .fixed }) else { return widths }
+    // A column without any text needs no space.
+    widths.removeAll { $0.1 == 0 }
+    func total(_ widths: [(Int, Int)]) -> Int { widths.reduce(-gap) { $0 + $1.1 + gap } }
+    func least(_ column: Int, _ width: Int) -> Int {
+      if case .cut(let least) = fits[column] { min(least, width) } else { width }
+    }
+    func rank(_ column: Int) -> Int { if case .dropped(let rank) = fits[column] { rank } else { 0 } }
+    func drop(from least: Int, whileWiderWith width: (Int, Int) -> Int) {
+      while total(widths.map { ($0, width($0, $1)) }) > columns {
+        guard let index = widths.indices.max(by: { rank(widths[$0].0) < rank(widths[$1].0) }),
+          rank(widths[index].0) >= least
+        else { break }
+        widths.remove(at: index)
+      }
+    }
+    drop(from: Self.ornament) { max(least($0, $1), min($1, 24)) }
+    drop(from: 1, whileWiderWith: least)
+    // The widest gives way first.
+    while total(widths) > columns {
+      let free = widths.indices.filter { widths[$0].1 > least(widths[$0].0, widths[$0].1) }
+      guard let index = free.max(by: { widths[$0].1 < widths[$1].1 }) else { break }
+      widths[index].1 -= 1
+    }
+    return widths
   }
 
   /// The lines as one text.

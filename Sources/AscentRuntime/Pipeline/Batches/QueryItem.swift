@@ -6,6 +6,7 @@ struct QueryItem: Sendable {
   var day: LocalDay?
   var askedAt: Instant
   let asksDue: Bool
+  let marks: ClosedRange<Int>?
   var report: PersonReport
   var reply: QueryReply
 
@@ -14,6 +15,7 @@ struct QueryItem: Sendable {
     self.day = scope.day
     self.askedAt = askedAt
     self.asksDue = scope.hasDue
+    self.marks = scope.marks
     self.reply = reply
     report = PersonReport()
     // StreakService fills in what is not nil.
@@ -29,6 +31,8 @@ struct QueryScope: Sendable {
   var hasStreaks = false
   /// Whether the report includes what is due next.
   var hasDue = false
+  /// The days whose marks the report includes, counted from its day; nil for none.
+  var marks: ClosedRange<Int>?
 }
 
 /// Where the answer to a query goes.

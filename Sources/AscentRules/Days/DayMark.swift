@@ -1,0 +1,99 @@
+/// What became of a day for a habit, or for all habits together, as pictures show it. Raw values
+/// are in JSON answers.
+package enum DayStatus: String, CaseIterable, Sendable {
+  /// The goal was reached, or the limit kept.
+  case done
+  /// Something was done, but not all that was asked for.
+  case partly
+  /// The day is not over, and nothing was done yet.
+  case open
+  /// The day is over and what was asked for was not done, or the limit was broken.
+  case missed
+  /// The day was skipped.
+  case skipped
+  /// A freeze covers the day.
+  case frozen
+  /// The habit is paused.
+  case paused
+  /// The schedule does not ask for the day.
+  case notDue
+  /// The day is in the future.
+  case ahead
+  /// The habit had not begun, or is archived.
+  case none
+}
+
+/// A day of a habit in a picture.
+package struct DayMark: Hashable, Sendable {
+  /// What became of it.
+  package var status: DayStatus
+  /// The count of the day.
+  package var count: Int64 = 0
+  /// How much of what was asked for was done, 0…1.
+  package var share = 0.0
+
+  /// A mark of a day.
+  package init(_ status: DayStatus, count: Int64 = 0, share: Double = 0) {
+    (self.status, self.count, self.share) = (status, count, share)
+  }
+
+  /// What became of a day for all habits together, from what it is for each.
+  ///
+  /// A day on which everything due was done or excused has the excuse: it neither extends nor
+  /// breaks the daily streak.
+  package static func overall(_ marks: some Sequence<DayMark>) -> DayMark {
+    let counted = marks.filter { [.done, .partly, .open, .missed].contains($0.status) }
+    let share = counted.reduce(0) { $0 + $1.share } / Double(max(1, counted.count))
+    let found = Set(marks.map(\.status))
+    let isBegun = found.contains(.done) || found.contains(.partly)
+    let isOpen = found.contains(.partly) || found.contains(.missed) || found.contains(.open)
+    if isBegun, isOpen { return DayMark(.partly, share: share) }
+    let order: [DayStatus] = [.missed, .open, .ahead, .frozen, .skipped, .paused, .done, .notDue]
+    return DayMark(order.first(where: found.contains) ?? .none, share: share)
+  }
+}
+
+extension CompletionState {
+  /// What became of each of some days for a habit, as seen on a day.
+  package func marks(of id: HabitID, on days: ClosedRange<LocalDay>, asOf today: LocalDay) -> [DayMark] {
+    days.map { day in
+      let (status, count) = (status(of: id, on: day, asOf: today), self[id].counts.count(on: day))
+      let goal = Double(max(1, self[id].goal.value(on: day)))
+      return DayMark(status, count: count, share: status == .done ? 1 : min(1, Double(count) / goal))
+    }
+  }
+
+  private func status(of id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
+    let index = id.index
+    if day <= today, isSatisfied(id, on: day) { return .done }
+    guard habits[index].plan.isLive(on: day) || habits[index].counts.count(on: day) > 0 else { return .none }
+    switch habits[index].plan.excuse(on: day) {
+    case .skip: return .skipped
+    case .pause: return .paused
+    case .freeze: return .frozen
+    case nil: break
+    }
+    if frozen.contains(day) { return isAsked(id, on: day) ? .frozen : .notDue }
+    if day > today {
+      // A flexible schedule leaves the days ahead to the person.
+      return !habits[index].plan.schedule.value(on: day).hasGaps || isAsked(id, on: day) ? .ahead : .notDue
+    }
+    return habits[index].plan.traits.kind == .atMost
+      ? statusOfLimit(id, on: day, asOf: today) : statusOfGoal(id, on: day, asOf: today)
+  }
+
+  private func statusOfGoal(_ id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
+    if self[id].counts.count(on: day) > 0 { return .partly }
+    guard isAsked(id, on: day), !shortened.contains(where: { $0.contains(day) }) else { return .notDue }
+    return day == today ? .open : .missed
+  }
+
+  /// A limit that is not broken is decided when its day is closed.
+  private func statusOfLimit(_ id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
+    guard isAsked(id, on: day) else { return .notDue }
+    let isOver = self[id].counts.count(on: day) > self[id].goal.value(on: day)
+    if isOver || closedThrough.map({ day <= $0 }) ?? false { return .missed }
+    // Only the last day may still wait for its close; earlier ones were before the first close.
+    return day >= today - 1 ? .open : .notDue
+  }
+}

@@ -1,0 +1,43 @@
+/// Pictures: weeks, calendars, charts, ladders, and the line for a prompt.
+extension CommandTable {
+  private static let of = Option("--of DATE", "a day of what to show (YYYY-MM-DD, yesterday, last fri); default: today")
+  private static let statuses = "done, partly, open, missed, skipped, frozen, paused, notDue, ahead, none"
+
+  static let pictures: [CommandSpec] = [
+    CommandSpec(
+      name: "week", options: [group, of], summary: "a week, Monday to Sunday: a row for each habit",
+      examples: ["week", "week --of \"last fri\""],
+      output: "an object: from, to, habits (habit, days (\(statuses)), streak)", store: .reading,
+      body: .answer(Session.week)),
+    CommandSpec(
+      name: "calendar",
+      parameters: [Parameter("HABIT", "the name of a habit; default: all together", occurrence: .optional)],
+      options: [Option("--year", "the 52 weeks up to the present one"), group, of],
+      summary: "a month, or 52 weeks, with what became of each day",
+      examples: ["calendar", "calendar Water --year", "calendar --of 2026-03-01"],
+      output: "an object: title, from, to, days (day, status (\(statuses)))", store: .reading,
+      body: .answer(Session.calendar)),
+    CommandSpec(
+      name: "chart", parameters: [Parameter("WHAT", "a habit, a measure, or xp")],
+      options: [
+        Option("--days N", "how many days, 7 to 1000; default: 30, for a measure 90"),
+        Option("--measure", "the measure, where a habit has the same name"),
+      ],
+      summary: "counts, XP, or the values of a measure with trend and forecast, over time",
+      examples: ["chart Water", "chart xp --days 90", "chart Weight"],
+      output: "an object: title, unit, from, to, goal, days (day, value, trend, low, high), spoken",
+      groupless: aboutOneHabit, store: .reading, body: .answer(Session.chart)),
+    CommandSpec(
+      name: "ladder", parameters: [method],
+      summary: "the stages of a method, where you are, and when you may reach the next one",
+      examples: ["ladder breathing"],
+      output: "an object: method, title, fraction, rungs (title, place (done, here, ahead), note, day)",
+      groupless: aboutMethods, store: .reading, body: .answer(Session.ladder)),
+    CommandSpec(
+      name: "status",
+      summary: "today in one line for the prompt of a shell or for tmux: habits done of those due, and the daily "
+        + "streak. It reads beside other processes, and prints nothing without a store",
+      examples: ["status"], output: "an object: done, total, dailyStreak",
+      groupless: "it is about all habits", store: .reading, body: .answer(Session.status)),
+  ]
+}

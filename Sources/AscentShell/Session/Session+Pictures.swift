@@ -1,0 +1,53 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Weeks, calendars, charts, the ladder of a method, and the line for a prompt.
+extension Session {
+  func week() async throws(ShellError) -> any View {
+    let (today, monday) = (try await context().today, try await pictureDay().startOfWeek)
+    let report = try await report(from: monday, count: 7)
+    let group = try group(in: report)
+    return WeekView(monday: monday, today: today, habits: report.showing(group: group).habits, group: group)
+  }
+
+  func calendar() async throws(ShellError) -> any View {
+    let (today, day) = (try await context().today, try await pictureDay())
+    let isYear = arguments.has("--year")
+    let first = isYear ? day.startOfWeek - 51 * 7 : day - (day.civil.day - 1)
+    let last = isYear ? day.startOfWeek + 6 : first + (31 - (first + 31).civil.day)
+    let report = try await report(from: first, count: last - first + 1)
+    let group = try group(in: report)
+    guard let name = arguments.optional("HABIT") else {
+      let habits = report.showing(group: group).habits
+      let title = group.map { "All habits of \($0)" } ?? "All habits"
+      return CalendarView(.overall(title, of: habits, from: first, today: today), isYear: isYear)
+    }
+    let found = try habit(name, in: report.showing(group: group).habits)
+    return CalendarView(
+      DayCalendar(found.name, from: first, found.marks, today: today), isYear: isYear)
+  }
+
+  func ladder() async throws(ShellError) -> any View {
+    let progress = try await methodProgress()
+    let method = try method(arguments.text("METHOD"), progress.context.catalog)
+    return LadderView(method, progress)
+  }
+
+  func status() async throws(ShellError) -> any View {
+    let report = try await report()
+    return StatusView(rows: report.todayRows, streak: report.daily.current)
+  }
+
+  /// The day whose week, month or year is shown.
+  private func pictureDay() async throws(ShellError) -> LocalDay {
+    if let day = try await day("--of") { return day }
+    return try await context().today
+  }
+
+  /// How the user stands today, with what became of some days.
+  func report(from first: LocalDay, count: Int) async throws(ShellError) -> PersonReport {
+    let start = first - (try await context().today)
+    return try await report(marking: start...(start + count - 1))
+  }
+}

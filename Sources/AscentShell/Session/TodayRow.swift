@@ -1,0 +1,50 @@
+import AscentRules
+import AscentRuntime
+
+/// A row of `today`: a habit in use, with the number by which a command can name it.
+struct TodayRow: Hashable {
+  /// The parts of the list, in their order.
+  enum Section: String, CaseIterable {
+    /// Due, and not done.
+    case open
+    /// A limit, whose day is decided when it is over.
+    case limit
+    /// Satisfied.
+    case done
+    /// Not due, or excused.
+    case apart
+  }
+
+  /// Its number, 1 for the first.
+  var number: Int
+  /// The part it belongs to.
+  var section: Section
+  /// The habit as of today.
+  var habit: HabitReport
+}
+
+extension PersonReport {
+  /// The habits by their numbers in `today`: in the order in which they were added. So a habit
+  /// keeps its number when it is done, and a number that was read before means the same.
+  var numberedHabits: [HabitReport] { habits.filter { !$0.isArchived } }
+
+  /// The rows of `today` in their order: open work first, then limits, what is done, and what is
+  /// not due; within a part the order in which the habits were added. A list of one group keeps the
+  /// numbers of the whole list.
+  var todayRows: [TodayRow] {
+    let numbered = Array(numberedHabits.enumerated())
+    return TodayRow.Section.allCases.flatMap { section in
+      numbered.filter { $0.element.todaySection == section }.map {
+        TodayRow(number: $0.offset + 1, section: section, habit: $0.element)
+      }
+    }
+  }
+}
+
+extension HabitReport {
+  /// The part of `today` that the habit belongs to.
+  fileprivate var todaySection: TodayRow.Section {
+    if isSatisfied { return .done }
+    return !isDue ? .apart : kind == .atMost ? .limit : .open
+  }
+}

@@ -1,0 +1,43 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// A month, or 52 weeks, of a habit or of all together.
+struct CalendarView: View {
+  var calendar: DayCalendar
+  /// Whether it shows 52 weeks.
+  var isYear: Bool
+
+  init(_ calendar: DayCalendar, isYear: Bool) { (self.calendar, self.isYear) = (calendar, isYear) }
+
+  func text(_ style: Style) -> String {
+    let period =
+      isYear ? "\(month(of: calendar.first, 3)) to \(month(of: calendar.last, 3))" : month(of: calendar.first, 9)
+    let heading = style.title(calendar.title.cut(to: style.columns - period.count - 3), beside: period)
+    guard style.hasPictures else { return [heading, calendar.spoken.visible].lines }
+    let picture = CalendarPicture(calendar, style)
+    return ([heading] + (isYear ? picture.year : picture.month) + calendar.marks.legend(style)).lines
+  }
+
+  private func month(of day: LocalDay, _ length: Int) -> String {
+    "\(DayCalendar.months[day.civil.month - 1].prefix(length)) \(day.civil.year)"
+  }
+
+  var json: JSONValue {
+    .object([
+      "title": calendar.title, "from": calendar.first, "to": calendar.last,
+      "days": calendar.marks.enumerated().objects {
+        ["day": calendar.first + $0.offset, "status": $0.element.status.rawValue]
+      },
+    ])
+  }
+}
+
+extension DayCalendar {
+  /// What became of the marked days for all of some habits together.
+  static func overall(_ title: String, of habits: [HabitReport], from first: LocalDay, today: LocalDay) -> DayCalendar {
+    let count = habits.first?.marks.count ?? 0
+    let marks = (0..<count).map { day in DayMark.overall(habits.map { $0.marks[day] }) }
+    return DayCalendar(title, from: first, marks, today: today)
+  }
+}

@@ -1,0 +1,52 @@
+import AscentRules
+import AscentViews
+
+/// Values over time, with axes.
+struct ChartView: View {
+  var series: ChartSeries
+  /// The measure that it shows, if it is one.
+  var measure: MeasureReport?
+
+  func text(_ style: Style) -> String {
+    let unit = series.unit.isEmpty ? "" : ", \(series.unit)"
+    let days = series.today - series.first + 1
+    let heading = style.title(series.title.cut(to: 40), beside: days.counted("day") + unit)
+    guard style.hasPictures else { return [heading, series.spoken.visible].lines }
+    let picture = ChartPicture(series, style)
+    return ([heading] + picture.lines + caption(picture, style)).lines
+  }
+
+  /// What the signs mean.
+  private func caption(_ picture: ChartPicture, _ style: Style) -> [String] {
+    let (dot, line, dash, band) = style.isUnicode ? ("●", "⠤", "┄", "░") : ("o", "*", "-", ":")
+    if let measure {
+      let hasBand = series.days.contains { $0.band != nil }
+      return style.joined(
+        ["\(dot) value"] + (measure.trend == nil ? [] : ["\(line) trend"])
+          + (hasBand ? ["\(band) expected range (4 times in 5)"] : [])
+          + ["\(dash) next milestone \(measure.position.next)".visible])
+        + (measure.position.isTargetReached ? [] : [measure.forecast.spoken])
+    }
+    guard series.form == .bars, let goal = series.goal else { return [] }
+    let mean = picture.daysPerBar > 1 ? ["a bar is the mean of \(picture.daysPerBar.counted("day"))"] : []
+    let good = series.days.count(where: \.isGood)
+    return style.joined(
+      [
+        "\(dash) \(series.isLimit ? "limit" : "goal") \(MeasureAmount.text(Int64((goal * 1000).rounded())))",
+        "\(series.isLimit ? "kept" : "reached") on \(good.counted("day"))",
+      ]
+        + mean)
+  }
+
+  var json: JSONValue {
+    .object([
+      "title": series.title, "unit": series.unit, "from": series.first, "to": series.last, "goal": series.goal,
+      "days": series.days.enumerated().objects { index, day in
+        [
+          "day": series.first + index, "value": day.value, "trend": day.trend, "low": day.band?.lowerBound,
+          "high": day.band?.upperBound,
+        ]
+      }, "spoken": series.spoken,
+    ])
+  }
+}

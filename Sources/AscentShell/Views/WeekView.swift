@@ -1,0 +1,49 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The seven days of a week, a row for each habit.
+struct WeekView: View {
+  var monday: LocalDay
+  var today: LocalDay
+  /// The habits, with a mark for each day.
+  var habits: [HabitReport]
+  /// The group that they are of; nil for all.
+  var group: String?
+
+  /// The habits that were in use during the week.
+  private var used: [HabitReport] { habits.filter { $0.marks.contains { $0.status != .none } } }
+  /// Whether it is the present week, which targets and streaks are about.
+  private var isPresent: Bool { today.startOfWeek == monday }
+  private var period: String { DayText.text(monday, through: monday + 6, asOf: today) }
+
+  func text(_ style: Style) -> String {
+    let heading = style.title("Week", beside: period)
+    guard !used.isEmpty else {
+      return [heading, habits.isEmpty ? HabitListView.none(in: group) : "No habit was in use in this week."].lines
+    }
+    guard style.hasPictures else {
+      return ([heading] + used.map { "\($0.name): \($0.marks.spoken)".visible }).lines
+    }
+    let days = (0..<7).map { index in
+      Table.Column<HabitReport>.cells(DayCalendar.weekdays[index]) { Table.Cell([$0.marks[index].picture]) }
+    }
+    let table = Table(
+      used,
+      [.left { $0.name.clipped }.fitting(.cut(to: 8))] + days + [
+        .right { habit in "\(habit.marks.count { $0.status == .done })/7" }.fitting(.dropped(rank: 1)),
+        .left { isPresent ? $0.weekText.map { $0 + " this week" } : nil }.fitting(.dropped(rank: 3)),
+        .right { isPresent && $0.streak.current > 0 ? $0.streak.currentLength : nil }.fitting(.dropped(rank: 2)),
+      ])
+    return ([heading] + table.lines(style) + used.flatMap(\.marks).legend(style)).lines
+  }
+
+  var json: JSONValue {
+    .object([
+      "from": monday, "to": monday + 6,
+      "habits": used.objects {
+        ["habit": $0.name, "days": $0.marks.map(\.status.rawValue), "streak": $0.streak.current]
+      },
+    ])
+  }
+}

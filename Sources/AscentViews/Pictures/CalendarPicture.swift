@@ -1,0 +1,103 @@
+import AscentRules
+
+/// Draws a calendar in a terminal.
+package struct CalendarPicture {
+  private let calendar: DayCalendar
+  private let style: Style
+
+  /// The pictures of a calendar in a style.
+  package init(_ calendar: DayCalendar, _ style: Style) {
+    (self.calendar, self.style) = (calendar, style)
+  }
+
+  /// A line for each week, with the number of each day.
+  package var month: [String] {
+    let heading = DayCalendar.weekdays.map { "\($0)  " }.joined(separator: " ")
+    let weeks = calendar.mondays.map { monday in
+      (0..<7).map { cell(monday + $0) }.joined(separator: " ")
+    }
+    return [style.tinted(String(heading.dropLast(2)), .faint)] + weeks.map(\.withoutTrailingSpaces)
+  }
+
+  private func cell(_ day: LocalDay) -> String {
+    guard let mark = calendar[day] else { return "    " }
+    let number = "\(day.civil.day)"
+    let padding = String(repeating: " ", count: 2 - number.count)
+    let isToday = day == calendar.today
+    return padding + style.tinted(number, isToday ? .strong : mark.status == .done ? nil : .faint)
+      + style.tinted(mark.glyph, mark.status.tint) + (isToday ? style.tinted("◂", .strong) : " ")
+  }
+
+  /// A column for each week, with the months above. On a narrow screen the weeks are in two halves,
+  /// which have half as many lines where 256 colours tell the days apart.
+  package var year: [String] {
+    let mondays = calendar.mondays
+    guard style.columns < mondays.count + 3 else { return weeks(mondays[...]) }
+    let half = mondays.count / 2
+    return weeks(mondays[..<half]) + [""] + weeks(mondays[half...])
+  }
+
+  private func weeks(_ mondays: ArraySlice<LocalDay>) -> [String] {
+    let isWide = style.columns >= 2 * calendar.mondays.count + 3
+    let isNarrow = style.columns < calendar.mondays.count + 3
+    let lines = isNarrow && style.colours >= .indexed ? halves(mondays) : squares(mondays, isWide: isWide)
+    return [style.tinted("   " + months(mondays, columns: isWide ? 2 : 1), .faint)] + lines
+  }
+
+  private func squares(_ mondays: ArraySlice<LocalDay>, isWide: Bool) -> [String] {
+    (0..<7).map { weekday in
+      let days = mondays.map { monday in
+        let mark = calendar[monday + weekday] ?? DayMark(.none)
+        return style.tinted(mark.glyph, mark.status.tint)
+      }
+      let label = style.tinted(weekday.isMultiple(of: 2) ? DayCalendar.weekdays[weekday] : "  ", .faint)
+      return (label + " " + days.joined(separator: isWide ? " " : "")).withoutTrailingSpaces
+    }
+  }
+
+  /// Two days of a week in one character, whose upper half has one colour and whose lower half
+  /// another.
+  private func halves(_ mondays: ArraySlice<LocalDay>) -> [String] {
+    stride(from: 0, to: 7, by: 2).map { weekday in
+      let days = mondays.map { half(calendar[$0 + weekday], weekday < 6 ? calendar[$0 + (weekday + 1)] : nil) }
+      return style.tinted(DayCalendar.weekdays[weekday], .faint) + " " + days.joined()
+    }
+  }
+
+  private func half(_ upper: DayMark?, _ lower: DayMark?) -> String {
+    let upper = upper?.status.halfTint?.shadeCode(style.colours, isGround: false)
+    let lower = lower?.status.halfTint?.shadeCode(style.colours, isGround: true)
+    switch (upper, lower) {
+    case (nil, nil): return " "
+    case (let upper?, nil): return "\u{1B}[\(upper)m▀\u{1B}[0m"
+    case (nil, let lower?): return "\u{1B}[\(lower)m \u{1B}[0m"
+    case (let upper?, let lower?): return "\u{1B}[\(upper);\(lower)m▀\u{1B}[0m"
+    }
+  }
+
+  /// The first letters of the months, each above the first week that begins in it.
+  private func months(_ mondays: ArraySlice<LocalDay>, columns: Int) -> String {
+    var line = ""
+    for (index, monday) in mondays.enumerated() where index == 0 || monday.civil.day <= 7 {
+      let name = DayCalendar.months[monday.civil.month - 1].prefix(3)
+      let isNext = index == 0 && (monday + 14).civil.month != monday.civil.month
+      // Where the first month has less than two weeks, its name would touch the next.
+      if isNext || line.count > index * columns || (mondays.count - index) * columns < 3 { continue }
+      line += String(repeating: " ", count: index * columns - line.count) + name
+    }
+    return line
+  }
+}
+
+extension DayStatus {
+  /// The colour of half a character: days that were not in use, or lie ahead, have none.
+  fileprivate var halfTint: Style.Tint? { self == .ahead ? nil : tint }
+}
+
+extension String {
+  /// The text without spaces at its end.
+  package var withoutTrailingSpaces: String {
+    guard let end = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...end])
+  }
+}

@@ -1,0 +1,82 @@
+package import AscentRules
+
+extension DayStatus {
+  /// The character that stands for it: each has its own, so that nothing is said by colour alone.
+  package var glyph: String {
+    switch self {
+    case .done: "■"
+    case .partly: "▒"
+    case .open: "□"
+    case .missed: "✗"
+    case .skipped: "›"
+    case .frozen: "✱"
+    case .paused: "‖"
+    case .notDue: "∙"
+    case .ahead: "◦"
+    case .none: " "
+    }
+  }
+
+  /// Its colour.
+  package var tint: Style.Tint? {
+    switch self {
+    case .done: .good
+    case .partly: .partial
+    case .open: .open
+    case .missed: .bad
+    case .skipped: .excused
+    case .paused: .away
+    case .frozen: .cold
+    case .notDue, .ahead: .faint
+    case .none: nil
+    }
+  }
+
+  /// What it is called.
+  package var words: String {
+    switch self {
+    case .notDue: "not due"
+    case .none: "not in use"
+    default: rawValue
+    }
+  }
+}
+
+extension DayMark {
+  /// The character that stands for the day, darker the more of it was done.
+  package var glyph: String {
+    guard status == .partly else { return status.glyph }
+    return share < 1 / 3 ? "░" : share < 2 / 3 ? "▒" : "▓"
+  }
+
+  /// The character with its colour, for a cell of a table.
+  package var picture: (text: String, tint: Style.Tint?) { (glyph, status.tint) }
+}
+
+extension [DayMark] {
+  /// The days one after the other, as a cell of a table.
+  package var cell: Table.Cell { Table.Cell(map(\.picture)) }
+
+  /// How many days there are of each status that occurs, in the order of ``DayStatus``; days on
+  /// which the habit was not in use are left out.
+  package var tally: [(status: DayStatus, count: Int)] {
+    DayStatus.allCases.compactMap { status in
+      let count = count { $0.status == status }
+      return count > 0 && status != .none ? (status, count) : nil
+    }
+  }
+
+  /// The days in words: `12 done, 2 missed`.
+  package var spoken: String {
+    tally.isEmpty ? "no days" : tally.map { "\($0.count) \($0.status.words)" }.joined(separator: ", ")
+  }
+
+  /// What each character means, with the number of days, on as few lines as they fit on.
+  package func legend(_ style: Style) -> [String] {
+    style.joined(
+      tally.map { status, count in
+        let glyphs = status == .partly ? "░▒▓" : status.glyph
+        return style.tinted(glyphs, status.tint) + " \(status.words) \(count)"
+      }, by: "   ")
+  }
+}
