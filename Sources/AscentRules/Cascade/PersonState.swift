@@ -33,7 +33,8 @@ package struct PersonState: Hashable {
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
   }
 
-  /// Applies the stored events of one command, recorded on a local day. They must follow this state.
+  /// Applies the stored events of one command, recorded on a local day. They must follow this
+  /// state.
   package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events { evolve(by: event, ordinal: ordinal) }
     commandEnded(events, ordinal: ordinal, recordedOn: day)

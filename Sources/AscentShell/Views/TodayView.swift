@@ -31,7 +31,8 @@ struct TodayView: View {
   }
 
   func text(_ style: Style) -> String {
-    let heading = style.joined([style.tinted("\(report.day.weekday.name) \(report.day)", .strong), style.tinted(zone.name, .faint)])
+    let date = "\(report.day.weekday.name) \(report.day)"
+    let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
     let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
