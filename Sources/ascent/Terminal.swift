@@ -77,7 +77,8 @@ enum Terminal {
   /// Stops the process, as Ctrl-Z does, and returns when it goes on.
   static func suspend() {
     endEditing()
-    kill(getpid(), SIGTSTP)
+    // To this thread, so that it does not go on before the process is stopped.
+    raise(SIGTSTP)
     beginEditing()
   }
 }

@@ -85,7 +85,7 @@ struct PictureValueTests {
       ])
   }
 
-  @Test("today shows open work, limits, what is done, what is not due; a habit keeps its number there, and in its group")
+  @Test("today shows open work, limits, what is done, what is not due; a habit keeps its number")
   func rows() async throws {
     let shell = try ShellHarness()
     let said = try await shell.open { session in
