@@ -77,7 +77,12 @@ enum Terminal {
   /// Stops the process, as Ctrl-Z does, and returns when it goes on.
   static func suspend() {
     endEditing()
-    // To this thread, so that it does not go on before the process is stopped.
+    // The signal goes to this thread, so that it does not go on before the process is stopped. The
+    // threads of Dispatch have it blocked.
+    var signals = sigset_t()
+    unsafe _ = sigemptyset(&signals)
+    unsafe _ = sigaddset(&signals, SIGTSTP)
+    unsafe _ = pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(SIGTSTP)
     beginEditing()
   }
