@@ -100,6 +100,8 @@ public final class Ascent: Sendable {
     let pipelines = queues.indices.map { shard in
       ShardPipeline(shard: shard, queue: queues[shard], cascade, environment)
     }
+    // Cancelled when the pipelines have ended.
+    async let refreshing: Void = refresh(committer)
     await withTaskGroup { group in
       if configuration.followsAnalytics {
         let committed = broadcaster.subscribe()
@@ -117,6 +119,16 @@ public final class Ascent: Sendable {
       broadcaster.close()
     }
     await committer.abandon()
+  }
+
+  /// Takes up what another process writes to the journal, until the task is cancelled.
+  private func refresh(_ committer: Committer) async {
+    guard let interval = configuration.refreshInterval else { return }
+    while !Task.isCancelled {
+      await clock.wait(until: clock.now().advanced(by: interval))
+      // What cannot be read is reported to whoever reads next.
+      if let head = try? await journal.grown() { await committer.takeUp(head) }
+    }
   }
 
   /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
@@ -200,6 +212,15 @@ public final class Ascent: Sendable {
   }
 
   func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
+    do { return try await reportOnce(on: user, scope) } catch .outcomeUnknown {
+      // The pipeline was reset meanwhile. A query changes nothing, so it is asked again.
+      return try await reportOnce(on: user, scope)
+    } catch {
+      throw error
+    }
+  }
+
+  private func reportOnce(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
     let shard = shard(of: user)
     if queues[shard].isFull { throw .overloaded }
     return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard) }.get()

@@ -87,6 +87,10 @@ public protocol Journal: Sendable {
   /// - Throws: the same as ``commit(_:)``.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure)
 
+  /// Where the journal ends now, if another process has written to it since it was opened or since
+  /// this was last asked; nil if it has not, and for a journal that only this process writes to.
+  func grown() async throws(JournalFailure) -> JournalHead?
+
   /// Closes the journal. Committed data stays.
   func close() async
 }
@@ -97,6 +101,9 @@ extension Journal {
 
   /// There is nothing to note.
   public var notes: [String] { get async { [] } }
+
+  /// Only this process writes to it.
+  public func grown() async throws(JournalFailure) -> JournalHead? { nil }
 
   /// Nothing is kept that could be damaged.
   public var lastingFailure: JournalFailure? { get async { nil } }

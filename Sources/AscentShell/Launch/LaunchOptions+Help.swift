@@ -38,6 +38,7 @@ extension LaunchOptions {
       Option("--no-motion", "celebrations do not move"),
       Option("--keep-going", "continue after a failed line, and exit with 1 at the end"),
       Option("--no-scheduler", "close no days and send no reminders; a later start without it does"),
+      Option("--wait TIME", "how long to wait for another process that has the store open, such as 500ms; default: 5s"),
       Option("--read-only", "read a store that is damaged, in use or read-only, and change nothing"),
       Option("--repair", "check the ledgers of all users first, repair those with faults, and say what was wrong"),
       Option("--help", "print this; after a command, explain that one"),

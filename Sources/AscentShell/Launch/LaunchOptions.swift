@@ -43,6 +43,8 @@ package struct LaunchOptions: Hashable, Sendable {
   package var runsScheduler = true
   /// Whether nothing is changed, so that a damaged, locked or read-only store can be read.
   package var isReadOnly = false
+  /// How long a start waits for another process that has the store open.
+  package var lockWait = Duration.seconds(5)
   /// Whether everyone's ledger is checked and repaired before the first command.
   package var repairsLedgers = false
   /// Whether pictures and sparks are left out: sentences say what they show.
@@ -86,6 +88,7 @@ package struct LaunchOptions: Hashable, Sendable {
     case "--store": store = try Self.store(try text(name, value, &rest))
     case "--user": user = try Self.user(try text(name, value, &rest))
     case "--zone": zone = try text(name, value, &rest)
+    case "--wait": lockWait = try Self.wait(try text(name, value, &rest))
     case "--synchronous": isPowerSafe = try Self.isPowerSafe(try text(name, value, &rest))
     default:
       throw .unknownOption(
@@ -126,6 +129,16 @@ package struct LaunchOptions: Hashable, Sendable {
     throw .badValue(
       argument: "--user", value: text, reason: "not a user name",
       allowed: "1 to 200 bytes without control characters")
+  }
+
+  /// A time such as `5s` or `500ms`.
+  private static func wait(_ text: String) throws(ShellError) -> Duration {
+    let isShort = text.hasSuffix("ms")
+    let digits = text.dropLast(isShort ? 2 : text.hasSuffix("s") ? 1 : 0)
+    guard (1...7).contains(digits.utf8.count), digits.utf8.allSatisfy(\.isDigit), let number = Int(digits) else {
+      throw .badValue(argument: "--wait", value: text, reason: "not a time", allowed: "a time such as 5s, 500ms or 0")
+    }
+    return isShort ? .milliseconds(number) : .seconds(number)
   }
 
   private static func isPowerSafe(_ text: String) throws(ShellError) -> Bool {

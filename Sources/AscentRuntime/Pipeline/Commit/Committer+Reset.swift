@@ -19,6 +19,14 @@ extension Committer {
     }
   }
 
+  /// Takes up what another process has committed: everybody is read again, and subscribers find in
+  /// the journal what is new.
+  func takeUp(_ head: JournalHead) {
+    for queue in queues { queue.pipelineWasReset() }
+    journalState.reopened(at: head)
+    broadcaster.publish(CommitGroup(nothingAfter: head, committedAt: environment.clock.now()))
+  }
+
   /// Tries to reopen the journal. If that fails it stays shut, and the next batch tries again.
   func reopen() async {
     do {
