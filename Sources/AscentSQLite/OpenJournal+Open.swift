@@ -7,14 +7,17 @@ import AscentStorage
 extension OpenJournal {
   /// Opens a database, creating it if needed, and checks it.
   ///
-  /// - Parameter held: what an earlier opening has left.
+  /// - Parameters:
+  ///   - held: what an earlier opening has left.
+  ///   - patience: how long it waits for another process to close the database.
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
-    path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, _ damage: FoundDamage
+    path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, patience: Duration = .zero,
+    _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
     if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
-    let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path) }
+    let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, patience) }
     let restore = RestoreFiles(store: resolved)
     let isRestored = restore.isPending
     let kept = try File.accessing(path, try restore.finish())
@@ -46,8 +49,10 @@ extension OpenJournal {
     return (journal, notes)
   }
 
-  private static func takeLock(of resolved: String, named path: String) throws(JournalFailure) -> DatabaseLock {
-    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved)) { return lock }
+  private static func takeLock(
+    of resolved: String, named path: String, _ patience: Duration
+  ) throws(JournalFailure) -> DatabaseLock {
+    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved, patience: patience)) { return lock }
     throw .cannotOpen(reason: .inUse(path: path))
   }
 

@@ -58,6 +58,11 @@ final class OpenReader {
     return pasts
   }
 
+  /// Where the store ends; nil when it is empty.
+  var head: StoredHead? {
+    get throws(SQLiteFailure) { try StoredHead(in: connection) }
+  }
+
   /// Whether the journal has a commit; the one before the first is in each.
   func has(_ head: StoredHead) throws(SQLiteFailure) -> Bool {
     head.commit == 0 ? true : try snapshots.has(head)

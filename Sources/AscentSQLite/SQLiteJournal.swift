@@ -62,6 +62,7 @@ public actor SQLiteJournal: Journal {
   }
   private var closingFailure: JournalFailure?
 
+  private let patience: Duration
   private nonisolated let reader, pageReader: JournalReader
   private nonisolated let found = FoundDamage()
   private let thread: DatabaseThread
@@ -69,8 +70,11 @@ public actor SQLiteJournal: Journal {
   private var state = State.closed
 
   /// A journal in the file at a path. The file is created when it is first opened.
-  public init(path: String, synchronous: Synchronous = .full) {
+  ///
+  /// - Parameter patience: how long ``open()`` waits for another process that has the file open.
+  public init(path: String, synchronous: Synchronous = .full, patience: Duration = .zero) {
     self.path = path
+    self.patience = patience
     self.synchronous = synchronous
     reader = JournalReader(readMax: Limits.readMax, found)
     pageReader = JournalReader(readMax: Limits.readMax, found)
@@ -94,7 +98,8 @@ public actor SQLiteJournal: Journal {
     do throws(JournalFailure) {
       if held == nil { found.clear() }
       guard found.all.isEmpty else { throw .damaged(found.all) }
-      let (journal, repaired) = try OpenJournal.open(path: path, synchronous: synchronous, held: held, found)
+      let (journal, repaired) = try OpenJournal.open(
+        path: path, synchronous: synchronous, held: held, patience: patience, found)
       state = .open(journal)
       notes = repaired
     } catch {

@@ -20,14 +20,21 @@ final class Pager: Sendable {
   private let state = Mutex(State.off)
   private let command: String?
 
-  /// - Parameter environment: the variables of the process. An empty `PAGER`, or `cat`, means none.
+  /// - Parameter environment: the variables of the process. An empty `PAGER`, `cat`, or a program
+  ///   that is not there means none: a pager that cannot start would swallow the output.
   init(environment: [String: String]) {
-    let path = environment["PATH"]?.split(separator: ":") ?? []
-    let less = path.contains { unsafe access("\($0)/less", X_OK) == 0 } ? "less" : nil
-    let command = environment["PAGER"] ?? less
-    self.command = ["", "cat"].contains(command) ? nil : command
+    let command = environment["PAGER"] ?? "less"
+    let folders = environment["PATH", default: ""].split(separator: ":")
+    let program = command.split(separator: " ").first ?? ""
+    let isThere =
+      if program.contains("/") {
+        unsafe access(String(program), X_OK) == 0
+      } else {
+        folders.contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
+      }
+    self.command = isThere && program != "cat" ? command : nil
     // What git gives it: end when all fits, keep colours, leave the text on the screen.
-    if command != nil { unsafe _ = setenv("LESS", "FRX", 0) }
+    if self.command != nil { unsafe _ = setenv("LESS", "FRX", 0) }
   }
 
   /// Begins the output of a command.
@@ -80,6 +87,7 @@ final class Pager: Sendable {
       }
     }
     _ = signal(SIGPIPE, SIG_DFL)
+    ProcessSignals.leavesInterrupts(false)
     return isWritten
   }
 
@@ -87,6 +95,8 @@ final class Pager: Sendable {
     guard let command, let stream = unsafe popen(command, "w") else { return .off }
     // The user may leave it before it has read everything.
     _ = signal(SIGPIPE, SIG_IGN)
+    // Ctrl-C is a key of the pager.
+    ProcessSignals.leavesInterrupts(true)
     return .paging(stream: UInt(bitPattern: stream))
   }
 

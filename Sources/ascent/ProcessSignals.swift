@@ -17,6 +17,8 @@ enum ProcessSignals {
   /// The signal that asked the process to end; 0 before.
   private static let ending = Atomic<Int32>(0)
   private static let interruptEnds = Atomic(true)
+  /// Whether an interrupt is for another program that has the terminal.
+  private static let isInterruptForeign = Atomic(false)
 
   /// Takes these signals away from their usual effect.
   ///
@@ -33,6 +35,9 @@ enum ProcessSignals {
     for number in numbers { install({ ProcessSignals.arrived($0) }, for: number) }
     return ends[0]
   }
+
+  /// Begins or ends to ignore interrupts, while another program has the terminal.
+  static func leavesInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
 
   /// Ends the process with a clear error unless ``endStart()`` is called in time.
   static func beginStart() {
@@ -58,6 +63,7 @@ enum ProcessSignals {
   }
 
   private static func arrived(_ number: Int32) {
+    if number == SIGINT, isInterruptForeign.load(ordering: .relaxed) { return }
     let error = errno
     defer { errno = error }
     let ends = number != SIGINT || interruptEnds.load(ordering: .relaxed)

@@ -31,6 +31,8 @@ struct Program {
       var configuration = Configuration()
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
+      if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
+      if let path = Stores.openElsewhere(options, journal) { console.report(StoreNoteView(waitingFor: path)) }
       ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
       if command == nil, let path = Stores.newFile(options) { console.report(StoreNoteView(newStore: path)) }

@@ -35,15 +35,23 @@ enum Stores {
   private static func journal(
     _ path: String, _ options: LaunchOptions, _ command: ShellCommand?
   ) throws(ShellError) -> any Journal {
-    let isCopied = command?.copiesStore == true && SQLiteJournal.isOpen(at: path)
-    if options.isReadOnly || isCopied || command?.readsBesideWriters == true {
+    // A question needs no lock: it is answered beside the process that has the store open.
+    let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
+    if options.isReadOnly || command?.readsBesideWriters == true || isReading && SQLiteJournal.isOpen(at: path) {
       return SQLiteReadOnlyJournal(path: path)
     }
     // A mistyped path must not become a new store that answers as if nothing had ever been done.
     if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
       throw .journal(.cannotOpen(reason: .missing(path: path)))
     }
-    return SQLiteJournal(path: path, synchronous: options.isPowerSafe ? .full : .normal)
+    return SQLiteJournal(
+      path: path, synchronous: options.isPowerSafe ? .full : .normal, patience: options.lockWait)
+  }
+
+  /// The path of a store that another process has open, which has to be waited for.
+  static func openElsewhere(_ options: LaunchOptions, _ journal: any Journal) -> String? {
+    guard let journal = journal as? SQLiteJournal, options.lockWait > .zero else { return nil }
+    return SQLiteJournal.isOpen(at: journal.path) ? journal.path : nil
   }
 
   /// The path that was given for a store, if the start makes a new one there: it may be mistyped.

@@ -101,7 +101,7 @@ public final class Ascent: Sendable {
       ShardPipeline(shard: shard, queue: queues[shard], cascade, environment)
     }
     // Cancelled when the pipelines have ended.
-    async let refreshing: Void = refresh(committer)
+    async let _: Void = refresh(committer)
     await withTaskGroup { group in
       if configuration.followsAnalytics {
         let committed = broadcaster.subscribe()

@@ -10,19 +10,21 @@ final class DatabaseLock {
   private let path: String
   private let file: File
 
-  /// How often the lock is asked for, and how long each pause is: 50 ms in all. Who only asks
-  /// whether it is held has it for a moment.
-  private static let (tries, pause) = (11, UInt32(5_000))
+  /// How often the lock is asked for at least, and how long each pause is: 50 ms in all. Who only
+  /// asks whether it is held has it for a moment.
+  private static let (triesMin, pause) = (11, UInt32(5_000))
 
   /// Takes the lock.
   ///
-  /// - Parameter wait: waits before the next try.
+  /// - Parameters:
+  ///   - patience: how long it is waited for.
+  ///   - wait: waits before the next try.
   /// - Returns: nil when another process or journal keeps it.
   init?(
-    beside database: String, wait: () -> Void = { usleep(DatabaseLock.pause) }
+    beside database: String, patience: Duration = .zero, wait: () -> Void = { usleep(DatabaseLock.pause) }
   ) throws(File.Failure) {
     path = Self.path(beside: database)
-    var left = Self.tries
+    var left = max(Self.triesMin, Int(patience / .microseconds(Int(Self.pause))))
     while true {
       let file = try File(path: path, isWritable: true)
       guard file.lock() else {

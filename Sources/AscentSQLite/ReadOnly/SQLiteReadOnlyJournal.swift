@@ -7,7 +7,7 @@ import AscentStorage
 ///
 /// It creates no file, takes no lock, converts nothing and copies no log. What can still be read of
 /// a damaged store is read; ``damage`` says what is wrong. It shows the store up to the commit with
-/// which it was opened. Commits are refused.
+/// which it was opened, or which ``grown()`` found since. Commits are refused.
 public actor SQLiteReadOnlyJournal: Journal {
   /// The path of the database, as it was given.
   public nonisolated let path: String
@@ -43,6 +43,14 @@ public actor SQLiteReadOnlyJournal: Journal {
     }
     (head, damage) = (found.head, found.damage)
     notes = damage.isEmpty ? [] : [Self.note(of: damage)]
+    return head.journalHead
+  }
+
+  // Without `async`, a caller who awaits it would get the default of the protocol.
+  public func grown() async throws(JournalFailure) -> JournalHead? {
+    let found = try read { reader throws(SQLiteFailure) in try reader.head }
+    guard let found, found.commit > head.commit else { return nil }
+    head = found
     return head.journalHead
   }
 

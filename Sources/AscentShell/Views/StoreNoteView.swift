@@ -15,6 +15,9 @@ package struct StoreNoteView: View {
   /// The note that a start makes a new store at the path that was given.
   package init(newStore path: String) { note = "new store at \(path)" }
 
+  /// The note that a start waits for the process that has the store open.
+  package init(waitingFor path: String) { note = "waiting for another process that has \(path) open" }
+
   package func text(_ style: Style) -> String { "note: \(note.visible)" }
 
   package var json: JSONValue { .object(["note": JSONValue.object(["kind": "store", "message": note])]) }
