@@ -274,7 +274,7 @@ struct FollowedStoreTests {
         #expect(before.totalXP == 0)
         var feed = reader.person("ann").changes(after: before.version).makeAsyncIterator()
         try await writer.person("ann").complete("Run", id: "run")
-        // The runtime asks whenever the clock has moved on; how often it gets to that is its own affair.
+        // The runtime asks whenever the clock has moved on, and may miss some of the steps.
         let ticking = Task {
           while !Task.isCancelled {
             clock.advance(by: .milliseconds(250))

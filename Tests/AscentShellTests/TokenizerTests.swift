@@ -12,7 +12,8 @@ struct TokenizerTests {
       ("a\"b c\"d", ["ab cd"]), ("\"\"", [""]), ("'' x", ["", "x"]),
       ("\"say \\\"hi\\\" \\\\ \\n\"", ["say \"hi\" \\ \\n"]),
       ("'a \\' b", ["a \\", "b"]), ("Morning\\ run", ["Morning run"]), ("done #1", ["done", "#1"]), ("a\\", ["a\\"]),
-      ("水 \"早 起\"", ["水", "早 起"]),
+      ("水 \"早 起\"", ["水", "早 起"]), ("\"a b\", c", ["a b", ",", "c"]), ("\"a\",'b'", ["a", ",", "b"]),
+      ("\"a, b\"", ["a, b"]), ("x=\"a\",b", ["x=a,b"]), ("mon,\"tue\"", ["mon,tue"]),
     ])
   func splits(_ line: String, _ words: [String]) throws {
     #expect(try Tokenizer.tokens(in: line).map(\.text) == words)

@@ -126,7 +126,7 @@ public final class Ascent: Sendable {
     guard let interval = configuration.refreshInterval else { return }
     while !Task.isCancelled {
       await clock.wait(until: clock.now().advanced(by: interval))
-      // What cannot be read is reported to whoever reads next.
+      // What cannot be read is reported to the caller who reads next.
       if let head = try? await journal.grown() { await committer.takeUp(head) }
     }
   }

@@ -28,8 +28,8 @@ public struct Configuration: Hashable, Sendable {
   /// they become due. Otherwise ``Ascent/closeOverdue(progress:)`` does, when it is called.
   public var runsScheduler: Bool = true
 
-  /// How often the runtime asks whether another process has written to the journal, such as one that
-  /// is read beside its writer; nil for never. What was written is then seen by queries and feeds.
+  /// How often the runtime asks whether another process has written to the journal, which is read
+  /// beside its writer; nil for never. What was written is then seen by queries and feeds.
   public var refreshInterval: Duration?
 
   /// What a start checks of the ledgers: that of each person when the person is loaded. It compares

@@ -3,6 +3,7 @@
 /// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
 /// within single quotes everything is kept. Outside of quotes a backslash keeps the next character,
 /// whatever it is. After a `#` between two spaces the rest of the line is one word, such as a note.
+/// A comma right after a word in quotes is a word of its own: it goes on with a list.
 package enum Tokenizer {
   /// The words of a line; none for an empty line or one that begins with `#`.
   package static func tokens(in line: String) throws(ShellError) -> [Token] {
@@ -47,11 +48,18 @@ private struct Scanner {
 
   private mutating func token() throws(ShellError) -> Token {
     var token = Token("")
+    if line[index] == ",", index > 0, "\"'".contains(line[index - 1]) {
+      index += 1
+      return Token(",")
+    }
     while index < line.count, !line[index].isWhitespace {
       switch line[index] {
       case let quote where quote == "\"" || quote == "'":
+        let isWhole = token.text.isEmpty
         token.text += try quoted(by: quote)
         token.isQuoted = true
+        // The comma of a list is not part of a name in quotes.
+        if isWhole, index < line.count, line[index] == "," { return token }
       case "\\" where index + 1 < line.count:
         token.text.append(line[index + 1])
         token.isQuoted = true
