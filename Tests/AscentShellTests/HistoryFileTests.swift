@@ -214,4 +214,17 @@ struct HistoryFileTests {
     #expect(answer.contains(#""new":3,"known":0"#) && answer.contains(#""new":0,"known":3"#), "\(answer)")
     #expect(try await harness.run("log Tea").contains(#""count":2"#))
   }
+
+  @Test("notes of a habit are exported and come back, as does their removal")
+  func notes() async throws {
+    let old = try ShellHarness("--json")
+    _ = try await old.run("habit add Tea", "habit edit Tea --notes \"green, = no milk\"", "export json a")
+    let text = try #require(old.files.text(of: "a"))
+    #expect(text.contains(#""notes":"green, = no milk""#), "\(text)")
+    let new = try newcomer(["a": text])
+    _ = try await new.run("import json a", "export json b")
+    #expect(new.files.text(of: "b")?.hasPrefix(text.dropLast(4)) == true)
+    _ = try await old.run("habit edit Tea --notes \"\"", "export json c")
+    #expect(old.files.text(of: "c")?.contains(#""notes":"""#) == true)
+  }
 }
