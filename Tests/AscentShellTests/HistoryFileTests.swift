@@ -227,4 +227,16 @@ struct HistoryFileTests {
     _ = try await old.run("habit edit Tea --notes \"\"", "export json c")
     #expect(old.files.text(of: "c")?.contains(#""notes":"""#) == true)
   }
+
+  @Test("changes that change nothing and say no time are sound once they are imported")
+  func withoutTimes() async throws {
+    let text =
+      Self.head + #"{"kind":"habit","habit":1,"name":"Tea","goal":1,"schedule":"daily"},"#
+      + #"{"kind":"rename","habit":1,"name":"Tea"},{"kind":"dayStart","time":"00:00"},"#
+      + #"{"kind":"edit","habit":1,"unit":""}]}"#
+    let harness = try newcomer(["a": text])
+    #expect(try await harness.run("import json a").contains(#""new":4,"known":0"#))
+    let checked = try await harness.run("verify")
+    #expect(checked.contains(#""whole":true"#) && checked.contains(#""history":[]"#), "\(checked)")
+  }
 }

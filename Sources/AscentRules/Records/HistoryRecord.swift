@@ -127,6 +127,9 @@ extension HistoryRecord {
     return String(key.prefix { $0 != "#" }).replacing("%23", with: "#").replacing("%25", with: "%")
   }
 
+  /// Whether an operation is of an import of a file.
+  static func isImported(_ operation: OperationID) -> Bool { operation.description.hasPrefix(prefix) }
+
   /// The ID as a part of an operation ID.
   package static func key(of id: String) -> String {
     shortened(id).replacing("%", with: "%25").replacing("#", with: "%23")
