@@ -215,6 +215,14 @@ struct HistoryFileTests {
     #expect(try await harness.run("log Tea").contains(#""count":2"#))
   }
 
+  private static func rows(of habit: String, _ text: String) -> Int {
+    text.split(whereSeparator: \.isNewline).count { $0.hasPrefix(habit + ",") }
+  }
+
+  private static func table(_ rows: String...) -> String {
+    (["habit,day,amount"] + rows).joined(separator: "\n") + "\n"
+  }
+
   @Test("notes of a habit are exported and come back, as does their removal")
   func notes() async throws {
     let old = try ShellHarness("--json")
@@ -238,5 +246,12 @@ struct HistoryFileTests {
     #expect(try await harness.run("import json a").contains(#""new":4,"known":0"#))
     let checked = try await harness.run("verify")
     #expect(checked.contains(#""whole":true"#) && checked.contains(#""history":[]"#), "\(checked)")
+  }
+
+  @Test("a list of what was done calls the import of a file one of an Ascent file")
+  func source() async throws {
+    let harness = try ShellHarness(words: [], files: ["a": Self.table("Tea,2026-03-01,1")])
+    let answer = try await harness.run("import csv a", "recent")
+    #expect(answer.contains("import from an Ascent file") && !answer.contains("HabitBull"), "\(answer)")
   }
 }
