@@ -142,11 +142,17 @@ extension HistoryRecord {
     return "long-\(digest(of: id))"
   }
 
-  /// The key of a record without an ID: it follows from what it says.
+  /// The key of a record without an ID: it follows from what it says, and not from the number of
+  /// its habit, which another file gives to another one. A habit that is added is its name.
   ///
-  /// - Parameter occurrence: how often the file has said the same so far.
-  package func keyOfContent(_ occurrence: Int) -> String {
-    "row-\(Self.digest(of: json.text))" + (occurrence == 1 ? "" : "-\(occurrence)")
+  /// - Parameters:
+  ///   - name: the name of the habit that it is about, in lower case.
+  ///   - occurrence: how often the file has said the same so far.
+  package func keyOfContent(about name: String?, _ occurrence: Int) -> String {
+    var record = self
+    record.habit = name.map { .name($0) }
+    let text = record.added == nil ? record.json.text : JSONValue.object([JSONMember("added", name)]).text
+    return "row-\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
   }
 
   private static func digest(of text: String) -> String {
