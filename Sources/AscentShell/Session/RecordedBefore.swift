@@ -2,8 +2,8 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 
-/// What a user has recorded before an import: what is there is not recorded again, but only if it is
-/// the same.
+/// What a user has recorded before an import. What is there is not recorded again, but only if it
+/// is the same.
 struct RecordedBefore {
   /// An operation, in force or not.
   struct Operation {
