@@ -93,6 +93,33 @@ package struct HistoryExport {
     }
   }
 
+  /// What kind of record a command with these events is, undone or not; nil if no file has it.
+  package static func kind(of events: [Event]) -> HistoryRecord.Kind? {
+    switch telling(events) {
+    case .habitAdded: .habit
+    case .habitRenamed: .rename
+    case .habitEdited: .edit
+    case .habitDeleted: .delete
+    case .goalChanged: .goal
+    case .scheduleChanged: .schedule
+    case .habitArchived: .archive
+    case .habitRestored: .restore
+    case .daysExcused(_, let excuse, _, _, _, _): excuse == .skip ? .skip : excuse == .pause ? .pause : .freeze
+    case .pauseEnded: .resume
+    case .reminderSet: .reminder
+    case .completionLogged: .completion
+    case .measureGoalSet: .measureGoal
+    case .measured: .measure
+    case .sessionLogged: .session
+    case .stageAdvanced: .progress
+    case .dayStartChanged: .dayStart
+    case .freezeSpent: .freeze
+    case .freezesGranted: .grant
+    case .dayClosed: .close
+    default: events.contains { $0.kind == .zoneChanged } ? .zone : nil
+    }
+  }
+
   private func plan(_ event: Event) -> Intent? {
     func reference(_ id: HabitID) -> HabitReference? { habits[id]?.reference }
     return switch event {

@@ -52,6 +52,8 @@ private final class UnfinishedFile: GrowingFile {
   private var isFinished = false
 
   init(path: String, replacing: Bool) throws(FileFailure) {
+    // What a link leads to is replaced, and the link stays.
+    let path = replacing ? Self.target(of: path) : path
     (self.path, self.replacing) = (path, replacing)
     // Said now rather than after a long export; the renaming says it again.
     if !replacing, FileManager.default.fileExists(atPath: path) { throw Self.exists }
@@ -79,12 +81,40 @@ private final class UnfinishedFile: GrowingFile {
     } catch {
       throw FileFailure(reason: "cannot be written")
     }
-    // A second name can't take the place of a file that has come since.
-    guard unsafe (replacing ? rename(temporary, path) : link(temporary, path)) == 0 else {
-      throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be given its name")
+    if !replacing {
+      // A second name can't take the place of a file that has come since.
+      if unsafe link(temporary, path) == 0 {
+        isFinished = true
+        unsafe _ = unlink(temporary)
+        return
+      }
+      if errno == EEXIST { throw Self.exists }
+      try claim()
+    }
+    guard unsafe rename(temporary, path) == 0 else {
+      if !replacing { unsafe _ = unlink(path) }
+      throw FileFailure(reason: "cannot be given its name")
     }
     isFinished = true
-    if !replacing { unsafe _ = unlink(temporary) }
+  }
+
+  /// Makes an empty file of the name, to be replaced, unless one has come since: not every file
+  /// system has second names.
+  private func claim() throws(FileFailure) {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be given its name") }
+    close(file)
+  }
+
+  /// The path at the end of a chain of links.
+  private static func target(of path: String) -> String {
+    var url = URL(fileURLWithPath: path)
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+      url = URL(fileURLWithPath: next, relativeTo: url.deletingLastPathComponent())
+    }
+    return url.path
   }
 
   func discard() {

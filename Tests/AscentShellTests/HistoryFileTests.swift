@@ -214,4 +214,101 @@ struct HistoryFileTests {
     #expect(answer.contains(#""new":3,"known":0"#) && answer.contains(#""new":0,"known":3"#), "\(answer)")
     #expect(try await harness.run("log Tea").contains(#""count":2"#))
   }
+
+  private static func rows(of habit: String, _ text: String) -> Int {
+    text.split(whereSeparator: \.isNewline).count { $0.hasPrefix(habit + ",") }
+  }
+
+  private static func table(_ rows: String...) -> String {
+    (["habit,day,amount"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  @Test("a file without IDs takes nothing for known that is another habit's, whatever the place of the habit in it")
+  func otherHabit() async throws {
+    let files = [
+      "swim": Self.table("Swim,2026-03-01,1", "Swim,2026-03-02,1"),
+      "bike": Self.table("Bike,2026-03-01,1", "Bike,2026-03-02,1", "Bike,2026-03-03,1"),
+      "both": Self.table("Bike,2026-03-02,1", "Swim,2026-03-02,1", "swim,2026-03-01,1", "Run,2026-03-01,1"),
+    ]
+    let harness = try newcomer(files)
+    #expect(try await harness.run("import csv swim").contains(#""new":3,"known":0"#))
+    let bike = try await harness.run("import csv bike", "export csv")
+    #expect(bike.contains(#""new":4,"known":0"#) && Self.rows(of: "Bike", bike) == 3, "\(bike)")
+    let both = try await harness.run("import csv both", "export csv")
+    #expect(both.contains(#""new":2,"known":5"#) && Self.rows(of: "Swim", both) == 2, "\(both)")
+  }
+
+  @Test("rows of a renamed habit stay known, and those of a deleted one come back for a new one of its name")
+  func renamedOrDeleted() async throws {
+    let harness = try newcomer([
+      "a": Self.table("Tea,2026-03-01,1"), "b": Self.table("Tea,2026-02-28,1", "Tea,2026-03-01,1"),
+    ])
+    let renamed = try await harness.run("import csv a", "habit rename Tea Chai", "import csv b", "export csv")
+    #expect(renamed.contains(#""new":1,"known":2"#) && Self.rows(of: "Chai", renamed) == 2, "\(renamed)")
+    let again = try await harness.run(
+      "habit delete Chai", "habit add Tea --from 2026-02-01", "import csv b", "export csv")
+    #expect(again.contains(#""new":2,"known":1"#) && Self.rows(of: "Tea", again) == 2, "\(again)")
+    #expect(try await harness.run("verify").contains(#""whole":true"#))
+  }
+
+  @Test(
+    "what has the ID of another operation is not imported, with its line and the reason",
+    arguments: [
+      ("habit add Read", "done Read --op x", "line 3, completion: operation x is already there, for another habit"),
+      ("habit add Run", "skip Run today --op x", "line 3, skip: operation x is already there, of another kind"),
+      (
+        "habit add Run", "done Run yesterday --op x",
+        "line 3, completion: operation x is already there, on another day"
+      ),
+      ("habit add Read --op y", "done Read", "line 2, habit: operation y is already there, for another habit"),
+    ])
+  func takenID(habit: String, line: String, reason: String) async throws {
+    let other = try ShellHarness(words: [])
+    _ = try await other.run(habit, line, "export json a")
+    let harness = try ShellHarness(words: [], files: ["a": try #require(other.files.text(of: "a"))])
+    _ = try await harness.run("habit add Run --op y", "done Run --op x")
+    let answer = try await harness.run("import json a")
+    #expect(answer.contains(reason), "\(answer)")
+  }
+
+  @Test("the export of a habit that has another name by now is known where it came from", arguments: ["json", "csv"])
+  func renamedSince(form: String) async throws {
+    let harness = try ShellHarness("--json")
+    _ = try await harness.run("habit add Run", "done Run", "export \(form) a", "habit rename Run Jog")
+    let answer = try await harness.run("import \(form) a")
+    #expect(
+      answer.contains(#""notImported":0"#) && answer.contains(#""kind":"completion","new":0,"known":1"#), "\(answer)")
+  }
+
+  @Test("notes of a habit are exported and come back, as does their removal")
+  func notes() async throws {
+    let old = try ShellHarness("--json")
+    _ = try await old.run("habit add Tea", "habit edit Tea --notes \"green, = no milk\"", "export json a")
+    let text = try #require(old.files.text(of: "a"))
+    #expect(text.contains(#""notes":"green, = no milk""#), "\(text)")
+    let new = try newcomer(["a": text])
+    _ = try await new.run("import json a", "export json b")
+    #expect(new.files.text(of: "b")?.hasPrefix(text.dropLast(4)) == true)
+    _ = try await old.run("habit edit Tea --notes \"\"", "export json c")
+    #expect(old.files.text(of: "c")?.contains(#""notes":"""#) == true)
+  }
+
+  @Test("changes that change nothing and say no time are sound once they are imported")
+  func withoutTimes() async throws {
+    let text =
+      Self.head + #"{"kind":"habit","habit":1,"name":"Tea","goal":1,"schedule":"daily"},"#
+      + #"{"kind":"rename","habit":1,"name":"Tea"},{"kind":"dayStart","time":"00:00"},"#
+      + #"{"kind":"edit","habit":1,"unit":""}]}"#
+    let harness = try newcomer(["a": text])
+    #expect(try await harness.run("import json a").contains(#""new":4,"known":0"#))
+    let checked = try await harness.run("verify")
+    #expect(checked.contains(#""whole":true"#) && checked.contains(#""history":[]"#), "\(checked)")
+  }
+
+  @Test("a list of what was done calls the import of a file one of an Ascent file")
+  func source() async throws {
+    let harness = try ShellHarness(words: [], files: ["a": Self.table("Tea,2026-03-01,1")])
+    let answer = try await harness.run("import csv a", "recent")
+    #expect(answer.contains("import from an Ascent file") && !answer.contains("HabitBull"), "\(answer)")
+  }
 }

@@ -16,7 +16,7 @@ extension HistoryRecord {
     case .addHabit(let definition): definition.facts
     case .renameHabit(_, let name): ["name": name]
     case .editHabit(_, let edit):
-      ["unit": edit.unit, "group": edit.group, "attributes": edit.attributes.jsonIfAny]
+      ["unit": edit.unit, "group": edit.group, "notes": edit.notes, "attributes": edit.attributes.jsonIfAny]
     case .setGoal(_, let goal, let from): ["goal": goal, "from": from]
     case .setDecimalGoal(_, let goal, let from): ["goal": goal, "from": from]
     case .setSchedule(_, let schedule, let from): ["schedule": schedule.text, "from": from]

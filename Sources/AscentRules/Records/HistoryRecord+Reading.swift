@@ -68,7 +68,9 @@ private struct RecordFields {
     case .edit:
       return .editHabit(
         try habit(),
-        HabitEdit(unit: try optionalText("unit"), group: try optionalText("group"), attributes: try attributes()))
+        HabitEdit(
+          unit: try optionalText("unit"), group: try optionalText("group"), notes: try optionalText("notes"),
+          attributes: try attributes()))
     case .delete: return .deleteHabit(try habit())
     case .goal: return .goal(try number("goal"), of: try habit(), from: try day("from"))
     case .schedule: return .setSchedule(try habit(), try schedule(), from: try day("from"))

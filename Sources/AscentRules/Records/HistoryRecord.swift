@@ -127,6 +127,9 @@ extension HistoryRecord {
     return String(key.prefix { $0 != "#" }).replacing("%23", with: "#").replacing("%25", with: "%")
   }
 
+  /// Whether an operation is of an import of a file.
+  static func isImported(_ operation: OperationID) -> Bool { operation.description.hasPrefix(prefix) }
+
   /// The ID as a part of an operation ID.
   package static func key(of id: String) -> String {
     shortened(id).replacing("%", with: "%25").replacing("#", with: "%23")
@@ -139,11 +142,17 @@ extension HistoryRecord {
     return "long-\(digest(of: id))"
   }
 
-  /// The key of a record without an ID: it follows from what it says.
+  /// The key of a record without an ID: it follows from what it says, and not from the number of
+  /// its habit, which another file gives to another one. A habit that is added is its name.
   ///
-  /// - Parameter occurrence: how often the file has said the same so far.
-  package func keyOfContent(_ occurrence: Int) -> String {
-    "row-\(Self.digest(of: json.text))" + (occurrence == 1 ? "" : "-\(occurrence)")
+  /// - Parameters:
+  ///   - name: the name of the habit that it is about, in lower case.
+  ///   - occurrence: how often the file has said the same so far.
+  package func keyOfContent(about name: String?, _ occurrence: Int) -> String {
+    var record = self
+    record.habit = name.map { .name($0) }
+    let text = record.added == nil ? record.json.text : JSONValue.object([JSONMember("added", name)]).text
+    return "row-\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
   }
 
   private static func digest(of text: String) -> String {

@@ -102,8 +102,8 @@ package struct HistoryReplay: Sendable {
         var input = input(of: command, intent, target, corrections)
         var decision = Decision()
         var difference = difference(of: command, input, &decision)
-        // A file may have brought what a device may not record. Nothing else says so.
-        if difference != nil, command.evidence.occurredAt < command.evidence.recordedAt {
+        // A file may have brought what a device may not record. Only its ID says so.
+        if difference != nil, HistoryRecord.isImported(command.operation) {
           rebuild()
           input.command.isImported = true
           var imported = Decision()

@@ -1,4 +1,3 @@
-import AscentExport
 import AscentImport
 import AscentRules
 import AscentRuntime
@@ -16,6 +15,8 @@ struct HistoryImportPlan {
     case known
     /// The habit that it is about is not there.
     case orphaned
+    /// Something else has its ID, for this reason.
+    case conflict(String)
   }
 
   /// The ID of the import.
@@ -27,16 +28,17 @@ struct HistoryImportPlan {
   private let settled: [ImportID.Step: OperationID]
   /// What this file has recorded before, by key.
   private let own: [String: [ImportLedger.Entry]]
-  /// What the user has recorded otherwise, and the habit that it was about.
-  private let recorded: [OperationKey: HabitID]
+  private let recorded: RecordedBefore
   /// The habits of the file.
   private var habits: [Int32: HabitID] = [:]
+  /// The names that the file gives them, in lower case.
+  private var names: [Int32: String] = [:]
   /// How often the file has said something without an ID.
   private var occurrences: [String: Int] = [:]
 
   init(
     _ id: ImportID, for user: UserID, _ present: [HabitReport], after ledger: ImportLedger,
-    _ recorded: [OperationKey: HabitID]
+    _ recorded: RecordedBefore
   ) {
     (self.id, self.user, self.present, self.ledger, self.recorded) = (id, user, present, ledger, recorded)
     settled = ledger.settled
@@ -52,15 +54,82 @@ struct HistoryImportPlan {
   /// What becomes of the next record.
   mutating func step(for record: HistoryRecord) -> Step {
     var record = record
-    let key = key(of: record)
+    let name = name(of: record)
+    let key = key(of: record, about: name)
     let step = ImportID.Step(of: id, key: key)
-    var known = record.id.flatMap { OperationID($0) }.flatMap { recorded[$0.key] }
-    if let operation = settled[step.ofAnyExport] { known = ledger[operation.key]?.habit ?? Self.noHabit }
+    let ids = [settled[step.ofAnyExport], record.id.flatMap { OperationID($0) }].compactMap(\.self)
+    let before = ids.compactMap { recorded[$0.key] }
+    if case .addHabit(let definition) = record.intent {
+      let known = habit(definition.name, record, before)
+      guard known != nil || record.id == nil || before.isEmpty else { return conflict(record, before, about: name) }
+      guard let known else { return command(for: &record, key: key, step) }
+      if let number = record.added { habits[number] = known }
+      return .known
+    }
+    let habit = habit(of: record, name)
+    if before.contains(where: { difference(record, from: $0, habit, name) == nil }) { return .known }
+    // Without an ID, what is another's does not matter.
+    guard record.id == nil || before.isEmpty else { return conflict(record, before, about: name) }
+    return command(for: &record, key: key, step)
+  }
+
+  /// The habit that a record adds, if it is there.
+  private func habit(_ name: String, _ record: HistoryRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
-    if case .addHabit(let definition) = record.intent { known = known ?? present.named(definition.name)?.id }
-    guard let known else { return command(for: &record, key: key, step) }
-    if let number = record.added { habits[number] = known }
-    return .known
+    let named = present.named(name)?.id
+    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }
+    // Without an ID nothing says that a habit that was deleted is meant.
+    if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
+    return same?.habit ?? named
+  }
+
+  private func conflict(
+    _ record: HistoryRecord, _ before: [RecordedBefore.Operation], about name: String?
+  ) -> Step {
+    let habit = habit(of: record, name)
+    let reason = before.first.flatMap { difference(record, from: $0, habit, name) } ?? ""
+    return .conflict("operation \(record.id ?? "") is already there, \(reason)")
+  }
+
+  /// How a record differs from an operation; nil if that has recorded it.
+  private func difference(
+    _ record: HistoryRecord, from operation: RecordedBefore.Operation, _ habit: HabitID?, _ name: String?
+  ) -> String? {
+    if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
+    if let name {
+      let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
+      // It may have another name by now. Without an ID a habit that has the name comes first.
+      let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
+      guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
+    }
+    let isSameDay = record.kind != .completion || operation.day == nil || operation.day == record.day
+    return isSameDay ? nil : "on another day"
+  }
+
+  /// The name of the habit that a record adds or is about, in lower case; nil for none. Notes it.
+  private mutating func name(of record: HistoryRecord) -> String? {
+    if case .addHabit(let definition) = record.intent, let number = record.added {
+      names[number] = definition.name.lowercased()
+      return names[number]
+    }
+    switch record.habit {
+    case .id(let habit)?:
+      let name = names[habit.number]
+      if case .renameHabit(_, let new) = record.intent { names[habit.number] = new.lowercased() }
+      return name
+    case .name(let name)?: return name.lowercased()
+    case nil: return nil
+    }
+  }
+
+  /// The habit that a record is about, if it is there or was added by the file.
+  private func habit(of record: HistoryRecord, _ name: String?) -> HabitID? {
+    switch record.habit {
+    case .id(let habit)?: habits[habit.number]
+    case .name(let given)?:
+      names.filter { $0.value == name }.keys.max().flatMap { habits[$0] } ?? present.named(given)?.id
+    case nil: nil
+    }
   }
 
   private mutating func command(for record: inout HistoryRecord, key: String, _ step: ImportID.Step) -> Step {
@@ -85,10 +154,10 @@ struct HistoryImportPlan {
     return .send(command, isRestored: false)
   }
 
-  private mutating func key(of record: HistoryRecord) -> String {
+  private mutating func key(of record: HistoryRecord, about name: String?) -> String {
     if let id = record.id { return HistoryRecord.key(of: id) }
-    let key = record.keyOfContent(1)
+    let key = record.keyOfContent(about: name, 1)
     occurrences[key, default: 0] += 1
-    return occurrences[key] == 1 ? key : record.keyOfContent(occurrences[key] ?? 1)
+    return occurrences[key] == 1 ? key : record.keyOfContent(about: name, occurrences[key] ?? 1)
   }
 }

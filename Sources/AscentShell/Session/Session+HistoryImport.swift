@@ -1,4 +1,3 @@
-import AscentExport
 import AscentImport
 import AscentRules
 import AscentRuntime
@@ -38,6 +37,7 @@ extension Session {
       }
       switch plan.step(for: row.record) {
       case .known: view.add(row.record, .known)
+      case .conflict(let reason): view.add(row.record, .left(reason, row.line))
       case .orphaned: view.add(row.record, .left("the habit was not imported", row.line))
       case .send(_, let isRestored) where view.isDryRun:
         let fault = row.record.dateFault(at: environment.clock.now(), ascent.context.policy)
@@ -64,14 +64,10 @@ extension Session {
 
   /// The plan of an import, after all that the user has recorded.
   private func plan(_ id: ImportID) async throws(ShellError) -> HistoryImportPlan {
-    var (ledger, recorded) = (ImportLedger(), [OperationKey: HabitID]())
+    var (ledger, recorded) = (ImportLedger(), RecordedBefore())
     try await forEachCommand { command in
-      let operation = command.accepted.operation
       ledger.add(command)
-      guard ImportID.step(of: operation.description)?.app != HistoryRecord.app else { return true }
-      for id in HistoryExport.ids(of: command) {
-        recorded[OperationID(id)?.key ?? operation.key] = command.accepted.receipt.habit ?? HistoryImportPlan.noHabit
-      }
+      recorded.add(command)
       return true
     }
     return HistoryImportPlan(id, for: user, try await report().habits, after: ledger, recorded)

@@ -9,9 +9,13 @@ struct ActionText {
     switch action.content {
     case .command(let command): words(command)
     case .imported(let id, let count):
-      "import from \(id.app == ImportID.loop ? "Loop" : "HabitBull")"
+      "import from \(source(of: id))"
         + (count.map { ", \($0.counted("entry", "entries"))" } ?? "")
     }
+  }
+
+  private func source(of id: ImportID) -> String {
+    id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file"
   }
 
   /// What a command other than an undo did.
