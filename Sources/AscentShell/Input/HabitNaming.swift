@@ -27,6 +27,8 @@ struct HabitReading: Hashable {
 
   /// The words that mean this and nothing else.
   var words: String { (["\"\(habit.name)\""] + [amount, day].compactMap(\.self)).joined(separator: " ") }
+  /// A completion as a sentence names it.
+  var inWords: String { [habit.name, amount ?? "1", day].compactMap(\.self).joined(separator: " ") }
 }
 
 /// Finds the habit that words name: by its whole name, by a beginning that no other name has, by
