@@ -92,7 +92,24 @@ struct DoneLineTests {
     #expect(said[1].contains("No completions"))
   }
 
-  @Test("a habit that is called by a number needs quotes, and a row that today lacks is named")
+  @Test("a number that is a row of one habit and the name of another is an error with both; alone it is either")
+  func digits() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Zed", "habit add 1", "habit add 2024", "done 1", "done 1 5", "log", "done 2", "done 2024 3", "done #2",
+      "done \"1\"", "done 1, Zed", "log 2024", "habit archive 1", "done 1", "done 1 --op x", "habit restore 1",
+      "done 1 --op x")
+    for place in [3, 4, 10] {
+      #expect(said[place].contains("it can mean 2 things; nothing changed\n  \"Zed\""), "\(said[place])")
+      #expect(said[place].contains("\n  #2"), "\(said[place])")
+    }
+    #expect(said[5].contains("No completions"))
+    #expect(said[6].hasPrefix("1: 1 of 1") && said[8].hasPrefix("1: 2 of 1") && said[9].hasPrefix("1: 3 of 1"))
+    #expect(said[7].hasPrefix("2024: 3 of 1") && !said[11].contains("No completions"), "\(said[7])")
+    #expect(said[13].hasPrefix("Zed: 1 of 1"), "an archived habit is not meant: \(said[13])")
+    #expect(said[16].hasPrefix("Zed: 2 of 1") && said[16].contains("already recorded"), "\(said[16])")
+  }
+
+  @Test("a habit that is called by a number can be quoted, and a row that today lacks is named")
   func rows() async throws {
     let said = try await answers(
       "habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 6", "done 7 #")
