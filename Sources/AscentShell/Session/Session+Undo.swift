@@ -145,22 +145,19 @@ extension Session {
   /// The newest command in force that can be undone and is not an undo itself, and what the newer
   /// ones that stay are called, the first few of them.
   private func newestUndoable() async throws(ShellError) -> (UndoTarget, kept: [String]) {
-    var key: OperationKey?
-    var kept: [String] = []
-    try await forEachCommand(newestFirst: true) { command in
-      guard command.inForce, command.undoDepth == 0 else { return true }
-      if command.isNextToUndo {
-        key = command.accepted.operation.key
-      } else if let first = command.events.first, first.kind.group != .endOfDay,
-        first.kind != .automaticFreezesChanged, kept.count < 3
-      {
-        // Closes and reminders are none of the user's own commands.
-        kept.append(EventText.kept(command.events))
-      }
-      return key == nil
+    func isNext(_ action: Action) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
+    let recent = try await recentActions { recent in
+      if case .command? = recent.actions.last?.content { recent.actions.last.map(isNext) ?? false } else { false }
     }
-    guard let key else { throw .noOperation("nothing to undo") }
-    return (try await importID(of: key).map { .imported($0) } ?? .operation(key), kept)
+    guard let place = recent.actions.firstIndex(where: isNext) else { throw .noOperation("nothing to undo") }
+    let kept = recent.actions[..<place].lazy.compactMap { action -> String? in
+      // Closes and reminders are none of the user's own commands.
+      guard case .command(let command) = action.content, command.inForce, command.undoDepth == 0,
+        let first = command.events.first, first.kind.group != .endOfDay
+      else { return nil }
+      return EventText.kept(command.events)
+    }
+    return (recent.actions[place].target, Array(kept.prefix(3)))
   }
 
   /// What an operation did if it was sent before for the same purpose, so that sending it again
