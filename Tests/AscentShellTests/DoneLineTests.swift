@@ -50,6 +50,35 @@ struct DoneLineTests {
   }
 
   @Test(
+    "what one of several completions can't be refuses the whole line",
+    arguments: [
+      ("done Run, water 1.5", "AMOUNT «1.5»: too many decimals"), ("done Run, water 0", "AMOUNT «0»: out of range"),
+      ("done Run, water -2", "AMOUNT «-2»: out of range"), ("done Run, Old", "HABIT «Old»: archived on 2026-03-02"),
+      ("done Run, water 9007199254740993", "AMOUNT «9007199254740993»: out of range"),
+      ("done Run, water tomorrow", "in the future"), ("done Run, water 2024-01-01", "too far in the past"),
+      ("done Run, Old yesterday --at 8:00", "--at: the line says the day already"),
+    ])
+  func whole(_ line: String, _ reason: String) async throws {
+    let said = try await answers("habit add Old", "habit archive Old", line, "log")
+    #expect(said[2].hasPrefix("! error: ") && said[2].contains(reason), "\(said[2])")
+    #expect(!said[2].contains("recorded, and stays") && said[3].contains("No completions"), "\(said[3])")
+  }
+
+  @Test("what the rules refuse of several completions says what was recorded and what to repeat")
+  func partly() async throws {
+    let most = "9007199254740991"
+    let said = try await answers(
+      "done water \(most)", "done Run 2, water, rest 3", "done Run 2, water, rest 3 --op x", "undo",
+      "done Run 2, water, rest 3 --op x", "log --json")
+    for text in said[1...2] {
+      #expect(text.contains("\n  recorded, and stays: Run 2\n  not recorded: \"Water\", \"Rest\" 3\n"), "\(text)")
+    }
+    #expect(said[1].contains("  repeat only that: done \"Water\", \"Rest\" 3\n"), "\(said[1])")
+    #expect(said[2].contains("  the line can be repeated with the same --op; nothing counts twice\n"), "\(said[2])")
+    #expect(said[5].split(separator: #""amount":2"#).count == 3, "\(said[5])")
+  }
+
+  @Test(
     "what can mean two things is an error with both, and nothing is recorded",
     arguments: [
       ("done run 5", ["\"Run\" 5", "\"Run 5\""]),
@@ -63,7 +92,24 @@ struct DoneLineTests {
     #expect(said[1].contains("No completions"))
   }
 
-  @Test("a habit that is called by a number needs quotes, and a row that today lacks is named")
+  @Test("a number that is a row of one habit and the name of another is an error with both; alone it is either")
+  func digits() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Zed", "habit add 1", "habit add 2024", "done 1", "done 1 5", "log", "done 2", "done 2024 3", "done #2",
+      "done \"1\"", "done 1, Zed", "log 2024", "habit archive 1", "done 1", "done 1 --op x", "habit restore 1",
+      "done 1 --op x")
+    for place in [3, 4, 10] {
+      #expect(said[place].contains("it can mean 2 things; nothing changed\n  \"Zed\""), "\(said[place])")
+      #expect(said[place].contains("\n  #2"), "\(said[place])")
+    }
+    #expect(said[5].contains("No completions"))
+    #expect(said[6].hasPrefix("1: 1 of 1") && said[8].hasPrefix("1: 2 of 1") && said[9].hasPrefix("1: 3 of 1"))
+    #expect(said[7].hasPrefix("2024: 3 of 1") && !said[11].contains("No completions"), "\(said[7])")
+    #expect(said[13].hasPrefix("Zed: 1 of 1"), "an archived habit is not meant: \(said[13])")
+    #expect(said[16].hasPrefix("Zed: 2 of 1") && said[16].contains("already recorded"), "\(said[16])")
+  }
+
+  @Test("a habit that is called by a number can be quoted, and a row that today lacks is named")
   func rows() async throws {
     let said = try await answers(
       "habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 6", "done 7 #")

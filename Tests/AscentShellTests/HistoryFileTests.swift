@@ -116,10 +116,23 @@ struct HistoryFileTests {
     let (kept, needed) = (undone.matches(of: /"reason"/).count, undone.matches(of: /it is needed by a freeze on/).count)
     #expect(kept == needed && kept == (form == "json" ? 2 : 0), "\(undone)")
     #expect(try await new.run("habit list") == "[]\n")
+    // What stays of it, closes and freezes, is nothing more to undo.
+    for line in ["undo", "undo last"] { #expect(try await new.run(line).contains("nothing to undo"), "\(line)") }
     let again = try await new.run("import \(form) a")
     #expect(again.contains(#""new":0,"#) && again.contains(#""operation":"\#(id)""#), "\(again)")
     #expect(try await new.run("habit list", "streaks", "log") == state)
     #expect(try await new.run("verify").contains(#""whole":true"#))
+  }
+
+  @Test("after an import with closed days was undone, undo goes on to what is older", arguments: ["undo", "undo last"])
+  func olderThanImport(undo: String) async throws {
+    let new = try newcomer(["a": try await exported().text])
+    let imported = try await new.run("habit add Older", "done Older --op older", "import json a")
+    let id = try #require(imported.firstMatch(of: #/"operation":"(import:ascent-[0-9a-f]{16})"/#)).1
+    let first = try await new.run(undo)
+    #expect(first.contains(String(id)), "\(first)")
+    let then = try await new.run(undo)
+    #expect(then.contains("undid: Older 1") && !then.contains(String(id)), "\(then)")
   }
 
   @Test("history of many years comes back, although a device may record only 400 days back")

@@ -7,8 +7,8 @@ extension CommandTable {
     "HABIT", "the name of a habit; quote it if it has spaces. #2 is the habit of that number")
   static let namedHabit =
     "the name of a habit, or the beginning of it if no other name has it, without quotes. A number is a row of the "
-    + "last today (\"2\" in quotes is a name), #2 the habit of that number. Quote a name that has commas, or that ends "
-    + "in a number or a day."
+    + "last today, or the habit whose name it is; where these are two habits, nothing changes (\"2\" in quotes is a "
+    + "name). #2 is the habit of that number. Quote a name that has commas, or that ends in a number or a day."
   static let operation = Option(
     "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
   static let at = Option(

@@ -63,6 +63,8 @@ extension ShellError {
     case .refusedInTime(let refusal, let times): RefusalText(habits: [:], times: times).view(refusal)
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
+    case .partlyRecorded(let error, let recorded, let rest, let isRepeatable):
+      Self.view(error, recorded, rest, isRepeatable: isRepeatable)
     case .journal(let failure): JournalFailureText.view(failure)
     case .damaged(let damage, let store, let isReadOnly):
       JournalFailureText.view(damage, store: store, isReadOnly: isReadOnly)
@@ -91,6 +93,24 @@ extension ShellError {
         allowed: "the event log of this store, or a new file in a folder that you may write to")
     case .badExport(let path, let reason): ErrorView("badExport", reason.replacing("\(path): ", with: ""), "PATH", path)
     }
+  }
+
+  private static func view(
+    _ error: ShellError, _ recorded: [String], _ rest: [String], isRepeatable: Bool
+  ) -> ErrorView {
+    var view = error.view
+    view.message.replace("nothing was changed", with: "the rest was not recorded")
+    view.details.insert("recorded, and stays: \(recorded.joined(separator: ", "))", at: 0)
+    var unsent = rest[...]
+    var again = "repeat only that: done \(rest.joined(separator: ", "))"
+    if case .outcomeUnknown(let failure, let operation) = error, let first = unsent.popFirst() {
+      view.message = "unknown whether \(first) was recorded (\(failure))"
+      again = "repeat it alone: done \(first)" + (operation.map { " --op \(word($0.description))" } ?? "")
+      if !unsent.isEmpty { again += "; then done \(unsent.joined(separator: ", "))" }
+    }
+    if !unsent.isEmpty { view.details.append("not recorded: \(unsent.joined(separator: ", "))") }
+    view.details.append(isRepeatable ? "the line can be repeated with the same --op; nothing counts twice" : again)
+    return view
   }
 
   private static func view(_ error: AscentError) -> ErrorView {

@@ -44,6 +44,9 @@ package enum ShellError: Error, Hashable {
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can
   /// be repeated safely; without one it is safe to repeat in any case.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
+  /// Of several completions the first ones were recorded; the next one failed, and the rest was not
+  /// sent. Under an operation ID of the user the whole line can be repeated.
+  indirect case partlyRecorded(ShellError, recorded: [String], rest: [String], isRepeatable: Bool)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
@@ -90,6 +93,10 @@ package enum ShellError: Error, Hashable {
 extension ShellError {
   /// The error, with the name of a store that a read found to be damaged.
   func naming(store: String?, isReadOnly: Bool = false) -> ShellError {
+    if case .partlyRecorded(let error, let recorded, let rest, let isRepeatable) = self {
+      let named = error.naming(store: store, isReadOnly: isReadOnly)
+      return .partlyRecorded(named, recorded: recorded, rest: rest, isRepeatable: isRepeatable)
+    }
     guard case .journal(.damaged(let damage)) = self, let store else { return self }
     return .damaged(damage, store: store, isReadOnly: isReadOnly)
   }
@@ -98,6 +105,7 @@ extension ShellError {
   package var isDamage: Bool {
     switch self {
     case .damaged, .journal(.damaged): true
+    case .partlyRecorded(let error, _, _, _): error.isDamage
     default: false
     }
   }

@@ -26,11 +26,18 @@ struct HabitReading: Hashable {
   var day: String?
 
   /// The words that mean this and nothing else.
-  var words: String { (["\"\(habit.name)\""] + [amount, day].compactMap(\.self)).joined(separator: " ") }
+  var words: String {
+    // From a system shell quotes do not arrive, and digits may be a row.
+    let name = Token(habit.name).isDigits ? "#\(habit.id)" : "\"\(habit.name)\""
+    return ([name] + [amount, day].compactMap(\.self)).joined(separator: " ")
+  }
+  /// A completion as a sentence names it.
+  var inWords: String { [habit.name, amount ?? "1", day].compactMap(\.self).joined(separator: " ") }
 }
 
 /// Finds the habit that words name: by its whole name, by a beginning that no other name has, by
-/// its row in `today`, or by its number as in `#2`. Whole names and rows go before beginnings.
+/// its row in `today`, or by its number as in `#2`. Whole names and rows go before beginnings; a
+/// number that is a row of one habit and the name of another one means both.
 struct HabitReader {
   let habits: [HabitReport]
   /// The habits that the rows of `today` stand for.
@@ -58,14 +65,16 @@ struct HabitReader {
 
   private func habits(_ name: [Token], isWhole: Bool) -> [HabitReport] {
     if let row = Self.row(name) {
-      guard isWhole, rows.indices.contains(row - 1) else { return [] }
-      return habits.filter { $0.id == rows[row - 1] }
+      guard isWhole else { return [] }
+      let named = habits.named(name.text)
+      guard rows.indices.contains(row - 1) else { return named.map { [$0] } ?? [] }
+      return habits.filter { $0.id == rows[row - 1] || $0.id == named?.id && !$0.isArchived }
     }
     if !isWhole { return name.contains(where: \.isQuoted) ? [] : habits.beginning(with: name.text) }
     return (habits.named(name.text) ?? habits.first { "#\($0.id)" == name.text }).map { [$0] } ?? []
   }
 
-  /// The row that a single word of digits means, unless it is quoted.
+  /// The row that a single word of digits can mean, unless it is quoted.
   private static func row(_ name: [Token]) -> Int? {
     guard name.count == 1, !name[0].isQuoted, name[0].isDigits else { return nil }
     return Int(name[0].text) ?? .max
@@ -95,7 +104,7 @@ struct HabitReader {
     {
       return .badValue(
         argument: "HABIT", value: words[0].text, reason: "today has no such row",
-        allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or a name in quotes")
+        allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
     for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
       let rest = Array(words[end...])

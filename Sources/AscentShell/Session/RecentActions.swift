@@ -15,7 +15,7 @@ struct Action {
   var content: Content
   /// When it was recorded.
   var at: Instant
-  /// False once it was undone or moved; of an import once all of it was.
+  /// False once it was undone or moved; of an import once all that can be was.
   var inForce: Bool
   /// Where a completion was moved to.
   var move: LogView.Move?
@@ -43,6 +43,33 @@ enum UndoTarget: Hashable {
   case imported(ImportID)
 }
 
+/// The operations of an import, as far as they were read, the newest first.
+private struct ImportParts {
+  /// Where the import is among the actions.
+  let place: Int
+  private(set) var count = 0
+  private var wasTakenBack = false
+  private var hasGrant = false
+  private var hasOther = false
+
+  init(place: Int) { self.place = place }
+
+  /// Whether an undo of the import takes something back.
+  var inForce: Bool { hasOther || hasGrant && !wasTakenBack }
+
+  /// Takes the next older operation. An undo of the import goes from the newest to the oldest: what
+  /// is in force and newer than what it took back stays. Closes are never taken back, and freezes
+  /// that closed days have used stay, whether they are newer or not.
+  mutating func add(_ command: StoredCommand, isTakenBack: Bool) {
+    count += 1
+    if isTakenBack {
+      (wasTakenBack, hasOther) = (true, false)
+    } else if command.inForce, CompletionRules.canBeUndone(command.events) {
+      if command.events.contains(where: { $0.kind == .freezesGranted }) { hasGrant = true } else { hasOther = true }
+    }
+  }
+}
+
 /// The actions of a user, the newest first, from commands that are added newest first. What the
 /// scheduler did is left out.
 struct RecentActions {
@@ -52,9 +79,12 @@ struct RecentActions {
 
   private(set) var actions: [Action] = []
   private(set) var commandCount = 0
-  /// How many are in force and not undos themselves.
+  /// How many are in force, and neither undos nor imports: older operations of an import can show
+  /// that what was read of it stays.
   private(set) var inForceCount = 0
-  private var imports: [ImportID: Int] = [:]
+  private var imports: [ImportID: ImportParts] = [:]
+  /// The operations that undos of whole imports took back.
+  private var takenBack: Set<OperationKey> = []
   private var moves: [OperationKey: LogView.Move] = [:]
 
   /// Takes the next older command.
@@ -64,8 +94,13 @@ struct RecentActions {
     let text = operation.description
     if let step = ImportID.step(of: text), let id = ImportID(of: step, isUndo: false) {
       addStep(of: id, command, at)
-    } else if !operation.isOfScheduler, ImportID.undoneStep(of: text) == nil, ImportID.run(of: text) == nil,
-      let first = command.events.first, first.kind != .automaticFreezesChanged
+      return
+    }
+    let isOfImport = ImportID.undoneStep(of: text) != nil || ImportID.run(of: text) != nil
+    if isOfImport, command.inForce, case .operationChanged(let key, inForce: false)? = command.events.first {
+      takenBack.insert(key)
+    }
+    if !isOfImport, !operation.isOfScheduler, let first = command.events.first, first.kind != .automaticFreezesChanged
     {
       var move: LogView.Move?
       if !command.inForce { move = moves[operation.key] }
@@ -78,15 +113,14 @@ struct RecentActions {
   }
 
   private mutating func addStep(of id: ImportID, _ command: StoredCommand, _ at: Instant) {
-    guard let place = imports[id], case .imported(_, let count?) = actions[place].content else {
-      imports[id] = actions.count
-      if command.inForce { inForceCount += 1 }
-      return actions.append(
-        Action(id: id.text, content: .imported(id, count: 1), at: at, inForce: command.inForce))
+    var parts = imports[id] ?? ImportParts(place: actions.count)
+    if parts.count == 0 {
+      actions.append(Action(id: id.text, content: .imported(id, count: 0), at: at, inForce: false))
     }
-    actions[place].content = .imported(id, count: count + 1)
-    if command.inForce, !actions[place].inForce { inForceCount += 1 }
-    actions[place].inForce = actions[place].inForce || command.inForce
+    parts.add(command, isTakenBack: takenBack.contains(command.accepted.operation.key))
+    imports[id] = parts
+    actions[parts.place].content = .imported(id, count: parts.count)
+    actions[parts.place].inForce = parts.inForce
   }
 
   /// Those that an undo takes back one after the other: in force, and not undos themselves.

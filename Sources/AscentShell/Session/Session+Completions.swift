@@ -25,6 +25,7 @@ extension Session {
     for (index, part) in line.parts.enumerated() {
       readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
     }
+    var sessions: [Session] = []
     for (index, reading) in readings.enumerated() {
       var one = session.about(reading)
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
@@ -33,9 +34,48 @@ extension Session {
         // Today is no instant: sent again, the line asks for the same.
         if try await context().day(day) != context().today { one.arguments.set("--at", day) }
       }
-      sink.answer(try await one.complete(reading.reference))
+      sessions.append(one)
+    }
+    if sessions.count > 1 {
+      for (one, reading) in zip(sessions, readings) { try await one.checkCanBeRecorded(reading) }
+    }
+    for (index, one) in sessions.enumerated() {
+      do {
+        sink.answer(try await one.complete(readings[index].reference))
+      } catch {
+        guard index > 0 else { throw error }
+        throw .partlyRecorded(
+          await inLocalTime(error), recorded: readings[..<index].map(\.inWords),
+          rest: readings[index...].map(\.words), isRepeatable: metadata.operation != nil)
+      }
     }
     return .done
+  }
+
+  /// Refuses one of several completions that the rules would refuse, before any is sent.
+  private func checkCanBeRecorded(_ reading: HabitReading) async throws(ShellError) {
+    let metadata = try await metadata()
+    // Sent again, it was recorded by the rules of then.
+    if let operation = metadata.operation, try await storedCommand(operation) != nil { return }
+    let amount = try arguments.number("AMOUNT") ?? 1
+    _ = try arguments.label("--note", length: 0...Limits.noteLength)
+    let traits = HabitTraits(kind: .atLeast, decimals: reading.habit.traits.decimals)
+    guard let stored = traits.decimals.stored(amount), (1...DayCounts.limit).contains(stored) else {
+      throw badAmount("AMOUNT", traits, unit: reading.habit.unit)
+    }
+    let (context, policy) = (try await context(), ascent.context.policy)
+    let at = metadata.at ?? context.now
+    let latest = context.now.advanced(by: policy.clockSkewMax)
+    let earliest = context.now.advanced(by: .zero - policy.ageMax)
+    guard at <= latest else { throw .refused(.inFuture(at, latest: latest)) }
+    guard at >= earliest else { throw .refused(.tooOld(at, earliest: earliest)) }
+    let day = at.localDay(offset: context.zones.offset(of: context.zone, at: at), dayStart: context.dayStart)
+    let id = reading.habit.id
+    let isArchived = day == context.today ? reading.habit.isArchived : try await query(day: day)[id]?.isArchived
+    guard isArchived != true else {
+      throw .badValue(
+        argument: "HABIT", value: reading.habit.name, reason: "archived on \(day)", allowed: "a habit in use on the day")
+    }
   }
 
   func complete(_ habit: HabitReference?) async throws(ShellError) -> any View {

@@ -25,6 +25,7 @@ extension Session {
       }
       return try await take(count, verb, metadata, sink)
     }
+    try await checkIsNotOfSeveral(metadata, after: 1)
     var kept: [String] = []
     let target: UndoTarget
     if arguments.words.isEmpty || word?.lowercased() == "last" {
@@ -54,9 +55,15 @@ extension Session {
     {
       targets.append(earlier)
     }
+    try await checkIsNotOfSeveral(metadata, after: max(1, targets.count))
     let isNew = targets.isEmpty
-    let actions = targets.count < count ? try await newest(count - targets.count, verb) : []
-    guard targets.count + actions.count == count else {
+    guard isNew || targets.count == count else {
+      throw .noOperation(
+        "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); which others were meant then "
+          + "is not known, so nothing changed: see recent, and use another --op for the rest")
+    }
+    let actions = isNew ? try await newest(count, verb) : []
+    guard !isNew || actions.count == count else {
       throw .noOperation(
         actions.isEmpty ? "nothing to \(verb)" : "only \(actions.count.counted("action")) to \(verb); nothing changed")
     }
@@ -93,6 +100,15 @@ extension Session {
         text: "\(verb == .undo ? "Undo" : "Bring back") \(actions.count == 1 ? "this" : "these \(actions.count)")?",
         command: ShellCommand(
           spec: verb == .undo ? CommandTable.undoSpec : CommandTable.redoSpec, arguments: confirmed, isJSON: false)))
+  }
+
+  /// Refuses an ID of the user under which another number of actions was taken back.
+  ///
+  /// - Parameter count: how many commands under the ID the line sends or sent.
+  private func checkIsNotOfSeveral(_ metadata: CommandMetadata, after count: Int) async throws(ShellError) {
+    guard let id = metadata.operation, let next = OperationID("\(id)#\(count + 1)") else { return }
+    if try await storedCommand(next) != nil { throw .refused(.operationReused(id.key)) }
+    try await checkIsNoImportUndo(next)
   }
 
   /// The operation ID of one of several commands that a line sends: the user's own for the first,
@@ -145,22 +161,19 @@ extension Session {
   /// The newest command in force that can be undone and is not an undo itself, and what the newer
   /// ones that stay are called, the first few of them.
   private func newestUndoable() async throws(ShellError) -> (UndoTarget, kept: [String]) {
-    var key: OperationKey?
-    var kept: [String] = []
-    try await forEachCommand(newestFirst: true) { command in
-      guard command.inForce, command.undoDepth == 0 else { return true }
-      if command.isNextToUndo {
-        key = command.accepted.operation.key
-      } else if let first = command.events.first, first.kind.group != .endOfDay,
-        first.kind != .automaticFreezesChanged, kept.count < 3
-      {
-        // Closes and reminders are none of the user's own commands.
-        kept.append(EventText.kept(command.events))
-      }
-      return key == nil
+    func isNext(_ action: Action) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
+    let recent = try await recentActions { recent in
+      if case .command? = recent.actions.last?.content { recent.actions.last.map(isNext) ?? false } else { false }
     }
-    guard let key else { throw .noOperation("nothing to undo") }
-    return (try await importID(of: key).map { .imported($0) } ?? .operation(key), kept)
+    guard let place = recent.actions.firstIndex(where: isNext) else { throw .noOperation("nothing to undo") }
+    let kept = recent.actions[..<place].lazy.compactMap { action -> String? in
+      // Closes and reminders are none of the user's own commands.
+      guard case .command(let command) = action.content, command.inForce, command.undoDepth == 0,
+        let first = command.events.first, first.kind.group != .endOfDay
+      else { return nil }
+      return EventText.kept(command.events)
+    }
+    return (recent.actions[place].target, Array(kept.prefix(3)))
   }
 
   /// What an operation did if it was sent before for the same purpose, so that sending it again
