@@ -114,15 +114,16 @@ struct UndoTests {
   @Test(
     "an operation ID that was used for one number of actions is refused with another one, and nothing is undone",
     arguments: [
-      ("undo --op Z", "undo 2 --op Z"), ("undo --op Z", "undo 2 --yes --op Z"), ("undo 1 --yes --op Z", "undo 3 --op Z"),
+      ("undo --op Z", "undo 2 --op Z"), ("undo --op Z", "undo 2 --yes --op Z"),
+      ("undo 1 --yes --op Z", "undo 3 --op Z"),
       ("undo Water --op Z", "undo 2 --yes --op Z"), ("undo 3 --yes --op Z", "undo 2 --yes --op Z"),
       ("undo 2 --yes --op Z", "undo 3 --yes --op Z"), ("undo 2 --yes --op Z", "undo --op Z"),
       ("undo 2 --yes --op Z", "undo last --op Z"), ("undo 2 --yes --op Z", "undo Water --op Z"),
     ])
   func otherNumber(_ first: String, _ second: String) async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water --goal 8", "done Water 1", "done Water 1", "done Water 1", first, "done Water 9", "events --json",
-      second, "events --json")
+      "habit add Water --goal 8", "done Water 1", "done Water 1", "done Water 1", first, "done Water 9",
+      "events --json", second, "events --json")
     #expect(said[4].hasPrefix("undid: "), "\(said[4])")
     #expect(said[7].contains("already used for something else") || said[7].contains("this --op was used to undo"))
     #expect(said[6] == said[8], "\(said[7])")

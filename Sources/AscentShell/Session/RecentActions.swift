@@ -100,8 +100,7 @@ struct RecentActions {
     if isOfImport, command.inForce, case .operationChanged(let key, inForce: false)? = command.events.first {
       takenBack.insert(key)
     }
-    if !isOfImport, !operation.isOfScheduler, let first = command.events.first, first.kind != .automaticFreezesChanged
-    {
+    if !isOfImport, !operation.isOfScheduler, let first = command.events.first, first.kind != .automaticFreezesChanged {
       var move: LogView.Move?
       if !command.inForce { move = moves[operation.key] }
       if let moved = command.moved, command.inForce || move != nil {

@@ -74,7 +74,8 @@ extension Session {
     let isArchived = day == context.today ? reading.habit.isArchived : try await query(day: day)[id]?.isArchived
     guard isArchived != true else {
       throw .badValue(
-        argument: "HABIT", value: reading.habit.name, reason: "archived on \(day)", allowed: "a habit in use on the day")
+        argument: "HABIT", value: reading.habit.name, reason: "archived on \(day)",
+        allowed: "a habit in use on the day")
     }
   }
 
