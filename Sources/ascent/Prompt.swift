@@ -71,6 +71,12 @@ struct Prompt {
     Terminal.beginEditing()
     defer { Terminal.endEditing() }
     var editor = LineEditor(history: lines)
+    var prompt = prompt
+    // A question that leaves little room stands above its answer.
+    if prompt.displayWidth > Terminal.size.columns / 2 {
+      driver.console.say(prompt)
+      prompt = "> "
+    }
     draw(editor, prompt)
     while true {
       if typedAhead.isEmpty {

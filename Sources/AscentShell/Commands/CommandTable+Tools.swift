@@ -27,7 +27,8 @@ extension CommandTable {
         store: .none, body: .run(Session.runScenarios)),
       CommandSpec(
         name: "export json", parameters: [exportFile], options: [force],
-        summary: "write all that you recorded, as JSON that import json reads; XP, levels and streaks follow from it",
+        summary: "write what you recorded, as JSON that import json reads; for XP and dismissed celebrations, too, "
+          + "use backup",
         examples: ["export json habits.json"], output: "the file itself; with FILE an object: file, records, bytes",
         groupless: aboutHistory, store: .reading, body: .run(Session.exportJSON)),
       CommandSpec(
