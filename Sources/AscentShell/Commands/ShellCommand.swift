@@ -21,7 +21,7 @@ package struct ShellCommand {
   }
   /// Whether it reads the store as it is, beside a process that has it open.
   package var readsBesideWriters: Bool { name == "status" }
-  /// Whether it says nothing where there is no store.
+  /// Whether it prints nothing if the store does not exist.
   package var isSilentWithoutStore: Bool { name == "status" }
   /// Whether it copies the store, which it also can while another process has it open.
   package var copiesStore: Bool { name == "backup" }

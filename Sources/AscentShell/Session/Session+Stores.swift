@@ -35,7 +35,7 @@ extension Session {
         var active: StoredCommand?
         try await asking(
           await ascent.forEachCommand(of: user, newestFirst: true) { command in
-            // The end of a day is no activity.
+            // That the scheduler closes a day is not an activity of the user.
             guard !command.accepted.operation.isOfScheduler else { return true }
             active = command
             return false
