@@ -59,6 +59,7 @@ struct FileTools: StoreTools {
       let rows = try await SQLiteQuery(query).rows(ofStore: path)
       return QueryView(columns: rows.columns, rows: rows.rows, hasMore: rows.hasMore)
     } catch {
+      if Task.isCancelled { throw .interrupted }
       guard case .unreadable(let reason) = error, let query else { throw .journal(error) }
       throw .badValue(argument: "QUERY", value: query, reason: reason, allowed: "one SELECT statement")
     }

@@ -65,4 +65,17 @@ struct QueryTests {
       await #expect(throws: JournalFailure.self) { try await query.rows(ofStore: path) }
     }
   }
+
+  @Test("a query ends when its task is cancelled, before and while it runs", arguments: [0, 1_000])
+  func cancelled(yields: Int) async throws {
+    try await withStore(isOpen: false) { path in
+      let query = SQLiteQuery(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", workMax: 1_000_000)
+      await withTaskGroup { group in
+        group.addTask { await #expect(throws: JournalFailure.self) { try await query.rows(ofStore: path) } }
+        for _ in 0..<yields { await Task.yield() }
+        group.cancelAll()
+      }
+    }
+  }
 }

@@ -8,7 +8,7 @@ import AscentTestKit
 /// that a plain recount gives? Load: five years of each person in virtual time, in memory; the
 /// recount keeps only which commands were accepted. With faults, one call of the journal in 200
 /// fails in each of five ways, and each command is sent until it is answered, and then once more.
-/// Stop: at the end of the years.
+/// Stop: at the end of the years, or when the work of one instant does not end.
 package struct SimulatedYears {
   /// How many years each person lives.
   private static let span = 5
@@ -80,16 +80,43 @@ package struct SimulatedYears {
   /// goes on.
   private func passTime(to end: Instant, in ascent: Ascent, _ clock: ManualClock) async throws {
     guard hasFaults else { return try await ascent.passTime(to: end, on: clock) }
+    var tries = Tries()
     while true {
       do {
         guard let next = try await ascent.firstDue(in: Instant(milliseconds: .min)...end) else { break }
         clock.set(max(next, clock.now()))
         try await ascent.closeOverdue()
-      } catch {
-        if error == .stopped { throw error }
+        try tries.count(at: clock.now(), "something was due at \(next)")
+      } catch let error as AscentError {
+        try tries.count(at: clock.now(), error)
       }
     }
     clock.set(end)
+  }
+
+  /// How often something was tried at one instant. A fault makes a second try necessary, and no
+  /// fault lasts: what goes on for long would go on for ever.
+  private struct Tries {
+    private static let countMax = 10_000
+    private var (count, instant) = (0, Instant(milliseconds: .min))
+
+    /// Counts a try that was in vain.
+    mutating func count(at now: Instant, _ reason: String) throws(Stuck) {
+      count = instant == now ? count + 1 : 1
+      instant = now
+      if count > Self.countMax { throw Stuck(at: now, reason: reason) }
+    }
+
+    /// Counts a try that failed. A runtime that stopped is not tried again.
+    mutating func count(at now: Instant, _ error: AscentError) throws {
+      if error == .stopped { throw error }
+      try count(at: now, "\(error)")
+    }
+  }
+
+  private struct Stuck: Error {
+    let at: Instant
+    let reason: String
   }
 
   /// Sends commands. Where the journal fails, they are sent one by one, so that none overtakes
@@ -115,10 +142,11 @@ package struct SimulatedYears {
 
   /// The receipt of a command, or its refusal.
   private func answer(to command: Command, of ascent: Ascent) async throws -> Result<Receipt, AscentError> {
+    var tries = Tries()
     while true {
       do { return .success(try await ascent.submit(command)) } catch {
         if case .refused = error { return .failure(error) }
-        if error == .stopped { throw error }
+        try tries.count(at: command.occurredAt ?? Self.instant(of: Self.firstDay), error)
       }
     }
   }

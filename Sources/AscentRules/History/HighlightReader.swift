@@ -25,6 +25,9 @@ package struct HighlightReader {
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
 
+  /// How many levels one command reaches, at most: the largest award is worth 6,323.
+  private static let levelsMax: Int32 = 100_000
+
   /// A reader that has read nothing.
   ///
   /// - Parameters:
@@ -67,7 +70,9 @@ package struct HighlightReader {
         held = held.filter { $0.key <= change.to }
       } else {
         let restored = change.undone.flatMap { lost[$0] } ?? [:]
-        for level in change.from + 1...change.to { held[level] = restored[level] ?? change.highlight }
+        // A ledger that somebody has changed can reach any level.
+        let first = max(change.from, change.to - Self.levelsMax)
+        for level in (first + 1)...change.to { held[level] = restored[level] ?? change.highlight }
       }
     }
     var highest: [Int32: (level: Int32, highlight: Highlight)] = [:]

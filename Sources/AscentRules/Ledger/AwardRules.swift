@@ -88,7 +88,8 @@ extension AwardState {
   ) {
     for correction in corrections {
       switch correction {
-      case .enter(let key, let amount, let policy): enter(key, amount: amount, policy: policy, &decision)
+      case .enter(let key, let amount, let policy):
+        for part in amount.parts(upTo: AwardRules.totalMax) { enter(key, amount: part, policy: policy, &decision) }
       case .reseal(let count, let total):
         entryCount = count
         self.total = total
@@ -132,6 +133,16 @@ extension AwardState {
   fileprivate func note(_ standing: inout Standing) {
     standing.totalXP = total
     standing.level = Level.number(total: total)
+  }
+}
+
+extension Int64 {
+  /// The amount in parts of at most this magnitude: no entry of a ledger may be larger, and one
+  /// that corrects several wrong ones can be.
+  fileprivate func parts(upTo most: Int64) -> [Int64] {
+    if magnitude <= most.magnitude { return [self] }
+    let part = self < 0 ? -most : most
+    return Array(repeating: part, count: Int(self / part)) + (self % part == 0 ? [] : [self % part])
   }
 }
 

@@ -65,10 +65,15 @@ extension PersonState {
     first <= last ? nil : "the last day \(last) is before the first, \(first)"
   }
 
-  /// What does not follow the ledger so far is found by its audit, and can be repaired.
+  /// What does not follow the ledger so far is found by its audit, and can be repaired. What
+  /// follows it is in range wherever it leads: a command may have been accepted after a wrong
+  /// total, and a repair begins with whatever the sum is.
   private func fault(of entry: LedgerEntry) -> String? {
-    let isInRange = [entry.amount, entry.total].allSatisfy { $0.magnitude <= AwardRules.totalMax }
-    return isInRange && (1..<Int32.max).contains(entry.number) ? nil : "the XP are out of range"
+    let ledger = reward.award
+    let follows =
+      entry.isReseal || entry.total == ledger.total &+ entry.amount && entry.number == ledger.entryCount &+ 1
+    let isInRange = follows || entry.total.magnitude <= AwardRules.totalMax && (1..<Int32.max).contains(entry.number)
+    return isInRange && entry.amount.magnitude <= AwardRules.totalMax ? nil : "the XP are out of range"
   }
 
   private func fault(ofPlan event: Event) -> String? {
@@ -132,9 +137,11 @@ extension PersonState {
     case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _):
       (0..<1440).contains(minutes) ? nil : "a day that starts at minute \(minutes)"
     case .levelChanged(let former, let level):
-      // The largest award is worth 6,323 levels, and highlights list each level.
-      former >= 1 && level >= 1 && level - former <= 100_000 ? nil : "level \(level) after \(former)"
-    case .catalogLoaded(let catalog): (0..<Int32.max).contains(catalog.version) ? nil : "version \(catalog.version)"
+      // The largest award is worth 6,323 levels. After a wrong total the next command brings the
+      // level to it, however far that is.
+      former >= 1 && level >= 1 && (level - former <= 100_000 || level == Level.number(total: reward.award.total))
+        ? nil : "level \(level) after \(former)"
+    case .catalogLoaded(let catalog): catalog.version >= 0 ? nil : "version \(catalog.version)"
     default: nil
     }
   }

@@ -2,7 +2,8 @@ public import AscentRules
 
 /// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait
 /// for it; after the end they throw ``AscentError/stopped``. A failed read throws
-/// ``AscentError/unreadable(_:)``. Nothing changes in any case.
+/// ``AscentError/unreadable(_:)``. Nothing changes in any case; a journal that is found shut after a
+/// failure is reopened, so a later call can succeed.
 extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { broadcaster.head }
@@ -65,7 +66,7 @@ extension Ascent {
   /// Positions come in order and without gaps. A slow reader delays only itself: it reads from the
   /// journal.
   public func feed(after position: Position = .start) -> EventFeed {
-    EventFeed(journal: journal, broadcaster: broadcaster, position: position)
+    EventFeed(journal: journal, broadcaster: broadcaster, alarm: environment.alarm, position: position)
   }
 
   /// A person's snapshot, if the journal has one that it would load.
@@ -80,15 +81,16 @@ extension Ascent {
 
   /// When the first entry within a range of instants becomes due.
   package func firstDue(in instants: ClosedRange<Instant>) async throws(AscentError) -> Instant? {
-    let reminder = try await reading(await journal.due(.reminder, in: instants, after: nil, limit: 1))
-    let close = try await reading(await journal.due(.close, in: instants, after: nil, limit: 1))
-    return (reminder + close).map(\.at).min()
+    try await reading(await journal.firstDue(in: instants))
   }
 
   private func reading<Answer>(
     _ body: @autoclosure () async throws(JournalFailure) -> Answer
   ) async throws(AscentError) -> Answer {
     guard await opening.wait() else { throw .stopped }
-    do { return try await body() } catch { throw .unreadable(await journal.explaining(error)) }
+    do { return try await body() } catch {
+      environment.alarm.journalFailed(error)
+      throw .unreadable(await journal.explaining(error))
+    }
   }
 }

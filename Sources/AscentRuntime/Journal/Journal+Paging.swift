@@ -30,4 +30,11 @@ extension Journal {
       position = last.lastPosition
     }
   }
+
+  /// When the first entry of either kind within a range of instants becomes due.
+  func firstDue(in instants: ClosedRange<Instant>) async throws(JournalFailure) -> Instant? {
+    let reminder = try await due(.reminder, in: instants, after: nil, limit: 1)
+    let close = try await due(.close, in: instants, after: nil, limit: 1)
+    return (reminder + close).map(\.at).min()
+  }
 }

@@ -15,6 +15,16 @@ public enum JournalFailure: Error, Hashable {
   case closed
 }
 
+extension JournalFailure {
+  /// Whether the journal must be reopened after it.
+  var shutsJournal: Bool {
+    switch self {
+    case .outcomeUnknown, .closed: true
+    case .nothingWritten, .unreadable, .damaged, .cannotOpen: false
+    }
+  }
+}
+
 extension JournalFailure: CustomStringConvertible {
   /// The failure in words, for people and logs. It contains unescaped text of the system and the
   /// store and, for a damaged journal, names of people and operations: escape it before printing.

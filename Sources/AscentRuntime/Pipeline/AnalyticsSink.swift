@@ -69,6 +69,7 @@ public actor AnalyticsSink {
     if isLoaded { return true }
     let kept: Checkpoint?
     do throws(JournalFailure) { kept = try await environment.journal.checkpoint(named: Self.checkpointName) } catch {
+      environment.alarm.journalFailed(error)
       loadTries += 1
       if loadTries < Self.loadTriesMax { return isLoaded }
       kept = nil
@@ -111,9 +112,14 @@ public actor AnalyticsSink {
   private func catchUp() async {
     let last = broadcaster.head.position
     while position < last, !broadcaster.isClosed {
-      // What cannot be read now is read later, because the position does not move.
-      guard let page = try? await environment.journal.commands(after: position, limit: Self.pageMax), !page.isEmpty
-      else { return }
+      let page: [StoredCommand]
+      do throws(JournalFailure) {
+        page = try await environment.journal.commands(after: position, limit: Self.pageMax)
+      } catch {
+        // What cannot be read now is read later, because the position does not move.
+        return environment.alarm.journalFailed(error)
+      }
+      if page.isEmpty { return }
       for command in page where command.position.number == state.eventCount + 1 { state.count(command) }
       if isSavingDue { await save() }
     }
@@ -135,6 +141,7 @@ public actor AnalyticsSink {
     } catch {
       // The previous checkpoint is still there, and the next one is stored when it is due.
       environment.log(.warning, "the analytics checkpoint was not stored", ["failure": "\(error)"])
+      environment.alarm.journalFailed(error)
     }
   }
 }

@@ -14,13 +14,14 @@ public struct EventFeed: AsyncSequence, Sendable {
 
   let journal: any Journal
   let broadcaster: CommitBroadcaster
+  let alarm: SchedulerAlarm
   let position: Position
 
   /// An iterator that starts after the position.
   public func makeAsyncIterator() -> Iterator {
     let subscription = broadcaster.subscribe()
     return Iterator(
-      journal: journal, broadcaster: broadcaster, subscription: subscription, position: position,
+      journal: journal, broadcaster: broadcaster, alarm: alarm, subscription: subscription, position: position,
       groups: subscription.groups.makeAsyncIterator())
   }
 
@@ -31,6 +32,7 @@ public struct EventFeed: AsyncSequence, Sendable {
 
     let journal: any Journal
     let broadcaster: CommitBroadcaster
+    let alarm: SchedulerAlarm
     let subscription: CommitBroadcaster.Subscription
     /// The position of the last event that was read.
     var position: Position
@@ -81,6 +83,7 @@ public struct EventFeed: AsyncSequence, Sendable {
       } catch {
         // A feed that is behind when the runtime stops ends there, as if it had kept up.
         if error == .closed, broadcaster.isClosed { return [] }
+        alarm.journalFailed(error)
         throw .unreadable(error)
       }
     }

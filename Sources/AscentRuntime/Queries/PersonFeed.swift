@@ -67,6 +67,7 @@ public struct PersonFeed: AsyncSequence, Sendable {
       } catch {
         // A feed that is behind when the runtime stops ends there, as if it had kept up.
         if error == .closed, ascent.broadcaster.isClosed { return false }
+        ascent.environment.alarm.journalFailed(error)
         throw .unreadable(error)
       }
     }

@@ -65,6 +65,7 @@ struct Scheduler {
   /// - Parameter pause: how long it waits after a failure.
   /// - Returns: when to look again.
   private func takeTurn(_ pause: inout Duration) async -> Instant? {
+    if alarm.takeJournalIsShut() { await askForReopening() }
     let requests = alarm.lookBegan()
     let isOn = ascent.configuration.runsScheduler
     guard isOn || !requests.isEmpty else { return alarm.lookEnded(next: nil) }
@@ -103,10 +104,10 @@ struct Scheduler {
     } catch {
       look.failedCount += 1
       log("what is due could not be read", ["failure": "\(error)"])
-      if error == .closed { await askForReopening() }
+      if error.shutsJournal { await askForReopening() }
     }
     let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
-    do throws(AscentError) { return try await ascent.firstDue(in: later) } catch {
+    do throws(JournalFailure) { return try await ascent.journal.firstDue(in: later) } catch {
       look.failedCount += 1
       return nil
     }

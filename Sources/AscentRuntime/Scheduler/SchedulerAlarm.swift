@@ -27,6 +27,8 @@ final class SchedulerAlarm: Sendable {
     var timers: [Instant] = []
     /// How many callers keep the scheduler from looking.
     var holds = 0
+    /// Whether a call outside the pipeline found the journal shut, or shut it.
+    var isJournalShut = false
   }
 
   /// Wakes the scheduler.
@@ -68,6 +70,26 @@ final class SchedulerAlarm: Sendable {
       return false
     }
     if isOver { request.caller.resume(returning: nil) } else { signal.signal() }
+  }
+
+  /// A call of the journal outside the pipeline failed. If the journal is shut now, the scheduler
+  /// has it reopened: no command may come for a long time.
+  func journalFailed(_ failure: JournalFailure) {
+    guard failure.shutsJournal else { return }
+    let wakes = state.withLock { state in
+      if case .over = state.phase { return false }
+      defer { state.isJournalShut = true }
+      return !state.isJournalShut
+    }
+    if wakes { signal.signal() }
+  }
+
+  /// Whether the journal was found shut since the last call.
+  func takeJournalIsShut() -> Bool {
+    state.withLock { state in
+      defer { state.isJournalShut = false }
+      return state.isJournalShut
+    }
   }
 
   /// The scheduler begins to look. Returns the calls that wait for it.

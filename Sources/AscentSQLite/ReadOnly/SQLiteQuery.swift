@@ -25,26 +25,39 @@ package struct SQLiteQuery: Sendable {
   ///   a minute's worth.
   package init(_ text: String?, workMax: Int = 10_000) { (self.text, self.workMax) = (text, workMax) }
 
-  /// The rows, read beside a process that has the store open, or from a store that none has.
+  /// The rows, read beside a process that has the store open, or from a store that none has. When
+  /// the task is cancelled, the statement ends after a few milliseconds.
   ///
   /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with SQLite's words for a statement
   ///   that is not one SELECT, or fails; another failure when the store cannot be opened.
   package func rows(ofStore path: String) async throws(JournalFailure) -> Rows {
+    let work = Work(max: workMax)
+    let result = await withTaskCancellationHandler {
+      do throws(JournalFailure) { return Result<_, JournalFailure>.success(try await rows(ofStore: path, work)) } catch
+      {
+        return .failure(error)
+      }
+    } onCancel: {
+      work.end()
+    }
+    return try result.get()
+  }
+
+  private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> Rows {
     try await DatabaseWorker().run { () throws(JournalFailure) in
       let resolved = try Preflight.resolve(
         ReadOnlyStore.database(of: try File.accessing(path, try File.resolved(path))), writing: false)
       let store = try OpenJournal.asOpening(path, try ReadOnlyStore(resolved))
       defer { store.connection.close() }
       _ = try store.version(named: path)
-      do throws(SQLiteFailure) { return try rows(in: store.connection) } catch {
+      do throws(SQLiteFailure) { return try rows(in: store.connection, work) } catch {
         throw .unreadable(error.message)
       }
     }
   }
 
-  private func rows(in connection: Connection) throws(SQLiteFailure) -> Rows {
+  private func rows(in connection: Connection, _ work: Work) throws(SQLiteFailure) -> Rows {
     connection.allowReadingOnly()
-    let work = Work(max: workMax)
     connection.limit(work)
     guard let text else { return try views(in: connection) }
     let statement = try connection.prepareOnly(text)
@@ -76,7 +89,11 @@ package struct SQLiteQuery: Sendable {
 
     init(max: Int) { left = Atomic(max) }
 
+    /// Counts a million instructions; whether there were too many.
     var isOver: Bool { left.subtract(1, ordering: .relaxed).newValue < 0 }
+
+    /// Lets nothing more be done.
+    func end() { left.store(0, ordering: .relaxed) }
   }
 }
 

@@ -35,8 +35,8 @@ struct ChangeView: View {
     if before.dailyStreak != after.dailyStreak {
       add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))\(asOf)")
     }
-    let gained = after.totalXP - before.totalXP
-    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(abs(gained)) XP (total \(after.totalXP))") }
+    let gained = after.totalXP &- before.totalXP
+    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP))") }
     if let unpaid = sent.receipt.unpaid {
       let what = unpaid == .excusedDay ? "no bonus" : gained > 0 ? "no XP for the rest" : "no XP"
       add("\(what): \(unpaid.text)", .open)
@@ -67,7 +67,7 @@ struct ChangeView: View {
     sent.notes += remarks
     let change: JSONValue = sent.json(
       [
-        "habit": habit, "day": sent.receipt.day, "xp": after.totalXP - before.totalXP, "before": json(before),
+        "habit": habit, "day": sent.receipt.day, "xp": after.totalXP &- before.totalXP, "before": json(before),
         "after": json(after), "streakUnit": sent.receipt.streakUnit.rawValue, "unpaid": sent.receipt.unpaid?.text,
         "message": headline,
       ])

@@ -89,7 +89,7 @@ struct RaceView: View {
 
 extension DeviceRace.Answer {
   /// The XP that the device's command brought.
-  fileprivate var xp: Int64 { receipt.map { $0.after.totalXP - $0.before.totalXP } ?? 0 }
+  fileprivate var xp: Int64 { receipt.map { $0.after.totalXP &- $0.before.totalXP } ?? 0 }
 }
 
 extension RaceView.Invariant {

@@ -104,6 +104,42 @@ struct HistoryFaultTests {
     }
   }
 
+  /// An entry whose number or total somebody has changed.
+  private static func entry(_ amount: Int64, total: Int64, number: Int32 = 1, policy: Int32 = 0) -> Event {
+    let key = AwardKey(kind: .habit, subject: 1, day: day - 1)
+    return .xpEntered(LedgerEntry(number: number, key: key, amount: amount, total: total, policy: policy, chain: .zero))
+  }
+
+  @Test(
+    "what is accepted after a wrong total or number can be read again",
+    arguments: [
+      [entry(10, total: most - 5)], [entry(most, total: most)], [entry(10, total: -most)],
+      [entry(10, total: 10, number: .max - 1)],
+      // Their sum is larger than any one entry may be.
+      [entry(most, total: most), entry(most, total: 2 * most, number: 2), entry(5, total: 2 * most + 5, number: 3)],
+    ])
+  func isReadAgain(_ wrong: [Event]) async throws {
+    let journal = try await journal([("ann", [Self.sound, wrong])])
+    let ann = UserID("ann")
+    let intents: [Intent] = [
+      .markComplete(.id(Self.run), amount: 1), .undo(OperationID("c0")!.key), .repairLedger,
+      .awardXP(1_000_000_000, reason: "why"), .markComplete(.id(Self.run), amount: 1),
+    ]
+    for (index, intent) in intents.enumerated() {
+      // Each runtime reads what the one before it has accepted.
+      try await withAscent(over: journal) { ascent in
+        _ = try? await ascent.submit(Command(user: ann, operation: OperationID("c\(index)")!, intent: intent))
+        _ = try await ascent.report(on: ann)
+      }
+      let read = try await withAscent(over: journal) { ascent in
+        _ = try await ascent.person(ann).highlights(limit: 10)
+        return (try await ascent.report(on: ann).ledgerCount, try await ascent.audit(ann).findings)
+      }
+      #expect(read.0 > 0)
+      if case .repairLedger = intent { #expect(read.1 == []) }
+    }
+  }
+
   @Test("of a snapshot whose parts do not fit together is not used")
   func snapshot() throws {
     var person = PersonState()
