@@ -9,6 +9,7 @@ struct AscentMain {
   /// Starts the root task. `async` here would need a thread of the pool before anything could say
   /// that there is none.
   static func main() {
+    Terminal.fillClosedStreams()
     ProcessSignals.beginStart()
     guard Threads.areAvailable else { ProcessSignals.failStart() }
     Task { await run() }

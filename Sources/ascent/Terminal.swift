@@ -16,6 +16,13 @@ enum Terminal {
     return unsafe CommandLine.unsafeArgv[index].flatMap { unsafe String(validatingCString: $0) }
   }
 
+  /// Gives a standard stream that is closed its descriptor back: reads of it end, and writes fail.
+  /// Otherwise the next pipe or file of the process would get the number, and with it the answers.
+  static func fillClosedStreams() {
+    // An open takes the lowest number that is free.
+    for stream in [input, output, error] where fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

@@ -2,8 +2,8 @@ public import AscentRules
 
 /// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait
 /// for it; after the end they throw ``AscentError/stopped``. A failed read throws
-/// ``AscentError/unreadable(_:)``. Nothing changes in any case; a journal that is found shut after a
-/// failure is reopened, so a later call can succeed.
+/// ``AscentError/unreadable(_:)``. Nothing changes in any case. A journal that is found shut after
+/// a failure is reopened, so a later call can succeed.
 extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { broadcaster.head }

@@ -126,8 +126,13 @@ public final class Ascent: Sendable {
     guard let interval = configuration.refreshInterval else { return }
     while !Task.isCancelled {
       await clock.wait(until: clock.now().advanced(by: interval))
-      // What cannot be read is reported to the caller who reads next.
-      if let head = try? await journal.grown() { await committer.takeUp(head) }
+      do throws(JournalFailure) {
+        if let head = try await journal.grown() { await committer.takeUp(head) }
+      } catch {
+        // What cannot be read now is reported to the caller who reads next. But someone who only
+        // follows would wait for ever for what never comes.
+        if await journal.lastingFailure != nil { return stop() }
+      }
     }
   }
 

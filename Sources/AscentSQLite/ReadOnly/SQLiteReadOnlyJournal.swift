@@ -14,6 +14,8 @@ public actor SQLiteReadOnlyJournal: Journal {
   /// What is wrong with the store, as far as opening it has shown.
   public private(set) var damage: [JournalDamage] = []
   public private(set) var notes: [String] = []
+  /// That another history took the place of the store. The one that was opened is gone.
+  public private(set) var lastingFailure: JournalFailure?
 
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
@@ -208,7 +210,11 @@ extension SQLiteReadOnlyJournal {
       opened = (store, reader)
       return (store, reader)
     } catch {
-      if error == .malformed(Self.otherHistory) { throw .unreadable("\(path) \(Self.otherHistory); start again") }
+      if error == .malformed(Self.otherHistory) {
+        let failure = JournalFailure.unreadable("\(path) \(Self.otherHistory); start again")
+        lastingFailure = failure
+        throw failure
+      }
       // An older schema lacks tables and columns that are read.
       guard version < Migrations.current, !error.isDamage else { throw error.asOpenFailure(path) }
       throw .unusable(

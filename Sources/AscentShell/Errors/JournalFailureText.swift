@@ -39,7 +39,7 @@ enum JournalFailureText {
     case .missing: "check the path; to begin a store, add a habit: habit add NAME"
     case .isFolder, .notADatabase, .otherApplication:
       "give memory, the path of a store, or of a file that does not exist yet"
-    case .noAccess: "choose a file in a folder that you may write to"
+    case .noAccess: "choose a file in a folder that you may write to; --read-only reads a store that is there"
     case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
     case .inUse: "one process at a time may write; --read-only reads meanwhile"
     case .system: nil
