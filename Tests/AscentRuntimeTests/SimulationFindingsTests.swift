@@ -130,6 +130,29 @@ struct SimulationFindingsTests {
     #expect(ended == !isClosed)
   }
 
+  @Test("of eight round streaks that wait the five highest are shown, and the model says so")
+  func manyRounds() async throws {
+    let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))
+    try await withAscent(over: journal, clock: clock) { ascent in
+      var exchanges: [Exchange] = []
+      for name in ["Sugar", "Coffee", "Crisps"] {
+        let add = Command(user: user, operation: OperationID(name)!, intent: .addHabit(.habit(name, atMost: 0)))
+        exchanges.append(Exchange(command: add, answer: .success(try await ascent.submit(add))))
+      }
+      // A limit is kept by a day on which nothing is done.
+      try await ascent.passTime(to: clock.now().advanced(by: .seconds(16 * 86_400)), on: clock)
+      var auditor = HistoryAuditor(exchanges: exchanges)
+      #expect(try await auditor.audit(journal) == [])
+      let report = try await ascent.report(on: user)
+      let raised = try await ascent.commands(after: .start, limit: .max).flatMap(\.events).count {
+        if case .celebrationRaised(let celebration) = $0 { celebration.key.category == .roundStreak } else { false }
+      }
+      #expect(raised == 8)
+      #expect(report.celebrations.count { $0.key.category == .roundStreak } == 5)
+      #expect(auditor.findings(in: report, of: user) == [])
+    }
+  }
+
   /// A journal that never opens.
   private struct ClosedJournal: ForwardingJournal {
     let base: any Journal

@@ -65,7 +65,7 @@ extension HistoryAuditor {
         compare(.noLostUpdate, "\(name): whether its cause is in force", kept.steps[stage].isCauseInForce, isMet)
       }
     }
-    let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
-    compare(.noLostUpdate, "\(user): what waits", Set(report.celebrations.map(\.key)), Set(waiting))
+    let shown = ReferenceCelebrations(people[user] ?? [], catalog).shown
+    compare(.noLostUpdate, "\(user): what waits", Set(report.celebrations.map(\.key)), shown)
   }
 }
