@@ -20,7 +20,9 @@ enum Terminal {
   /// Otherwise the next pipe or file of the process would get the number, and with it the answers.
   static func fillClosedStreams() {
     // An open takes the lowest number that is free.
-    for stream in [input, output, error] where fcntl(stream, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+    for stream in [input, output, error] where fcntl(stream, F_GETFD) < 0 {
+      unsafe _ = open("/dev/null", O_RDONLY)
+    }
   }
 
   static func isTerminal(_ descriptor: Int32) -> Bool {

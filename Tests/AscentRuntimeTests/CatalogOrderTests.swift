@@ -76,6 +76,17 @@ struct CatalogOrderTests {
     try await running
   }
 
+  @Test("the highest version that can be loaded can be read again")
+  func highestVersion() async throws {
+    let journal = MemoryJournal()
+    try await withAscent(over: journal) { try await Self.load(Self.catalog(.max, "abc"), into: $0) }
+    try await withAscent(over: journal) { ascent in
+      let again = Command(user: .catalog, operation: "again", intent: .loadCatalog(Self.catalog(.max, "ab")))
+      let refusal = Refusal.catalogNotNewer(version: .max, inForce: .max)
+      await #expect(throws: AscentError.refused(refusal)) { try await ascent.submit(again) }
+    }
+  }
+
   @Test("an undo sent right after a progression's receipt never fails with dependsOnInFlight")
   func undoAtOnce() async throws {
     try await withAscent { ascent in
