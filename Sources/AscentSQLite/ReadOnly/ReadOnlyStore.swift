@@ -27,8 +27,14 @@ struct ReadOnlyStore {
 
   /// Whether the files are the same as when they were opened. If not, a process has written to them
   /// without being seen, and what was read may be of two moments.
+  ///
+  /// A store that a process has open may be written to. But the process may be one that puts a
+  /// backup in its place: what was opened just before is then no longer the store.
   var isAsOpened: Bool {
-    isLive || !DatabaseLock.isHeld(beside: path) && Self.identities(of: path) == seen
+    let present = Self.identities(of: path)
+    guard isLive else { return !DatabaseLock.isHeld(beside: path) && present == seen }
+    guard let now = present[0], let then = seen[0] else { return present[0] == nil && seen[0] == nil }
+    return now.isSameFile(as: then)
   }
 
   /// The database of a store that is to be read: the one that an interrupted restore puts in its

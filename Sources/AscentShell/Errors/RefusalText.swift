@@ -88,7 +88,9 @@ struct RefusalText {
       view("NAME", name, "an archived habit of this name was in use until today")
         .hint("bring it back with habit restore, or add another one of this name tomorrow")
     case .tooManyHabits(let limit):
-      view("NAME", nil, "you already have the maximum number of habits", allowed: "up to \(limit) habits")
+      view(
+        "NAME", nil, "you already have the maximum number of habits",
+        allowed: "up to \(limit) habits, and \(limit * 10) with the deleted ones")
     default: preconditionFailure("a refusal that is not about a new habit: \(refusal)")
     }
   }

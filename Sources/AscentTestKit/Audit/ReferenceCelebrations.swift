@@ -37,8 +37,8 @@ struct ReferenceCelebrations {
     }
   }
 
-  /// What waits, as far as it is shown: of levels and of round streaks the five highest ones. Of the
-  /// others more are shown than a test has.
+  /// What waits, as far as it is shown: of levels and of round streaks the five highest ones. Of
+  /// the others more are shown than a test has.
   var shown: Set<CelebrationKey> {
     let levels = waiting.filter { $0.category == .levelUp }
     let rounds = waiting.filter { $0.category == .roundStreak }
@@ -46,8 +46,8 @@ struct ReferenceCelebrations {
     return Set(others + [levels, rounds].flatMap { $0.sorted { Self.height(of: $0) < Self.height(of: $1) }.suffix(5) })
   }
 
-  /// The number that is celebrated; of equal ones the later habit is higher, and the daily streak is
-  /// the lowest.
+  /// The number that is celebrated; of equal ones the later habit is higher, and the daily streak
+  /// is the lowest.
   private static func height(of key: CelebrationKey) -> (Int32, Int32, String) {
     switch key {
     case .level(let number): (number, 0, "")
