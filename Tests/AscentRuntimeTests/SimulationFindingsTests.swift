@@ -130,6 +130,42 @@ struct SimulationFindingsTests {
     #expect(ended == !isClosed)
   }
 
+  /// Found by simulation, seed 103494 of commit efa9810f: the auditor expected all celebrations that
+  /// wait, and a report shows the highest five of a category.
+  @Test("a report shows the highest round streaks that wait, and the auditor expects no others")
+  func shownCelebrations() async throws {
+    let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))
+    var commands = ["Run", "Read"].map { name in
+      (day: 0, Command(user: user, operation: OperationID(name)!, intent: .addHabit(HabitDefinition(name: name))))
+    }
+    for (day, name) in (0..<14).flatMap({ day in ["Run", "Read"].map { (day, $0) } }) {
+      let operation = OperationID("\(name)-\(day)")!
+      commands.append((day, Command(user: user, operation: operation, intent: .markComplete(.name(name), amount: 1))))
+    }
+    let sent = commands
+    let (exchanges, report) = try await withAscent(over: journal, clock: clock) { ascent in
+      var exchanges: [Exchange] = []
+      for (day, command) in sent {
+        clock.set(Instant(milliseconds: 1_767_268_800_000).advanced(by: .seconds(day * 86_400)))
+        exchanges.append(Exchange(command: command, answer: .success(try await ascent.submit(command))))
+      }
+      return (exchanges, try await ascent.report(on: user))
+    }
+    let rounds = Set(report.celebrations.map(\.key.description).filter { $0.hasPrefix("streak") })
+    #expect(
+      rounds == [
+        "streak:habit-1/7", "streak:habit-2/7", "streak:habit-1/14", "streak:habit-2/14", "streak:daily/14",
+      ])
+    _ = await journal.open()
+    var auditor = HistoryAuditor(exchanges: exchanges)
+    #expect(try await auditor.audit(journal) == [])
+    #expect(auditor.findings(in: report, of: user) == [])
+    // A report that hides a higher one instead is found.
+    var wrong = report
+    wrong.celebrationState.waiting.removeAll { $0.key == .dailyStreak(days: 14) }
+    #expect(!auditor.findings(in: wrong, of: user).isEmpty)
+  }
+
   /// A journal that never opens.
   private struct ClosedJournal: ForwardingJournal {
     let base: any Journal
