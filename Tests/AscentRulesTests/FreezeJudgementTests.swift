@@ -100,8 +100,8 @@ struct FreezeJudgementTests {
     #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 5])
   }
 
-  /// A person with a habit that is done once in three days, first on the first day, and who is given
-  /// one freeze before the close of a day. None is earned.
+  /// A person with a habit that is done once in three days, first on the first day, and who is
+  /// given one freeze before the close of a day. None is earned.
   private static func onceInThree(closing last: Int, grantedBefore granted: Int) throws -> Person {
     var context = Self.context
     context.policy.freezeInterval = 0

@@ -8,7 +8,8 @@ import Testing
 struct ReopenedDayTests {
   private static let today = Person.thursday
 
-  /// A person ten hours behind UTC, on Thursday: it is over on Friday at 10:00, and closed at 13:00.
+  /// A person ten hours behind UTC, on Thursday: it is over on Friday at 10:00, and closed at
+  /// 13:00.
   private static func person() throws -> Person {
     var person = Person(context: RuleContext(zones: FixedZones()))
     try person.send(.travel(FixedZones.west), recordedAt: instant(-24 * 14))

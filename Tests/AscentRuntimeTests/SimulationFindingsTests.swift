@@ -130,8 +130,8 @@ struct SimulationFindingsTests {
     #expect(ended == !isClosed)
   }
 
-  /// Found by simulation, seed 103494 of commit efa9810f: the auditor expected all celebrations that
-  /// wait, and a report shows the highest five of a category.
+  /// Found by simulation, seed 103494 of commit efa9810f: the auditor expected all celebrations
+  /// that wait, and a report shows the highest five of a category.
   @Test("a report shows the highest round streaks that wait, and the auditor expects no others")
   func shownCelebrations() async throws {
     let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))

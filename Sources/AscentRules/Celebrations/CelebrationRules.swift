@@ -184,8 +184,8 @@ extension Decision {
     }
   }
 
-  /// Whether an achievement rests on days that the command has judged and that earn nothing, such as
-  /// those before a limit was added.
+  /// Whether an achievement rests on days that the command has judged and that earn nothing, such
+  /// as those before a limit was added.
   fileprivate func restsOnUnpaidDays(_ achievement: Achievement) -> Bool {
     guard events[completionEvents].contains(where: { $0.kind == .awardWithheld }) else { return false }
     switch achievement {

@@ -28,7 +28,8 @@ extension ByteWriter {
     for grant in state.freezeGrants { optionalDay(grant.closedThrough) }
   }
 
-  /// Which days were closed too early, and how far days were closed at changes of zone and day start.
+  /// Which days were closed too early, and how far days were closed at changes of zone and of day
+  /// start.
   mutating func reopenedDays(_ reopened: ReopenedDays) {
     optionalDay(reopened.through)
     list(reopened.closedBefore.sorted { $0.key < $1.key }) { writer, change in

@@ -1,12 +1,13 @@
 /// Days that are open again because the time zone or the day start under which they were closed was
 /// taken back.
 ///
-/// A close is never undone, but it is only right while its day is over. So the undo of a journey, or
-/// of a day start, opens the days again that were closed since then and are not over without it: a
-/// limit on them is undecided, freezes that closes spent on them are given back, and their endings
-/// are withdrawn. The next close judges them like any open day.
+/// A close is never undone, but it is only right while its day is over. So the undo of a journey,
+/// or of a day start, opens the days again that were closed since then and are not over without it:
+/// a limit on them is undecided, freezes that closes spent on them are given back, and their
+/// endings are withdrawn. The next close judges them like any open day.
 package struct ReopenedDays: Hashable {
-  /// How far days were closed when a zone or a day start was changed, by the ordinal of the command.
+  /// How far days were closed when a zone or a day start was changed, by the ordinal of the
+  /// command.
   package var closedBefore: [Int32: LocalDay] = [:]
   /// The last day that was closed and is open again: the operation ids of the closes up to it are
   /// taken. Nil when there is none.

@@ -28,8 +28,8 @@ extension HistoryAuditor {
 }
 
 extension HistoryAuditor {
-  /// A report shows what waits: of each category all, or as many as fit, and then none is hidden that
-  /// is higher than a shown one.
+  /// A report shows what waits: of each category all, or as many as fit, and then none is hidden
+  /// that is higher than a shown one.
   mutating func compareShown(_ shown: [CelebrationKey], of user: UserID) {
     let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
     for category in CelebrationCategory.allCases {
