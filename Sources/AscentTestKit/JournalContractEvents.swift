@@ -90,6 +90,7 @@ public enum SampleEvents {
       .freezeRevised(on, inForce: false), .automaticFreezesChanged(from: on), .automaticFreezesChanged(from: nil),
       .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
       .reminderSet(id, from: reminder, to: nil), .reminderDue(id, on, minute: 1439), .dateSkipped(on),
+      .daysReopened(from: on),
     ]
   }
 

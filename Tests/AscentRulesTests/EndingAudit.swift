@@ -57,6 +57,9 @@ enum EndingAudit {
     var known: Set<[Int]> = []
     return line.accepted.flatMap(\.events).filter { event in
       switch event {
+      case .daysReopened(let first):
+        // They may be closed once more.
+        known.forget { [42, 46].contains($0[0]) && $0[1] >= Int(first.number) }
       case .dayClosed(let day, _, _): !known.insert([42, Int(day.number)]).inserted
       case .freezeSpent(let day, automatic: true, _): !known.insert([46, Int(day.number)]).inserted
       case .streakAtRisk(let id, let day, _):
@@ -65,5 +68,13 @@ enum EndingAudit {
       default: false
       }
     }
+  }
+}
+
+extension Set {
+  /// Removes members; false.
+  fileprivate mutating func forget(_ isForgotten: (Element) -> Bool) -> Bool {
+    subtract(filter(isForgotten))
+    return false
   }
 }

@@ -365,6 +365,7 @@ enum EventColumnsTable {
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
       ),
       (.dateSkipped(day), EventColumns(kind: 65, day: 20_000)),
+      (.daysReopened(from: day), EventColumns(kind: 69, day: 20_000)),
       (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
       (
         .celebrationWithdrawn(.dailyStreak(days: 7), was: nil),

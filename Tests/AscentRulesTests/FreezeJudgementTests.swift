@@ -100,6 +100,38 @@ struct FreezeJudgementTests {
     #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 5])
   }
 
+  /// A person with a habit that is done once in three days, first on the first day, and who is
+  /// given one freeze before the close of a day. None is earned.
+  private static func onceInThree(closing last: Int, grantedBefore granted: Int) throws -> Person {
+    var context = Self.context
+    context.policy.freezeInterval = 0
+    var person = Person(context: context)
+    try person.add("read", .times(1, inDays: 3))
+    try person.send(.markComplete(.name("read"), amount: 1))
+    for offset in 0...last {
+      if offset == granted { try person.send(.grantFreezes(1, reason: ""), on: firstDay + offset) }
+      try person.close(offset)
+    }
+    return person
+  }
+
+  @Test("a completion of a flexible habit is judged as far as it makes days due or not")
+  func reach() throws {
+    var person = try Self.onceInThree(closing: 7, grantedBefore: 1)
+    // The sixth day was the last chance for the fourth.
+    #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 5])
+    try person.send(.recordCompletion(.name("read"), day: Self.firstDay + 2, amount: 1), on: Self.firstDay + 9)
+    #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 7])
+  }
+
+  @Test("a completion after which only the daily streak lives again spends a freeze for it")
+  func dailyStreak() throws {
+    var person = try Self.onceInThree(closing: 11, grantedBefore: 10)
+    #expect(person.line.completion.automaticFreezes.isEmpty)
+    try person.send(.recordCompletion(.name("read"), day: Self.firstDay + 6, amount: 1), on: Self.firstDay + 13)
+    #expect(person.line.completion.automaticFreezes.days == [Self.firstDay + 11])
+  }
+
   private static var context: RuleContext {
     var context = RuleContext.unlimited
     context.policy.freezeInterval = 3

@@ -13,6 +13,13 @@ struct LevelTests {
     #expect(Level(total: total).number == level)
   }
 
+  @Test("from below 0 the way to level 2 is longer")
+  func belowZero() {
+    let level = Level(total: -60)
+    #expect(level.number == 1 && level.into == 0 && level.toNext == 160)
+    #expect(Level(total: .min).toNext > 0)
+  }
+
   @Test("each level needs 50 XP more than the one before: counted step by step up to a million")
   func stepByStep() {
     var level: Int32 = 1

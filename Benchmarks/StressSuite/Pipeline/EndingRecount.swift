@@ -53,6 +53,7 @@ struct EndingRecount {
     case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
       if inForce { frozen.insert(day) } else { frozen.remove(day) }
     case .dayClosed(let day, _, _): closed = max(closed ?? day, day)
+    case .daysReopened(let first): closed = closed.map { min($0, first - 1) }
     case .streakEnded(let id?, _, let day): habits[id]?.announced.insert(day)
     case .streakRestored(let id?, _, let day): habits[id]?.announced.remove(day)
     default: break

@@ -40,6 +40,7 @@ package enum CelebrationRules {
         var occasion = occasion
         // An earlier completion can make a later day the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
+        if occasion.judgesPast, decision.restsOnUnpaidDays(achievement) { occasion.isHistory = true }
         state.raise(achievement.celebration, achievement.facts, on: occasion, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
@@ -181,6 +182,38 @@ extension Decision {
     events[index + 1..<causes.upperBound].contains {
       if case .achievementChanged(achievement, _) = $0 { true } else { false }
     }
+  }
+
+  /// Whether an achievement rests on days that the command has judged and that earn nothing, such
+  /// as those before a limit was added.
+  fileprivate func restsOnUnpaidDays(_ achievement: Achievement) -> Bool {
+    guard events[completionEvents].contains(where: { $0.kind == .awardWithheld }) else { return false }
+    switch achievement {
+    case .habitStreak(let habit, let length): return isReached(length.count, of: habit)
+    case .dailyStreak(let days): return isReached(days, of: nil)
+    case .comeback(let day, _):
+      return events[completionEvents].contains {
+        if case .awardWithheld(_?, day, inForce: true) = $0 { true } else { false }
+      }
+    case .sessions, .milestone: return false
+    }
+  }
+
+  /// Whether the streak of a habit, or with nil the daily one, reached a length by days that earn
+  /// nothing, and not by those after them that pay.
+  private func isReached(_ length: Int32, of habit: HabitID?) -> Bool {
+    var (paid, unpaid, longest) = (Int32(0), Int32(0), Int32(0))
+    for event in events[completionEvents.lowerBound..<streakEvents.upperBound] {
+      switch event {
+      case .habitSatisfied(let id, _) where id == habit: paid += 1
+      case .dayCompleted where habit == nil: paid += 1
+      case .awardWithheld(habit, _, inForce: true): (paid, unpaid) = (paid - 1, unpaid + 1)
+      case .streakChanged(let id, _, let length, _) where id == habit: longest = length
+      case .dailyStreakChanged(_, let length, _) where habit == nil: longest = length
+      default: break
+      }
+    }
+    return unpaid > 0 && length <= longest - max(0, paid)
   }
 
   /// Notes in the receipt which celebrations are shown or hidden now; the hidden ones come first. A

@@ -24,7 +24,8 @@ extension SnapshotCoding {
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
     let hasOpenDays = state.openDays.ofHabits != state.usualOpenDays.ofHabits
-    let hasFreezes = state.freezesFrom != nil || hasOpenDays
+    let hasReopened = !state.reopened.isEmpty
+    let hasFreezes = state.freezesFrom != nil || hasOpenDays || hasReopened
     let hasKinds = state.hasKinds || hasFreezes
     let isCorrected = state.hasCorrections || hasKinds
     let hasEndOfDay = state.hasEndOfDay || isCorrected
@@ -36,7 +37,8 @@ extension SnapshotCoding {
       writer.closes(of: state)
     }
     if hasFreezes { writer.automaticFreezes(of: state) }
-    if hasOpenDays { for id in state.habitIDs { writer.days(state.openDays.ofHabits[id] ?? DaySet()) } }
+    if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays.ofHabits[id] ?? DaySet()) } }
+    if hasReopened { writer.reopenedDays(state.reopened) }
     return writer.bytes
   }
 
@@ -77,6 +79,7 @@ extension SnapshotCoding {
     }
     if reader.left > 0 { try reader.automaticFreezes(into: &state) }
     state.openDays = try reader.left > 0 ? reader.openDays(of: state) : state.usualOpenDays
+    if reader.left > 0 { state.reopened = try reader.reopenedDays() }
     try reader.finish()
     return state
   }

@@ -28,6 +28,16 @@ extension ByteWriter {
     for grant in state.freezeGrants { optionalDay(grant.closedThrough) }
   }
 
+  /// Which days were closed too early, and how far days were closed at changes of zone and of day
+  /// start.
+  mutating func reopenedDays(_ reopened: ReopenedDays) {
+    optionalDay(reopened.through)
+    list(reopened.closedBefore.sorted { $0.key < $1.key }) { writer, change in
+      writer.integer(change.key)
+      writer.day(change.value)
+    }
+  }
+
   mutating func endOfDay(_ state: StreakState) {
     optionalDay(state.closedThrough)
     days(state.frozen)
@@ -65,6 +75,15 @@ extension ByteReader {
     let asked = try repeated(count(ofAtLeast: 2), (day(), day()))
     state.freezesAsked = Dictionary(asked) { $1 }
     for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
+  }
+
+  mutating func reopenedDays() throws(CodingFault) -> ReopenedDays {
+    var reopened = ReopenedDays()
+    reopened.through = try optionalDay()
+    let changes = try repeated(count(ofAtLeast: 2), (ordinal(), day()))
+    reopened.closedBefore = Dictionary(changes) { $1 }
+    guard !reopened.isEmpty else { throw .badValue(field: "reopened days", at: offset) }
+    return reopened
   }
 
   mutating func openDays(of state: CompletionState) throws(CodingFault) -> OpenDays {

@@ -81,9 +81,18 @@ extension CompletionState {
   }
   /// Takes a day start back, or restores it.
   mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
-    dayStarts.setInForce(inForce, ordinal: ordinal)
-    let minutes = dayStarts.last(where: \.inForce)?.minutes ?? dayStarts.first?.former ?? dayStart
-    emit(.dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce), &decision)
+    let event = Event.dayStartRevised(minutes: dayStart, ordinal: ordinal, inForce: inForce)
+    emit(revisedDayStart(event) ?? event, &decision)
+  }
+
+  /// The event with which a day start is taken back or restored, with when the day then starts; nil
+  /// for another event.
+  func revisedDayStart(_ event: Event) -> Event? {
+    guard case .dayStartRevised(_, let ordinal, let inForce) = event else { return nil }
+    var changes = dayStarts
+    changes.setInForce(inForce, ordinal: ordinal)
+    let minutes = changes.last(where: \.inForce)?.minutes ?? changes.first?.former ?? dayStart
+    return .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce)
   }
 
   /// Changes a habit's unit, group, notes and attributes.

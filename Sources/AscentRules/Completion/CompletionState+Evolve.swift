@@ -21,12 +21,17 @@ extension CompletionState {
     case .freezeGrantChanged(_, let grantedBy, let inForce):
       freezeGrants.setInForce(inForce, ordinal: grantedBy)
     case .zoneChanged(let change, let first, let last):
+      noteClosedDays(ordinal: ordinal)
       zones.insert(change)
       shortened.set(first, through: last, inForce: true)
     case .zoneRevised(let change, let first, let last, let inForce):
+      noteClosedDays(ordinal: ordinal)
       zones.set(change, inForce: inForce)
       shortened.set(first, through: last, inForce: inForce)
-    case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
+    case .dayClosed(let day, _, _):
+      closedThrough = max(closedThrough ?? day, day)
+      if let through = reopened.through, day >= through { reopened.through = nil }
+    case .daysReopened(let first): reopen(from: first)
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .freezeSpent(let day, let automatic, _):
       frozen.insert(day)
@@ -41,9 +46,11 @@ extension CompletionState {
     case .reminderDue(let id, let day, _): remindedOn[id] = day
     case .streakAtRisk(_, let day, _): riskDay = day
     case .dayStartChanged(let minutes):
+      noteClosedDays(ordinal: ordinal)
       dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
       dayStart = minutes
     case .dayStartRevised(let minutes, let setBy, let inForce):
+      noteClosedDays(ordinal: ordinal)
       dayStarts.setInForce(inForce, ordinal: setBy)
       dayStart = minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version

@@ -31,6 +31,7 @@ extension CompletionState {
 
   /// Whether a limit is kept on the day by the plan before a checkpoint.
   func isLimitKept(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
+    // A day that is open again is not marked as closed.
     checkpoint.isClosed && keepsLimit(id, on: day, before: checkpoint.ordinal)
   }
 

@@ -17,6 +17,7 @@ extension CompletionState {
     }
     try checkCounts(opposites, undoing: key)
     emit(.operationChanged(key, inForce: false), &decision)
+    reopenDays(undoing: target, opposites, context, &decision)
     for opposite in opposites { reverse(by: opposite, &decision) }
   }
 

@@ -87,6 +87,8 @@ package struct CompletionState: Hashable, Sendable {
   package var automaticFreezes = DaySet()
   /// For the other freezes that were spent since, how far days were closed at that time.
   package var freezesAsked: [LocalDay: LocalDay] = [:]
+  /// The days that were closed too early.
+  package var reopened = ReopenedDays()
   /// When to remind of habits.
   package var reminders: [HabitID: Reminder] = [:]
   /// The last day on which the person was reminded of each habit.

@@ -10,13 +10,15 @@ extension CompletionState {
       if due.command != nil, !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
+    // Its days before today may be decided at once.
+    case .addHabit(let definition) where definition.kind == .atMost: break
     case .undo where decision.movesDue: break
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
     default: if due.command != nil, !decision.setsZone { return }
     }
-    let day = dayToClose(after: intent, decision)
+    let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt
     let next = nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
     let isUnknown = due.command == nil && !intent.isScheduled
@@ -29,7 +31,7 @@ extension CompletionState {
   package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
     let offset = context.zones.offset(of: zone(at: now), at: now)
     let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
-    let day = due.closes ?? max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday)
+    let day = due.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
     return nextDue(closing: day, after: now, isAlive: false, context) ?? due.command
   }
 
@@ -63,12 +65,33 @@ extension CompletionState {
 
   /// The day that is closed next. Open days before yesterday are closed together with it, except
   /// for the first close of all, which has no days before it.
-  private func dayToClose(after intent: Intent, _ decision: Decision) -> LocalDay {
-    if let known = due.closes, known > closedThrough ?? .earliest { return known }
+  private func dayToClose(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> LocalDay {
     let yesterday = decision.evidence.recordedDay - 1
-    if let closedThrough { return max(closedThrough + 1, yesterday) }
+    if let known = due.closes, known > closedThrough ?? .earliest, !isTaken(known) {
+      return known < yesterday ? known : pastOfLimits(before: known, decision, context) ?? known
+    }
+    if let past = pastOfLimits(before: yesterday + 1, decision, context) { return past }
+    if let closedThrough { return firstFree(max(closedThrough + 1, yesterday)) }
     if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
+  }
+
+  /// A day, or the first one after it whose close has an operation id that was not used.
+  private func firstFree(_ day: LocalDay) -> LocalDay { isTaken(day) ? reopened.through! + 1 : day }
+
+  /// The last day before another one that is over for good, if a limit that began by then is still
+  /// to be judged on it: one that was added with a past first day need not wait for today's close.
+  private func pastOfLimits(before day: LocalDay, _ decision: Decision, _ context: RuleContext) -> LocalDay? {
+    guard hasLimits else { return nil }
+    let now = decision.evidence.recordedAt
+    let clock = PersonClock(self, at: now, context)
+    guard let over = (1...3).lazy.map({ day - $0 }).first(where: { clock.close(of: $0) <= now }),
+      over > closedThrough ?? .earliest, !isTaken(over)
+    else { return nil }
+    let isLeft = habits.contains {
+      $0.plan.traits.kind == .atMost && $0.isInUse && $0.plan.firstDay <= over
+    }
+    return isLeft ? over : nil
   }
 
   /// Whether a habit in use has a reminder.

@@ -70,7 +70,7 @@ extension StreakState.Habit {
   /// schedule of n times in d days may still cover the days before.
   func lastDayJudged(closedThrough day: LocalDay) -> LocalDay {
     var span: Int32 = 1
-    for schedule in [plan.schedule.initial] + plan.schedule.changes.map(\.value) {
+    for schedule in [plan.schedule.initial] + plan.schedule.changes.filter(\.inForce).map(\.value) {
       if case .times(_, let days) = schedule { span = max(span, Int32(Coverage.longestWindow(days: Int(days)))) }
     }
     return day - Int(span - 1)

@@ -9,6 +9,7 @@ enum EndOfDayEvents {
       writer.fact("outcome", .text("\(outcome)"))
       writer.policy(policy)
     case .dateSkipped(let day): writer.day("day", day)
+    case .daysReopened(let first): writer.day("from", first)
     case .streakEnded(let id, let length, let lastDay), .streakRestored(let id, let length, let lastDay):
       write(id, to: &writer)
       write(length, to: &writer)
@@ -64,6 +65,7 @@ extension ColumnReader {
     case .dayClosed:
       try .dayClosed(day, required(DayOutcome(rawValue: exactly(amount))), policy: policy)
     case .dateSkipped: try .dateSkipped(day)
+    case .daysReopened: try .daysReopened(from: day)
     case .streakEnded: try .streakEnded(anyHabit, length: length, lastDay: day)
     case .streakRestored: try .streakRestored(anyHabit, length: length, lastDay: day)
     case .streakAtRisk: try .streakAtRisk(anyHabit, day, length: length)

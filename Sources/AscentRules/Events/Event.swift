@@ -67,6 +67,9 @@ public enum Event: Hashable, Sendable {
 
   /// A local day is over. `policy` is the version of the limits in force.
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
+  /// The days from one on are no longer closed: the time zone or the day start under which they
+  /// were over was taken back.
+  case daysReopened(from: LocalDay)
   /// The person's time zone skipped the local day, so no limit can be kept on it. Written at the
   /// close, for people with limits.
   case dateSkipped(LocalDay)

@@ -66,6 +66,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case freezeRevised = 66
   case automaticFreezesChanged = 67
   case pauseEnded = 68
+  case daysReopened = 69
 }
 
 extension Event {
@@ -132,6 +133,7 @@ extension Event {
     case .freezeRevised: .freezeRevised
     case .automaticFreezesChanged: .automaticFreezesChanged
     case .pauseEnded: .pauseEnded
+    case .daysReopened: .daysReopened
     }
   }
 }
@@ -174,7 +176,7 @@ extension EventKind {
     case .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged: .celebrations
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged: .measures
     case .dayClosed, .streakEnded, .streakRestored, .streakAtRisk, .freezeSpent, .freezeChanged, .reminderSet,
-      .reminderDue, .dateSkipped, .freezeRevised:
+      .reminderDue, .dateSkipped, .freezeRevised, .daysReopened:
       .endOfDay
     }
   }

@@ -5,7 +5,7 @@ public struct Level: Hashable, Sendable {
   public let number: Int32
   /// XP gathered since the level was entered.
   public let into: Int64
-  /// XP still needed to enter the next level.
+  /// XP still needed to enter the next level; more than the level spans while the total is below 0.
   public let toNext: Int64
 
   /// The level of a total; a total below 0, which only a compensation can leave, is level 1.
@@ -13,7 +13,8 @@ public struct Level: Hashable, Sendable {
     let number = Self.number(total: total)
     self.number = number
     self.into = max(0, total) - Self.entry(of: number)
-    self.toNext = Self.entry(of: number + 1) - max(0, total)
+    // A tampered total may be any number.
+    self.toNext = Self.entry(of: number + 1) - max(-AwardRules.totalMax, total)
   }
 
   /// The total at which a level is entered: 25 · (n − 1) · (n + 2).

@@ -29,6 +29,8 @@ package struct HistoryReplay: Sendable {
       // A single habit had freezes, also for days that were over, and an archived one resumed.
       case (.pauseInPast, _): command.events.contains { $0.excuse == .freeze }
       case (.habitArchived, _): stored?.kind == .pauseEnded
+      // The first close celebrated days before a limit was added.
+      case (nil, _): stored?.kind == .celebrationRaised && command.events.contains { $0.kind == .dayClosed }
       default: false
       }
     }
@@ -118,7 +120,8 @@ package struct HistoryReplay: Sendable {
           return nil
         }
         found.hasOtherRules =
-          !rules.areOfPresentForm && found.isOfEarlierRules(command) || command.hasOtherRules(than: cascade.context)
+          !rules.areOfPresentForm && found.isOfEarlierRules(command)
+          || !rules.reopenDays && found.expected?.kind == .daysReopened || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }

@@ -10,9 +10,13 @@ struct KnownRules {
   /// Whether an event names the present version of the limits.
   private var haveLimits = false
 
+  /// Whether the undo of a journey or of a day start opens days again.
+  private(set) var reopenDays = false
+
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }
+    if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     guard !areOfPresentForm else { return }
     areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
   }

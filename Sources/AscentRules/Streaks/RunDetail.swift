@@ -40,6 +40,8 @@ package enum NeutralReason: String, CaseIterable {
   case openWeek = "week not over"
   /// Its week was met, and counts once.
   case metWeek = "week met"
+  /// The habit has a limit, and the day is not closed.
+  case undecided
 }
 
 extension StreakState {
@@ -93,6 +95,7 @@ extension StreakState {
     if habit.plan.isArchived.value(on: day) { return .archived }
     if day < habit.plan.firstDay { return .notBegun }
     if isOutOfTheCalendar(day, context) { return .travel }
+    if habit.plan.traits.kind == .atMost, day > closedThrough ?? .earliest, habit.isAsked(on: day) { return .undecided }
     // Under a flexible schedule no day is "not due".
     return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
   }

@@ -41,8 +41,9 @@ extension StreakState {
       changeDaily(to: dailyRuns(on: day, isComplete: true, context), context, &decision)
     case .dayReopened(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: false, context), context, &decision)
-    case .zoneChanged, .zoneRevised, .freezeSpent, .freezeChanged, .freezeRevised:
-      // Which dates exist depends on the zone; a frozen day is neutral for every habit.
+    case .zoneChanged, .zoneRevised, .freezeSpent, .freezeChanged, .freezeRevised, .daysReopened:
+      // Which dates exist depends on the zone; a frozen day is neutral for every habit, and an open
+      // one for a limit.
       for index in habits.indices {
         let id = HabitID(index: index)
         change(id, to: HabitDayMask(habits[index], in: self, context).runs(), context, &decision)
@@ -84,6 +85,7 @@ extension StreakState {
     case .freezeSpent(let day, _, _): frozen.insert(day)
     case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce): frozen.set(day, to: inForce)
     case .dayClosed(let day, _, _): closedThrough = max(closedThrough ?? day, day)
+    case .daysReopened(let first): closedThrough = closedThrough.map { min($0, first - 1) }
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .habitAdded(_, let definition, let firstDay):
       habits.append(

@@ -4,7 +4,7 @@ extension CommandTable {
     CommandSpec(
       name: "award",
       parameters: [
-        Parameter("AMOUNT", "XP to add, or with a minus to remove; an award may not take the total below 0")
+        Parameter("AMOUNT", "XP to add, or with a minus to remove, at most the total; an undo can take it below 0")
       ],
       options: [.required("--reason TEXT", "why, 1 to 500 characters"), operation],
       summary: "add or remove XP", examples: ["award 25 --reason \"helped a friend\""],

@@ -8,6 +8,13 @@ struct RefusalText {
   /// Instants on the user's clock, as far as they are known.
   var times: [Instant: String] = [:]
 
+  /// A deduction that the total does not cover.
+  private func nothingToRemove(_ total: Int64, _ amount: Int64) -> ErrorView {
+    total > 0
+      ? view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
+      : view("AMOUNT", amount, "there is nothing to remove: the total is \(total)", allowed: "1 or more")
+  }
+
   func view(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .badText(let field, let reason):
@@ -60,8 +67,7 @@ struct RefusalText {
     case .alreadyUndone(let key): view("OP", key, "already undone")
     case .notACompletion(let key): view("OP", key, "not a completion", allowed: "one of those that log shows")
     case .alreadyOnDay(let key, let day): view("OP", key, "already on \(day)")
-    case .belowZero(let total, let amount):
-      view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
+    case .belowZero(let total, let amount): nothingToRemove(total, amount)
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
     case .reminderOfLimit(let id):

@@ -5,6 +5,7 @@ extension EventText {
   func endOfDaySentence(_ event: Event) -> String {
     switch event {
     case .dayClosed(let day, let outcome, _): "\(text(day)) is over: \(outcome.text)"
+    case .daysReopened(let first): "the days from \(text(first)) on are open again"
     case .dateSkipped(let day): "the time zone skipped \(text(day))"
     case .streakEnded(let id, let length, let lastDay):
       "\(streak(id)) ended: \(length), last on \(text(lastDay))"

@@ -10,10 +10,13 @@ struct XPView: View {
 
   func text(_ style: Style) -> String {
     let level = Level(total: total)
-    let span = Double(level.into + level.toNext)
+    // From below 0 the bar shows nothing.
+    let span = Double(max(1, level.into + level.toNext))
     let bar = ProgressBar(width: 20).text(Double(level.into) / span)
     return "level \(level.number) " + style.tinted(bar, .good) + " \(level.toNext) XP to level \(level.number + 1)\n"
       + "total \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
+      + (total < 0
+        ? "\nAn undo took back XP that had been removed by hand already; what you earn next makes up for it." : "")
   }
 
   var json: JSONValue {

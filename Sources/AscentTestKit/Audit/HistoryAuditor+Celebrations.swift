@@ -27,6 +27,37 @@ extension HistoryAuditor {
   }
 }
 
+extension HistoryAuditor {
+  /// A report shows what waits: of each category all, or as many as fit, and then none is hidden
+  /// that is higher than a shown one.
+  mutating func compareShown(_ shown: [CelebrationKey], of user: UserID) {
+    let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
+    for category in CelebrationCategory.allCases {
+      let all = Set(waiting.filter { $0.category == category })
+      let seen = Set(shown.filter { $0.category == category })
+      let limit = category == .levelUp || category == .roundStreak ? 5 : 32
+      let lowest = seen.map(\.size).min() ?? 0
+      let isRight =
+        seen.isSubset(of: all) && seen.count == min(all.count, limit)
+        && all.subtracting(seen).allSatisfy { $0.size <= lowest }
+      if isRight, seen.count == shown.count(where: { $0.category == category }) { continue }
+      compare(.noLostUpdate, "\(user): what waits", seen, all)
+    }
+  }
+}
+
+extension CelebrationKey {
+  /// What decides which celebrations of a category are hidden first.
+  fileprivate var size: Int32 {
+    switch self {
+    case .level(let number), .dailyStreak(let number), .sessions(_, let number): number
+    case .habitStreak(_, let length): length.count
+    case .comeback(let day): day.number
+    case .advance, .milestone: 0
+    }
+  }
+}
+
 /// Which celebrations wait, given what is in force after each command.
 private struct ExpectedCelebrations {
   private(set) var waiting: Set<CelebrationKey> = []
@@ -40,7 +71,8 @@ private struct ExpectedCelebrations {
     withdrawn.formUnion(lost)
     let isUndo = if case .undo = intent { true } else { false }
     for key in present.subtracting(causes) where !acknowledged.contains(key) {
-      guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) else { continue }
+      let isOld = (isUndo || intent.closesDay) && isUnpaid(key, stored)
+      guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isOld else { continue }
       waiting.insert(key)
       withdrawn.remove(key)
     }
@@ -48,6 +80,32 @@ private struct ExpectedCelebrations {
     for case .celebrationAcknowledged(let key) in stored.events {
       acknowledged.insert(key)
       waiting.remove(key)
+    }
+  }
+
+  /// Whether a close or an undo reaches a round streak, or a comeback, by days that earn nothing.
+  private func isUnpaid(_ key: CelebrationKey, _ stored: StoredCommand) -> Bool {
+    var (unpaid, reached): ([HabitID?: Set<LocalDay>], [HabitID?: Set<LocalDay>]) = ([:], [:])
+    var longest: [HabitID?: Int32] = [:]
+    for event in stored.events {
+      switch event {
+      case .awardWithheld(let id, let day, inForce: true): unpaid[id, default: []].insert(day)
+      case .habitSatisfied(let id, let day): reached[id, default: []].insert(day)
+      case .dayCompleted(let day): reached[nil, default: []].insert(day)
+      case .streakChanged(let id, _, let length, _): longest[id] = length
+      case .dailyStreakChanged(_, let length, _): longest[nil] = length
+      default: break
+      }
+    }
+    func isHistory(_ length: Int32, of id: HabitID?) -> Bool {
+      guard let days = unpaid[id], !days.isEmpty else { return false }
+      return length <= (longest[id] ?? 0) - Int32((reached[id] ?? []).subtracting(days).count)
+    }
+    return switch key {
+    case .habitStreak(let id, let length): isHistory(length.count, of: id)
+    case .dailyStreak(let days): isHistory(days, of: nil)
+    case .comeback(let day): unpaid.contains { $0.key != nil && $0.value.contains(day) }
+    default: false
     }
   }
 
@@ -100,4 +158,8 @@ extension ReferenceProgression {
     }
     return keys
   }
+}
+
+extension Intent {
+  fileprivate var closesDay: Bool { if case .closeDay = self { true } else { false } }
 }

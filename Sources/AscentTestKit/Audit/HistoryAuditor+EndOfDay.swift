@@ -31,6 +31,10 @@ extension HistoryAuditor {
   mutating func checkRecordedOnce(of user: UserID) {
     var inForce: [Mark: Int] = [:]
     for event in (people[user] ?? []).flatMap(\.events) {
+      // The days from one on may be closed once more.
+      if case .daysReopened(let first) = event {
+        for case (.close(let day), _) in inForce where day >= first { inForce[.close(day)] = 0 }
+      }
       guard let (mark, change) = Self.mark(of: event) else { continue }
       inForce[mark, default: 0] += change
       let count = inForce[mark] ?? 0
@@ -102,7 +106,13 @@ extension HistoryAuditor {
   /// The last day that is closed, by the events.
   func closedThrough(of user: UserID) -> LocalDay {
     var closed = LocalDay.earliest
-    for case .dayClosed(let day, _, _) in (people[user] ?? []).lazy.flatMap(\.events) { closed = max(closed, day) }
+    for event in (people[user] ?? []).lazy.flatMap(\.events) {
+      switch event {
+      case .dayClosed(let day, _, _): closed = max(closed, day)
+      case .daysReopened(let first): closed = min(closed, first - 1)
+      default: break
+      }
+    }
     return closed
   }
 

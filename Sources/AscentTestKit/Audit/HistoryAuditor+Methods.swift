@@ -65,7 +65,6 @@ extension HistoryAuditor {
         compare(.noLostUpdate, "\(name): whether its cause is in force", kept.steps[stage].isCauseInForce, isMet)
       }
     }
-    let shown = ReferenceCelebrations(people[user] ?? [], catalog).shown
-    compare(.noLostUpdate, "\(user): what waits", Set(report.celebrations.map(\.key)), shown)
+    compareShown(report.celebrations.map(\.key), of: user)
   }
 }

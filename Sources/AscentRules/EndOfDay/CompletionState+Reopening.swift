@@ -1,0 +1,72 @@
+/// Days that are open again because the time zone or the day start under which they were closed was
+/// taken back.
+///
+/// A close is never undone, but it is only right while its day is over. So the undo of a journey,
+/// or of a day start, opens the days again that were closed since then and are not over without it:
+/// a limit on them is undecided, freezes that closes spent on them are given back, and their
+/// endings are withdrawn. The next close judges them like any open day.
+package struct ReopenedDays: Hashable {
+  /// How far days were closed when a zone or a day start was changed, by the ordinal of the
+  /// command.
+  package var closedBefore: [Int32: LocalDay] = [:]
+  /// The last day that was closed and is open again: the operation ids of the closes up to it are
+  /// taken. Nil when there is none.
+  package var through: LocalDay?
+
+  // It follows from the same events as the rest, and a snapshot of an earlier version lacks it.
+  package static func == (left: ReopenedDays, right: ReopenedDays) -> Bool { true }
+  package func hash(into hasher: inout Hasher) {}
+
+  var isEmpty: Bool { closedBefore.isEmpty && through == nil }
+}
+
+extension CompletionState {
+  /// Opens days again that are not over once a change of the zone or of the day start is taken back
+  /// or restored; its events are still to be written. The days that were closed before it stay so.
+  mutating func reopenDays(
+    undoing target: AcceptedOperation, _ opposites: [Event], _ context: RuleContext, _ decision: inout Decision
+  ) {
+    guard let closed = closedThrough, opposites.contains(where: \.movesClock) else { return }
+    var after = self
+    for opposite in opposites where opposite.movesClock {
+      after.evolve(by: revisedDayStart(opposite) ?? opposite, ordinal: decision.ordinal)
+    }
+    let now = decision.evidence.recordedAt
+    let clock = PersonClock(after, at: now, context)
+    let before = reopened.closedBefore[target.ordinal] ?? .earliest
+    var first = closed + 1
+    while first - 1 > before, clock.close(of: first - 1) > now { first = first - 1 }
+    guard first <= closed else { return }
+    // Whether a flexible limit asks for a day depends on the days before it.
+    let reach = habits.lazy.map(\.plan.reach).max() ?? 0
+    apply(.daysReopened(from: first), to: first...closed + reach, &decision)
+    for day in automaticFreezes.days(in: first...closed) { emit(.freezeRevised(day, inForce: false), &decision) }
+  }
+
+  /// Applies that days are open again.
+  mutating func reopen(from first: LocalDay) {
+    reopened.through = [reopened.through, closedThrough].compactMap(\.self).max()
+    let last = first - 1
+    closedThrough = closedThrough.map { min($0, last) }
+    freezesAsked = freezesAsked.mapValues { min($0, last) }
+    for index in freezeGrants.indices {
+      freezeGrants[index].closedThrough = freezeGrants[index].closedThrough.map { min($0, last) }
+    }
+    for day in checkpoints.keys where day >= first {
+      for index in checkpoints[day]!.indices { checkpoints[day]![index].isClosed = false }
+    }
+  }
+
+  /// Notes how far days are closed when a command changes the zone or the day start.
+  mutating func noteClosedDays(ordinal: Int32) {
+    if let closedThrough { reopened.closedBefore[ordinal] = closedThrough }
+  }
+
+  /// Whether a scheduler has closed the day before, so that its operation id cannot do it again.
+  func isTaken(_ day: LocalDay) -> Bool { reopened.through.map { day <= $0 } ?? false }
+}
+
+extension Event {
+  /// Whether it takes back, or restores, when the person's days begin and end.
+  fileprivate var movesClock: Bool { kind == .zoneRevised || kind == .dayStartRevised }
+}
