@@ -15,6 +15,8 @@ struct Program {
   }
 
   let options: LaunchOptions
+  /// What options and variables say about settings.
+  let settings: SettingOverrides
   /// The one command to execute; nil to read them from the input.
   let command: ShellCommand?
   let console: Console
@@ -32,10 +34,10 @@ struct Program {
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
-      if let path = Stores.openElsewhere(options, journal) { console.report(StoreNoteView(waitingFor: path)) }
+      if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
       ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
-      if command == nil, let path = Stores.newFile(options) { console.report(StoreNoteView(newStore: path)) }
+      if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
       driver = try self.driver(ascent, Stores.tools(options, journal), closesOverdue: closesOverdue, signals)
     } catch {
       console.report(error)
@@ -126,6 +128,9 @@ struct Program {
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly || command?.readsBesideWriters == true
     environment.storeTools = tools
+    environment.config = ConfigFolder()
+    environment.settingOverrides = settings
+    environment.firstWeekday = options.firstWeekday
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(options: options, command: command, session: session, console: console, signals: signals)
   }

@@ -82,7 +82,7 @@ struct InertOutputTests {
     return [
       HabitCard(habit: habit), HabitListView(habits: [habit]), change, AnalyticsView(figures: figures),
       TodayView(report: report, zone: .utc), StreaksView(report: report),
-      WeekView(monday: day, today: day, habits: [marked], group: p),
+      WeekView(first: day, today: day, habits: [marked], group: p),
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: false),
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: true),
       ChartView(series: ChartSeries(marked, through: day)),

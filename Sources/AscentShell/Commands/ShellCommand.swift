@@ -19,6 +19,8 @@ package struct ShellCommand {
     default: true
     }
   }
+  /// Whether it is executed although the config file has faults: it can mend them, or explain.
+  package var toleratesBadConfig: Bool { ["config", "help"].contains(name) }
   /// Whether it reads the store as it is, beside a process that has it open.
   package var readsBesideWriters: Bool { name == "status" }
   /// Whether it prints nothing if the store does not exist.

@@ -27,6 +27,12 @@ package struct Session {
     package var isReadOnly = false
     /// What can be done with the store as a whole; nil when it has no files.
     package var storeTools: (any StoreTools)?
+    /// The config file; nil when there is none.
+    package var config: (any ConfigAccess)?
+    /// What options and variables say about settings.
+    package var settingOverrides = SettingOverrides()
+    /// The day with which a week begins on screens.
+    package var firstWeekday = Weekday.monday
     /// Called on each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 

@@ -31,7 +31,7 @@ struct TodayView: View {
   }
 
   func text(_ style: Style) -> String {
-    let date = "\(report.day.weekday.name) \(report.day)"
+    let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
     let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
