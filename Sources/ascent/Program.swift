@@ -14,12 +14,25 @@ struct Program {
     case signal(Int32)
   }
 
-  let options: LaunchOptions
+  var options: LaunchOptions
   /// What options and variables say about settings.
   let settings: SettingOverrides
   /// The one command to execute; nil to read them from the input.
-  let command: ShellCommand?
+  var command: ShellCommand?
   let console: Console
+  /// Whether it is a demo: a made-up year comes first.
+  private(set) var isDemo = false
+  private let commitTimes = CommitTimes()
+
+  init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
+    (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
+    // With somebody who can type, the demo is a session of its own.
+    guard command?.name == "demo", options.canAsk, command?.isJSON == false else { return }
+    isDemo = true
+    self.command = nil
+    (self.options.action, self.options.store, self.options.user) = (.lines, .memory, DemoYear.user)
+    (self.options.isReadOnly, self.options.repairsLedgers) = (false, false)
+  }
 
   /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
@@ -34,11 +47,13 @@ struct Program {
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
+      if isDemo { try await fillDemo(journal) }
       if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
-      ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
+      let timed: any Journal = hasOwnCommits(journal) ? TimedJournal(journal: journal, times: commitTimes) : journal
+      ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
       if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
-      driver = try self.driver(ascent, Stores.tools(options, journal), closesOverdue: closesOverdue, signals)
+      driver = try self.driver(ascent, journal, closesOverdue: closesOverdue, signals)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -114,10 +129,20 @@ struct Program {
     }
   }
 
+  /// Whether this process commits to the journal.
+  private func hasOwnCommits(_ journal: any Journal) -> Bool { needsStore && !Stores.isReadOnly(journal) }
+
+  private func fillDemo(_ journal: any Journal) async throws(ShellError) {
+    let zones = FoundationZones()
+    let zone = try options.zone(in: zones) ?? machineZone(in: zones)
+    try await DemoYear(in: journal, zone: zone, until: SystemClock().now()).fill(console)
+    console.clearProgress()
+  }
+
   private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(
-    _ ascent: Ascent, _ tools: any StoreTools, closesOverdue: Bool, _ signals: Signals
+    _ ascent: Ascent, _ journal: any Journal, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
     var environment = Session.Environment(
@@ -127,12 +152,14 @@ struct Program {
     environment.closesOverdue = closesOverdue
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly || command?.readsBesideWriters == true
-    environment.storeTools = tools
+    environment.storeTools = Stores.tools(options, journal)
+    if hasOwnCommits(journal) { environment.commitTimes = commitTimes }
     environment.config = ConfigFolder()
     environment.settingOverrides = settings
     environment.firstWeekday = options.firstWeekday
     let session = Session(ascent: ascent, user: options.user, environment: environment)
-    return Driver(options: options, command: command, session: session, console: console, signals: signals)
+    return Driver(
+      options: options, command: command, session: session, console: console, signals: signals, showsTour: isDemo)
   }
 
   /// The zone of the machine, or UTC when it has none that the zone database knows.

@@ -10,6 +10,7 @@ struct FileTools: StoreTools {
   let journal: any Journal
 
   var storeName: String? { path }
+  var writerName: String? { SQLiteJournal.isOpen(at: path) ? SQLiteJournal.holderName(at: path) : nil }
 
   func backUp(to copy: String, replacing: Bool) async throws(ShellError) -> StoreCopyView {
     let made: SQLiteBackup
@@ -76,6 +77,7 @@ struct FileTools: StoreTools {
 struct NoTools: StoreTools {
   let storeName: String?
   let reason: String
+  var writerName: String? { nil }
 
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }

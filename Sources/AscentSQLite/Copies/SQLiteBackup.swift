@@ -71,6 +71,11 @@ extension SQLiteJournal {
     return RestoreFiles(store: resolved).isPending || File.exists(HeadFile.path(beside: resolved))
   }
 
+  /// The process that has the store at a path open, in words.
+  package static func holderName(at path: String) -> String? {
+    (try? File.resolved(path)).map { DatabaseLock.holderName(beside: $0) }
+  }
+
   /// Whether a process has the store at a path open.
   package static func isOpen(at path: String) -> Bool {
     (try? File.resolved(path)).map { DatabaseLock.isHeld(beside: $0) } ?? false

@@ -83,6 +83,13 @@ extension CommandTable {
         store: .none, body: .run(Session.raceProgression)),
       configSpec,
       CommandSpec(
+        name: "demo",
+        summary: "show a made-up year in a tour of less than a minute, which any key ends, and then take commands on "
+          + "it. It is in memory only; your own store is not touched. Without a terminal, or without motion, the "
+          + "screens are printed",
+        examples: ["demo"], output: "for each screen an object: caption, and then what its command prints",
+        groupless: "the year is about all its habits", store: .none, body: .run(Session.demo)),
+      CommandSpec(
         name: "completions",
         parameters: [Parameter("SHELL", "bash, zsh or fish")],
         summary: "print a script with which a shell completes commands and options",

@@ -22,7 +22,7 @@ package struct ShellCommand {
   /// Whether it is executed although the config file has faults: it can mend them, or explain.
   package var toleratesBadConfig: Bool { ["config", "help"].contains(name) }
   /// Whether it reads the store as it is, beside a process that has it open.
-  package var readsBesideWriters: Bool { name == "status" }
+  package var readsBesideWriters: Bool { ["status", "watch"].contains(name) }
   /// Whether it prints nothing if the store does not exist.
   package var isSilentWithoutStore: Bool { name == "status" }
   /// Whether it copies the store, which it also can while another process has it open.

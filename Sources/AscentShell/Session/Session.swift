@@ -31,6 +31,8 @@ package struct Session {
     package var config: (any ConfigAccess)?
     /// What options and variables say about settings.
     package var settingOverrides = SettingOverrides()
+    /// How long the commits of this process took; nil when it only reads.
+    package var commitTimes: CommitTimes?
     /// The day with which a week begins on screens.
     package var firstWeekday = Weekday.monday
     /// Called on each command and query that goes through the pipeline.

@@ -6,6 +6,10 @@ package protocol StoreTools: Sendable {
   /// The name of the store in errors, without credentials; nil for one in memory.
   var storeName: String? { get }
 
+  /// The process that has the store open to write, in words; nil when there is none, or when it
+  /// cannot be known.
+  var writerName: String? { get }
+
   /// Copies the open store to a file, and checks the copy.
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView
 
