@@ -40,7 +40,9 @@ struct AscentMain {
       console.answer(LaunchOptions.help)
       console.answer(CommandTable.list)
     case .version: console.write("ascent \(LaunchOptions.version)\n")
-    case .lines, .command: await Program(options: options, settings: settings, command: command, console: console).run()
+    case .lines, .command:
+      var program = Program(options: options, settings: settings, command: command, console: console)
+      await program.run()
     }
     exit(Console.code(ExitCode.done))
   }

@@ -142,6 +142,19 @@ final class Console: OutputSink {
     if hadBar { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
   }
 
+  /// The colours of errors.
+  var errorColours: Style.Colours { errorStyle.withLock(\.colours) }
+
+  /// Writes a piece of the answer of another process.
+  func write(_ answer: PassedAnswer) {
+    switch answer {
+    case .output(let text):
+      if !isQuiet.load(ordering: .relaxed) { write(wrapped(text, wraps)) }
+    case .error(let text): Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
+    case .end, .declined: break
+    }
+  }
+
   /// Writes a text to standard output.
   func write(_ text: String) {
     note(Terminal.write(text, to: Terminal.output))

@@ -12,6 +12,7 @@ struct Program {
     case runtime(JournalFailure?)
     case driver(Int32)
     case signal(Int32)
+    case server
   }
 
   var options: LaunchOptions
@@ -23,6 +24,8 @@ struct Program {
   /// Whether it is a demo: a made-up year comes first.
   private(set) var isDemo = false
   private let commitTimes = CommitTimes()
+  /// The ID of a command that was passed to another process, which did not answer.
+  var lost: OperationID?
 
   init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
     (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
@@ -36,12 +39,14 @@ struct Program {
 
   /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
-  func run() async {
+  mutating func run() async {
     ProcessSignals.endStart()
     if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
+    if let code = await passOn() { exit(Console.code(code)) }
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
+    var server: PassingServer?
     do {
       var configuration = Configuration()
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
@@ -54,6 +59,7 @@ struct Program {
       let closesOverdue = configuration.runsScheduler
       if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
       driver = try self.driver(ascent, journal, closesOverdue: closesOverdue, signals)
+      server = passingServer(ascent, journal, driver.session)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -64,8 +70,14 @@ struct Program {
         return .runtime(nil)
       }
       group.addTask { .driver(await driver.run()) }
+      if let server {
+        group.addTask {
+          await server.run()
+          return .server
+        }
+      }
       for number in driver.endingSignals { Self.listen(for: number, signals, &group) }
-      await finish(&group, ascent, driver, signals)
+      await finish(&group, Running(ascent: ascent, driver: driver, signals: signals, server: server))
     }
   }
 
@@ -82,7 +94,8 @@ struct Program {
   /// A second signal ends it at once, and four seconds after the first ``ProcessSignals`` does: a
   /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
   /// was not may have happened or not, as after a kill.
-  private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
+  private func finish(_ group: inout TaskGroup<Ending>, _ running: Running) async {
+    let (ascent, driver) = (running.ascent, running.driver)
     var code = ExitCode.done
     var isStopped = false
     var isSignalled = false
@@ -92,6 +105,8 @@ struct Program {
       case .driver(let ownCode):
         if waitsForDriver, !driver.gate.isClosed { code = ownCode }
         waitsForDriver = false
+        // While the store is locked: afterwards the socket may be another process's.
+        running.server?.end()
         ascent.stop()
       case .signal(let number):
         code = ExitCode.of(signal: number)
@@ -100,9 +115,11 @@ struct Program {
           exit(code)
         }
         isSignalled = true
-        Self.listen(for: number, signals, &group)
+        Self.listen(for: number, running.signals, &group)
         waitsForDriver = driver.gate.close() && waitsForDriver
+        running.server?.end()
         ascent.stop()
+      case .server: break
       case .runtime(let failure):
         isStopped = true
         if let failure {
@@ -121,6 +138,7 @@ struct Program {
   /// result, not an error. Damage that a command has reported is not reported again.
   private func tell(_ failure: JournalFailure) {
     if case .damaged = failure, console.hasToldDamage { return }
+    if let lost, case .cannotOpen(.inUse) = failure { return console.report(Self.unknown(lost)) }
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)
     } else {

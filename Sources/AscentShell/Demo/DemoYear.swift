@@ -74,6 +74,7 @@ extension Session {
         return .failure(error)
       }
     }
+    if Task.isCancelled { throw .interrupted }
     return try result.get()
   }
 }

@@ -23,9 +23,7 @@ extension Session {
     (configuration.runsScheduler, configuration.followsAnalytics) = (false, false)
     let own = Ascent(
       journal: MemoryJournal(), context: context, configuration: configuration, clock: environment.clock)
-    let value = try await during(own) { () throws(ShellError) in try await body(own) }
-    if Task.isCancelled { throw .interrupted }
-    return value
+    return try await during(own) { () throws(ShellError) in try await body(own) }
   }
 
   private func devices(in zone: ZoneID, _ ascent: Ascent) throws(ShellError) -> DeviceRace {

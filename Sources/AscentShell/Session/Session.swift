@@ -202,6 +202,11 @@ extension Session {
     }
   }
 
+  /// Forgets what was learned of the user, after somebody else's commands.
+  package func forget() {
+    memory.state.withLock { ($0.known, $0.habits) = (nil, [:]) }
+  }
+
   /// Forgets what is known of habits: a command may have changed them.
   func forgetHabits() { memory.state.withLock { $0.habits = [:] } }
 

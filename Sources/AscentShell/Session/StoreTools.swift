@@ -16,6 +16,11 @@ package protocol StoreTools: Sendable {
   /// Puts a copy in the place of the store, which no process may have open.
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView
 
+  /// Erases a person from the store, which no process may have open.
+  ///
+  /// - Returns: nil when the store has nothing of the person.
+  func erase(_ user: UserID) async throws(ShellError) -> ErasureView?
+
   /// Runs a statement that reads; without one, it lists the views.
   func rows(of query: String?) async throws(ShellError) -> QueryView
 

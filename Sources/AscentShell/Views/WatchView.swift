@@ -116,7 +116,9 @@ package struct WatchView: View {
     switch check {
     case .none: []
     case .running: [style.tinted("verifying …", .open)]
-    case .done(let isWhole, let text): style.wrapped("verified: \(text.visible)", isWhole ? .good : .bad)
+    case .done(let isWhole, let text):
+      style.wrapped("verified: \(text.visible)", isWhole ? .good : .bad)
+        .flatMap { $0.split(separator: "\n").map(String.init) }
     }
   }
 
