@@ -93,7 +93,7 @@ struct LocalSocket {
   /// - Returns: the descriptor; nil when the name is in use by another kind of file or another
   ///   user's, or the system refuses.
   func listen() -> Int32? {
-    if isOwnSocket { unsafe _ = unlink(path) }
+    remove()
     guard let descriptor = Self.make() else { return nil }
     // The process creates files for their owner only; this says so where that is not so.
     guard unsafe withAddress({ unsafe bind(descriptor, $0, $1) }) == 0, unsafe chmod(path, 0o600) == 0,
@@ -116,8 +116,10 @@ struct LocalSocket {
     return connection.peerUser == geteuid() ? connection : nil
   }
 
-  /// Removes the name.
-  func remove() { unsafe _ = unlink(path) }
+  /// Removes the name, unless a file of another kind has it by now.
+  func remove() {
+    if isOwnSocket { unsafe _ = unlink(path) }
+  }
 
   /// Stops listening.
   static func close(_ listener: Int32) { _ = Glibc.close(listener) }

@@ -5,8 +5,8 @@ import Dispatch
 
 /// Passes a command to the process that has the store open.
 struct PassingClient {
-  /// How long the other process may take to greet, and to answer.
-  private static let (greetingMax, answerMax) = (Duration.seconds(1), Duration.seconds(30))
+  /// How long the other process may take to answer.
+  private static let answerMax = Duration.seconds(30)
 
   /// What became of a command.
   enum Result: Hashable {
@@ -20,6 +20,8 @@ struct PassingClient {
 
   let socket: LocalSocket
   let command: PassedCommand
+  /// How long the other process may take to greet: it serves one client after the other.
+  let greetingMax: Duration
 
   /// Passes the command, and writes the whole answer.
   func pass(_ write: @escaping @Sendable (PassedAnswer) -> Void) async -> Result {
@@ -31,7 +33,7 @@ struct PassingClient {
   private func pass(writing write: (PassedAnswer) -> Void) -> Result {
     guard let connection = socket.connection() else { return .unused }
     do throws(LocalConnection.Ended) {
-      let hello = try connection.receive(PassingHello.self, by: .now + Self.greetingMax)
+      let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)
       guard hello == PassingHello() else { return .unused }
     } catch { return .unused }
     var answers: [PassedAnswer] = []

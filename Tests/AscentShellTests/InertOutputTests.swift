@@ -51,6 +51,12 @@ struct InertOutputTests {
     return view
   }
 
+  private static func erasure(_ p: String) -> ErasureView {
+    var view = ErasureView(user: p, store: p, commands: 1)
+    (view.digest, view.copies) = ("0", [p])
+    return view
+  }
+
   private static func views(_ p: String) -> [any View] {
     let day = LocalDay(year: 2026, month: 3, day: 2)!
     let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
@@ -93,7 +99,7 @@ struct InertOutputTests {
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: true),
       ChartView(series: ChartSeries(marked, through: day)),
       LadderView(method: MethodID(p), ladder: Ladder(p, [Ladder.Rung(p, .here, note: p)], fraction: 0.5)),
-      StatusView(rows: report.todayRows, streak: 1), watch(report, p),
+      StatusView(rows: report.todayRows, streak: 1), watch(report, p), CaptionView(text: p), erasure(p),
       ConfigView(
         path: p, rows: [ConfigView.Row(setting: .pager, value: p, source: p, line: nil)], faults: [p], isChanged: false),
       ConfigView(

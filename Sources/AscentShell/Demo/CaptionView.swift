@@ -7,7 +7,7 @@ package struct CaptionView: View {
 
   package init(text: String) { caption = text }
 
-  package func text(_ style: Style) -> String { "\n" + style.tinted("— \(caption)", .strong) }
+  package func text(_ style: Style) -> String { "\n" + style.tinted("— \(caption.visible)", .strong) }
 
   package var json: JSONValue { .object(["caption": caption]) }
 }
