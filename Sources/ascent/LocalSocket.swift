@@ -77,7 +77,8 @@ struct LocalSocket {
   func connection() -> LocalConnection? {
     guard isOwnSocket, let descriptor = Self.make() else { return nil }
     let connection = LocalConnection(descriptor)
-    guard unsafe withAddress({ unsafe connect(descriptor, $0, $1) }) == 0, connection.peerUser == geteuid() else { return nil }
+    let code = unsafe withAddress { unsafe connect(descriptor, $0, $1) }
+    guard code == 0, connection.peerUser == geteuid() else { return nil }
     return connection
   }
 

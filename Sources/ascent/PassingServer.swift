@@ -36,7 +36,7 @@ final class PassingServer: Sendable {
     guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
     defer { LocalSocket.close(listener) }
     while state.withLock({ $0 == .listening }), !Task.isCancelled {
-      guard let connection = await blocking({ LocalSocket.accept(listener, within: 200) }) else { continue }
+      guard let connection = await blocking({ LocalSocket.accept(listener, within: 1000) }) else { continue }
       await serve(connection)
     }
   }

@@ -20,7 +20,8 @@ extension Program {
     else { return nil }
     let operation = command.givenOperation ?? "\(OperationID.random())"
     let words = command.givenOperation == nil ? Self.words(tokens, with: operation) : tokens.map(\.text)
-    let client = PassingClient(socket: LocalSocket(path: socket), command: passed(words, isJSON: command.isJSON),
+    let client = PassingClient(
+      socket: LocalSocket(path: socket), command: passed(words, isJSON: command.isJSON),
       greetingMax: max(.milliseconds(500), min(options.lockWait, .seconds(4))))
     let end = ContinuousClock.now + max(options.lockWait, .milliseconds(200))
     while true {

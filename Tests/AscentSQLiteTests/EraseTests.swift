@@ -40,8 +40,8 @@ struct EraseTests {
         }
         for result in await ascent.submit(commands) { _ = try result.get() }
       }
-      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-3")!.key)))
-      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-4")!.key)))
+      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-3").key)))
+      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-4").key)))
     }
   }
 
@@ -142,8 +142,7 @@ struct EraseTests {
     #expect(try await due() == before)
   }
 
-  /// The files of a store as an erasing leaves them that is killed after so many of its steps
-  /// behind the point of no return.
+  /// After which of its steps an erasing is killed, behind the point of no return.
   private static let interruptions = 0...5
 
   @Test(
@@ -186,7 +185,7 @@ struct EraseTests {
       try await SQLiteJournal.erase(Self.ann, fromStore: path)
     }
     try await Self.fill(path, count: 5)
-    try await Self.running(path) { _ in
+    _ = try await Self.running(path) { _ in
       await #expect(throws: JournalFailure.cannotOpen(reason: .inUse(path: path))) {
         try await SQLiteJournal.erase(Self.ann, fromStore: path)
       }

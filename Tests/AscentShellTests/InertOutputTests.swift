@@ -100,10 +100,8 @@ struct InertOutputTests {
       ChartView(series: ChartSeries(marked, through: day)),
       LadderView(method: MethodID(p), ladder: Ladder(p, [Ladder.Rung(p, .here, note: p)], fraction: 0.5)),
       StatusView(rows: report.todayRows, streak: 1), watch(report, p), CaptionView(text: p), erasure(p),
-      ConfigView(
-        path: p, rows: [ConfigView.Row(setting: .pager, value: p, source: p, line: nil)], faults: [p], isChanged: false),
-      ConfigView(
-        path: p, rows: [ConfigView.Row(setting: .pager, value: p, source: p, line: nil)], faults: [p], isChanged: true),
+      ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: false),
+      ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: true),
       LogView(
         habit: p,
         rows: [

@@ -25,7 +25,8 @@ struct EraseFiles {
   /// - Returns: what was done; nil when the store has nothing of the person.
   static func erase(_ user: UserID, from path: String) throws(JournalFailure) -> SQLiteErasure? {
     guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
-    // It takes the lock, finishes what was interrupted, converts an older store, and checks its end.
+    // It takes the lock, finishes what was interrupted, converts an older store, and checks its
+    // end.
     let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
     return try withExtendedLifetime(journal.lock) { () throws(JournalFailure) in
       let files = EraseFiles(store: journal.connection.path)
@@ -137,7 +138,7 @@ struct EraseFiles {
 }
 
 /// Writes a store once more without a person. The commands of everyone else keep their order, and
-/// get new positions, commits and digests; so do their operation IDs, receipts and versions stay.
+/// get new positions, commits and digests; their operation IDs, receipts and versions stay.
 private final class StoreWithout {
   private let user: UserID
   private let source: Connection

@@ -19,8 +19,8 @@ package struct ShellCommand {
     default: true
     }
   }
-  /// Whether the process that has the store open can execute it for another one: it has an operation
-  /// ID, so that it can be sent again, and needs no file of its own folder.
+  /// Whether the process that has the store open can execute it for another one: it has an
+  /// operation ID, so that it can be sent again, and needs no file of its own folder.
   package var canBePassed: Bool { changesStore && takesOperation && !["repair", "catalog load"].contains(name) }
   /// Whether it takes an operation ID.
   private var takesOperation: Bool { spec.options.contains { $0.name == "--op" } }

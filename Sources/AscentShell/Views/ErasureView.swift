@@ -20,7 +20,8 @@ package struct ErasureView: View {
   package func text(_ style: Style) -> String {
     var lines = [
       "erased \(user.visible) from \(store.visible): \(commands.counted("command"))",
-      "the store ends with commit \(commit), position \(position); checked. Earlier positions and digests no longer apply",
+      "the store ends with commit \(commit), position \(position); checked. Earlier positions and digests no longer "
+        + "apply",
       "checksum of the history: \(digest.visible)",
       "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
         + "the prompt ($XDG_STATE_HOME/ascent/history)",
