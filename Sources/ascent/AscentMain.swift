@@ -20,13 +20,18 @@ struct AscentMain {
     // Files are created for their owner only.
     umask(0o077)
     let console = Console(isJSON: CommandLine.arguments.dropFirst().contains("--json"))
-    let options: LaunchOptions
+    var options: LaunchOptions
     var command: ShellCommand?
+    let settings: SettingOverrides
     do {
       options = try LaunchOptions(LaunchWords.read())
+      settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       console.apply(options)
       // A misspelt command is found before a store is opened.
       if case .command(let tokens) = options.action { command = try CommandTable.parse(tokens) }
+      let config = try command?.toleratesBadConfig == true ? ConfigFolder().load() : ConfigFolder().sound()
+      try options.take(config, under: settings, home: Folders.home)
+      console.apply(options)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -36,7 +41,9 @@ struct AscentMain {
       console.answer(LaunchOptions.help)
       console.answer(CommandTable.list)
     case .version: console.write("ascent \(LaunchOptions.version)\n")
-    case .lines, .command: await Program(options: options, command: command, console: console).run()
+    case .lines, .command:
+      var program = Program(options: options, settings: settings, command: command, console: console)
+      await program.run()
     }
     exit(Console.code(ExitCode.done))
   }

@@ -12,10 +12,12 @@ final class Console: OutputSink {
   private let output: Mutex<OutputWriter>
   /// How a person is written to; nil for JSON.
   var style: Style? { output.withLock(\.style) }
-  private let errorStyle: Style
+  private let errorStyle: Mutex<Style>
   /// Whether lines are broken between words.
   private let wraps: Bool
   private let pager = Pager(environment: ProcessInfo.processInfo.environment)
+  /// Whether only errors are written.
+  private let isQuiet = Atomic(false)
   /// Whether the last command brought something to celebrate.
   private let hasCelebration = Mutex(false)
   /// Whether standard error is a terminal: then it shows how far a long command is.
@@ -32,7 +34,7 @@ final class Console: OutputSink {
     let isTerminal = Terminal.isTerminal(Terminal.output)
     wraps = isTerminal && !isJSON
     output = Mutex(OutputWriter(style: isJSON ? nil : Self.style(of: Terminal.output), redraws: isTerminal))
-    errorStyle = Self.style(of: Terminal.error)
+    errorStyle = Mutex(Self.style(of: Terminal.error))
     showsProgress = Terminal.isTerminal(Terminal.error) && !isJSON
   }
 
@@ -44,15 +46,30 @@ final class Console: OutputSink {
 
   /// Writes as the options say.
   func apply(_ options: LaunchOptions) {
+    isQuiet.store(options.isQuiet, ordering: .relaxed)
+    if let pager = options.pager { self.pager.use(pager) }
+    errorStyle.withLock { Self.choose(options.isPlain ? .auto : options.color, for: &$0) }
     output.withLock { output in
-      if options.isPlain { output.style?.colours = .none }
-      if options.isPlain { output.style?.hasPictures = false }
-      if options.isPlain || !options.hasMotion { output.style?.hasMotion = false }
+      guard var style = output.style else { return }
+      Self.choose(options.color, for: &style)
+      if options.isPlain { (style.colours, style.hasPictures) = (.none, false) }
+      if options.isPlain || !options.hasMotion { style.hasMotion = false }
+      style.dateStyle = options.dateStyle
+      output.style = style
+    }
+  }
+
+  private static func choose(_ color: ColorChoice, for style: inout Style) {
+    switch color {
+    case .auto: break
+    case .never: style.colours = .none
+    case .always: style.useColours(of: ProcessInfo.processInfo.environment)
     }
   }
 
   func write(_ output: Output) {
     clearProgress()
+    guard !isQuiet.load(ordering: .relaxed) else { return }
     if case .answer(let view) = output { hasCelebration.withLock { $0 = view.celebrates } }
     let text = self.output.withLock { writer in
       // The window may have another size by now.
@@ -82,7 +99,10 @@ final class Console: OutputSink {
   }
 
   /// Writes lines that belong to no command.
-  func say(_ text: String) { write(wrapped(text, wraps) + "\n") }
+  func say(_ text: String) {
+    guard !isQuiet.load(ordering: .relaxed) else { return }
+    write(wrapped(text, wraps) + "\n")
+  }
 
   private func wrapped(_ text: String, _ wraps: Bool) -> String {
     wraps ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text
@@ -97,7 +117,7 @@ final class Console: OutputSink {
   var json: any OutputSink { isJSON ? self : Console(isJSON: true) }
 
   func progress(_ done: Int, of total: Int) {
-    guard showsProgress, total > 0 else { return }
+    guard showsProgress, !isQuiet.load(ordering: .relaxed), total > 0 else { return }
     hasBar.withLock { $0 = true }
     let fraction = Double(done) / Double(total)
     Terminal.write(
@@ -107,7 +127,7 @@ final class Console: OutputSink {
   /// How many there are is not known beforehand, so it is a count. A few are done before anybody
   /// could read it.
   func progress(closing done: Int) {
-    guard showsProgress, done.isMultiple(of: 256) else { return }
+    guard showsProgress, !isQuiet.load(ordering: .relaxed), done.isMultiple(of: 256) else { return }
     hasBar.withLock { $0 = true }
     Terminal.write("\rclosing overdue days: \(done)\u{1B}[K", to: Terminal.error)
   }
@@ -120,6 +140,19 @@ final class Console: OutputSink {
       return hasBar
     }
     if hadBar { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
+  }
+
+  /// The colours of errors.
+  var errorColours: Style.Colours { errorStyle.withLock(\.colours) }
+
+  /// Writes a piece of the answer of another process.
+  func write(_ answer: PassedAnswer) {
+    switch answer {
+    case .output(let text):
+      if !isQuiet.load(ordering: .relaxed) { write(wrapped(text, wraps)) }
+    case .error(let text): Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
+    case .end, .declined: break
+    }
   }
 
   /// Writes a text to standard output.
@@ -145,7 +178,7 @@ final class Console: OutputSink {
   /// Tells on standard error what was noticed when the store was opened, and warns of a ledger with
   /// a fault, once for each user: one may be loaded several times.
   func log(_ line: LogLine) {
-    if let note = StoreNoteView(line) { return report(note) }
+    if let note = StoreNoteView(line) { return self.note(note) }
     guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
     report(warning)
   }
@@ -155,9 +188,14 @@ final class Console: OutputSink {
   /// Notes that it is said that the store is damaged.
   func tellsDamage() { damageTold.withLock { $0 = true } }
 
+  /// Tells something that is no error.
+  func note(_ view: StoreNoteView) {
+    if !isQuiet.load(ordering: .relaxed) { report(view) }
+  }
+
   func report(_ view: some View) {
     clearProgress()
-    let text = view.line(isJSON ? nil : errorStyle)
+    let text = view.line(isJSON ? nil : errorStyle.withLock(\.self))
     Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
   }
 

@@ -10,6 +10,8 @@ struct Driver: Sendable {
   let console: Console
   let signals: Signals
   let gate = WorkGate()
+  /// Whether the tour of the demo comes first.
+  var showsTour = false
 
   /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { options.isInteractive }
@@ -127,6 +129,9 @@ struct Driver: Sendable {
 
   private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
     do throws(ShellError) {
+      if command.name == "watch", options.canWatch, !command.isJSON {
+        return .success(try await LiveDashboard(session: session, console: console, gate: gate).run())
+      }
       let outcome = try await session.execute(command, into: console)
       if outcome == .failed, command.name == "verify" { console.tellsDamage() }
       await console.celebrate()
@@ -140,6 +145,9 @@ struct Driver: Sendable {
 extension LaunchOptions {
   /// Whether it runs a prompt on a terminal.
   var isInteractive: Bool { action == .lines && canAsk }
+
+  /// Whether a dashboard can be drawn again and again.
+  var canWatch: Bool { canAsk && !isPlain && !isQuiet && Terminal.isTerminal(Terminal.output) }
 
   /// Whether somebody reads what a command asks, and can answer.
   var canAsk: Bool { Terminal.isTerminal(Terminal.input) && !isJSON }

@@ -3,12 +3,24 @@ import Foundation
 
 /// Reads standard input on a thread of its own, since a read blocks.
 final class InputReader: Sendable {
-  private let queue = DispatchQueue(label: "ascent.input")
+  fileprivate let queue = DispatchQueue(label: "ascent.input")
 
   /// The next bytes of the input; none at its end.
   func bytes() async -> [UInt8] {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: Terminal.read(Terminal.input)) }
+    }
+  }
+}
+
+extension InputReader {
+  /// The next bytes of the input, none at its end; nil when none come in time.
+  func bytes(within milliseconds: Int) async -> [UInt8]? {
+    await withCheckedContinuation { continuation in
+      queue.async {
+        let isReady = Terminal.hasInput(within: Int32(milliseconds))
+        continuation.resume(returning: isReady ? Terminal.read(Terminal.input) : nil)
+      }
     }
   }
 }

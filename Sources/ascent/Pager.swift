@@ -18,12 +18,19 @@ final class Pager: Sendable {
   }
 
   private let state = Mutex(State.off)
-  private let command: String?
+  private let command: Mutex<String?>
+  private let environment: [String: String]
 
   /// - Parameter environment: the variables of the process. An empty `PAGER`, `cat`, or a program
   ///   that is not there means none: a pager that cannot start would swallow the output.
   init(environment: [String: String]) {
-    let command = environment["PAGER"] ?? "less"
+    self.environment = environment
+    command = Mutex(nil)
+    use(environment["PAGER"] ?? "less")
+  }
+
+  /// Uses another program from now on.
+  func use(_ command: String) {
     let folders = environment["PATH", default: ""].split(separator: ":")
     let program = command.split(separator: " ").first ?? ""
     let isThere =
@@ -32,14 +39,15 @@ final class Pager: Sendable {
       } else {
         folders.contains { unsafe access("\($0)/\(program)", X_OK) == 0 }
       }
-    self.command = isThere && program != "cat" ? command : nil
+    let chosen = isThere && program != "cat" ? command : nil
+    self.command.withLock { $0 = chosen }
     // What git gives it: end when all fits, keep colours, leave the text on the screen.
-    if self.command != nil { unsafe _ = setenv("LESS", "FRX", 0) }
+    if chosen != nil { unsafe _ = setenv("LESS", "FRX", 0) }
   }
 
   /// Begins the output of a command.
   func begin() {
-    if command != nil { state.withLock { $0 = .holding(text: "", lines: 0) } }
+    if command.withLock({ $0 != nil }) { state.withLock { $0 = .holding(text: "", lines: 0) } }
   }
 
   /// Writes text, whole lines. False when it cannot be written to the terminal.
@@ -92,7 +100,7 @@ final class Pager: Sendable {
   }
 
   private func open() -> State {
-    guard let command, let stream = unsafe popen(command, "w") else { return .off }
+    guard let command = command.withLock(\.self), let stream = unsafe popen(command, "w") else { return .off }
     // The user may leave it before it has read everything.
     _ = signal(SIGPIPE, SIG_IGN)
     // Ctrl-C is a key of the pager.

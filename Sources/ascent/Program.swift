@@ -12,31 +12,54 @@ struct Program {
     case runtime(JournalFailure?)
     case driver(Int32)
     case signal(Int32)
+    case server
   }
 
-  let options: LaunchOptions
+  var options: LaunchOptions
+  /// What options and variables say about settings.
+  let settings: SettingOverrides
   /// The one command to execute; nil to read them from the input.
-  let command: ShellCommand?
+  var command: ShellCommand?
   let console: Console
+  /// Whether it is a demo: a made-up year comes first.
+  private(set) var isDemo = false
+  private let commitTimes = CommitTimes()
+  /// The ID of a command that was passed to another process, which did not answer.
+  var lost: OperationID?
+
+  init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
+    (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
+    // With somebody who can type, the demo is a session of its own.
+    guard command?.name == "demo", options.canAsk, command?.isJSON == false else { return }
+    isDemo = true
+    self.command = nil
+    (self.options.action, self.options.store, self.options.user) = (.lines, .memory, DemoYear.user)
+    (self.options.isReadOnly, self.options.repairsLedgers) = (false, false)
+  }
 
   /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
   /// process.
-  func run() async {
+  mutating func run() async {
     ProcessSignals.endStart()
     if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
+    if let code = await passOn() { exit(Console.code(code)) }
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
+    var server: PassingServer?
     do {
       var configuration = Configuration()
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
-      if let path = Stores.openElsewhere(options, journal) { console.report(StoreNoteView(waitingFor: path)) }
-      ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
+      if isDemo { try await fillDemo(journal) }
+      if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
+      let timed: any Journal = hasOwnCommits(journal) ? TimedJournal(journal: journal, times: commitTimes) : journal
+      ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
-      if command == nil, let path = Stores.newFile(options) { console.report(StoreNoteView(newStore: path)) }
-      driver = try self.driver(ascent, Stores.tools(options, journal), closesOverdue: closesOverdue, signals)
+      if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
+      driver = try self.driver(ascent, journal, closesOverdue: closesOverdue, signals)
+      server = passingServer(ascent, journal, driver.session)
     } catch {
       console.report(error)
       exit(ExitCode.of(error))
@@ -47,8 +70,14 @@ struct Program {
         return .runtime(nil)
       }
       group.addTask { .driver(await driver.run()) }
+      if let server {
+        group.addTask {
+          await server.run()
+          return .server
+        }
+      }
       for number in driver.endingSignals { Self.listen(for: number, signals, &group) }
-      await finish(&group, ascent, driver, signals)
+      await finish(&group, Running(ascent: ascent, driver: driver, signals: signals, server: server))
     }
   }
 
@@ -65,7 +94,8 @@ struct Program {
   /// A second signal ends it at once, and four seconds after the first ``ProcessSignals`` does: a
   /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
   /// was not may have happened or not, as after a kill.
-  private func finish(_ group: inout TaskGroup<Ending>, _ ascent: Ascent, _ driver: Driver, _ signals: Signals) async {
+  private func finish(_ group: inout TaskGroup<Ending>, _ running: Running) async {
+    let (ascent, driver) = (running.ascent, running.driver)
     var code = ExitCode.done
     var isStopped = false
     var isSignalled = false
@@ -75,6 +105,8 @@ struct Program {
       case .driver(let ownCode):
         if waitsForDriver, !driver.gate.isClosed { code = ownCode }
         waitsForDriver = false
+        // While the store is locked: afterwards the socket may be another process's.
+        running.server?.end()
         ascent.stop()
       case .signal(let number):
         code = ExitCode.of(signal: number)
@@ -83,9 +115,11 @@ struct Program {
           exit(code)
         }
         isSignalled = true
-        Self.listen(for: number, signals, &group)
+        Self.listen(for: number, running.signals, &group)
         waitsForDriver = driver.gate.close() && waitsForDriver
+        running.server?.end()
         ascent.stop()
+      case .server: break
       case .runtime(let failure):
         isStopped = true
         if let failure {
@@ -104,6 +138,7 @@ struct Program {
   /// result, not an error. Damage that a command has reported is not reported again.
   private func tell(_ failure: JournalFailure) {
     if case .damaged = failure, console.hasToldDamage { return }
+    if let lost, case .cannotOpen(.inUse) = failure { return console.report(Self.unknown(lost)) }
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)
     } else {
@@ -112,10 +147,20 @@ struct Program {
     }
   }
 
+  /// Whether this process commits to the journal.
+  private func hasOwnCommits(_ journal: any Journal) -> Bool { needsStore && !Stores.isReadOnly(journal) }
+
+  private func fillDemo(_ journal: any Journal) async throws(ShellError) {
+    let zones = FoundationZones()
+    let zone = try options.zone(in: zones) ?? machineZone(in: zones)
+    try await DemoYear(in: journal, zone: zone, until: SystemClock().now()).fill(console)
+    console.clearProgress()
+  }
+
   private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(
-    _ ascent: Ascent, _ tools: any StoreTools, closesOverdue: Bool, _ signals: Signals
+    _ ascent: Ascent, _ journal: any Journal, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
     let zones = ascent.context.zones
     var environment = Session.Environment(
@@ -125,9 +170,14 @@ struct Program {
     environment.closesOverdue = closesOverdue
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly || command?.readsBesideWriters == true
-    environment.storeTools = tools
+    environment.storeTools = Stores.tools(options, journal)
+    if hasOwnCommits(journal) { environment.commitTimes = commitTimes }
+    environment.config = ConfigFolder()
+    environment.settingOverrides = settings
+    environment.firstWeekday = options.firstWeekday
     let session = Session(ascent: ascent, user: options.user, environment: environment)
-    return Driver(options: options, command: command, session: session, console: console, signals: signals)
+    return Driver(
+      options: options, command: command, session: session, console: console, signals: signals, showsTour: isDemo)
   }
 
   /// The zone of the machine, or UTC when it has none that the zone database knows.

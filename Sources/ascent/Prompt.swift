@@ -18,19 +18,25 @@ struct Prompt {
 
   /// Asks for lines until there are no more.
   func run() async -> Int32 {
-    do { driver.console.say(try await driver.session.greeting()) } catch {
+    do throws(ShellError) {
+      if driver.showsTour {
+        let moves = driver.options.canWatch && driver.console.style?.hasMotion == true
+        try await Tour(session: driver.session, console: driver.console, gate: driver.gate, moves: moves).run()
+      }
+      driver.console.say(try await driver.session.greeting())
+    } catch {
       // The runtime reports why it stopped.
       if error != .stopped { driver.console.report(error) }
       return ExitCode.failed
     }
-    var lines = history.read()
+    var lines = driver.showsTour ? [] : history.read()
     var typedAhead: [UInt8] = []
     while !driver.gate.isClosed {
       guard let line = await line(after: lines, &typedAhead) else { return ExitCode.done }
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       if lines.last != line {
         lines = (lines + [line]).suffix(Self.historyMax)
-        history.write(lines)
+        if !driver.showsTour { history.write(lines) }
       }
       do {
         guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { continue }

@@ -10,6 +10,7 @@ struct FileTools: StoreTools {
   let journal: any Journal
 
   var storeName: String? { path }
+  var writerName: String? { SQLiteJournal.isOpen(at: path) ? SQLiteJournal.holderName(at: path) : nil }
 
   func backUp(to copy: String, replacing: Bool) async throws(ShellError) -> StoreCopyView {
     let made: SQLiteBackup
@@ -50,6 +51,19 @@ struct FileTools: StoreTools {
     }
   }
 
+  func erase(_ user: UserID) async throws(ShellError) -> ErasureView? {
+    do throws(JournalFailure) {
+      guard let erased = try await SQLiteJournal.erase(user, fromStore: path) else { return nil }
+      var view = ErasureView(user: user.text, store: path, commands: erased.commandCount)
+      (view.commit, view.position) = (erased.after.commit, erased.after.position.number)
+      (view.digest, view.copies) = (erased.digest, erased.copies)
+      return view
+    } catch {
+      guard case .cannotOpen(.inUse) = error, journal is SQLiteJournal else { throw .journal(error) }
+      throw .otherStore("this session has it open; end it, and erase from the command line")
+    }
+  }
+
   func examine(now: Instant) async throws(ShellError) -> StoreReport {
     do { return try await StoreExamination.report(on: path, now: now) } catch { throw .journal(error) }
   }
@@ -77,9 +91,13 @@ struct FileTools: StoreTools {
 struct NoTools: StoreTools {
   let storeName: String?
   let reason: String
+  var writerName: String? { nil }
 
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
+  func erase(_ user: UserID) async throws(ShellError) -> ErasureView? {
+    throw .otherStore("only from a store in a SQLite file can a person be erased here")
+  }
   func rows(of query: String?) async throws(ShellError) -> QueryView {
     throw .otherStore("only a store in a SQLite file can be queried here")
   }

@@ -62,6 +62,15 @@ enum Stores {
     return path
   }
 
+  /// The path of a store in a file; nil for another kind.
+  static func path(_ options: LaunchOptions) -> String? {
+    switch options.store {
+    case .memory, .server: nil
+    case .file(let path): path
+    case .standard: standardPath
+    }
+  }
+
   /// Whether what `--store` names is a file that does not exist.
   static func isMissing(_ options: LaunchOptions) -> Bool {
     switch options.store {

@@ -69,9 +69,28 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
+  /// Whether bytes, or the end of the input, come within a time.
+  static func hasInput(within milliseconds: Int32) -> Bool {
+    var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wanted, 1, milliseconds) > 0
+  }
+
+  /// Whether the alternate screen is shown.
+  private static let hasLiveScreen = Atomic(false)
+
+  /// Shows an empty screen beside the usual one, without a cursor and without wrapping lines.
+  static func beginLiveScreen() {
+    hasLiveScreen.store(true, ordering: .relaxed)
+    write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[H\u{1B}[2J", to: output)
+  }
+
   /// Makes the terminal what it was. It does nothing when nothing was changed, nor while another
   /// thread has the settings: a signal handler, which calls it too, must not wait.
   static func endEditing() {
+    if hasLiveScreen.exchange(false, ordering: .relaxed) {
+      let text: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+      unsafe _ = Glibc.write(output, text.utf8Start, text.utf8CodeUnitCount)
+    }
     guard var settings = original.withLockIfAvailable({ $0 }) ?? nil else { return }
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }

@@ -2,8 +2,9 @@ import Glibc
 
 /// The threads of the process.
 enum Threads {
-  /// As many as a session needs besides one for each core: signals, two for the store, and input.
-  private static let extra = 4
+  /// As many as a session needs besides one for each core: signals, two for the store, input, and
+  /// the socket.
+  private static let extra = 5
 
   /// Whether the system gives as many threads as a session needs. Dispatch would wait for them
   /// without end, and without a word.

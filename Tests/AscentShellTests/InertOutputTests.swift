@@ -45,6 +45,18 @@ struct InertOutputTests {
       refusal: event.kind == .habitSatisfied ? nil : .badText(field: p, reason: p), hasOtherRules: true)
   }
 
+  private static func watch(_ report: PersonReport, _ p: String) -> WatchView {
+    var view = WatchView(report: report, user: UserID(p), zone: .utc, time: "08:00:00", head: JournalHead())
+    (view.writer, view.check) = (p, .done(false, p))
+    return view
+  }
+
+  private static func erasure(_ p: String) -> ErasureView {
+    var view = ErasureView(user: p, store: p, commands: 1)
+    (view.digest, view.copies) = ("0", [p])
+    return view
+  }
+
   private static func views(_ p: String) -> [any View] {
     let day = LocalDay(year: 2026, month: 3, day: 2)!
     let operation = OperationID(key: OperationKey(high: 0, low: 0b11 << 62), longText: p)
@@ -82,12 +94,14 @@ struct InertOutputTests {
     return [
       HabitCard(habit: habit), HabitListView(habits: [habit]), change, AnalyticsView(figures: figures),
       TodayView(report: report, zone: .utc), StreaksView(report: report),
-      WeekView(monday: day, today: day, habits: [marked], group: p),
+      WeekView(first: day, today: day, habits: [marked], group: p),
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: false),
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: true),
       ChartView(series: ChartSeries(marked, through: day)),
       LadderView(method: MethodID(p), ladder: Ladder(p, [Ladder.Rung(p, .here, note: p)], fraction: 0.5)),
-      StatusView(rows: report.todayRows, streak: 1),
+      StatusView(rows: report.todayRows, streak: 1), watch(report, p), CaptionView(text: p), erasure(p),
+      ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: false),
+      ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: true),
       LogView(
         habit: p,
         rows: [

@@ -11,6 +11,7 @@ final class ShellHarness: OutputSink {
   let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00+01:00")!)
   private let journal: any Journal
   let files: MemoryFiles
+  let config = MemoryConfig()
   /// Whether commands may ask.
   private let canAsk: Bool
   /// What was asked and not answered yet.
@@ -87,6 +88,9 @@ final class ShellHarness: OutputSink {
     environment.zone = try options.zone(in: ascent.context.zones)
     environment.generator = SeededGenerator(seed: seed)
     environment.canAsk = canAsk
+    environment.config = config
+    environment.settingOverrides = SettingOverrides(options)
+    environment.firstWeekday = options.firstWeekday
     environment.closesOverdue = options.runsScheduler
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly
@@ -180,6 +184,15 @@ final class ShellHarness: OutputSink {
       return nil
     }
   }
+}
+
+/// A config file in memory.
+final class MemoryConfig: ConfigAccess {
+  private let text = Mutex<String?>(nil)
+  let path = "/home/config"
+
+  func read() -> String? { text.withLock(\.self) }
+  func write(_ text: String) { self.text.withLock { $0 = text } }
 }
 
 /// Files that a test made up, and those that it wrote.

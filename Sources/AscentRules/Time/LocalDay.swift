@@ -74,6 +74,11 @@ public struct LocalDay: Hashable, Sendable {
   /// The Monday of this day's calendar week (ISO 8601).
   public var startOfWeek: LocalDay { self - Int(weekday.rawValue) }
 
+  /// The first day of its week, where weeks begin with this day.
+  package func startOfWeek(from first: Weekday) -> LocalDay {
+    self - (Int(weekday.rawValue) + 7 - Int(first.rawValue)) % 7
+  }
+
   /// The number of days in a month of a year.
   static func lengthOfMonth(_ month: Int, year: Int) -> Int {
     switch month {

@@ -231,6 +231,16 @@ public final class Ascent: Sendable {
     return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard) }.get()
   }
 
+  /// How much the pipelines have to do now.
+  package var load: PipelineLoad {
+    queues.map(\.load).reduce(into: PipelineLoad()) { sum, load in
+      sum.waiting += load.waiting
+      sum.waitingMax += load.waitingMax
+      sum.inFlight += load.inFlight
+      sum.inFlightMax += load.inFlightMax
+    }
+  }
+
   /// Whether no shard admits anything at the moment.
   var isFull: Bool { queues.allSatisfy(\.isFull) }
 

@@ -14,11 +14,14 @@ struct RestoreFiles {
   var pending: String { store + "-restore" }
 
   /// Whether there is a complete copy. A file of another kind under its name is left alone.
-  var isPending: Bool {
-    guard case .success(let found) = File.identity(of: pending), found.isRegular, found.nameCount == 1,
-      !File.isLink(pending)
+  var isPending: Bool { Self.isOwnStore(pending) }
+
+  /// Whether a name is that of a store that this program has made.
+  static func isOwnStore(_ path: String) -> Bool {
+    guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
+      !File.isLink(path)
     else { return false }
-    return Preflight.hasOurHeader(pending)
+    return Preflight.hasOurHeader(path)
   }
 
   /// The files that go with a database and are kept with it.
@@ -127,6 +130,8 @@ struct RestoreFiles {
   /// - Returns: the name that the replaced store has now; nil when there was none. Of a store whose
   ///   database is missing, the new name of the first file that was left of it.
   func finish() throws(File.Failure) -> String? {
+    // An erasing that was interrupted comes first: what it has made is the store.
+    try EraseFiles(store: store).finish()
     guard isPending else { return nil }
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }

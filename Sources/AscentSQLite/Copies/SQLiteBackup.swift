@@ -68,7 +68,18 @@ extension SQLiteJournal {
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
-    return RestoreFiles(store: resolved).isPending || File.exists(HeadFile.path(beside: resolved))
+    return RestoreFiles(store: resolved).isPending || EraseFiles(store: resolved).isPending
+      || File.exists(HeadFile.path(beside: resolved))
+  }
+
+  /// The path of the socket over which the process that has a store open takes commands.
+  package static func socketPath(beside path: String) -> String? {
+    (try? File.resolved(path)).map { $0 + "-socket" }
+  }
+
+  /// The process that has the store at a path open, in words.
+  package static func holderName(at path: String) -> String? {
+    (try? File.resolved(path)).map { DatabaseLock.holderName(beside: $0) }
   }
 
   /// Whether a process has the store at a path open.

@@ -39,6 +39,20 @@ extension File {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The names in a path's folder; none when it cannot be read.
+  static func names(inFolderOf path: String) -> [String] {
+    guard let folder = unsafe opendir(folder(of: path)) else { return [] }
+    defer { unsafe _ = closedir(folder) }
+    var names: [String] = []
+    while let entry = unsafe readdir(folder) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { bytes in
+        unsafe bytes.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      names.append(name)
+    }
+    return names
+  }
+
   /// Whether this process may read a file or folder, and if asked write to it.
   static func checkAccess(to path: String, writing: Bool) throws(Failure) {
     guard unsafe access(path, writing ? R_OK | W_OK : R_OK) == 0 else { throw Failure(code: errno) }

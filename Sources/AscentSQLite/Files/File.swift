@@ -71,6 +71,15 @@ import Glibc
     guard ftruncate(descriptor, 0) == 0 else { throw Failure(code: errno) }
   }
 
+  /// Writes zeros over all bytes, and waits until the disk has them.
+  func overwrite() throws(Failure) {
+    let length = identity?.byteCount ?? 0
+    for offset in stride(from: 0, to: length, by: 1 << 20) {
+      try write([UInt8](repeating: 0, count: Int(min(1 << 20, length - offset))), at: offset)
+    }
+    try sync()
+  }
+
   /// Waits until the disk has everything written.
   func sync() throws(Failure) {
     guard fsync(descriptor) == 0 else { throw Failure(code: errno) }

@@ -10,7 +10,9 @@ import Glibc
 /// Checks of a path before SQLite may touch it.
 enum Preflight {
   /// How the names of the files beside a database end: SQLite's and ours.
-  private static let ownSuffixes = ["-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore"]
+  private static let ownSuffixes = [
+    "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-erased", "-socket",
+  ]
 
   /// The path with all links resolved, of a file that exists or can be created.
   ///

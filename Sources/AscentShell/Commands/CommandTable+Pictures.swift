@@ -5,7 +5,8 @@ extension CommandTable {
 
   static let pictures: [CommandSpec] = [
     CommandSpec(
-      name: "week", options: [group, of], summary: "a week, Monday to Sunday: a row for each habit",
+      name: "week", options: [group, of],
+      summary: "a week, from Monday unless config says another day: a row for each habit",
       examples: ["week", "week --of \"last fri\""],
       output: "an object: from, to, habits (habit, days (\(statuses)), streak)", store: .reading,
       body: .answer(Session.week)),

@@ -19,6 +19,7 @@ extension CommandTable {
         + "stage, stageTitle, number, stages: those with a session in the last 14 days; none with --group); with "
         + "--follow a line for each",
       store: .reading, body: .run(Session.today)),
+    watchSpec,
     CommandSpec(
       name: "log", parameters: [Parameter("HABIT", namedHabit + " Default: all", occurrence: .any)],
       options: [
@@ -110,4 +111,15 @@ extension CommandTable {
       groupless: "the figures are of all users, and each has groups of their own", store: .reading,
       body: .answer(Session.analytics)),
   ]
+
+  private static let watchSpec = CommandSpec(
+    name: "watch",
+    summary: "a live dashboard: today, streaks, XP, and how the store is doing. It follows the commits of other "
+      + "processes; v verifies, q ends. Without a terminal it is printed once",
+    examples: ["watch"],
+    output: "an object: at, day, habits (habit, count, goal, satisfied, due, streak), dailyStreak, longestDailyStreak, "
+      + "totalXP, level, commit, position, commitsSeen, writer, pipeline (waiting, waitingMax, inFlight, inFlightMax; "
+      + "null in a process that only reads), latency (commits, median, p99, max in milliseconds; null before the first "
+      + "commit), verified (running, whole, text)",
+    groupless: "it is about all habits", store: .reading, body: .answer(Session.watch))
 }

@@ -18,6 +18,7 @@ extension CommandTable {
         + "command line, while no process has the store open",
       examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
       body: .answer(Session.restore)),
+    eraseSpec,
     CommandSpec(
       name: "users", summary: "the people of the store, with their habits and what they did last",
       output: "an array of objects: user, habits, archived, lastActivity", groupless: aboutStores, store: .reading,
@@ -41,4 +42,18 @@ extension CommandTable {
         + "lastCommit, bytes, logBytes",
       groupless: aboutStores, store: .none, body: .answer(Session.examine)),
   ]
+
+  static let eraseSpec = CommandSpec(
+    name: "erase",
+    options: [
+      .required("--user NAME", "whose data is erased; users lists the people"),
+      Option("--yes", "don't ask for the name again; needed where nobody can be asked"),
+    ],
+    summary: "erase everything that a person has recorded: names, notes, events, IDs. The store is written once more "
+      + "without the person, checked, and the old files are overwritten; from the command line, while no process has "
+      + "the store open. It cannot be undone, and copies made earlier keep the data",
+    examples: ["erase --user ann", "erase --user ann --yes"],
+    output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
+      + "copies (earlier stores beside it)",
+    groupless: aboutStores, store: .none, body: .run(Session.erase))
 }

@@ -81,6 +81,14 @@ extension CommandTable {
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
           + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
         store: .none, body: .run(Session.raceProgression)),
+      configSpec,
+      CommandSpec(
+        name: "demo",
+        summary: "show a made-up year in a tour of less than a minute, which any key ends, and then take commands on "
+          + "it. It is in memory only; your own store is not touched. Without a terminal, or without motion, the "
+          + "screens are printed",
+        examples: ["demo"], output: "for each screen an object: caption, and then what its command prints",
+        groupless: "the year is about all its habits", store: .none, body: .run(Session.demo)),
       CommandSpec(
         name: "completions",
         parameters: [Parameter("SHELL", "bash, zsh or fish")],
@@ -101,4 +109,19 @@ extension CommandTable {
       CommandSpec(
         name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(Session.quit)),
     ]
+
+  private static let configSpec = CommandSpec(
+    name: "config",
+    parameters: [
+      Parameter("KEY", Setting.allCases.map(\.rawValue).joined(separator: ", "), occurrence: .optional),
+      Parameter("VALUE", "the value from the next start; without it, the present one is shown", occurrence: .optional),
+    ],
+    options: [Option("--unset", "remove KEY from the file")],
+    summary: "show the settings and where each comes from, or change one in the config file "
+      + "($XDG_CONFIG_HOME/ascent/config: lines of KEY = VALUE). Options and variables win over the file. Exit code 1 "
+      + "if the file has wrong lines",
+    examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
+    output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
+      + "faults",
+    groupless: "settings belong to no group", store: .none, body: .answer(Session.config))
 }

@@ -35,6 +35,10 @@ extension Completion {
       case "LABEL": values = Feedback.allCases.map { Candidate($0.label) }
       case "SCHEDULE": values = ScheduleText.examples.map { Candidate($0.text, $0.meaning) }
       case "ZONE": values = zones.map { Candidate($0) }
+      case "SHELL": values = CompletionScript.allCases.map { Candidate($0.rawValue) }
+      case "KEY": values = Setting.allCases.map { Candidate($0.rawValue, $0.meaning) }
+      case "VALUE" where spec.name == "config":
+        values = Set(Setting.allCases.flatMap(\.choices)).sorted().map { Candidate($0) }
       case "COMMAND": values = CommandTable.all.map { .syntax($0.name, $0.summary) }
       default: values = []
       }

@@ -81,6 +81,10 @@ extension ShellError {
         "interrupted; \(done) of \(count.counted("step")) are done; run the same line again for the rest"
           + (undo.map { ", or undo \($0) to take them back" } ?? ""))
     case .interrupted: ErrorView("interrupted", "interrupted; what was sent before stays done")
+    case .badConfig(let path, let faults):
+      ErrorView(
+        kind: "badConfig", message: "the config file has \(faults.count.counted("wrong line"))", argument: "config",
+        value: path, details: faults + ["config KEY VALUE sets a value, config KEY --unset removes its line"])
     case .unreadableFile(let path, let reason):
       ErrorView("unreadableFile", reason, "FILE", path, allowed: "a readable file")
     case .unwritableFile(let path, let reason):

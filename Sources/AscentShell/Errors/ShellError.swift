@@ -65,6 +65,8 @@ package enum ShellError: Error, Hashable {
   /// An import, or the undo of one, was interrupted after this many of its commands; `undo` is the
   /// ID that undoes what was imported.
   case importInterrupted(done: Int, of: Int, undo: String? = nil)
+  /// Lines of the config file are wrong. Nothing was opened.
+  case badConfig(path: String, faults: [String])
   /// A file could not be read.
   case unreadableFile(path: String, reason: String)
   /// A file could not be written.
@@ -83,7 +85,7 @@ package enum ShellError: Error, Hashable {
     case .badLine, .unterminatedQuote, .unknownCommand, .incompleteCommand, .missingArgument, .unexpectedArgument,
       .unknownOption,
       .missingValue,
-      .misusedOption, .badValue:
+      .misusedOption, .badValue, .badConfig:
       true
     default: false
     }

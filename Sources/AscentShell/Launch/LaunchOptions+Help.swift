@@ -21,8 +21,8 @@ extension LaunchOptions {
     options: [
       Option(
         "--store STORE",
-        "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: a file in "
-          + "the data folder ($XDG_DATA_HOME/ascent)"
+        "memory, sqlite:PATH, PATH, or postgres://HOST/DATABASE in a build with PostgreSQL; default: what config "
+          + "says, or a file in the data folder ($XDG_DATA_HOME/ascent)"
       ),
       Option(
         "--synchronous LEVEL",
@@ -34,6 +34,8 @@ extension LaunchOptions {
       Option(
         "--json",
         "print one line of JSON per command, and errors as JSON on standard error; also works inside a command"),
+      Option("--quiet", "print only errors; the exit code says whether it was done"),
+      Option("--color WHEN", "auto, always or never; auto is on a terminal where NO_COLOR is not set"),
       Option("--plain", "no bars, colours or motion: sentences say what pictures show"),
       Option("--no-motion", "celebrations do not move"),
       Option("--keep-going", "continue after a failed line, and exit with 1 at the end"),

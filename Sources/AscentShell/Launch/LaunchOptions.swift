@@ -1,5 +1,5 @@
 package import AscentRules
-import AscentViews
+package import AscentViews
 
 /// The options and the command that the program was started with.
 package struct LaunchOptions: Hashable, Sendable {
@@ -51,6 +51,20 @@ package struct LaunchOptions: Hashable, Sendable {
   package var isPlain = false
   /// Whether celebrations may move for a moment.
   package var hasMotion = true
+  /// Whether only errors are written.
+  package var isQuiet = false
+  /// When colours are used.
+  package var color = ColorChoice.auto
+  /// The user's pager, empty for none; nil where neither the config file nor a variable says.
+  package var pager: String?
+  /// The day with which a week begins on screens.
+  package var firstWeekday = Weekday.monday
+  /// How dates are written in lists.
+  package var dateStyle = Style.DateStyle.iso
+  /// The names of the options that were given.
+  package private(set) var given: Set<String> = []
+  /// The value of `--store`, as it was written.
+  private(set) var storeText: String?
   /// What is to be done.
   package var action = Action.lines
 
@@ -73,7 +87,10 @@ package struct LaunchOptions: Hashable, Sendable {
   }
 
   private mutating func take(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
+    given.insert(name)
     switch name {
+    case "--quiet": isQuiet = try flag(name, value)
+    case "--color": color = try Self.color(try text(name, value, &rest))
     case "--json": isJSON = try flag(name, value)
     case "--plain": isPlain = try flag(name, value)
     case "--no-motion": hasMotion = !(try flag(name, value))
@@ -85,7 +102,9 @@ package struct LaunchOptions: Hashable, Sendable {
     case "--repair": repairsLedgers = try flag(name, value)
     case "--help", "-h": if try flag(name, value) { action = .help }
     case "--version": if try flag(name, value) { action = .version }
-    case "--store": store = try Self.store(try text(name, value, &rest))
+    case "--store":
+      let text = try text(name, value, &rest)
+      (store, storeText) = (try Self.store(text), text)
     case "--user": user = try Self.user(try text(name, value, &rest))
     case "--zone": zone = try text(name, value, &rest)
     case "--wait": lockWait = try Self.wait(try text(name, value, &rest))
@@ -111,7 +130,18 @@ package struct LaunchOptions: Hashable, Sendable {
     return text
   }
 
-  private static func store(_ text: String) throws(ShellError) -> Store {
+  private static func color(_ text: String) throws(ShellError) -> ColorChoice {
+    if let choice = ColorChoice(rawValue: text) { return choice }
+    let names = ColorChoice.allCases.map(\.rawValue)
+    throw .badValue(
+      argument: "--color", value: text, reason: "unknown value", allowed: names.joined(separator: ", "),
+      suggestion: Nearest.name(to: text, among: names))
+  }
+
+  /// The store that a text names.
+  ///
+  /// - Parameter argument: what the text was given as.
+  static func store(_ text: String, argument: String = "--store") throws(ShellError) -> Store {
     if text == "memory" { return .memory }
     if let scheme = ["postgres:", "postgresql:"].first(where: { text.lowercased().hasPrefix($0) }) {
       return .server(scheme + text.dropFirst(scheme.count))
@@ -120,11 +150,12 @@ package struct LaunchOptions: Hashable, Sendable {
     let path = text.hasPrefix("sqlite:") ? String(text.dropFirst("sqlite:".count)) : text
     if !isURL, !path.isEmpty, !path.unicodeScalars.contains("\0") { return .file(path) }
     throw .badValue(
-      argument: "--store", value: text, reason: isURL ? "unknown store" : "not a file name",
+      argument: argument, value: text, reason: isURL ? "unknown store" : "not a file name",
       allowed: "memory, sqlite:PATH, PATH or postgres://…")
   }
 
-  private static func user(_ text: String) throws(ShellError) -> UserID {
+  /// The user of a name.
+  static func user(_ text: String) throws(ShellError) -> UserID {
     if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
     throw .badValue(
       argument: "--user", value: text, reason: "not a user name",

@@ -5,28 +5,35 @@ import AscentViews
 /// Weeks, calendars, charts, the ladder of a method, and the line for a prompt.
 extension Session {
   func week() async throws(ShellError) -> any View {
-    let (today, monday) = (try await context().today, try await pictureDay().startOfWeek)
-    let report = try await report(from: monday, count: 7)
+    let (today, first) = (try await context().today, weekStart(of: try await pictureDay()))
+    let report = try await report(from: first, count: 7)
     let group = try group(in: report)
-    return WeekView(monday: monday, today: today, habits: report.showing(group: group).habits, group: group)
+    return WeekView(first: first, today: today, habits: report.showing(group: group).habits, group: group)
   }
 
   func calendar() async throws(ShellError) -> any View {
     let (today, day) = (try await context().today, try await pictureDay())
     let isYear = arguments.has("--year")
-    let first = isYear ? day.startOfWeek - 51 * 7 : day - (day.civil.day - 1)
-    let last = isYear ? day.startOfWeek + 6 : first + (31 - (first + 31).civil.day)
+    let first = isYear ? weekStart(of: day) - 51 * 7 : day - (day.civil.day - 1)
+    let last = isYear ? weekStart(of: day) + 6 : first + (31 - (first + 31).civil.day)
     let report = try await report(from: first, count: last - first + 1)
     let group = try group(in: report)
     guard let name = arguments.optional("HABIT") else {
       let habits = report.showing(group: group).habits
       let title = group.map { "All habits of \($0)" } ?? "All habits"
-      return CalendarView(.overall(title, of: habits, from: first, today: today), isYear: isYear)
+      return view(of: .overall(title, of: habits, from: first, today: today), isYear: isYear)
     }
     let found = try habit(name, in: report.showing(group: group).habits)
-    return CalendarView(
-      DayCalendar(found.name, from: first, found.marks, today: today), isYear: isYear)
+    return view(of: DayCalendar(found.name, from: first, found.marks, today: today), isYear: isYear)
   }
+
+  private func view(of calendar: DayCalendar, isYear: Bool) -> CalendarView {
+    var calendar = calendar
+    calendar.firstWeekday = environment.firstWeekday
+    return CalendarView(calendar, isYear: isYear)
+  }
+
+  private func weekStart(of day: LocalDay) -> LocalDay { day.startOfWeek(from: environment.firstWeekday) }
 
   func ladder() async throws(ShellError) -> any View {
     let progress = try await methodProgress()

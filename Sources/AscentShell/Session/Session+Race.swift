@@ -23,16 +23,7 @@ extension Session {
     (configuration.runsScheduler, configuration.followsAnalytics) = (false, false)
     let own = Ascent(
       journal: MemoryJournal(), context: context, configuration: configuration, clock: environment.clock)
-    let result = await withTaskGroup(of: Void.self) { group in
-      // A journal in memory has nothing to fail with.
-      group.addTask { try? await own.run() }
-      defer { own.stop() }
-      do throws(ShellError) { return Result<Value, ShellError>.success(try await body(own)) } catch {
-        return .failure(error)
-      }
-    }
-    if Task.isCancelled { throw .interrupted }
-    return try result.get()
+    return try await during(own) { () throws(ShellError) in try await body(own) }
   }
 
   private func devices(in zone: ZoneID, _ ascent: Ascent) throws(ShellError) -> DeviceRace {

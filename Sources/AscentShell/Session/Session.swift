@@ -27,6 +27,14 @@ package struct Session {
     package var isReadOnly = false
     /// What can be done with the store as a whole; nil when it has no files.
     package var storeTools: (any StoreTools)?
+    /// The config file; nil when there is none.
+    package var config: (any ConfigAccess)?
+    /// What options and variables say about settings.
+    package var settingOverrides = SettingOverrides()
+    /// How long the commits of this process took; nil when it only reads.
+    package var commitTimes: CommitTimes?
+    /// The day with which a week begins on screens.
+    package var firstWeekday = Weekday.monday
     /// Called on each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 
@@ -192,6 +200,11 @@ extension Session {
     memory.state.withLock { state in
       for habit in state.habits.keys { state.habits[habit]?.isDaily = false }
     }
+  }
+
+  /// Forgets what was learned of the user, after somebody else's commands.
+  package func forget() {
+    memory.state.withLock { ($0.known, $0.habits) = (nil, [:]) }
   }
 
   /// Forgets what is known of habits: a command may have changed them.

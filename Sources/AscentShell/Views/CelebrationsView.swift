@@ -13,7 +13,7 @@ struct CelebrationsView: View {
       (items.flatMap { item in
         [
           style.tinted("★ ", .good) + item.text.visible,
-          "  " + style.tinted("\(item.day) · \(item.id.description.visible)", .faint),
+          "  " + style.tinted("\(style.date(item.day)) · \(item.id.description.visible)", .faint),
         ]
       } + ["celebrations --ack ID dismisses one on every device, --ack all dismisses all."]).lines
   }

@@ -51,6 +51,15 @@ package struct ErrorView: View {
     return text
   }
 
+  /// The error within another text: without its mark and its details.
+  var sentence: String {
+    var text = argument.map { $0 + (shownValue.map { " «\(Self.shortened($0))»" } ?? "") + ": " } ?? ""
+    text += shownMessage
+    if let allowed { text += "; \(label.rawValue)\(allowed)" }
+    if let suggestion { text += "; did you mean: \(suggestion)" }
+    return text
+  }
+
   // Texts that people typed may have credentials in them.
   private var shownMessage: String { Redaction.withoutCredentials(message) }
   private var shownValue: String? { value.map(Redaction.withoutCredentials) }

@@ -15,17 +15,17 @@ struct HabitCard: View {
   var note: String?
 
   func text(_ style: Style) -> String {
-    let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
+    let lastDay = habit.streak.lastDay.map { ", last day \(style.date($0))" } ?? ""
     var table = Table([("", .left), ("", .left)])
     table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(habit.schedule.text)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
     if let notes = habit.notes { table.append(["notes", "\(notes)"]) }
-    table.append(["first day", "\(habit.firstDay)"])
+    table.append(["first day", "\(style.date(habit.firstDay))"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
     if let week = habit.weekText { table.append(["this week", "\(week)"]) }
-    if let day = habit.nextDue { table.append(["next due", "\(day)"]) }
+    if let day = habit.nextDue { table.append(["next due", "\(style.date(day))"]) }
     for change in habit.planned { table.append(["planned", "\(planned(change))"]) }
     table.append(["streak", "\(habit.streak.currentLength) (longest \(habit.streak.longestLength)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }

@@ -32,7 +32,8 @@ struct LedgerView: View {
     let table = Table(
       rows,
       [
-        .right("#", { _ in .faint }) { $0.entry.number }, .left("day") { $0.entry.key.day }, .left("for") { $0.words },
+        .right("#", { _ in .faint }) { $0.entry.number }, .left("day") { style.date($0.entry.key.day) },
+        .left("for") { $0.words },
         .right("XP", { $0.entry.amount < 0 ? .open : .good }) { "\($0.entry.amount > 0 ? "+" : "")\($0.entry.amount)" },
         .right("total") { $0.entry.total },
       ])

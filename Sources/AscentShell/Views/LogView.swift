@@ -56,11 +56,13 @@ struct LogView: View {
     return about
       + Table(
         rows,
-        [.left("day") { $0.day }] + habits + [
+        [.left("day") { style.date($0.day) }] + habits + [
           .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
           .right("count") { $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : nil },
           .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil },
-          .left("", { _ in .faint }) { $0.inForce ? nil : $0.move.map { "moved to \($0.day)" } ?? "undone" },
+          .left("", { _ in .faint }) {
+            $0.inForce ? nil : $0.move.map { "moved to \(style.date($0.day))" } ?? "undone"
+          },
           .left("at") { $0.at }, .left("device") { $0.device },
           .left("operation") { $0.operation },
         ] + notes

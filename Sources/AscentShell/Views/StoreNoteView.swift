@@ -15,6 +15,12 @@ package struct StoreNoteView: View {
   /// The note that a start makes a new store at the path that was given.
   package init(newStore path: String) { note = "new store at \(path)" }
 
+  /// The note that the process that has the store open did not answer, so that the command is sent
+  /// again.
+  package init(unanswered path: String) {
+    note = "the process that has \(path) open did not answer; sending the command again with the same ID"
+  }
+
   /// The note that a start waits for the process that has the store open.
   package init(waitingFor path: String) { note = "waiting for another process that has \(path) open" }
 

@@ -16,7 +16,9 @@ struct TimelineView: View {
   }
 
   private func lines(_ item: TimelineItem, _ index: Int, _ style: Style) -> [String] {
-    let span = item.leftDay.map { "\(item.enteredDay) to \($0)" } ?? "since \(item.enteredDay)"
+    let span =
+      item.leftDay.map { "\(style.date(item.enteredDay)) to \(style.date($0))" }
+      ?? "since \(style.date(item.enteredDay))"
     var heading = "\(index + 1). \((item.title ?? item.stage.text).visible)"
     heading += style.tinted(" · \(span) · \(item.formattedDuration)", .faint)
     if item.isPresent { heading += " · " + style.tinted("you are here", .good) }

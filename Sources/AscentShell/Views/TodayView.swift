@@ -31,7 +31,7 @@ struct TodayView: View {
   }
 
   func text(_ style: Style) -> String {
-    let date = "\(report.day.weekday.name) \(report.day)"
+    let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
     let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
@@ -154,7 +154,7 @@ struct TodayView: View {
 
 extension TodayRow.Section {
   /// The box of the list: ticked, empty, or none.
-  fileprivate var glyph: String {
+  var glyph: String {
     switch self {
     case .open: "□"
     case .limit: "○"
@@ -166,7 +166,7 @@ extension TodayRow.Section {
 
 extension TodayRow.Section {
   /// What the box says.
-  fileprivate var words: String { self == .apart ? "not today" : rawValue }
+  var words: String { self == .apart ? "not today" : rawValue }
 }
 
 extension MilestoneForecast {

@@ -4,7 +4,8 @@ import AscentViews
 
 /// The seven days of a week, a row for each habit.
 struct WeekView: View {
-  var monday: LocalDay
+  /// The day with which it begins.
+  var first: LocalDay
   var today: LocalDay
   /// The habits, with a mark for each day.
   var habits: [HabitReport]
@@ -14,8 +15,8 @@ struct WeekView: View {
   /// The habits that were in use during the week.
   private var used: [HabitReport] { habits.filter { $0.marks.contains { $0.status != .none } } }
   /// Whether it is the present week, which targets and streaks are about.
-  private var isPresent: Bool { today.startOfWeek == monday }
-  private var period: String { DayText.text(monday, through: monday + 6, asOf: today) }
+  private var isPresent: Bool { today.startOfWeek(from: first.weekday) == first }
+  private var period: String { DayText.text(first, through: first + 6, asOf: today) }
 
   func text(_ style: Style) -> String {
     let heading = style.title("Week", beside: period)
@@ -25,8 +26,9 @@ struct WeekView: View {
     guard style.hasPictures else {
       return ([heading] + used.map { "\($0.name): \($0.marks.spoken)".visible }).lines
     }
+    let weekdays = DayCalendar.weekdays(from: first.weekday)
     let days = (0..<7).map { index in
-      Table.Column<HabitReport>.cells(DayCalendar.weekdays[index]) { Table.Cell([$0.marks[index].picture]) }
+      Table.Column<HabitReport>.cells(weekdays[index]) { Table.Cell([$0.marks[index].picture]) }
     }
     let table = Table(
       used,
@@ -40,7 +42,7 @@ struct WeekView: View {
 
   var json: JSONValue {
     .object([
-      "from": monday, "to": monday + 6,
+      "from": first, "to": first + 6,
       "habits": used.objects {
         ["habit": $0.name, "days": $0.marks.map(\.status.rawValue), "streak": $0.streak.current]
       },

@@ -12,9 +12,9 @@ package struct CalendarPicture {
 
   /// A line for each week, with the number of each day.
   package var month: [String] {
-    let heading = DayCalendar.weekdays.map { "\($0)  " }.joined(separator: " ")
-    let weeks = calendar.mondays.map { monday in
-      (0..<7).map { cell(monday + $0) }.joined(separator: " ")
+    let heading = calendar.weekdayNames.map { "\($0)  " }.joined(separator: " ")
+    let weeks = calendar.weekStarts.map { start in
+      (0..<7).map { cell(start + $0) }.joined(separator: " ")
     }
     return [style.tinted(String(heading.dropLast(2)), .faint)] + weeks.map(\.withoutTrailingSpaces)
   }
@@ -31,36 +31,36 @@ package struct CalendarPicture {
   /// A column for each week, with the months above. On a narrow screen the weeks are in two halves,
   /// which have half as many lines where 256 colours tell the days apart.
   package var year: [String] {
-    let mondays = calendar.mondays
-    guard style.columns < mondays.count + 3 else { return weeks(mondays[...]) }
-    let half = mondays.count / 2
-    return weeks(mondays[..<half]) + [""] + weeks(mondays[half...])
+    let starts = calendar.weekStarts
+    guard style.columns < starts.count + 3 else { return weeks(starts[...]) }
+    let half = starts.count / 2
+    return weeks(starts[..<half]) + [""] + weeks(starts[half...])
   }
 
-  private func weeks(_ mondays: ArraySlice<LocalDay>) -> [String] {
-    let isWide = style.columns >= 2 * calendar.mondays.count + 3
-    let isNarrow = style.columns < calendar.mondays.count + 3
-    let lines = isNarrow && style.colours >= .indexed ? halves(mondays) : squares(mondays, isWide: isWide)
-    return [style.tinted("   " + months(mondays, columns: isWide ? 2 : 1), .faint)] + lines
+  private func weeks(_ starts: ArraySlice<LocalDay>) -> [String] {
+    let isWide = style.columns >= 2 * calendar.weekStarts.count + 3
+    let isNarrow = style.columns < calendar.weekStarts.count + 3
+    let lines = isNarrow && style.colours >= .indexed ? halves(starts) : squares(starts, isWide: isWide)
+    return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + lines
   }
 
-  private func squares(_ mondays: ArraySlice<LocalDay>, isWide: Bool) -> [String] {
+  private func squares(_ starts: ArraySlice<LocalDay>, isWide: Bool) -> [String] {
     (0..<7).map { weekday in
-      let days = mondays.map { monday in
-        let mark = calendar[monday + weekday] ?? DayMark(.none)
+      let days = starts.map { start in
+        let mark = calendar[start + weekday] ?? DayMark(.none)
         return style.tinted(mark.glyph, mark.status.tint)
       }
-      let label = style.tinted(weekday.isMultiple(of: 2) ? DayCalendar.weekdays[weekday] : "  ", .faint)
+      let label = style.tinted(weekday.isMultiple(of: 2) ? calendar.weekdayNames[weekday] : "  ", .faint)
       return (label + " " + days.joined(separator: isWide ? " " : "")).withoutTrailingSpaces
     }
   }
 
   /// Two days of a week in one character, whose upper half has one colour and whose lower half
   /// another.
-  private func halves(_ mondays: ArraySlice<LocalDay>) -> [String] {
+  private func halves(_ starts: ArraySlice<LocalDay>) -> [String] {
     stride(from: 0, to: 7, by: 2).map { weekday in
-      let days = mondays.map { half(calendar[$0 + weekday], weekday < 6 ? calendar[$0 + (weekday + 1)] : nil) }
-      return style.tinted(DayCalendar.weekdays[weekday], .faint) + " " + days.joined()
+      let days = starts.map { half(calendar[$0 + weekday], weekday < 6 ? calendar[$0 + (weekday + 1)] : nil) }
+      return style.tinted(calendar.weekdayNames[weekday], .faint) + " " + days.joined()
     }
   }
 
@@ -76,13 +76,13 @@ package struct CalendarPicture {
   }
 
   /// The first letters of the months, each above the first week that begins in it.
-  private func months(_ mondays: ArraySlice<LocalDay>, columns: Int) -> String {
+  private func months(_ starts: ArraySlice<LocalDay>, columns: Int) -> String {
     var line = ""
-    for (index, monday) in mondays.enumerated() where index == 0 || monday.civil.day <= 7 {
-      let name = DayCalendar.months[monday.civil.month - 1].prefix(3)
-      let isNext = index == 0 && (monday + 14).civil.month != monday.civil.month
+    for (index, start) in starts.enumerated() where index == 0 || start.civil.day <= 7 {
+      let name = DayCalendar.months[start.civil.month - 1].prefix(3)
+      let isNext = index == 0 && (start + 14).civil.month != start.civil.month
       // Where the first month has less than two weeks, its name would touch the next.
-      if isNext || line.count > index * columns || (mondays.count - index) * columns < 3 { continue }
+      if isNext || line.count > index * columns || (starts.count - index) * columns < 3 { continue }
       line += String(repeating: " ", count: index * columns - line.count) + name
     }
     return line

@@ -11,6 +11,9 @@ package struct DayCalendar: Hashable, Sendable {
   /// The present day.
   package var today: LocalDay
 
+  /// The day with which a week begins.
+  package var firstWeekday = Weekday.monday
+
   /// A calendar of consecutive days.
   package init(_ title: String, from first: LocalDay, _ marks: [DayMark], today: LocalDay) {
     (self.title, self.first, self.marks, self.today) = (title, first, marks, today)
@@ -25,8 +28,13 @@ package struct DayCalendar: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (marks.count - 1) }
 
-  /// The Mondays of the weeks that it has days of.
-  package var mondays: [LocalDay] { Array(stride(from: first.startOfWeek, through: last, by: 7)) }
+  /// The first days of the weeks that it has days of.
+  package var weekStarts: [LocalDay] {
+    Array(stride(from: first.startOfWeek(from: firstWeekday), through: last, by: 7))
+  }
+
+  /// The days of its weeks in two letters, in order.
+  package var weekdayNames: [String] { Self.weekdays(from: firstWeekday) }
 
   /// The calendar as a sentence.
   package var spoken: String { "\(title): \(marks.spoken)." }
@@ -37,6 +45,9 @@ package struct DayCalendar: Hashable, Sendable {
     "December",
   ]
 
-  /// The days of the week in two letters, from Monday on.
-  package static let weekdays = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+  /// The days of the week in two letters, the first one first.
+  package static func weekdays(from first: Weekday) -> [String] {
+    let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
+    return Array(names[Int(first.rawValue)...] + names[..<Int(first.rawValue)])
+  }
 }

@@ -1,3 +1,5 @@
+package import AscentRules
+
 /// How text for a person is written: how wide, with which colours and characters, and whether
 /// pictures are drawn.
 package struct Style: Hashable, Sendable {
@@ -37,6 +39,16 @@ package struct Style: Hashable, Sendable {
     case partial
   }
 
+  /// How dates are written in lists.
+  package enum DateStyle: String, CaseIterable, Sendable {
+    /// As 2026-03-01.
+    case iso
+    /// As 1 March 2026.
+    case words
+  }
+
+  /// How dates are written in lists.
+  package var dateStyle = DateStyle.iso
   /// The colours that are written.
   package var colours = Colours.none
   /// The columns that pictures and tables have to fit in.
@@ -74,15 +86,26 @@ package struct Style: Hashable, Sendable {
     isUnicode = locale.map { $0.lowercased().replacing("-", with: "").contains("utf8") } ?? true
     let width = columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     fit(width)
-    guard columns != nil, environment["NO_COLOR", default: ""].isEmpty else { return }
-    let terminal = environment["TERM", default: ""]
-    guard terminal != "dumb" else { return }
+    guard columns != nil, environment["NO_COLOR", default: ""].isEmpty, environment["TERM"] != "dumb" else { return }
     hasMotion = true
+    useColours(of: environment)
+  }
+
+  /// Uses the colours that the variables of a terminal promise, at least the 16 of ANSI.
+  package mutating func useColours(of environment: [String: String]) {
+    let terminal = environment["TERM", default: ""]
     if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct") {
       colours = .direct
     } else {
       colours = terminal.contains("256color") ? .indexed : .sixteen
     }
+  }
+
+  /// A date as lists have it.
+  package func date(_ day: LocalDay) -> String {
+    guard dateStyle == .words else { return "\(day)" }
+    let civil = day.civil
+    return "\(civil.day) \(DayCalendar.months[civil.month - 1]) \(civil.year)"
   }
 
   /// Makes pictures and tables fit in that many columns, as far as they are made for them.

@@ -128,6 +128,15 @@ final class AdmissionQueue: Sendable {
     state.withLock { $0.epoch += 1 }
   }
 
+  /// How much it has to do.
+  var load: PipelineLoad {
+    state.withLock { state in
+      PipelineLoad(
+        waiting: state.size, waitingMax: waitingMax, inFlight: Int(state.sent - state.settled),
+        inFlightMax: Int(inFlightMax))
+    }
+  }
+
   /// How often the pipeline was reset.
   var epoch: Int { state.withLock { $0.epoch } }
 

@@ -1,0 +1,206 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// The files of a store from which a person is erased.
+///
+/// The store is written once more without the person, beside itself. The complete and checked
+/// result, `<store>-erased`, is the point of no return: before it has this name, the store is as it
+/// was; from then on it is the store, and the files of the old one are overwritten and removed. A
+/// process that finds it goes on with that.
+struct EraseFiles {
+  /// The resolved path of the store.
+  let store: String
+  /// The name of the complete result.
+  var pending: String { store + "-erased" }
+
+  /// Whether there is a complete result. A file of another kind under its name is left alone.
+  var isPending: Bool { RestoreFiles.isOwnStore(pending) }
+
+  /// The files that go with a database, the database last.
+  private static let suffixes = ["-anchor", "-wal", "-shm", "-journal", ""]
+
+  /// Erases a person.
+  ///
+  /// - Returns: what was done; nil when the store has nothing of the person.
+  static func erase(_ user: UserID, from path: String) throws(JournalFailure) -> SQLiteErasure? {
+    guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
+    // It takes the lock, finishes what was interrupted, converts an older store, and checks its
+    // end.
+    let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
+    return try withExtendedLifetime(journal.lock) { () throws(JournalFailure) in
+      let files = EraseFiles(store: journal.connection.path)
+      let made: (head: StoredHead, erased: Int64)
+      do throws(JournalFailure) {
+        guard try files.has(user, in: journal.connection) else {
+          journal.close()
+          return nil
+        }
+        made = try files.prepare(without: user, from: journal)
+      } catch {
+        journal.close()
+        throw error
+      }
+      // It has no log any more, so there is nothing to leave behind.
+      journal.connection.close()
+      try File.accessing(files.pending, try File.rename(files.partial, to: files.pending))
+      try File.accessing(files.pending, try File.syncFolder(of: files.pending))
+      try File.accessing(path, try files.finish())
+      files.record(made.head)
+      return SQLiteErasure(
+        commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
+        digest: "\(made.head.chain)", copies: files.copies)
+    }
+  }
+
+  private var partial: String { store + "-partial" }
+
+  private func has(_ user: UserID, in connection: Connection) throws(JournalFailure) -> Bool {
+    let find = "SELECT 1 FROM users WHERE name = ?1"
+    return try OpenJournal.asOpening(store, try connection.prepare(find).first(user.text) { _ in true }) ?? false
+  }
+
+  /// Writes the store without the person, and reads it back.
+  private func prepare(
+    without user: UserID, from journal: OpenJournal
+  ) throws(JournalFailure) -> (head: StoredHead, erased: Int64) {
+    guard !File.exists(pending) else { throw .unusable(pending, "a file of another kind has this name; move it away") }
+    let file = try BackupFiles.take(partial, for: store)
+    do throws(JournalFailure) {
+      for suffix in ["-wal", "-shm", "-journal"] { File.remove(partial + suffix) }
+      try Self.checkWhole(journal.connection)
+      let made = try OpenJournal.asOpening(partial, try StoreWithout(user, journal.connection).write(to: partial))
+      try BackupFiles.check(partial, endsWith: made.head)
+      try Self.claim(journal.connection)
+      try File.accessing(partial, try file.sync())
+      // A folder that cannot be synced is found out before there is no way back.
+      try File.accessing(partial, try File.syncFolder(of: partial))
+      return made
+    } catch {
+      for suffix in ["", "-wal", "-shm", "-journal"] { File.remove(partial + suffix) }
+      throw error
+    }
+  }
+
+  /// A damaged store is evidence, and what cannot be read cannot be copied.
+  private static func checkWhole(_ connection: Connection) throws(JournalFailure) {
+    let check = try OpenJournal.asOpening(connection.path, try HeadCheck(connection, .everything, recorded: nil))
+    guard check.chainDamage.isEmpty else { throw .damaged(check.chainDamage) }
+  }
+
+  /// Makes sure that no other process reads the store: it would go on reading the old files.
+  /// Leaving the form with a log needs the store alone, and copies the log.
+  private static func claim(_ connection: Connection) throws(JournalFailure) {
+    let mode: String?
+    do throws(SQLiteFailure) {
+      try connection.checkLog()
+      mode = try connection.prepare("PRAGMA journal_mode = DELETE").first { row throws(SQLiteFailure) in
+        try row.text(0)
+      }
+    } catch {
+      guard error.primaryCode == SQLiteFailure.busy else { throw error.asReadFailure }
+      mode = nil
+    }
+    guard mode == "delete" else {
+      throw .unusable(connection.path, "another process is reading it; end that one first")
+    }
+  }
+
+  /// Removes what is left of the old store and gives the result its name, if there is a result. The
+  /// caller has the lock.
+  func finish() throws(File.Failure) {
+    guard isPending else { return }
+    for suffix in Self.suffixes where File.exists(store + suffix) {
+      // A link is removed, and what it leads to is somebody else's.
+      if let file = try? File(path: store + suffix, isWritable: true), file.identity?.isRegular == true {
+        try file.overwrite()
+      }
+      File.remove(store + suffix)
+    }
+    try File.syncFolder(of: store)
+    try File.rename(pending, to: store)
+    try File.syncFolder(of: store)
+  }
+
+  /// Notes where the new chain ends. Without this file the next start only says that there is none.
+  private func record(_ head: StoredHead) {
+    guard head.commit > 0, let file = try? HeadFile(beside: store) else { return }
+    try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
+    try? file.sync()
+  }
+
+  /// Earlier stores that lie beside the store: they still have the person.
+  private var copies: [String] {
+    let name = store.split(separator: "/").last.map(String.init) ?? store
+    return File.names(inFolderOf: store).filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") }
+      .sorted().map { File.folder(of: store) + "/" + $0 }
+  }
+}
+
+/// Writes a store once more without a person. The commands of everyone else keep their order, and
+/// get new positions, commits and digests; their operation IDs, receipts and versions stay.
+private final class StoreWithout {
+  private let user: UserID
+  private let source: Connection
+  private let commits: CommitRows
+  private let operations: Statement
+  private let rows: CommandRows
+  private var erased: Int64 = 0
+
+  init(_ user: UserID, _ source: Connection) throws(SQLiteFailure) {
+    (self.user, self.source) = (user, source)
+    commits = try CommitRows(source, after: StoredHead())
+    operations = try source.prepare("SELECT \(CommandRows.columns) FROM operations ORDER BY seq")
+    rows = try CommandRows(source)
+  }
+
+  func write(to path: String) throws(SQLiteFailure) -> (head: StoredHead, erased: Int64) {
+    let target = try Connection(path: path, role: .writer)
+    defer { target.close() }
+    // The file has no name yet under which anybody would open it, and is synced once, at its end.
+    try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
+    try Migrations.apply(to: target, from: 0)
+    try Migrations.nameEventKinds(in: target)
+    let writer = try GroupWriter(target)
+    try writer.begin()
+    var head = StoredHead()
+    while let commit = try commits.next() {
+      let group = try group(of: commit, after: head)
+      // A commit without commands says nothing but that there was one.
+      if !group.commands.isEmpty { head = try writer.append(group, after: head) }
+    }
+    try copyDue(with: writer)
+    try writer.commit()
+    return (head, erased)
+  }
+
+  /// The commands of a commit that are not the person's.
+  private func group(of commit: CommitEnd, after head: StoredHead) throws(SQLiteFailure) -> CommitGroup {
+    var group = CommitGroup(
+      number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
+    while seq < commit.head.seq, try operations.step() {
+      let command = try rows.commandWithEvents(in: operations)
+      seq = operations.int64(0)
+      guard command.accepted.user != user else {
+        erased += 1
+        continue
+      }
+      group.commands.append(command.accepted)
+      group.events += command.events
+    }
+    return group
+  }
+
+  /// The last operation that was read.
+  private var seq: Int64 = 0
+
+  private func copyDue(with writer: GroupWriter) throws(SQLiteFailure) {
+    let due = try source.prepare(
+      "SELECT u.name, d.at, d.day, d.minute FROM due d JOIN users u ON u.id = d.user WHERE u.name <> ?1")
+    due.bind(user.text)
+    while try due.step() {
+      try writer.putDue.run(
+        try writer.id(of: UserID(try due.text(0))), due.int64(1), due.optionalInt64(2), due.optionalInt64(3))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package import AscentRules
+package import AscentRuntime
+import AscentViews
+
+/// A year of a made-up person, up to the present: the lines that the person would have typed,
+/// executed at their times with a clock of its own. The same day and zone give the same year.
+package struct DemoYear {
+  /// The made-up person.
+  package static let user = UserID("demo")
+  /// How many days come before today.
+  static let dayCount = 364
+
+  let journal: any Journal
+  let zone: ZoneID
+  let now: Instant
+
+  /// A year that ends at an instant, in a journal that is empty.
+  package init(in journal: any Journal, zone: ZoneID, until now: Instant) {
+    (self.journal, self.zone, self.now) = (journal, zone, now)
+  }
+
+  /// Fills the journal and closes it.
+  ///
+  /// - Parameter refused: hears of each line that was refused; there should be none.
+  package func fill(
+    _ sink: any OutputSink, refused: @Sendable (String, ShellError) -> Void = { _, _ in }
+  ) async throws(ShellError) {
+    let zones = FoundationZones()
+    let today = now.localDay(offset: zones.offset(of: zone, at: now), dayStart: 0)
+    let wallClock = WallClock(zones)
+    func instant(_ day: LocalDay, _ minute: Int) -> Instant {
+      wallClock.instant(of: day, minuteOfDay: minute, in: zone)
+    }
+    let clock = ManualClock(instant(today - Self.dayCount, 6 * 60))
+    var configuration = Configuration()
+    configuration.followsAnalytics = false
+    let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
+    var environment = Session.Environment(clock: clock, files: NoFiles(), machineZone: zone)
+    environment.generator = SeededGenerator(seed: UInt64(bitPattern: Int64(today.number)))
+    environment.closesOverdue = false
+    let session = Session(ascent: ascent, user: Self.user, environment: environment)
+    try await session.during(ascent) { () throws(ShellError) in
+      var plan = DemoPlan(today: today)
+      for day in (today - Self.dayCount)...today {
+        sink.progress(day - (today - Self.dayCount), of: Self.dayCount)
+        for (minute, lines) in plan.lines(of: day) {
+          let at = instant(day, minute)
+          guard at <= now else { break }
+          do throws(AscentError) { try await ascent.passTime(to: at, on: clock) } catch { throw ShellError(error) }
+          for line in lines {
+            if Task.isCancelled { throw .interrupted }
+            do throws(ShellError) { _ = try await session.execute(line, into: SilentSink()) } catch {
+              guard case .refused = error else { throw error }
+              refused("\(day) \(line)", error)
+            }
+          }
+        }
+      }
+      do throws(AscentError) { try await ascent.passTime(to: now, on: clock) } catch { throw ShellError(error) }
+    }
+  }
+}
+
+extension Session {
+  /// Runs a runtime of its own while a body runs.
+  func during<Value: Sendable>(
+    _ ascent: Ascent, _ body: () async throws(ShellError) -> Value
+  ) async throws(ShellError) -> Value {
+    let result = await withTaskGroup(of: Void.self) { group in
+      // A journal in memory has nothing to fail with.
+      group.addTask { try? await ascent.run() }
+      defer { ascent.stop() }
+      do throws(ShellError) { return Result<Value, ShellError>.success(try await body()) } catch {
+        return .failure(error)
+      }
+    }
+    if Task.isCancelled { throw .interrupted }
+    return try result.get()
+  }
+}
+
+/// Output that nobody reads.
+private struct SilentSink: OutputSink {
+  func write(_ output: Output) {}
+  var json: any OutputSink { self }
+  func progress(_ done: Int, of total: Int) {}
+}
+
+/// Files that cannot be used.
+private struct NoFiles: FileAccess {
+  private static let failure = FileFailure(reason: "the demo uses no files")
+  func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] { throw Self.failure }
+  func write(_ bytes: [UInt8], path: String) throws(FileFailure) { throw Self.failure }
+  func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile { throw Self.failure }
+}

@@ -1,0 +1,82 @@
+import AscentViews
+
+/// The config file: lines of `key = value`, comments that begin with `#`, and empty lines.
+package struct ConfigFile: Hashable, Sendable {
+  /// The most bytes that are read.
+  package static let bytesMax = 65_536
+
+  /// A value, and the number of its line.
+  struct Entry: Hashable {
+    var value: String
+    var line: Int
+  }
+
+  /// What is wrong with a line.
+  struct Fault: Hashable {
+    var line: Int
+    var error: ShellError
+  }
+
+  /// The lines as they are in the file.
+  private var lines: [String]
+  private(set) var entries: [Setting: Entry] = [:]
+  private(set) var faults: [Fault] = []
+
+  /// The settings of a text.
+  package init(_ text: String = "") {
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    read()
+  }
+
+  /// The file as text.
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  private mutating func read() {
+    (entries, faults) = ([:], [])
+    for (index, line) in lines.enumerated() {
+      do throws(ShellError) {
+        guard let (setting, value) = try Self.pair(in: line) else { continue }
+        if let earlier = entries[setting] {
+          throw .misusedOption(setting.rawValue, reason: "already set in line \(earlier.line)")
+        }
+        var options = LaunchOptions()
+        try setting.apply(value, to: &options)
+        entries[setting] = Entry(value: value, line: index + 1)
+      } catch {
+        faults.append(Fault(line: index + 1, error: error))
+      }
+    }
+  }
+
+  /// The setting and the value of a line; nil for a comment.
+  private static func pair(in line: String) throws(ShellError) -> (Setting, String)? {
+    let line = line.trimmed
+    guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
+    guard let sign = line.firstIndex(of: "=") else {
+      throw .badValue(argument: "line", value: line, reason: "not a setting", allowed: "KEY = VALUE")
+    }
+    let name = String(line[..<sign]).trimmed
+    return (try Setting.named(name, argument: "key"), String(line[line.index(after: sign)...]).trimmed)
+  }
+
+  /// Sets a value in the line that has the setting, or in a new one. With nil the setting has no
+  /// line afterwards. Comments and the order of lines stay.
+  mutating func set(_ setting: Setting, to value: String?) {
+    let places = lines.indices.filter { index in (try? Self.pair(in: lines[index]))??.0 == setting }
+    let kept = value == nil ? nil : places.first
+    if let kept, let value { lines[kept] = "\(setting.rawValue) = \(value)" }
+    for index in places.reversed() where index != kept { lines.remove(at: index) }
+    if let value, kept == nil { lines.append("\(setting.rawValue) = \(value)") }
+    read()
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    let start = drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+  }
+}

@@ -1,0 +1,47 @@
+import AscentViews
+
+/// What options and variables say about settings. They win over the config file.
+package struct SettingOverrides: Sendable {
+  /// A value, and where it comes from.
+  struct Source: Hashable {
+    var value: String
+    var name: String
+  }
+
+  private(set) var sources: [Setting: Source] = [:]
+
+  /// The values of the options that were given and of the variables of the process.
+  package init(_ options: LaunchOptions = LaunchOptions(), environment: [String: String] = [:]) {
+    if let pager = environment["PAGER"] {
+      sources[.pager] = Source(value: pager.isEmpty ? "off" : pager, name: "PAGER")
+    }
+    if !environment["NO_COLOR", default: ""].isEmpty { sources[.color] = Source(value: "never", name: "NO_COLOR") }
+    if options.given.contains("--color") {
+      sources[.color] = Source(value: options.color.rawValue, name: "--color")
+    }
+    if options.given.contains("--no-motion") { sources[.motion] = Source(value: "off", name: "--no-motion") }
+    if options.isPlain {
+      sources[.motion] = Source(value: "off", name: "--plain")
+      sources[.color] = Source(value: "never", name: "--plain")
+    }
+    if let store = options.storeText {
+      sources[.store] = Source(value: Redaction.withoutCredentials(store), name: "--store")
+    }
+  }
+}
+
+extension LaunchOptions {
+  /// Takes the settings of the config file that neither an option nor a variable replaces.
+  ///
+  /// - Parameter home: the user's home folder, which a path that begins with `~/` is in.
+  package mutating func take(
+    _ file: ConfigFile, under overrides: SettingOverrides, home: String
+  ) throws(ShellError) {
+    for setting in Setting.allCases where overrides.sources[setting] == nil {
+      if let entry = file.entries[setting] { try setting.apply(entry.value, to: &self) }
+    }
+    if overrides.sources[.store] == nil, case .file(let path) = store, path.hasPrefix("~/") {
+      store = .file(home + path.dropFirst())
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package import AscentRules
+package import AscentViews
+
+/// What the erasing of a person has changed.
+package struct ErasureView: View {
+  private let user: String
+  private let store: String
+  private let commands: Int64
+  /// Where the journal ends now, and the digest of its chain.
+  package var commit: Int64 = 0
+  package var position: Int64 = 0
+  package var digest = ""
+  /// Files beside the store that still have the person.
+  package var copies: [String] = []
+
+  package init(user: String, store: String, commands: Int64) {
+    (self.user, self.store, self.commands) = (user, store, commands)
+  }
+
+  package func text(_ style: Style) -> String {
+    var lines = [
+      "erased \(user.visible) from \(store.visible): \(commands.counted("command"))",
+      "the store ends with commit \(commit), position \(position); checked. Earlier positions and digests no longer "
+        + "apply",
+      "checksum of the history: \(digest.visible)",
+      "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
+        + "the prompt ($XDG_STATE_HOME/ascent/history)",
+    ]
+    lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
+    lines.append("a device that sends its commands again would record them again: sign it out first")
+    return lines.lines
+  }
+
+  package var json: JSONValue {
+    .object([
+      "user": user, "store": store, "commands": commands, "commit": commit, "position": position, "digest": digest,
+      "copies": copies,
+    ])
+  }
+}

@@ -1,0 +1,159 @@
+package import AscentRules
+import AscentRuntime
+package import AscentViews
+
+/// A screen of the live dashboard.
+package struct WatchView: View {
+  /// What `verify` has found.
+  package enum Check: Hashable, Sendable {
+    case none
+    case running
+    /// Whether everything is whole, and what was said.
+    case done(Bool, String)
+  }
+
+  private let report: PersonReport
+  private let user: UserID
+  private let zone: ZoneID
+  private let time: String
+  private let head: JournalHead
+  var at = Instant(milliseconds: 0)
+  /// How many commits came since the watching began.
+  var commitsSeen: Int64 = 0
+  /// The process that has the store open to write.
+  var writer: String?
+  /// What the pipelines of this process have to do; nil when it only reads.
+  var load: PipelineLoad?
+  var latency: CommitTimes.Summary?
+  var check = Check.none
+  /// How many lines there is room for; nil for any number. The list of habits is cut.
+  package var rowsMax: Int?
+  /// Whether the keys are named.
+  package var hasKeys = false
+
+  init(report: PersonReport, user: UserID, zone: ZoneID, time: String, head: JournalHead) {
+    (self.report, self.user, self.zone, self.time, self.head) = (report, user, zone, time, head)
+  }
+
+  package func text(_ style: Style) -> String { lines(style).lines }
+
+  /// The lines of the screen, in characters that the terminal has.
+  package func screenLines(_ style: Style) -> [String] {
+    lines(style).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+      .map { style.isUnicode ? $0 : ASCIIText.text($0) }
+  }
+
+  private func lines(_ style: Style) -> [String] {
+    let heading = style.joined([
+      style.tinted("\(report.day.weekday.name) \(style.date(report.day))", .strong), style.tinted(time, .strong),
+      style.tinted(user.text.clipped.visible, .faint), style.tinted(zone.name, .faint),
+    ])
+    let rest = summary(style) + [""] + store(style) + verified(style)
+    let keys = hasKeys ? [self.keys(style)] : []
+    var habits = table(style)
+    if let rowsMax {
+      let room = max(2, rowsMax - heading.count - rest.count - keys.count)
+      if habits.count > room {
+        let left = habits.count - room + 1
+        habits = habits[..<(room - 1)] + [style.tinted("and \(left) more", .faint)]
+      }
+    }
+    // On a small screen the end of what was verified is left out.
+    let body = heading + habits + rest
+    return Array(body.prefix(rowsMax.map { $0 - keys.count } ?? .max)) + keys
+  }
+
+  private func table(_ style: Style) -> [String] {
+    let rows = report.todayRows
+    guard !rows.isEmpty else { return ["No habits yet."] }
+    let cards = rows.map { ($0, HabitCard(habit: $0.habit)) }
+    return Table(
+      cards,
+      [
+        .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
+        .left("", { $0.0.section == .apart ? .faint : nil }) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
+        .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
+          .fitting(.dropped(rank: 2)),
+        .right("", { $0.1.tint }) { $0.1.today }.fitting(.cut(to: 5)),
+        .right { $0.1.habit.streak.current > 0 ? "streak \($0.1.habit.streak.currentLength)" : nil }
+          .fitting(.dropped(rank: 1)),
+      ]
+    ).lines(style)
+  }
+
+  private func summary(_ style: Style) -> [String] {
+    let bar = style.hasPictures ? ProgressBar(width: 20).text(report.fraction) + " " : ""
+    return style.joined([
+      style.tinted(bar + "\(Percentage.of(report.fraction)) %", report.isComplete ? .good : .open),
+      "daily streak \(report.daily.currentLength) (longest \(report.daily.longest))",
+      "\(report.totalXP) XP, level \(report.level.number)", "\(report.level.toNext) to the next level",
+    ])
+  }
+
+  private func store(_ style: Style) -> [String] {
+    var pieces = ["commit \(head.commit)", "position \(head.position.number)", "\(commitsSeen) seen here"]
+    if let load {
+      pieces += ["waiting \(load.waiting) of \(load.waitingMax)", "in flight \(load.inFlight) of \(load.inFlightMax)"]
+      pieces.append(latency.map { Self.text($0) } ?? "no commit yet")
+    } else {
+      pieces.append(writer.map { "written by \($0.visible)" } ?? "no process is writing")
+    }
+    return style.joined(pieces)
+  }
+
+  private static func text(_ latency: CommitTimes.Summary) -> String {
+    "commits take \(milliseconds(latency.median)) ms, 99 % up to \(milliseconds(latency.nearlyAll)), longest "
+      + milliseconds(latency.longest)
+  }
+
+  /// A duration in milliseconds with a decimal.
+  private static func milliseconds(_ duration: Duration) -> String {
+    let tenths = Int((duration / .microseconds(100)).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private func verified(_ style: Style) -> [String] {
+    switch check {
+    case .none: []
+    case .running: [style.tinted("verifying …", .open)]
+    case .done(let isWhole, let text):
+      style.wrapped("verified: \(text.visible)", isWhole ? .good : .bad)
+        .flatMap { $0.split(separator: "\n").map(String.init) }
+    }
+  }
+
+  private func keys(_ style: Style) -> String { style.tinted("v verify · q end", .faint) }
+
+  package var json: JSONValue {
+    var verified: JSONValue = .null
+    switch check {
+    case .none: break
+    case .running: verified = .object(["running": true, "whole": JSONValue.null, "text": ""])
+    case .done(let isWhole, let text): verified = .object(["running": false, "whole": isWhole, "text": text])
+    }
+    return .object([
+      "at": at, "day": report.day,
+      "habits": report.todayRows.objects { row in
+        [
+          "habit": row.habit.name, "count": row.habit.count, "goal": row.habit.goal,
+          "satisfied": row.habit.isSatisfied, "due": row.habit.isDue, "streak": row.habit.streak.current,
+        ]
+      },
+      "dailyStreak": report.daily.current, "longestDailyStreak": report.daily.longest, "totalXP": report.totalXP,
+      "level": report.level.number, "commit": head.commit, "position": head.position.number,
+      "commitsSeen": commitsSeen, "writer": writer,
+      "pipeline": load.map {
+        JSONValue.object([
+          "waiting": $0.waiting, "waitingMax": $0.waitingMax, "inFlight": $0.inFlight, "inFlightMax": $0.inFlightMax,
+        ])
+      },
+      "latency": latency.map {
+        JSONValue.object([
+          "commits": $0.count, "median": Self.milliseconds($0.median), "p99": Self.milliseconds($0.nearlyAll),
+          "max": Self.milliseconds($0.longest),
+        ])
+      },
+      "verified": verified,
+    ])
+  }
+}

@@ -1,0 +1,74 @@
+import AscentShell
+import AscentViews
+import Foundation
+
+/// A command line that is passed to the process that has the store open.
+struct PassedCommand: Codable, Hashable {
+  /// How the answer is written.
+  struct Form: Codable, Hashable {
+    var isJSON: Bool
+    var colours: Int
+    var errorColours: Int
+    var columns: Int
+    var isUnicode: Bool
+    var hasPictures: Bool
+    var hasDatesInWords: Bool
+    var firstWeekday: UInt8
+  }
+
+  /// The words of the command, with its operation ID.
+  var words: [String]
+  var user: String
+  /// The time zone that was given; nil for the user's own.
+  var zone: String?
+  /// The zone of the machine, for a user without history.
+  var machineZone: String
+  /// Whether the answer promises that a loss of power is survived.
+  var isPowerSafe: Bool
+  /// Whether overdue days are closed first.
+  var closesOverdue: Bool
+  var form: Form
+}
+
+/// A piece of the answer.
+enum PassedAnswer: Codable, Hashable {
+  case output(String)
+  case error(String)
+  /// The exit code; nothing follows.
+  case end(Int32)
+  /// The command was not executed, and will not be.
+  case declined(String)
+}
+
+/// What the listening process says first.
+struct PassingHello: Codable, Hashable {
+  /// The version of what is passed.
+  static let version = 1
+
+  var passing = Self.version
+  var program = LaunchOptions.version
+}
+
+/// Messages on a connection: four bytes of length, then JSON.
+extension LocalConnection {
+  /// The longest message. A line of input may be as long.
+  static let bytesMax = 4 << 20
+
+  func send(_ message: some Encodable, by deadline: ContinuousClock.Instant) throws(Ended) {
+    // Nothing of a message can fail to be encoded.
+    guard let bytes = try? JSONEncoder().encode(message), bytes.count <= Self.bytesMax else { throw Ended() }
+    let length = UInt32(bytes.count)
+    try send((0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + Array(bytes), by: deadline)
+  }
+
+  func receive<Message: Decodable>(
+    _ type: Message.Type, by deadline: ContinuousClock.Instant
+  ) throws(Ended) -> Message {
+    let length = try read(4, by: deadline).reduce(0) { $0 << 8 | Int($1) }
+    guard length <= Self.bytesMax else { throw Ended() }
+    let bytes = try read(length, by: deadline)
+    // Another program, or another version of this one.
+    guard let message = try? JSONDecoder().decode(type, from: Data(bytes)) else { throw Ended() }
+    return message
+  }
+}

@@ -1,0 +1,168 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import AscentViews
+import Dispatch
+import Foundation
+import Synchronization
+
+/// Executes the commands that other processes pass to the one that has the store open, one after
+/// the other.
+final class PassingServer: Sendable {
+  /// How long a client may take to say what it wants, and to take its answer.
+  private static let patience = Duration.seconds(2)
+
+  let ascent: Ascent
+  /// The session of this process, which has to forget what it knows when others change something.
+  let own: Session
+  let options: LaunchOptions
+  let socket: LocalSocket
+  private let queue = DispatchQueue(label: "ascent.socket")
+
+  private enum State {
+    case starting, listening, ended
+  }
+
+  private let state = Mutex(State.starting)
+
+  init(ascent: Ascent, own: Session, options: LaunchOptions, socket: LocalSocket) {
+    (self.ascent, self.own, self.options, self.socket) = (ascent, own, options, socket)
+  }
+
+  /// Serves until the task is cancelled. Where the system gives no socket, others wait for the lock
+  /// as without it.
+  func run() async {
+    // The store's lock comes first: with it no other process listens.
+    guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
+    defer { LocalSocket.close(listener) }
+    while state.withLock({ $0 == .listening }), !Task.isCancelled {
+      guard let connection = await blocking({ LocalSocket.accept(listener, within: 1000) }) else { continue }
+      await serve(connection)
+    }
+  }
+
+  private func listen() -> Int32? {
+    state.withLock { state in
+      guard state == .starting else { return nil }
+      let listener = socket.listen()
+      state = listener == nil ? .ended : .listening
+      return listener
+    }
+  }
+
+  /// Takes no more commands, and removes the socket. Call it while the store is locked.
+  func end() {
+    state.withLock { state in
+      if state == .listening { socket.remove() }
+      state = .ended
+    }
+  }
+
+  private func serve(_ connection: LocalConnection) async {
+    let deadline = ContinuousClock.now + Self.patience
+    let command = await blocking { () -> PassedCommand? in
+      do throws(LocalConnection.Ended) {
+        try connection.send(PassingHello(), by: deadline)
+        return try connection.receive(PassedCommand.self, by: deadline)
+      } catch { return nil }
+    }
+    // Who ends before it has said all has not passed anything.
+    guard let command else { return }
+    let answers = await answers(to: command)
+    own.forget()
+    await blocking {
+      let deadline = ContinuousClock.now + Self.patience
+      for answer in answers {
+        // A client that is gone asks again under the same ID.
+        do throws(LocalConnection.Ended) { try connection.send(answer, by: deadline) } catch { return }
+      }
+    }
+  }
+
+  private func answers(to passed: PassedCommand) async -> [PassedAnswer] {
+    if passed.isPowerSafe, !options.isPowerSafe { return [.declined("commits here do not wait for the disk")] }
+    let zones = ascent.context.zones
+    let user = UserID(passed.user)
+    guard let machineZone = ZoneID(passed.machineZone), zones.contains(machineZone) else {
+      return [.declined("unknown time zone")]
+    }
+    let sink = PassedOutput(passed.form)
+    do throws(ShellError) {
+      guard let command = try CommandTable.parse(passed.words.map { Token($0) }), command.canBePassed else {
+        return [.declined("it is not passed on")]
+      }
+      var environment = Session.Environment(clock: SystemClock(), files: SystemFiles(), machineZone: machineZone)
+      if let name = passed.zone {
+        guard let zone = ZoneID(name), zones.contains(zone) else { return [.declined("unknown time zone")] }
+        environment.zone = zone
+      }
+      environment.canAsk = true
+      environment.closesOverdue = passed.closesOverdue && options.runsScheduler
+      environment.firstWeekday = Weekday(rawValue: passed.form.firstWeekday) ?? .monday
+      let session = Session(ascent: ascent, user: user, environment: environment)
+      let outcome = try await session.execute(command, into: sink)
+      if case .asks = outcome { return [.declined("it asks a question")] }
+      return sink.answers + [.end(outcome == .failed ? ExitCode.failed : ExitCode.done)]
+    } catch .stopped {
+      return [.declined("the process ends")]
+    } catch {
+      return sink.answers + [.error(sink.text(of: error)), .end(ExitCode.of(error))]
+    }
+  }
+
+  private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in queue.async { continuation.resume(returning: body()) } }
+  }
+}
+
+/// What a passed command writes.
+private final class PassedOutput: OutputSink {
+  private let form: PassedCommand.Form
+  private let writer: Mutex<OutputWriter>
+  private let pieces = Mutex<[PassedAnswer]>([])
+
+  init(_ form: PassedCommand.Form) {
+    self.form = form
+    writer = Mutex(OutputWriter(style: form.isJSON ? nil : form.style))
+  }
+
+  var answers: [PassedAnswer] { pieces.withLock(\.self) }
+
+  func write(_ output: Output) {
+    let text = writer.withLock { $0.text(for: output) }
+    pieces.withLock { $0.append(.output(text)) }
+  }
+
+  func text(of error: ShellError) -> String {
+    var style = form.style
+    style.colours = Style.Colours(rawValue: form.errorColours) ?? .none
+    return error.view().line(form.isJSON ? nil : style)
+  }
+
+  var json: any OutputSink { form.isJSON ? self : JSONOutput(output: self) }
+
+  func progress(_ done: Int, of total: Int) {}
+
+  private struct JSONOutput: OutputSink {
+    let output: PassedOutput
+    func write(_ piece: Output) {
+      var writer = OutputWriter(style: nil)
+      let text = writer.text(for: piece)
+      output.pieces.withLock { $0.append(.output(text)) }
+    }
+    var json: any OutputSink { self }
+    func progress(_ done: Int, of total: Int) {}
+  }
+}
+
+extension PassedCommand.Form {
+  /// How a text for a person is written.
+  fileprivate var style: Style {
+    var style = Style.plain
+    style.colours = Style.Colours(rawValue: colours) ?? .none
+    style.fit(columns)
+    (style.isUnicode, style.hasPictures) = (isUnicode, hasPictures)
+    style.dateStyle = hasDatesInWords ? .words : .iso
+    return style
+  }
+}

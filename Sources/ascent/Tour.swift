@@ -1,0 +1,34 @@
+import AscentShell
+import AscentViews
+
+/// The tour of `demo`: a screen after the other, until all were shown or a key is pressed.
+struct Tour {
+  let session: Session
+  let console: Console
+  let gate: WorkGate
+  /// Whether the screens are shown one by one; otherwise they are printed.
+  let moves: Bool
+
+  func run() async throws(ShellError) {
+    let input = InputReader()
+    if moves { Terminal.beginEditing() }
+    defer { Terminal.endEditing() }
+    for (index, stop) in DemoTour.stops.enumerated() {
+      guard !gate.isClosed else { return }
+      if moves { console.write("\u{1B}[H\u{1B}[2J") }
+      console.write(.next(CaptionView(text: stop.caption)))
+      _ = try await session.execute(stop.line, into: console)
+      guard moves else { continue }
+      console.write("\n\(index + 1) of \(DemoTour.stops.count) · any key ends the tour\n")
+      for _ in 0..<(DemoTour.secondsEach * 4) {
+        if gate.isClosed { return }
+        // What was typed is dropped: it only ends the tour.
+        if await input.bytes(within: 250) != nil {
+          console.write("\u{1B}[H\u{1B}[2J")
+          return console.say(DemoTour.end)
+        }
+      }
+    }
+    console.say(DemoTour.end)
+  }
+}

@@ -1,0 +1,70 @@
+import AscentRules
+import AscentRuntime
+import Synchronization
+import Testing
+
+@testable import AscentShell
+
+@Suite("The demo")
+struct DemoTests {
+  private static let now = Instant(iso8601: "2026-03-02T13:00:00+01:00")!
+  private static let zone = ZoneID("Europe/Amsterdam")!
+
+  /// What the screens of the tour print for a year up to an instant, and the refused lines.
+  private static func tour(until now: Instant) async throws -> (screens: [String], refused: [String]) {
+    let journal = MemoryJournal()
+    let refused = Mutex<[String]>([])
+    let year = DemoYear(in: journal, zone: zone, until: now)
+    try await year.fill(try ShellHarness()) { line, error in
+      refused.withLock { $0.append("\(line): \(error.view().message)") }
+    }
+    let shell = try ShellHarness("--user", DemoYear.user.text, journal: journal)
+    shell.clock.set(now)
+    let screens = try await shell.open { session in
+      var screens: [String] = []
+      for stop in DemoTour.stops {
+        _ = await shell.execute(stop.line, session)
+        screens.append(shell.taken())
+      }
+      return screens
+    }
+    return (screens, refused.withLock(\.self))
+  }
+
+  @Test("a year is lively: every screen of the tour shows something, today is half done, and it is the same each time")
+  func lively() async throws {
+    let (screens, refused) = try await Self.tour(until: Self.now)
+    #expect(refused.filter { !$0.contains("progress ") } == [])
+    for screen in screens {
+      #expect(!screen.contains("! error"), "\(screen)")
+      #expect(!screen.hasPrefix("No "), "\(screen)")
+      for line in screen.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+      #expect(screen.split(separator: "\n").count <= 20, "\(screen)")
+    }
+    #expect(screens[0].contains("✓") && screens[0].contains("□"))
+    #expect(screens[4].contains("●"))
+    #expect(try await Self.tour(until: Self.now).screens == screens)
+  }
+
+  @Test("just after midnight nothing of today is done, and a leap day and a change of clocks are no obstacle")
+  func odd() async throws {
+    for text in ["2024-02-29T00:05:00+01:00", "2026-03-29T12:00:00+02:00"] {
+      let (screens, refused) = try await Self.tour(until: try #require(Instant(iso8601: text)))
+      #expect(refused.filter { !$0.contains("progress ") } == [])
+      #expect(screens[0].contains("□"))
+    }
+  }
+
+  @Test("the tour takes less than a minute")
+  func short() { #expect(DemoTour.stops.count * DemoTour.secondsEach < 60) }
+
+  @Test("without a terminal the command prints the screens, and the user's own store stays empty")
+  func command() async throws {
+    let shell = try ShellHarness()
+    let text = try await shell.run("demo", "events")
+    for stop in DemoTour.stops { #expect(text.contains(stop.caption)) }
+    #expect(text.contains("Morning walk"))
+    #expect(
+      try await shell.run("events", "habit list") == "No habits yet. Add the first one: habit add \"Morning run\"\n")
+  }
+}

@@ -1,0 +1,70 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("The dashboard")
+struct WatchTests {
+  @Test("it shows counts, streaks, XP and the journal's end, and follows commits")
+  func frames() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      _ = await shell.execute("habit add Water --goal 8", session)
+      let start = session.lastCommit
+      #expect(try await session.watchFrame(since: start).text(.plain).contains("0/8"))
+      _ = await shell.execute("done Water 8", session)
+      let text = try await session.watchFrame(since: start).text(.plain)
+      #expect(text.contains("8/8") && text.contains("100 %") && text.contains("1 seen here"))
+      #expect(text.contains("60 XP, level 1") && text.contains("40 to the next level"))
+      #expect(text.contains("08:00:00"))
+      guard case .done(true, let line) = await session.watchCheck() else { return #expect(Bool(false)) }
+      #expect(line.contains("ledger: whole") && line.contains("journal: whole"))
+    }
+  }
+
+  @Test("it fits every screen: the list of habits is cut, and the keys stay", arguments: [40, 80, 200], [6, 12, 60])
+  func fits(_ columns: Int, _ rows: Int) async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      for number in 1...30 { _ = await shell.execute("habit add \"Habit number \(number) with a long name\"", session) }
+      var view = try await session.watchFrame(check: .done(true, String(repeating: "word ", count: 40)))
+      (view.rowsMax, view.hasKeys) = (rows, true)
+      var style = Style.plain
+      style.fit(columns)
+      let lines = view.screenLines(style)
+      #expect(lines.count <= rows)
+      #expect(lines.last == "v verify · q end")
+      for line in lines { #expect(line.count <= columns, "\(line)") }
+      #expect(lines.contains { $0.contains("more") } == (rows < 40))
+    }
+  }
+
+  @Test("the figures of commits are those of the last ones")
+  func latency() throws {
+    let times = CommitTimes()
+    #expect(times.summary == nil)
+    for number in 1...1000 { times.note(.milliseconds(number)) }
+    let summary = try #require(times.summary)
+    #expect(summary.count == 1000)
+    #expect(summary.longest == .milliseconds(1000))
+    #expect(summary.median == .milliseconds(872))
+    #expect(summary.nearlyAll == .milliseconds(998))
+  }
+
+  @Test("how much waits is counted, and nothing does when all is answered")
+  func load() async throws {
+    let shell = try ShellHarness()
+    let journal = MemoryJournal()
+    let ascent = Ascent(journal: journal, clock: shell.clock)
+    #expect(ascent.load.waiting == 0 && ascent.load.waitingMax > 0)
+    // Before the runtime runs, what is sent waits.
+    async let report = ascent.report(on: UserID("me"))
+    while ascent.load.waiting == 0 { await Task.yield() }
+    #expect(ascent.load.waiting == 1)
+    try await ascent.withRunning { _ = try? await ascent.report(on: UserID("me")) }
+    _ = try await report
+    #expect(ascent.load.waiting == 0 && ascent.load.inFlight == 0)
+  }
+}
