@@ -141,7 +141,7 @@ let package = Package(
         "AscentImport", "AscentPage", "AscentPictures", "AscentRules", "AscentRuntime", "AscentScenarios",
         "AscentShell", "AscentSQLite", "AscentTestKit", "AscentViews", "ascent",
       ],
-      resources: [.copy("Pages"), .copy("Pictures"), .copy("Transcripts")],
+      exclude: ["Pages"], resources: [.copy("Pictures"), .copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",

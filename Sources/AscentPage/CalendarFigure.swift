@@ -19,7 +19,7 @@ package struct CalendarFigure {
   package func year(namesDays: Bool = false) -> Markup {
     let mondays = calendar.mondays
     let half = (mondays.count + 1) / 2
-    return tag("div", .class("year"), .role("img"), .label(calendar.spoken.shortened), .init("dir", "ltr")) {
+    return tag("div", .class("year"), .role("img"), .label(calendar.spoken), .init("dir", "ltr")) {
       weeks(mondays[..<half], namesDays)
       weeks(mondays[half...], namesDays)
     }
@@ -69,7 +69,7 @@ package struct CalendarFigure {
   package static func strip(_ marks: [DayMark], spoken: String) -> Markup {
     tag(
       "svg", .class("strip"), .init("viewBox", "0 0 \(marks.count * pitch - 2) 10"), .role("img"),
-      .label(spoken.shortened)
+      .label(spoken)
     ) {
       self.marks(marks.enumerated().map { ($0.element, $0.offset * pitch, 0) })
     }
@@ -119,7 +119,7 @@ package struct CalendarFigure {
     case .frozen: ("frozen", "M\(x + 5) \(y + 1)l4 4-4 4-4-4z")
     case .paused: ("paused", "M\(x + 3) \(y + 1)v8m4-8v8")
     case .notDue: ("rest", "M\(x + 4) \(y + 5)h2")
-    case .ahead: ("ahead", "M\(x + 4) \(y + 5)h2")
+    case .ahead: ("ahead", "M\(x + 3) \(y + 3)h4v4h-4z")
     case .none: nil
     }
   }

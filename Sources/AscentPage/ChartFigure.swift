@@ -29,7 +29,7 @@ package struct ChartFigure {
         yLabels
         tag(
           "svg", .init("viewBox", "0 0 1000 300"), .init("preserveAspectRatio", "none"), .role("img"),
-          .label(series.spoken.shortened)
+          .label(series.spoken)
         ) {
           lines
           if series.form == .bars { bars } else { curves }

@@ -11,8 +11,8 @@ package struct Markup: Sendable {
   /// An empty piece.
   package init() {}
 
-  /// A text.
-  package init(_ text: some StringProtocol) { html = Self.escaped(text) }
+  /// A text, cut where no text of ours ends.
+  package init(_ text: String, atMost characters: Int = 300) { html = Self.escaped(text.shortened(to: characters)) }
 
   /// An attribute of a tag.
   package struct Attribute: Sendable {
@@ -26,7 +26,7 @@ package struct Markup: Sendable {
     /// The role for assistive technology.
     package static func role(_ name: String) -> Attribute { Attribute("role", name) }
     /// The accessible name.
-    package static func label(_ text: String) -> Attribute { Attribute("aria-label", text) }
+    package static func label(_ text: String) -> Attribute { Attribute("aria-label", text.shortened(to: 600)) }
     /// It is for the eye only.
     package static let hidden = Attribute("aria-hidden", "true")
   }
@@ -81,19 +81,20 @@ package func void(_ name: StaticString, _ attributes: Markup.Attribute...) -> Ma
   Markup(void: name, attributes)
 }
 
-/// A text that a person wrote, kept apart from the direction of the text around it and cut where
-/// it is longer than a name can be.
-package func written(_ text: String) -> Markup { tag("bdi") { text.shortened } }
+/// A text that a person wrote, kept apart from the direction of the text around it.
+package func written(_ text: String, atMost characters: Int = 300) -> Markup {
+  tag("bdi") { Markup(text, atMost: characters) }
+}
 
 extension String {
-  /// The text with at most 200 characters and 400 scalars.
-  package var shortened: String {
-    // Looking at bytes first spares counting the characters of nearly every name.
-    guard utf8.count > 200 else { return self }
+  /// The text with at most that many characters, and scalars of twice as many: marks pile up.
+  package func shortened(to characters: Int) -> String {
+    // Looking at bytes first spares counting the characters of nearly every text.
+    guard utf8.count > characters else { return self }
     var (text, scalars) = ("", 0)
     for (index, character) in enumerated() {
       scalars += character.unicodeScalars.count
-      if index == 200 || scalars > 400 { return text + "…" }
+      if index == characters || scalars > 2 * characters { return text + "…" }
       text.append(character)
     }
     return self

@@ -46,7 +46,7 @@ package struct Page: Sendable {
       void("meta", .init("name", "viewport"), .init("content", "width=device-width, initial-scale=1"))
       void("meta", .init("name", "color-scheme"), .init("content", "light dark"))
       void("meta", .init("name", "referrer"), .init("content", "no-referrer"))
-      tag("title") { title.shortened }
+      tag("title") { title }
       Markup(styleSheet: Self.styleSheet)
     }
   }

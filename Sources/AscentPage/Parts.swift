@@ -14,9 +14,9 @@ package enum Parts {
     let percent = percent(fraction)
     let classes = ["bar", kind, percent == 100 ? "full" : ""].filter { !$0.isEmpty }.joined(separator: " ")
     return tag(
-      "div", .class(classes), .role("progressbar"), .label(name.shortened), .init("aria-valuemin", "0"),
+      "div", .class(classes), .role("progressbar"), .label(name), .init("aria-valuemin", "0"),
       .init("aria-valuemax", "100"), .init("aria-valuenow", "\(percent)"),
-      .init("aria-valuetext", spoken.shortened)
+      .init("aria-valuetext", spoken.shortened(to: 300))
     ) {
       tag("span", .class("p\(percent)"))
     }

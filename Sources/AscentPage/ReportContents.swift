@@ -142,10 +142,10 @@ package struct ReportContents: Sendable {
     package var period: String
     package var tiles: [Tile]
     /// Each month with the share of its days that were complete.
-    package var months: [(name: String, bar: Bar)]
+    package var months: [(name: String, bar: Bar, count: String)]
 
     /// A year with all its parts.
-    package init(period: String, tiles: [Tile], months: [(name: String, bar: Bar)]) {
+    package init(period: String, tiles: [Tile], months: [(name: String, bar: Bar, count: String)]) {
       (self.period, self.tiles, self.months) = (period, tiles, months)
     }
   }

@@ -26,7 +26,7 @@ package enum ReportPage {
     if !report.statistics.isEmpty {
       sections.append(.init("statistics", "Statistics") { statistics(report.statistics) })
     }
-    let title = report.user.map { "Ascent report of \($0.shortened)" } ?? "Ascent report"
+    let title = report.user.map { "Ascent report of \($0)" } ?? "Ascent report"
     return Page(
       "\(title), \(report.day)", kind: title, heading: report.day, note: report.note,
       ending: "Made by ascent report. This file loads nothing and runs no script.", sections: sections
@@ -41,7 +41,7 @@ package enum ReportPage {
   // MARK: The day
 
   @MarkupBuilder private static func today(_ report: ReportContents) -> Markup {
-    Parts.grid { report.tiles.map(tile) }
+    tag("div", .class("tiles")) { report.tiles.map(tile) }
     Parts.card {
       if report.habits.isEmpty {
         tag("p", .class("empty")) { "No habits yet. Add the first one: habit add \"Morning run\"" }
@@ -62,8 +62,13 @@ package enum ReportPage {
       Parts.bar(habit.name, habit.bar.fraction, spoken: habit.bar.spoken)
       tag("span", .class("count")) { written(habit.count) }
       CalendarFigure.strip(
-        habit.days, spoken: "\(habit.name.shortened), last \(habit.days.count) days: \(habit.days.spoken)")
-      tag("span", .class("run")) { habit.streak ?? "" }
+        habit.days, spoken: "\(habit.name), last \(habit.days.count) days: \(habit.days.spoken)")
+      tag("span", .class("run")) {
+        if let streak = habit.streak {
+          streak
+          tag("small") { "streak" }
+        }
+      }
     }
   }
 
@@ -108,7 +113,7 @@ package enum ReportPage {
 
   @MarkupBuilder private static func year(_ year: ReportContents.Year) -> Markup {
     tag("p", .class("lead")) { year.period }
-    Parts.grid { year.tiles.map(tile) }
+    tag("div", .class("tiles three")) { year.tiles.map(tile) }
     Parts.card {
       Parts.heading(Markup("Month by month"), beside: "complete days")
       tag("ol", .class("months")) {
@@ -116,7 +121,7 @@ package enum ReportPage {
           tag("li") {
             tag("span") { month.name }
             Parts.bar(month.name, month.bar.fraction, spoken: month.bar.spoken)
-            tag("span", .class("count"), .hidden) { month.bar.spoken }
+            tag("span", .class("count"), .hidden) { month.count }
           }
         }
       }
@@ -133,18 +138,18 @@ package enum ReportPage {
       CalendarFigure(calendar).year(namesDays: true)
       CalendarFigure.legend(calendar.marks)
     }
-    for habit in habits {
-      tag("details", .class("card")) {
-        tag("summary") {
-          tag("strong") { written(habit.calendar.title) }
-          tag("small") { habit.calendar.marks.spoken }
-        }
-        tag("p", .class("note")) { habit.plan }
-        if let notes = habit.notes { tag("p", .class("written")) { written(notes) } }
-        CalendarFigure(habit.calendar).year()
-        CalendarFigure.legend(habit.calendar.marks)
-        if let counts = habit.counts { ChartFigure(counts).markup }
-      }
+    if !habits.isEmpty { Parts.card("folds") { habits.map(habitYear) } }
+  }
+
+  private static func habitYear(_ habit: ReportContents.HabitYear) -> Markup {
+    let title = tag("strong") { written(habit.calendar.title) }
+    let days = tag("small") { habit.calendar.marks.spoken }
+    return Parts.folded(MarkupBuilder.buildBlock(title, days)) {
+      tag("p", .class("note")) { habit.plan }
+      if let notes = habit.notes { tag("p", .class("written")) { written(notes, atMost: 2000) } }
+      CalendarFigure(habit.calendar).year()
+      CalendarFigure.legend(habit.calendar.marks)
+      if let counts = habit.counts { ChartFigure(counts).markup }
     }
   }
 
@@ -202,7 +207,7 @@ package enum ReportPage {
       if let bar = method.bar {
         tag("div", .class("way")) {
           tag("span") { "to the next stage" }
-          Parts.bar("\(ladder.title.shortened), to the next stage", bar.fraction, spoken: bar.spoken)
+          Parts.bar("\(ladder.title), to the next stage", bar.fraction, spoken: bar.spoken)
           tag("span") { "\(Parts.percent(bar.fraction)) %" }
         }
         tag("p", .class("note")) { bar.spoken }
@@ -228,7 +233,7 @@ package enum ReportPage {
       for rung in ladder.rungs {
         tag("li", .class(rung.place.rawValue)) {
           tag("span") { written(rung.title) }
-          tag("small") { rung.place.words + (rung.note.isEmpty || rung.place == .done ? "" : ", \(rung.note)") }
+          tag("small") { rung.place.words + (rung.note.isEmpty || rung.place != .ahead ? "" : ", \(rung.note)") }
         }
       }
     }

@@ -1,30 +1,41 @@
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import AscentViews
+import Synchronization
 import Testing
 
 @testable import AscentShell
 
 /// Lives that reports are made of.
 enum ReportSample {
-  /// What the report of a life says, and the answer to the command.
-  static func page(_ lines: [String], journal: any Journal = MemoryJournal()) async throws -> String {
+  /// The page of a life, and what other commands draw at its end in a style.
+  static func page(
+    _ lines: [String], journal: any Journal = MemoryJournal(), drawing commands: [String] = [], _ style: Style = .plain
+  ) async throws -> (page: String, drawn: [String]) {
     let shell = try ShellHarness(words: [], journal: journal)
-    try await shell.open { session in
+    let drawn = try await shell.open { session in
       for line in lines + ["report page.html"] {
         if line.hasPrefix("@ ") {
           try await shell.passTime(to: #require(Instant(iso8601: String(line.dropFirst(2)))))
         } else {
-          #expect(await shell.execute(line, session) != nil, "\(line): \(shell.taken())")
+          #expect(await shell.execute(line, session) != nil, "\(line): \(shell.taken().suffix(300))")
         }
       }
+      var drawn: [String] = []
+      for command in commands {
+        let sink = DrawnOutput(style)
+        _ = try await session.execute(command, into: sink)
+        drawn.append(sink.text)
+      }
+      return drawn
     }
-    return try #require(shell.files.text(of: "page.html"))
+    return (try #require(shell.files.text(of: "page.html")), drawn)
   }
 
-  /// Fourteen months with habits of every kind, goals and methods, up to the evening of 4 March
+  /// Thirteen months with habits of every kind, goals and methods, up to the evening of 4 March
   /// 2026.
-  static let life = lines(from: LocalDay(year: 2025, month: 1, day: 6)!, days: 423)
+  static let life = lines(from: LocalDay(year: 2025, month: 2, day: 10)!, days: 388)
 
   /// Some days with names, notes and reasons that attack a page.
   static let hostile: [String] = {
@@ -68,7 +79,7 @@ enum ReportSample {
       let isToday = index == days - 1
       lines.append("@ \(day)T\(isToday ? "18" : "20"):10:00+01:00")
       let zeal = index % 120 < 15 ? 0.55 : 0.93
-      if happens(zeal) { lines.append("done Water \(isToday ? 5 : happens(zeal) ? 8 : 5)") }
+      if happens(zeal) || isToday { lines.append("done Water \(!isToday && happens(zeal) ? 8 : 5)") }
       if [.monday, .wednesday, .friday].contains(day.weekday), happens(zeal), !isToday {
         lines.append("done \"Morning run\" \(happens(0.8) ? "5.\(index % 9)" : "2.5")")
       }
@@ -82,11 +93,24 @@ enum ReportSample {
       }
       if index % 97 == 60 { lines.append("skip Water tomorrow --reason ill") }
       if index % 140 == 90 { lines.append("pause \"Morning run\" tomorrow \(day + 12)") }
-      if index % 2 == 0, happens(0.85) { lines.append("session breathing \(5 + index % 7) --feedback good") }
-      if index % 40 == 39, index > 30, index < 240 { lines.append("session journaling 15 --feedback \"very good\"") }
-      if [60, 130, 200, 290].contains(index) { lines.append("progress breathing --yes") }
+      if happens(0.6) { lines.append("session breathing \(5 + index % 7) --feedback good") }
+      if index % 40 == 39, index < 240 { lines.append("session writing 15 --feedback \"very good\"") }
+      if [40, 110, 200].contains(index) { lines.append("progress breathing --yes") }
       if index == days - 20 { lines.append("celebrations --ack all") }
     }
     return lines
   }
+}
+
+/// Output in a style.
+private final class DrawnOutput: OutputSink {
+  private let writer: Mutex<(writer: OutputWriter, text: String)>
+
+  init(_ style: Style) { writer = Mutex((OutputWriter(style: style), "")) }
+
+  var text: String { writer.withLock(\.text) }
+  var json: any OutputSink { self }
+
+  func write(_ output: Output) { writer.withLock { $0.text += $0.writer.text(for: output) } }
+  func progress(_ done: Int, of total: Int) {}
 }

@@ -16,43 +16,70 @@ import Testing
 @Suite("The report as a page")
 struct ReportTests {
   private static let pages = ["sample": ReportSample.life, "hostile": ReportSample.hostile, "empty": []]
+  /// The commands in the picture of the README.
+  private static let drawn = ["today", "calendar --year"]
 
-  @Test("each page is as its file says", arguments: pages.keys.sorted())
+  @Test("each page, and the picture of the README, is as its file says", arguments: pages.keys.sorted())
   func golden(_ name: String) async throws {
-    let page = try await ReportSample.page(Self.pages[name] ?? [])
-    if ProcessInfo.processInfo.environment["ASCENT_UPDATE_PICTURES"] == "1" {
-      let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Pages")
-      try Data(page.utf8).write(to: folder.appendingPathComponent(name + ".html"))
-      return
-    }
-    let expected = try String(contentsOfFile: Bundle.module.bundlePath + "/Pages/\(name).html", encoding: .utf8)
-    #expect(page.count == expected.count)
-    let lines = zip(page.split(separator: "<"), expected.split(separator: "<"))
-    if let (actual, expected) = lines.first(where: { $0 != $1 }) {
-      Issue.record("\(name)\nexpected: \(expected)\nactual:   \(actual)")
-    }
+    let isSample = name == "sample"
+    let style = PictureTests.style(80, .direct)
+    let (page, drawn) = try await ReportSample.page(
+      Self.pages[name] ?? [], drawing: isSample ? Self.drawn : [], style)
+    try Self.compare(page, with: Self.folder("Pages/\(name).html"))
     #expect(PageCheck.faults(in: page) == [])
+    guard isSample else { return }
+    let lines = zip(Self.drawn, drawn).flatMap { command, text in
+      [style.tinted("> ", .faint) + command]
+        + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    let picture = TerminalDrawing(lines: Array(lines.dropLast())).svg
+    try Self.compare(
+      picture, with: Self.folder("../../Sources/AscentRuntime/AscentRuntime.docc/Resources/today.svg"))
+  }
+
+  private static func folder(_ path: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
+  }
+
+  private static func compare(_ actual: String, with file: URL) throws {
+    if ProcessInfo.processInfo.environment["ASCENT_UPDATE_PICTURES"] == "1" {
+      return try Data(actual.utf8).write(to: file)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    guard actual != expected else { return }
+    let pieces = zip(actual.split(separator: "<"), expected.split(separator: "<"))
+    let (found, wanted) = pieces.first { $0 != $1 } ?? ("", "")
+    Issue.record("\(file.lastPathComponent)\nexpected: <\(wanted)\nactual:   <\(found)")
   }
 
   @Test("a report earlier than the first habit says how to begin, and has no section without content")
   func empty() async throws {
-    let page = try await ReportSample.page([])
+    let page = try await ReportSample.page([]).page
     #expect(page.contains("No habits yet") && page.contains("Level 1") && !page.contains("id=\"calendar\""))
   }
 
-  @Test("whatever stands in its texts, a page has only tags, attributes and links of ours")
+  @Test("text in any place of a page becomes no tag, attribute or link, and no long one makes it large")
   func inert() {
-    let long = String(repeating: "<b>\u{202E}\u{1B}[31m", count: 2500)
-    for text in InertOutputTests.payloads + ["</style><script>alert(1)</script>", "\u{202E}evil", long] {
+    let texts = [
+      "<script>alert(1)</script>", "\" onload=\"x", "' onload='x", "</style><script>alert(1)</script>", "<!--",
+      "]]>", "&lt;b&gt;&#60;", "\u{202E}evil\u{1B}[31m", "\u{0}\u{85}\u{2028}\u{FEFF}", "javascript:alert(1)",
+      String(repeating: "<b>\u{202E}\u{1B}[31m", count: 2500), String(repeating: "W", count: 10_000),
+      "e" + String(repeating: "\u{301}", count: 10_000),
+    ]
+    for text in texts {
       let page = ReportPage.html(Self.filled(with: text))
       #expect(PageCheck.faults(in: page) == [], "\(text.prefix(60).debugDescription)")
-      #expect(page.utf8.count < 200_000)
+      #expect(page.utf8.count < 200_000, "\(text.prefix(60).debugDescription)")
+    }
+    for payload in InertOutputTests.payloads {
+      let html = Markup(payload).html
+      #expect(!html.contains(/[<>"']/) && html.unicodeScalars.allSatisfy { $0.isReadable || $0 == "\u{200D}" })
     }
   }
 
   @Test("what is planted in a page is found")
   func detects() async throws {
-    let page = try await ReportSample.page([])
+    let page = try await ReportSample.page([]).page
     for plant in [
       "<script>x</script>", "<img src=\"x\"/>", "<p onclick=\"x\"></p>", "<p style=\"x\"></p>", "</div>",
       "<a href=\"https://x\"></a>", "\u{202E}", "<p>", "<p class=x></p>",
@@ -110,7 +137,7 @@ struct ReportTests {
   func tenYears() async throws {
     let journal = SQLiteJournal(path: try #require(Self.store), synchronous: .normal)
     let lines = ReportSample.lines(from: LocalDay(year: 2016, month: 11, day: 23)!, days: 3652)
-    let page = try await ReportSample.page(lines, journal: journal)
+    let page = try await ReportSample.page(lines, journal: journal).page
     print("\(lines.count) lines, a page of \(page.utf8.count) bytes")
   }
 
@@ -141,7 +168,7 @@ struct ReportTests {
     ]
     (report.calendar, report.xp) = (calendar, series)
     report.habitYears = [.init(calendar, plan: text, notes: text, counts: series)]
-    report.year = .init(period: text, tiles: [.init(text, text)], months: [(text, bar)])
+    report.year = .init(period: text, tiles: [.init(text, text)], months: [(text, bar, text)])
     report.statistics = [Array(repeating: text, count: ReportContents.statisticsColumns.count)]
     return report
   }

@@ -73,7 +73,7 @@ struct ReportBuilder {
         bar: total > 0 ? today : nil),
       ReportContents.Tile(
         "Daily streak", daily.current > 0 ? "\(daily.currentLength)" : "none yet",
-        note: daily.current > 0 ? streakNote : "longest \(daily.longestLength)"),
+        note: daily.current > 0 ? streakNote : daily.longest > 0 ? "longest \(daily.longestLength)" : nil),
       ReportContents.Tile(
         "XP", "Level \(level.number)", note: "\(report.totalXP) XP, \(level.toNext) to level \(level.number + 1)",
         bar: .init(Double(level.into) / span, spoken: "\(level.into) of \(level.into + level.toNext) XP")),

@@ -62,7 +62,7 @@ struct YearFigures {
     guard habits.count > 1, let best = habits.max(by: { ($0.1.share, $0.1.done) < ($1.1.share, $1.1.done) }) else {
       return nil
     }
-    return ReportContents.Tile("Most reliable", best.0.shortened, note: "done on \(best.1.spoken)")
+    return ReportContents.Tile("Most reliable", best.0, note: "done on \(best.1.spoken)")
   }
 
   private func bestWeekday(_ days: [(day: LocalDay, mark: DayMark)]) -> ReportContents.Tile? {
@@ -81,7 +81,9 @@ struct YearFigures {
   }
 
   /// The last twelve months that days were due in, the first one first.
-  private func months(_ days: [(day: LocalDay, mark: DayMark)]) -> [(name: String, bar: ReportContents.Bar)] {
+  private func months(
+    _ days: [(day: LocalDay, mark: DayMark)]
+  ) -> [(name: String, bar: ReportContents.Bar, count: String)] {
     var months: [(name: String, tally: DayTally)] = []
     for (day, mark) in days {
       let civil = day.civil
@@ -90,7 +92,7 @@ struct YearFigures {
       months[months.count - 1].tally.add(mark)
     }
     return months.filter { $0.tally.due > 0 }.suffix(12).map { name, tally in
-      (name, ReportContents.Bar(tally.share, spoken: tally.spoken))
+      (name, ReportContents.Bar(tally.share, spoken: tally.spoken), "\(tally.done) of \(tally.due)")
     }
   }
 }
