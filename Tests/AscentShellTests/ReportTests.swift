@@ -2,6 +2,7 @@ import AscentPictures
 import AscentRules
 import AscentRuntime
 import AscentSQLite
+import AscentViews
 import Foundation
 import Testing
 

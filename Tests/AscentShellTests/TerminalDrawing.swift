@@ -70,7 +70,8 @@ struct TerminalDrawing {
       guard !shown.isEmpty else { return }
       let weight = run.isStrong ? " font-weight=\"bold\"" : ""
       pieces.append(
-        "<text x=\"\(number(x(start)))\" y=\"\(number(top + 15))\" textLength=\"\(number(Double(shown.count) * cell.width))\""
+        "<text x=\"\(number(x(start)))\" y=\"\(number(top + 15))\""
+          + " textLength=\"\(number(Double(shown.count) * cell.width))\""
           + " xml:space=\"preserve\" fill=\"\(run.colour)\"\(weight)>\(escaped(shown))</text>")
     }
     for character in run.text {

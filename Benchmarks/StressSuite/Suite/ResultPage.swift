@@ -1,5 +1,5 @@
 import AscentPage
-import AscentRules
+package import AscentRules
 import Foundation
 
 /// The results of a run as a page in the style of the report.
