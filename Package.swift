@@ -55,12 +55,19 @@ let package = Package(
     .target(name: "AscentScenarios", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentTestKit", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(name: "AscentImport", dependencies: ["AscentRules", "CSQLite"], swiftSettings: strict),
-    .target(name: "AscentViews", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(name: "AscentPictures", dependencies: ["AscentRules"], swiftSettings: strict),
+    .target(
+      name: "AscentPage", dependencies: ["AscentPictures", "AscentRules"], resources: [.embedInCode("page.css")],
+      swiftSettings: strict),
+    .target(name: "AscentViews", dependencies: ["AscentPictures", "AscentRules"], swiftSettings: strict),
     .target(
       name: "AscentExport", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .target(
       name: "AscentShell",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentViews", "AscentImport", "AscentExport", "AscentScenarios"],
+      dependencies: [
+        "AscentExport", "AscentImport", "AscentPage", "AscentPictures", "AscentRules", "AscentRuntime",
+        "AscentScenarios", "AscentViews",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "ascent",
@@ -81,7 +88,8 @@ let package = Package(
     .target(
       name: "StressSuite",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "AscentViews", "CSQLite", "RuntimeSimulation",
+        "AscentPage", "AscentRules", "AscentRuntime", "AscentSQLite", "AscentTestKit", "AscentViews", "CSQLite",
+        "RuntimeSimulation",
         .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       path: "Benchmarks/StressSuite",
@@ -130,11 +138,10 @@ let package = Package(
     .testTarget(
       name: "AscentShellTests",
       dependencies: [
-        "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentViews",
-        "AscentTestKit",
-        "ascent",
+        "AscentImport", "AscentPage", "AscentPictures", "AscentRules", "AscentRuntime", "AscentScenarios",
+        "AscentShell", "AscentSQLite", "AscentTestKit", "AscentViews", "ascent",
       ],
-      resources: [.copy("Pictures"), .copy("Transcripts")],
+      exclude: ["Pages"], resources: [.copy("Pictures"), .copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",

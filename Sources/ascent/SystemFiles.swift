@@ -29,6 +29,23 @@ struct SystemFiles: FileAccess {
     return Array(bytes)
   }
 
+  func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8]? {
+    let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: url.path) else { return nil }
+    switch attributes[.type] as? FileAttributeType {
+    case .typeRegular: break
+    case .typeDirectory: throw FileFailure(reason: "is a folder")
+    default: throw FileFailure(reason: "not a regular file")
+    }
+    do {
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      return Array(try file.read(upToCount: count) ?? Data())
+    } catch {
+      throw FileFailure(reason: "already exists and cannot be read; not replaced")
+    }
+  }
+
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
     do { try Data(bytes).write(to: URL(fileURLWithPath: path), options: .withoutOverwriting) } catch {
       if (error as? CocoaError)?.code == .fileWriteFileExists {
@@ -57,6 +74,7 @@ private final class UnfinishedFile: GrowingFile {
     (self.path, self.replacing) = (path, replacing)
     // Said now rather than after a long export; the renaming says it again.
     if !replacing, FileManager.default.fileExists(atPath: path) { throw Self.exists }
+    if replacing { try Self.checkIsNoStore(path) }
     temporary = "\(path).\(UInt32.random(in: 0...(.max))).part"
     do {
       try Data().write(to: URL(fileURLWithPath: temporary), options: .withoutOverwriting)
@@ -104,6 +122,18 @@ private final class UnfinishedFile: GrowingFile {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be given its name") }
     close(file)
+  }
+
+  /// Refuses to replace a database, or a file that stands beside one and belongs to it: with it a
+  /// whole history would be gone.
+  private static func checkIsNoStore(_ path: String) throws(FileFailure) {
+    let suffix = ["-wal", "-shm", "-journal", "-anchor"].first { path.hasSuffix($0) } ?? ""
+    for path in Set([path, String(path.dropLast(suffix.count))]) {
+      let magic = Array("SQLite format 3\0".utf8)
+      guard try SystemFiles().beginning(of: path, count: magic.count) != magic else {
+        throw FileFailure(reason: "a store is never replaced")
+      }
+    }
   }
 
   /// The path at the end of a chain of links.

@@ -37,7 +37,7 @@ struct PlainEnglishTests {
   @Test("no source of a view, command or message has a forbidden phrase")
   func sources() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources")
-    for folder in ["AscentShell", "ascent"] {
+    for folder in ["AscentPage", "AscentPictures", "AscentShell", "ascent"] {
       let folder = root.appendingPathComponent(folder).standardizedFileURL
       let files = try #require(FileManager.default.enumerator(atPath: folder.path)).compactMap { $0 as? String }
       let swift = files.filter { $0.hasSuffix(".swift") }

@@ -214,6 +214,8 @@ final class MemoryFiles: FileAccess {
     return Array(text.utf8)
   }
 
+  func beginning(of path: String, count: Int) -> [UInt8]? { text(of: path).map { Array($0.utf8.prefix(count)) } }
+
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) {
     let isNew = files.withLock { files in
       guard files[path] == nil else { return false }

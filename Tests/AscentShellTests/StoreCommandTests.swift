@@ -47,7 +47,7 @@ struct StoreCommandTests {
       "stats", "highlights", "why streak x", "why xp", "habit list", "habit show x", "measure list", "measure Weight",
       "method list", "readiness m", "celebrations", "repair", "import loop x --dry-run", "backup x", "doctor",
       "restore x", "scenario run x", "race award", "export json", "export csv x", "import json x --dry-run", "users",
-      "sql", "completions bash", "man", "help", "quit", "catalog export x", "catalog validate x",
+      "sql", "report x", "completions bash", "man", "help", "quit", "catalog export x", "catalog validate x",
     ]
     for line in asking { #expect(try !parsed(line).changesStore, "\(line)") }
     let changing = [

@@ -31,6 +31,8 @@ package struct Options: Sendable, Equatable {
   package var plant: Plant?
   /// The file for the results as JSON.
   package var json: String?
+  /// The file for the results as a page.
+  package var html: String?
   /// The folder with the thresholds for the counts.
   package var check: String?
   /// The folder for the charts.
@@ -156,6 +158,7 @@ package struct Options: Sendable, Equatable {
       }
       plant = found
     case "--json": json = value
+    case "--html": html = value
     case "--check": check = value
     case "--charts": charts = value
     default: preconditionFailure("option \(name) is not handled")
@@ -163,7 +166,8 @@ package struct Options: Sendable, Equatable {
   }
 
   private static let optionNames: Set = [
-    "--users", "--devices", "--seconds", "--calls", "--seed", "--store", "--plant", "--json", "--check", "--charts",
+    "--users", "--devices", "--seconds", "--calls", "--seed", "--store", "--plant", "--json", "--html", "--check",
+    "--charts",
   ]
 
   private static func scenario(_ text: String) throws(UsageError) -> String {
@@ -199,7 +203,7 @@ package struct Options: Sendable, Equatable {
   /// The text of `--help`, also printed after a wrong command line.
   package static let usage = """
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite|postgres://…]
-                  [--seed N] [--json FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
+                  [--seed N] [--json FILE] [--html FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
            stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
            stress progression | analytics [ROUNDS] | metrics | years [YEARS] [--faults]

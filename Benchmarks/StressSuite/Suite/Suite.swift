@@ -24,6 +24,9 @@ package struct Suite: Sendable {
     if let file = options.json {
       try ResultPath.write(ResultFile.json(results, date: SystemClock().now()).indentedText + "\n", to: file)
     }
+    if let file = options.html {
+      try ResultPath.write(ResultPage.html(results, date: SystemClock().now()), to: file)
+    }
     var isGood = results.allSatisfy(\.holds)
     if let plant = options.plant {
       let finding = results.compactMap { $0.board[plant.invariant].first }.first { $0.detail.contains(plant.finding) }
@@ -48,7 +51,7 @@ package struct Suite: Sendable {
   /// Checks the paths first, so that a run of minutes does not lose its results.
   private func checkPaths() throws(UsageError) {
     if let folder = options.check { _ = try Thresholds.read(folder: folder) }
-    if let file = options.json { try ResultPath.checkFile(file) }
+    for file in [options.json, options.html].compactMap(\.self) { try ResultPath.checkFile(file) }
     if let folder = options.charts { try ResultPath.check(folder) }
   }
 

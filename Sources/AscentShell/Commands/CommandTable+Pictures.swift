@@ -35,6 +35,13 @@ extension CommandTable {
       output: "an object: method, title, fraction, rungs (title, place (done, here, ahead), note, day)",
       groupless: aboutMethods, store: .reading, body: .answer(Session.ladder)),
     CommandSpec(
+      name: "report", parameters: [Parameter("FILE", "the file of the page; an earlier report there is replaced")],
+      options: [Option("--force", "replace a file that is no report; a store is never replaced")],
+      summary: "write all of it as one HTML page for a browser, which needs no network: today, celebrations, your "
+        + "year, calendars, streaks, goals, methods, XP and statistics",
+      examples: ["report habits.html"], output: "an object: file, bytes",
+      groupless: "the page shows all habits", store: .reading, body: .answer(Session.writeReport)),
+    CommandSpec(
       name: "status",
       summary: "today in one line for the prompt of a shell or for tmux: habits done of those due, and the daily "
         + "streak. It reads beside other processes, and prints nothing without a store",

@@ -32,7 +32,7 @@ package struct LaunchOptions: Hashable, Sendable {
   /// Whether a commit survives a power loss, or only the end of the process.
   package var isPowerSafe = true
   /// The user.
-  package var user = UserID("me")
+  package var user = UserID.standard
   /// The zone, as it was written.
   package var zone: String?
   /// Whether answers are JSON.
@@ -181,4 +181,9 @@ package struct LaunchOptions: Hashable, Sendable {
         argument: "--synchronous", value: text, reason: "unknown level", allowed: "full or normal")
     }
   }
+}
+
+extension UserID {
+  /// The user of a store that nobody else uses.
+  static let standard = UserID("me")
 }

@@ -1,3 +1,4 @@
+import AscentPictures
 package import AscentRules
 import AscentViews
 
@@ -23,15 +24,9 @@ struct MeasureView: View {
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
     let bar = MilestoneBar(report).full(style)
     var lines = style.joined([bar[0], position.isTargetReached ? "target reached" : remaining.visible])
-    let pace = report.weeklyVelocity.map { "\(signed($0)) \(report.unit.symbol) a week".visible }
     let forecast = position.isTargetReached ? nil : report.forecast.spoken
-    lines += style.joined([pace, forecast].compactMap(\.self))
+    lines += style.joined([report.paceText?.visible, forecast].compactMap(\.self))
     return lines + bar.dropFirst()
-  }
-
-  private func signed(_ pace: Double) -> String {
-    let thousandths = Int64((pace * 100).rounded()) * 10
-    return (thousandths < 0 ? "−" : "+") + MeasureAmount.text(abs(thousandths))
   }
 
   var json: JSONValue { report.json }
@@ -76,6 +71,16 @@ struct MeasureChangeView: View {
 
   var json: JSONValue {
     sent.json(["day": sent.receipt.day, "measure": report, "message": headline])
+  }
+}
+
+extension MeasureReport {
+  /// The change per week, such as `−0.4 kg a week`; nil with fewer than two days.
+  var paceText: String? {
+    weeklyVelocity.map { pace in
+      let thousandths = Int64((pace * 100).rounded()) * 10
+      return "\(thousandths < 0 ? "−" : "+")\(MeasureAmount.text(abs(thousandths))) \(unit.symbol) a week"
+    }
   }
 }
 

@@ -55,13 +55,25 @@ struct StatisticsView: View {
   private func advances(
     _ left: [StageTime], _ time: Duration?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
   ) -> [String] {
-    guard let time, let sessions, let fastest, let slowest else { return ["  no stage completed yet"] }
+    Self.advances(left, time, sessions, fastest, slowest).map { "  " + $0.visible }
+  }
+
+  /// The completed stages in sentences.
+  private static func advances(
+    _ left: [StageTime], _ time: Duration?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
+  ) -> [String] {
+    guard let time, let sessions, let fastest, let slowest else { return ["no stage completed yet"] }
     func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
-    var line =
-      "  \(left.count.counted("stage")) completed, \(DurationText.text(time))"
-    line += " and \(CriterionStatus.text(of: sessions)) \(sessions.noun("session")) each on average"
-    return [line]
-      + (left.count > 1 ? ["  " + "fastest \(words(fastest)), slowest \(words(slowest))".visible] : [])
+    let count = "\(left.count.counted("stage")) completed, \(DurationText.text(time))"
+    let average = "\(CriterionStatus.text(of: sessions)) \(sessions.noun("session")) each on average"
+    return ["\(count) and \(average)"]
+      + (left.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
+  }
+
+  /// The figures of a method in sentences.
+  static func sentences(_ method: MethodStatistics) -> [String] {
+    [AccomplishmentsText.words(method.totals)]
+      + advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
   }
 
   var json: JSONValue {

@@ -13,6 +13,8 @@ struct StatusView: View {
   private var done: Int { rows.count { $0.section == .done } }
   /// A limit counts when its day is decided, or when it is broken.
   private var total: Int { rows.count { $0.section != .apart && !$0.habit.isUndecided } }
+  /// How many habits are done, and how many of them count.
+  var counts: (done: Int, total: Int) { (done, total) }
 
   func text(_ style: Style) -> String {
     let width = min(total, 10)

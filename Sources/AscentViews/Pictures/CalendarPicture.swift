@@ -1,3 +1,4 @@
+package import AscentPictures
 import AscentRules
 
 /// Draws a calendar in a terminal.

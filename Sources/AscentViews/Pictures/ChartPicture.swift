@@ -1,3 +1,4 @@
+package import AscentPictures
 import AscentRules
 
 /// Draws a chart in a terminal: bars in eighths or a line in Braille dots, and plain characters

@@ -1,3 +1,4 @@
+import AscentPictures
 package import AscentRules
 
 extension DayStatus {
@@ -31,15 +32,6 @@ extension DayStatus {
     case .none: nil
     }
   }
-
-  /// What it is called.
-  package var words: String {
-    switch self {
-    case .notDue: "not due"
-    case .none: "not in use"
-    default: rawValue
-    }
-  }
 }
 
 extension DayMark {
@@ -56,20 +48,6 @@ extension DayMark {
 extension [DayMark] {
   /// The days one after the other, as a cell of a table.
   package var cell: Table.Cell { Table.Cell(map(\.picture)) }
-
-  /// How many days there are of each status that occurs, in the order of ``DayStatus``; days on
-  /// which the habit was not in use are left out.
-  package var tally: [(status: DayStatus, count: Int)] {
-    DayStatus.allCases.compactMap { status in
-      let count = count { $0.status == status }
-      return count > 0 && status != .none ? (status, count) : nil
-    }
-  }
-
-  /// The days in words: `12 done, 2 missed`.
-  package var spoken: String {
-    tally.isEmpty ? "no days" : tally.map { "\($0.count) \($0.status.words)" }.joined(separator: ", ")
-  }
 
   /// What each character means, with the number of days, on as few lines as they fit on.
   package func legend(_ style: Style) -> [String] {

@@ -1,0 +1,126 @@
+package import AscentPictures
+package import AscentRules
+
+/// Draws days as SVG: each status has a shape and a colour of its own.
+package struct CalendarFigure {
+  /// The distance of two days.
+  private static let pitch = 12
+  private static let weekdayWidth = 20
+
+  private let calendar: DayCalendar
+
+  /// The drawing of a calendar.
+  package init(_ calendar: DayCalendar) { self.calendar = calendar }
+
+  /// A column for each week, in two halves that stand side by side or, on a narrow screen, one
+  /// above the other.
+  ///
+  /// - Parameter namesDays: whether a pointer that rests on a day shows its date and status.
+  package func year(namesDays: Bool = false) -> Markup {
+    let mondays = calendar.mondays
+    let half = (mondays.count + 1) / 2
+    return tag("div", .class("year"), .role("img"), .label(calendar.spoken), .init("dir", "ltr")) {
+      weeks(mondays[..<half], namesDays)
+      weeks(mondays[half...], namesDays)
+    }
+  }
+
+  private func weeks(_ mondays: ArraySlice<LocalDay>, _ namesDays: Bool) -> Markup {
+    let (columns, pitch) = (Array(mondays), Self.pitch)
+    let days = columns.enumerated().flatMap { column, monday in
+      (0..<7).compactMap { weekday in
+        calendar[monday + weekday].map {
+          (monday + weekday, $0, Self.weekdayWidth + column * pitch, 14 + weekday * pitch)
+        }
+      }
+    }
+    let width = Self.weekdayWidth + columns.count * pitch
+    return tag("svg", .init("viewBox", "0 0 \(width) \(14 + 7 * pitch)"), .hidden) {
+      for (index, name) in DayCalendar.weekdays.enumerated() where index.isMultiple(of: 2) {
+        Self.text(name, 0, 14 + index * pitch + 9)
+      }
+      for (column, monday) in columns.enumerated() where monday.civil.day <= 7 && column + 2 < columns.count {
+        Self.text(String(DayCalendar.months[monday.civil.month - 1].prefix(3)), Self.weekdayWidth + column * pitch, 9)
+      }
+      Self.marks(days.map { ($0.1, $0.2, $0.3) })
+      if let today = days.first(where: { $0.0 == calendar.today }) {
+        void(
+          "rect", .class("today"), .init("x", "\(today.2 - 1)"), .init("y", "\(today.3 - 1)"), .init("width", "12"),
+          .init("height", "12"), .init("rx", "3"))
+      }
+      if namesDays { days.map { Self.name($0.0, $0.1, $0.2, $0.3) } }
+    }
+  }
+
+  /// What a pointer that rests on a day shows.
+  private static func name(_ day: LocalDay, _ mark: DayMark, _ x: Int, _ y: Int) -> Markup {
+    tag(
+      "rect", .class("hit"), .init("x", "\(x)"), .init("y", "\(y)"), .init("width", "10"), .init("height", "10")
+    ) {
+      tag("title") { "\(DayCalendar.weekdays[Int(day.weekday.rawValue)]) \(day): \(mark.status.words)" }
+    }
+  }
+
+  private static func text(_ text: String, _ x: Int, _ y: Int) -> Markup {
+    tag("text", .init("x", "\(x)"), .init("y", "\(y)")) { text }
+  }
+
+  /// The days in one row, for a line of a list.
+  package static func strip(_ marks: [DayMark], spoken: String) -> Markup {
+    tag(
+      "svg", .class("strip"), .init("viewBox", "0 0 \(marks.count * pitch - 2) 10"), .role("img"),
+      .label(spoken)
+    ) {
+      self.marks(marks.enumerated().map { ($0.element, $0.offset * pitch, 0) })
+    }
+  }
+
+  /// What each shape means, with the number of days.
+  package static func legend(_ marks: [DayMark]) -> Markup {
+    tag("ul", .class("legend")) {
+      for (status, count) in marks.tally {
+        tag("li") {
+          tag("svg", .init("viewBox", "0 0 10 10"), .hidden) {
+            self.marks([(DayMark(status, share: 0.5), 0, 0)])
+          }
+          "\(status.words) "
+          tag("b") { "\(count)" }
+        }
+      }
+    }
+  }
+
+  /// Days at their places: one path for all of a status, so a year is small.
+  private static func marks(_ days: [(mark: DayMark, x: Int, y: Int)]) -> Markup {
+    var paths: [(kind: String, path: String)] = []
+    for (mark, x, y) in days {
+      guard let (kind, path) = shape(mark, x, y) else { continue }
+      if let index = paths.firstIndex(where: { $0.kind == kind }) {
+        paths[index].path += path
+      } else {
+        paths.append((kind, path))
+      }
+    }
+    return MarkupBuilder.buildArray(
+      paths.sorted { $0.kind < $1.kind }.map { void("path", .class($0.kind), .init("d", $0.path)) })
+  }
+
+  /// The class and the path of a day in a square of ten by ten.
+  private static func shape(_ mark: DayMark, _ x: Int, _ y: Int) -> (kind: String, path: String)? {
+    switch mark.status {
+    case .done: ("done", "M\(x) \(y + 5)h10")
+    // The more of it was done, the fuller the square.
+    case .partly where mark.share < 1 / 3: ("part1", "M\(x) \(y + 8)h10")
+    case .partly where mark.share < 2 / 3: ("part2", "M\(x) \(y + 7)h10")
+    case .partly: ("part3", "M\(x) \(y + 6)h10")
+    case .open: ("open", "M\(x + 1) \(y + 1)h8v8h-8z")
+    case .missed: ("missed", "M\(x + 2) \(y + 2)l6 6m0-6l-6 6")
+    case .skipped: ("skipped", "M\(x + 3) \(y + 1)l4 4-4 4")
+    case .frozen: ("frozen", "M\(x + 5) \(y + 1)l4 4-4 4-4-4z")
+    case .paused: ("paused", "M\(x + 3) \(y + 1)v8m4-8v8")
+    case .notDue: ("rest", "M\(x + 4) \(y + 5)h2")
+    case .ahead: ("ahead", "M\(x + 3) \(y + 3)h4v4h-4z")
+    case .none: nil
+    }
+  }
+}

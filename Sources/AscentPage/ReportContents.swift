@@ -1,0 +1,198 @@
+package import AscentPictures
+package import AscentRules
+
+/// All that the report about a person shows: values and finished sentences, from which an app can
+/// draw a page of its own.
+package struct ReportContents: Sendable {
+  /// A bar with its value in words.
+  package struct Bar: Sendable {
+    /// How much is done, 0…1.
+    package var fraction: Double
+    /// The value in words.
+    package var spoken: String
+
+    /// A bar with its value in words.
+    package init(_ fraction: Double, spoken: String) { (self.fraction, self.spoken) = (fraction, spoken) }
+  }
+
+  /// A large figure.
+  package struct Tile: Sendable {
+    package var name, value: String
+    package var note: String?
+    package var bar: Bar?
+
+    /// A figure with its name.
+    package init(_ name: String, _ value: String, note: String? = nil, bar: Bar? = nil) {
+      (self.name, self.value, self.note, self.bar) = (name, value, note, bar)
+    }
+  }
+
+  /// A habit on the day of the report.
+  package struct Habit: Sendable {
+    /// Where it stands.
+    package enum State: String, Sendable {
+      case open, limit, done, apart
+    }
+
+    package var name: String
+    package var state: State
+    /// The state in words.
+    package var stateWords: String
+    /// The count against the goal.
+    package var count: String
+    package var bar: Bar
+    /// The length of its streak; nil without one.
+    package var streak: String?
+    /// Group, excuse, next due day and the like.
+    package var remark: String?
+    /// What became of the last days.
+    package var days: [DayMark]
+
+    /// A habit of a name in a state.
+    package init(_ name: String, _ state: State, stateWords: String, count: String, bar: Bar, days: [DayMark]) {
+      (self.name, self.state, self.stateWords, self.count) = (name, state, stateWords, count)
+      (self.bar, self.days) = (bar, days)
+    }
+  }
+
+  /// A streak, of a habit or of complete days.
+  package struct Streak: Sendable {
+    package var name: String
+    package var current, longest: String
+    /// When it ends if nothing more is done; nil when it is not alive.
+    package var ends: String?
+    /// Whether the end of the day ends it.
+    package var isAtRisk: Bool
+    package var lastDay: String?
+
+    /// A streak with all its parts.
+    package init(_ name: String, current: String, longest: String, ends: String?, isAtRisk: Bool, lastDay: String?) {
+      (self.name, self.current, self.longest) = (name, current, longest)
+      (self.ends, self.isAtRisk, self.lastDay) = (ends, isAtRisk, lastDay)
+    }
+  }
+
+  /// Something to celebrate.
+  package struct Celebration: Sendable {
+    package var text: String
+    package var day: String
+    /// Whether nobody has seen it yet.
+    package var isNew: Bool
+
+    /// A celebration with all its parts.
+    package init(_ text: String, day: String, isNew: Bool) { (self.text, self.day, self.isNew) = (text, day, isNew) }
+  }
+
+  /// A measured goal.
+  package struct Measure: Sendable {
+    package var name: String
+    /// The latest value with its day; nil before the first.
+    package var latest: String?
+    package var bar: MilestoneBar
+    /// Pace and forecast.
+    package var notes: [String]
+    /// Its values, trend and forecast; nil before the first value.
+    package var series: ChartSeries?
+
+    /// A measure with all its parts.
+    package init(_ name: String, latest: String?, bar: MilestoneBar, notes: [String], series: ChartSeries?) {
+      (self.name, self.latest, self.bar, self.notes, self.series) = (name, latest, bar, notes, series)
+    }
+  }
+
+  /// A stage that the person was in.
+  package struct TimelineEntry: Sendable {
+    package var title: String
+    /// From when to when, and how long.
+    package var period: String
+    /// What was practised.
+    package var practice: String
+    package var isPresent: Bool
+
+    /// An entry with all its parts.
+    package init(_ title: String, period: String, practice: String, isPresent: Bool) {
+      (self.title, self.period, self.practice, self.isPresent) = (title, period, practice, isPresent)
+    }
+  }
+
+  /// A method that was practised.
+  package struct Method: Sendable {
+    package var ladder: Ladder
+    /// The way to the next stage; nil at the last one.
+    package var bar: Bar?
+    /// The stages, the newest first.
+    package var timeline: [TimelineEntry]
+    /// The figures in sentences.
+    package var statistics: [String]
+    /// The sessions of each year in words, the newest first.
+    package var years: [String]
+
+    /// A method with all its parts.
+    package init(
+      _ ladder: Ladder, bar: Bar?, timeline: [TimelineEntry], statistics: [String], years: [String]
+    ) {
+      (self.ladder, self.bar, self.timeline) = (ladder, bar, timeline)
+      (self.statistics, self.years) = (statistics, years)
+    }
+  }
+
+  /// A year in figures.
+  package struct Year: Sendable {
+    /// From when to when.
+    package var period: String
+    package var tiles: [Tile]
+    /// Each month with the share of its days that were complete.
+    package var months: [(name: String, bar: Bar, count: String)]
+
+    /// A year with all its parts.
+    package init(period: String, tiles: [Tile], months: [(name: String, bar: Bar, count: String)]) {
+      (self.period, self.tiles, self.months) = (period, tiles, months)
+    }
+  }
+
+  /// A habit over a year.
+  package struct HabitYear: Sendable {
+    package var calendar: DayCalendar
+    /// Goal and schedule.
+    package var plan: String
+    /// What the person wrote about it.
+    package var notes: String?
+    /// The counts of the last days; nil for a habit that is done once a day.
+    package var counts: ChartSeries?
+
+    /// A habit's year.
+    package init(_ calendar: DayCalendar, plan: String, notes: String?, counts: ChartSeries?) {
+      (self.calendar, self.plan, self.notes, self.counts) = (calendar, plan, notes, counts)
+    }
+  }
+
+  /// Whose report it is; nil for the one who keeps the store.
+  package var user: String?
+  /// The day in words.
+  package var day: String
+  /// When and where it was made.
+  package var note: String
+  package var tiles: [Tile] = []
+  package var today: Bar
+  package var habits: [Habit] = []
+  package var celebrations: [Celebration] = []
+  package var streaks: [Streak] = []
+  package var measures: [Measure] = []
+  package var methods: [Method] = []
+  /// What became of the year's days for all habits together; nil without habits.
+  package var calendar: DayCalendar?
+  package var habitYears: [HabitYear] = []
+  /// The XP over time; nil before the first.
+  package var xp: ChartSeries?
+  package var year: Year?
+  /// Figures of each habit over the year: name, then the cells of ``statisticsColumns``.
+  package var statistics: [[String]] = []
+
+  /// What the figures of a habit are.
+  package static let statisticsColumns = [
+    "Habit", "Done", "Partly", "Missed", "Excused", "Kept", "Longest streak",
+  ]
+
+  /// The report of a day without anything in it.
+  package init(day: String, note: String, today: Bar) { (self.day, self.note, self.today) = (day, note, today) }
+}

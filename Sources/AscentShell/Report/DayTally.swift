@@ -1,0 +1,34 @@
+import AscentRules
+
+/// How many days there are of each outcome, as far as they are over.
+struct DayTally: Hashable {
+  var done = 0
+  var partly = 0
+  var missed = 0
+  /// Skipped, paused, or covered by a freeze.
+  var excused = 0
+
+  init() {}
+
+  /// The days of marks.
+  init(_ marks: some Sequence<DayMark>) {
+    for mark in marks { add(mark) }
+  }
+
+  /// Counts a day.
+  mutating func add(_ mark: DayMark) {
+    switch mark.status {
+    case .done: done += 1
+    case .partly: partly += 1
+    case .missed: missed += 1
+    case .skipped, .paused, .frozen: excused += 1
+    case .open, .notDue, .ahead, .none: break
+    }
+  }
+
+  /// The days on which something was asked for.
+  var due: Int { done + partly + missed }
+  /// How many of those were done, 0…1.
+  var share: Double { due > 0 ? Double(done) / Double(due) : 0 }
+  var spoken: String { "\(done) of \(due.counted("day"))" }
+}

@@ -1,0 +1,136 @@
+import AscentPage
+import AscentPictures
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Makes what a report shows from what queries answer, with the words of the other screens.
+struct ReportBuilder {
+  /// How many habits have a calendar, and how many a chart of their counts: with more the page
+  /// would be too large.
+  static let habitsMax = (calendars: 100, charts: 20)
+
+  let report: PersonReport
+  /// The first day that habits have marks of.
+  let first: LocalDay
+  let progress: MethodProgress
+  let context: SessionContext
+  /// The user, if it is another than the usual one.
+  var user: String?
+  /// The XP after each day on which it changed.
+  var totals: [LocalDay: Int64] = [:]
+  var notices: [CelebrationNotice] = []
+  var highlights: [Highlight] = []
+
+  init(_ report: PersonReport, first: LocalDay, progress: MethodProgress, context: SessionContext) {
+    (self.report, self.first, self.progress, self.context) = (report, first, progress, context)
+  }
+
+  /// The habits in use.
+  var habits: [HabitReport] { report.numberedHabits }
+
+  var contents: ReportContents {
+    let (done, total) = StatusView(rows: report.todayRows, streak: 0).counts
+    var contents = ReportContents(
+      day: DayText.withWeekday(report.day, asOf: nil), note: note,
+      today: .init(total > 0 ? Double(done) / Double(total) : 0, spoken: "\(done) of \(total) done"))
+    contents.user = user
+    contents.tiles = tiles(contents.today, total)
+    contents.habits = report.todayRows.map(habit)
+    contents.celebrations = celebrations
+    contents.streaks = streaks
+    contents.measures = report.measures.map(measure)
+    contents.methods = methods
+    let overall = DayCalendar.overall("All habits", of: report.habits, from: first, today: report.day)
+    contents.xp = xp
+    guard !report.habits.isEmpty else { return contents }
+    contents.calendar = overall
+    contents.habitYears = habits.prefix(Self.habitsMax.calendars).enumerated().map { index, habit in
+      habitYear(habit, hasChart: index < Self.habitsMax.charts)
+    }
+    contents.year = YearFigures(overall, report, totals).year
+    contents.statistics = habits.map(statistics)
+    return contents
+  }
+
+  /// When and where it was made.
+  private var note: String {
+    let offset = context.zones.offset(of: context.zone, at: context.now)
+    let day = context.now.localDay(offset: offset, dayStart: 0)
+    let second = context.now.milliseconds / 1000 + Int64(offset) - Int64(day.number) * 86_400
+    let time = EventText.time(Int16(second / 60))
+    return "Made on \(DayText.text(day, asOf: nil)) at \(time), \(context.zone.name)"
+  }
+
+  private func tiles(_ today: ReportContents.Bar, _ total: Int) -> [ReportContents.Tile] {
+    let (daily, level) = (report.daily, report.level)
+    let span = Double(level.into + level.toNext)
+    let streakNote = daily.expiresAt.map { "ends \(DeadlineText.words($0, in: context)) without you" }
+    var tiles = [
+      ReportContents.Tile(
+        "Today", total > 0 ? today.spoken : "nothing due",
+        note: report.isComplete ? "day complete" : total > 0 ? "\(Percentage.of(today.fraction)) %" : nil,
+        bar: total > 0 ? today : nil),
+      ReportContents.Tile(
+        "Daily streak", daily.current > 0 ? "\(daily.currentLength)" : "none yet",
+        note: daily.current > 0 ? streakNote : daily.longest > 0 ? "longest \(daily.longestLength)" : nil),
+      ReportContents.Tile(
+        "XP", "Level \(level.number)", note: "\(report.totalXP) XP, \(level.toNext) to level \(level.number + 1)",
+        bar: .init(Double(level.into) / span, spoken: "\(level.into) of \(level.into + level.toNext) XP")),
+    ]
+    if report.freezes > 0 {
+      tiles.append(.init("Freezes", "\(report.freezes)", note: "each saves your streaks for one missed day"))
+    }
+    return tiles
+  }
+
+  private func habit(_ row: TodayRow) -> ReportContents.Habit {
+    let (habit, card) = (row.habit, HabitCard(habit: row.habit))
+    let (state, words): (ReportContents.Habit.State, String) =
+      switch row.section {
+      case .open: (.open, "open")
+      case .limit: (.limit, "within the limit so far")
+      case .done: (.done, "done")
+      case .apart: (.apart, "not today")
+      }
+    let marks = habit.marks.prefix(report.day - first + 1)
+    var shown = ReportContents.Habit(
+      habit.name, state, stateWords: words, count: card.today,
+      bar: .init(card.fraction, spoken: habit.progressText + (habit.unit.map { " \($0)" } ?? "")),
+      days: marks.suffix(TodayView.marks.count))
+    shown.streak = habit.streak.current > 0 ? "\(habit.streak.currentLength)" : nil
+    shown.remark = [habit.group, card.remark].compactMap(\.self).joined(separator: " · ").ifAny
+    return shown
+  }
+
+  /// What waits to be celebrated with its affirmation, then what was achieved before.
+  private var celebrations: [ReportContents.Celebration] {
+    let new = Set(notices.map(\.id))
+    return notices.reversed().map { .init($0.text, day: DayText.text($0.day, asOf: report.day), isNew: true) }
+      + highlights.filter { !new.contains($0.key) }.map {
+        .init($0.text, day: DayText.text($0.day, asOf: report.day), isNew: false)
+      }
+  }
+
+  private var streaks: [ReportContents.Streak] {
+    guard !report.habits.isEmpty else { return [] }
+    return report.habits.filter { !$0.isArchived || $0.streak.longest > 0 }.map { habit in
+      streak(habit.name + (habit.isArchived ? " (archived)" : ""), habit.streak)
+    } + [streak("Complete days", report.daily)]
+  }
+
+  private func streak(_ name: String, _ streak: StreakReport) -> ReportContents.Streak {
+    ReportContents.Streak(
+      name, current: "\(streak.currentLength)", longest: "\(streak.longestLength)",
+      ends: streak.expiresAt.map { DeadlineText.words($0, in: context) }, isAtRisk: streak.atRisk,
+      lastDay: streak.lastDay.map { DayText.text($0, asOf: report.day) })
+  }
+
+  /// The XP after each day since the first entry.
+  private var xp: ChartSeries? {
+    guard let begin = totals.keys.min() else { return nil }
+    let first = min(begin, report.day - 29)
+    let totals = Dictionary(totals.map { (min($0.key, report.day) - first, $0.value) }) { max($0, $1) }
+    return ChartSeries(xpFrom: first, today: report.day, before: 0, totals)
+  }
+}

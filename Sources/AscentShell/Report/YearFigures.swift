@@ -1,0 +1,98 @@
+import AscentPage
+import AscentPictures
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// «Your year»: what the last 52 weeks came to.
+struct YearFigures {
+  private let calendar: DayCalendar
+  private let report: PersonReport
+  private let totals: [LocalDay: Int64]
+
+  /// The year of a calendar of all habits.
+  init(_ calendar: DayCalendar, _ report: PersonReport, _ totals: [LocalDay: Int64]) {
+    (self.calendar, self.report, self.totals) = (calendar, report, totals)
+  }
+
+  /// The days up to today, with what became of each.
+  private var days: [(day: LocalDay, mark: DayMark)] {
+    calendar.marks.enumerated().map { (calendar.first + $0.offset, $0.element) }.filter { $0.0 <= report.day }
+  }
+
+  /// The figures; nil in the first week, in which there is nothing to compare.
+  var year: ReportContents.Year? {
+    let days = days
+    let all = DayTally(days.map(\.mark))
+    guard let begin = days.first(where: { $0.mark.status != .none })?.day, all.due >= 7 else { return nil }
+    var tiles = [
+      ReportContents.Tile("Complete days", "\(all.done)", note: "of \(all.due.counted("day")) with something to do"),
+      ReportContents.Tile(
+        "Longest run", Int64(longestRun(days.map(\.mark))).counted("day"), note: "complete days in a row"),
+    ]
+    if let xp { tiles.append(xp) }
+    tiles += [mostReliable, bestWeekday(days), sessions].compactMap(\.self)
+    return ReportContents.Year(
+      period: "From \(DayText.text(max(begin, calendar.first), through: report.day, asOf: nil))", tiles: tiles,
+      months: months(days))
+  }
+
+  /// The most complete days in a row; days without anything due, and excused ones, lie between.
+  private func longestRun(_ marks: [DayMark]) -> Int {
+    var (longest, present) = (0, 0)
+    for mark in marks {
+      switch mark.status {
+      case .done: present += 1
+      case .partly, .missed: present = 0
+      case .open, .skipped, .paused, .frozen, .notDue, .ahead, .none: break
+      }
+      longest = max(longest, present)
+    }
+    return longest
+  }
+
+  private var xp: ReportContents.Tile? {
+    guard report.totalXP > 0 else { return nil }
+    let before = totals.filter { $0.key < calendar.first }.max { $0.key < $1.key }?.value ?? 0
+    return ReportContents.Tile("XP", "+\(max(0, report.totalXP - before))", note: "\(report.totalXP) in all")
+  }
+
+  private var mostReliable: ReportContents.Tile? {
+    let habits = report.numberedHabits.map { ($0.name, DayTally($0.marks)) }.filter { $0.1.due >= 7 && $0.1.done > 0 }
+    guard habits.count > 1, let best = habits.max(by: { ($0.1.share, $0.1.done) < ($1.1.share, $1.1.done) }) else {
+      return nil
+    }
+    return ReportContents.Tile("Most reliable", best.0, note: "done on \(best.1.spoken)")
+  }
+
+  private func bestWeekday(_ days: [(day: LocalDay, mark: DayMark)]) -> ReportContents.Tile? {
+    let weekdays = Weekday.allCases.map { weekday in
+      (weekday, DayTally(days.filter { $0.day.weekday == weekday }.map(\.mark)))
+    }.filter { $0.1.due >= 4 && $0.1.done > 0 }
+    guard let best = weekdays.max(by: { $0.1.share < $1.1.share }) else { return nil }
+    return ReportContents.Tile("Best weekday", best.0.name, note: "complete on \(best.1.spoken)")
+  }
+
+  private var sessions: ReportContents.Tile? {
+    let sessions = report.progression.methods.flatMap(\.sessions).filter { $0.day >= calendar.first }
+    guard !sessions.isEmpty else { return nil }
+    let minutes = sessions.reduce(0) { $0 + Int64($1.minutes) }
+    return ReportContents.Tile("Sessions", "\(sessions.count)", note: minutes.counted("minute"))
+  }
+
+  /// The last twelve months that days were due in, the first one first.
+  private func months(
+    _ days: [(day: LocalDay, mark: DayMark)]
+  ) -> [(name: String, bar: ReportContents.Bar, count: String)] {
+    var months: [(name: String, tally: DayTally)] = []
+    for (day, mark) in days {
+      let civil = day.civil
+      let name = "\(DayCalendar.months[civil.month - 1].prefix(3)) \(civil.year)"
+      if months.last?.name != name { months.append((name, DayTally())) }
+      months[months.count - 1].tally.add(mark)
+    }
+    return months.filter { $0.tally.due > 0 }.suffix(12).map { name, tally in
+      (name, ReportContents.Bar(tally.share, spoken: tally.spoken), "\(tally.done) of \(tally.due)")
+    }
+  }
+}

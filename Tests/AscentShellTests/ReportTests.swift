@@ -1,0 +1,176 @@
+import AscentPictures
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import AscentViews
+import Foundation
+import Testing
+
+@testable import AscentPage
+@testable import AscentShell
+@testable import ascent
+
+/// The report as a page, without a browser. `.ci/report` opens the golden pages in one.
+///
+/// `ASCENT_UPDATE_PICTURES=1 swift test --filter ReportTests/golden` writes the pages into their
+/// files, to be looked at before they are committed.
+@Suite("The report as a page")
+struct ReportTests {
+  private static let pages = ["sample": ReportSample.life, "hostile": ReportSample.hostile, "empty": []]
+  /// The commands in the picture of the README.
+  private static let drawn = ["today", "calendar --year"]
+
+  @Test("each page, and the picture of the README, is as its file says", arguments: pages.keys.sorted())
+  func golden(_ name: String) async throws {
+    let isSample = name == "sample"
+    let style = PictureTests.style(80, .direct)
+    let (page, drawn) = try await ReportSample.page(
+      Self.pages[name] ?? [], drawing: isSample ? Self.drawn : [], style)
+    try Self.compare(page, with: Self.folder("Pages/\(name).html"))
+    #expect(PageCheck.faults(in: page) == [])
+    guard isSample else { return }
+    let lines = zip(Self.drawn, drawn).flatMap { command, text in
+      [style.tinted("> ", .faint) + command]
+        + text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    let picture = TerminalDrawing(lines: Array(lines.dropLast())).svg
+    try Self.compare(
+      picture, with: Self.folder("../../Sources/AscentRuntime/AscentRuntime.docc/Resources/today.svg"))
+  }
+
+  private static func folder(_ path: String) -> URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(path)
+  }
+
+  private static func compare(_ actual: String, with file: URL) throws {
+    if ProcessInfo.processInfo.environment["ASCENT_UPDATE_PICTURES"] == "1" {
+      return try Data(actual.utf8).write(to: file)
+    }
+    let expected = try String(contentsOf: file, encoding: .utf8)
+    guard actual != expected else { return }
+    let pieces = zip(actual.split(separator: "<"), expected.split(separator: "<"))
+    let (found, wanted) = pieces.first { $0 != $1 } ?? ("", "")
+    Issue.record("\(file.lastPathComponent)\nexpected: <\(wanted)\nactual:   <\(found)")
+  }
+
+  @Test("a report earlier than the first habit says how to begin, and has no section without content")
+  func empty() async throws {
+    let page = try await ReportSample.page([]).page
+    #expect(page.contains("No habits yet") && page.contains("Level 1") && !page.contains("id=\"calendar\""))
+  }
+
+  @Test("text in any place of a page becomes no tag, attribute or link, and no long one makes it large")
+  func inert() {
+    let texts = [
+      "<script>alert(1)</script>", "\" onload=\"x", "' onload='x", "</style><script>alert(1)</script>", "<!--",
+      "]]>", "&lt;b&gt;&#60;", "\u{202E}evil\u{1B}[31m", "\u{0}\u{85}\u{2028}\u{FEFF}", "javascript:alert(1)",
+      String(repeating: "<b>\u{202E}\u{1B}[31m", count: 2500), String(repeating: "W", count: 10_000),
+      "e" + String(repeating: "\u{301}", count: 10_000),
+    ]
+    for text in texts {
+      let page = ReportPage.html(Self.filled(with: text))
+      #expect(PageCheck.faults(in: page) == [], "\(text.prefix(60).debugDescription)")
+      #expect(page.utf8.count < 200_000, "\(text.prefix(60).debugDescription)")
+    }
+    for payload in InertOutputTests.payloads {
+      let html = Markup(payload).html
+      #expect(!html.contains(/[<>"']/) && html.unicodeScalars.allSatisfy { $0.isReadable || $0 == "\u{200D}" })
+    }
+  }
+
+  @Test("what is planted in a page is found")
+  func detects() async throws {
+    let page = try await ReportSample.page([]).page
+    for plant in [
+      "<script>x</script>", "<img src=\"x\"/>", "<p onclick=\"x\"></p>", "<p style=\"x\"></p>", "</div>",
+      "<a href=\"https://x\"></a>", "\u{202E}", "<p>", "<p class=x></p>",
+    ] {
+      #expect(!PageCheck.faults(in: page.replacing("<footer>", with: plant + "<footer>")).isEmpty, "\(plant)")
+    }
+  }
+
+  @Test("an earlier report is replaced, another file only with --force")
+  func replacing() async throws {
+    let shell = try ShellHarness(files: ["notes.txt": "mine"])
+    let answers = try await shell.run(
+      "habit add Water", "report page.html", "done Water", "report page.html", "report notes.txt",
+      "report notes.txt --force", "report")
+    #expect(answers.split(separator: "\n").filter { $0.hasPrefix("wrote the report") }.count == 3)
+    #expect(answers.contains("! can't write notes.txt: already exists and is no report"), "\(answers)")
+    #expect(shell.files.text(of: "page.html")?.contains("1 of 1 done") == true)
+    #expect(shell.files.text(of: "notes.txt")?.hasPrefix(Page.opening) == true)
+    #expect(answers.contains("FILE"))
+  }
+
+  @Test("a store, a file beside it and a folder are never replaced, and a link stays")
+  func stores() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("report-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (path, files) = (folder.path, SystemFiles())
+    try Data("SQLite format 3\0…".utf8).write(to: folder.appendingPathComponent("a.db"))
+    try Data("head".utf8).write(to: folder.appendingPathComponent("a.db-anchor"))
+    try Data("old".utf8).write(to: folder.appendingPathComponent("old.html"))
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/store.html", withDestinationPath: "a.db")
+    try FileManager.default.createSymbolicLink(atPath: "\(path)/link.html", withDestinationPath: "old.html")
+    for name in ["a.db", "a.db-anchor", "store.html", ""] {
+      #expect(throws: FileFailure.self, "\(name)") { try files.create(path: "\(path)/\(name)", replacing: true) }
+    }
+    let file = try files.create(path: "\(path)/link.html", replacing: true)
+    try file.append("new")
+    try file.finish()
+    #expect(try String(contentsOfFile: "\(path)/old.html", encoding: .utf8) == "new")
+    #expect(try files.beginning(of: "\(path)/a.db", count: 6) == Array("SQLite".utf8))
+    #expect(try files.beginning(of: "\(path)/none", count: 6) == nil)
+    #expect(throws: FileFailure.self) { try files.beginning(of: path, count: 6) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 5)
+  }
+
+  @Test("a report changes nothing, and --user says whose it is")
+  func user() async throws {
+    #expect(try CommandTable.parse(Tokenizer.tokens(in: "report a.html"))?.changesStore == false)
+    let shell = try ShellHarness("--user", "<ana>")
+    _ = try await shell.run("habit add Water", "report page.html")
+    #expect(shell.files.text(of: "page.html")?.contains("Ascent report of &lt;ana&gt;") == true)
+  }
+
+  @Test("ten years, written when a path is given", .enabled(if: ReportTests.store != nil))
+  func tenYears() async throws {
+    let journal = SQLiteJournal(path: try #require(Self.store), synchronous: .normal)
+    let lines = ReportSample.lines(from: LocalDay(year: 2016, month: 11, day: 23)!, days: 3652)
+    let page = try await ReportSample.page(lines, journal: journal).page
+    print("\(lines.count) lines, a page of \(page.utf8.count) bytes")
+  }
+
+  private static let store = ProcessInfo.processInfo.environment["ASCENT_TEN_YEARS"]
+
+  /// A report in which every text is one text.
+  static func filled(with text: String) -> ReportContents {
+    let day = LocalDay(year: 2026, month: 3, day: 2)!
+    let bar = ReportContents.Bar(0.5, spoken: text)
+    let marks = DayStatus.allCases.map { DayMark($0, share: 0.5) }
+    var report = ReportContents(day: text, note: text, today: bar)
+    var habit = ReportContents.Habit(text, .open, stateWords: text, count: text, bar: bar, days: marks)
+    (habit.streak, habit.remark) = (text, text)
+    var series = ChartSeries(text, unit: text, .line, from: day, count: 20, today: day + 10)
+    series.spoken = text
+    for index in series.days.indices { series.days[index].trend = Double(index) }
+    let milestones = MilestoneBar(from: text, to: text, 0.5, (1, of: 3), spoken: text)
+    let calendar = DayCalendar(text, from: day, marks, today: day)
+    let entry = ReportContents.TimelineEntry(text, period: text, practice: text, isPresent: true)
+    (report.user, report.habits, report.tiles) = (text, [habit], [.init(text, text, note: text, bar: bar)])
+    report.celebrations = [.init(text, day: text, isNew: true)]
+    report.streaks = [.init(text, current: text, longest: text, ends: text, isAtRisk: true, lastDay: text)]
+    report.measures = [.init(text, latest: text, bar: milestones, notes: [text], series: series)]
+    report.methods = [
+      .init(
+        Ladder(text, [.init(text, .here, note: text)], fraction: 0.5), bar: bar,
+        timeline: [entry, entry, entry, entry], statistics: [text], years: [text])
+    ]
+    (report.calendar, report.xp) = (calendar, series)
+    report.habitYears = [.init(calendar, plan: text, notes: text, counts: series)]
+    report.year = .init(period: text, tiles: [.init(text, text)], months: [(text, bar, text)])
+    report.statistics = [Array(repeating: text, count: ReportContents.statisticsColumns.count)]
+    return report
+  }
+}
