@@ -29,6 +29,7 @@ struct Program {
     let driver: Driver
     do {
       var configuration = Configuration()
+      if let command, Stores.isMissing(options) { try command.checkFile(SystemFiles()) }
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }

@@ -68,7 +68,7 @@ struct UndoTests {
     #expect(said[4].hasPrefix("undid: Water 1 "))
     #expect(said[5].hasPrefix("brought back: Water 1 "))
     #expect(said[6].hasPrefix("undid: Water 2 "))
-    for place in [7, 8] { #expect(said[place].contains("no operation has this ID"), "\(said[place])") }
+    for place in [7, 8] { #expect(said[place].contains("no action has this ID"), "\(said[place])") }
   }
 
   @Test("an undo sent again with its ID gives the first answer, also by a short ID that has become ambiguous")

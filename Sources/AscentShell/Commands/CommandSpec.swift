@@ -31,6 +31,12 @@ struct CommandSpec {
       case repeated
       /// Any number of times; none follows.
       case any
+      /// Exactly once, as one word or several; only arguments of one word follow.
+      case phrase
+      /// Once or not at all, as one word or several; none follows.
+      case optionalPhrase
+      /// Exactly once, at the end of the words of a repeated one, where the command finds it.
+      case within
     }
 
     /// Its name in the usage, and what it means and what is allowed.
@@ -76,8 +82,8 @@ struct CommandSpec {
     var words = [name]
     for parameter in parameters {
       switch parameter.occurrence {
-      case .once: words.append(parameter.name)
-      case .optional, .any: words.append("[\(parameter.name)]")
+      case .once, .phrase, .within: words.append(parameter.name)
+      case .optional, .any, .optionalPhrase: words.append("[\(parameter.name)]")
       case .repeated: words.append("\(parameter.name)…")
       }
     }

@@ -6,10 +6,10 @@ extension CommandTable {
       name: "move",
       parameters: [
         Parameter("OP", "the ID of a completion, 3 or more characters of it, or last for the latest one"),
-        date("DATE", "the day it belongs to", toward: .past),
+        date("DATE", "the day it belongs to", toward: .past, occurrence: .phrase),
       ],
       options: [operation], summary: "move a completion to another day",
-      examples: ["move last yesterday", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
+      examples: ["move last yesterday", "move last 3 days ago", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
       body: .answer(Session.move)),
   ]
   static let doneSpec = CommandSpec(
@@ -33,10 +33,11 @@ extension CommandTable {
   static let askSpec = CommandSpec(
     name: "ask",
     summary: "go through what is open in the last 7 days, one question a habit and day: \(AskState.answers). "
-      + "Answers also come from a pipe, one a line; what was answered stays when you stop",
+      + "Answers also come from a pipe, one a line: one that is refused leaves its question open, and the next line "
+      + "answers the next. What was answered stays when you stop",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
-      + "recorded, skipped, open", groupless: "it asks about all habits", body: .run(Session.ask))
+      + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(Session.ask))
 
   static let undoSpec = CommandSpec(
     name: "undo",

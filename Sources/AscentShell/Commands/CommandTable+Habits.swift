@@ -69,13 +69,18 @@ extension CommandTable {
       body: .answer(Session.setSchedule)),
     skipSpec,
     CommandSpec(
-      name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
+      name: "pause",
+      parameters: [
+        Parameter("HABIT", namedHabit + " all pauses every habit", occurrence: .repeated),
+        date("FROM", "the first day", occurrence: .within), date("TO", "the last day", occurrence: .within),
+      ],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary:
-        "make a range of days neutral, from today on; all pauses every habit. To end a pause early, use resume: "
-        + "undo makes its past days due again",
+        "make a range of days neutral, from today on: they neither break nor extend the streak. To end a pause early, "
+        + "use resume: undo makes its past days due again",
       examples: [
-        "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
+        "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
+        "pause all 2026-07-01 2026-07-14 --habit",
       ],
       body: .answer(Session.pause)),
     CommandSpec(
@@ -89,7 +94,7 @@ extension CommandTable {
     CommandSpec(
       name: "freeze",
       parameters: [
-        date("DATE", "the day, by default today", toward: .past, occurrence: .optional)
+        date("DATE", "the day, by default today", toward: .past, occurrence: .optionalPhrase)
       ], options: [operation],
       summary: "spend a freeze on a day, for every habit; every seventh complete day in a row earns one",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
@@ -106,9 +111,10 @@ extension CommandTable {
     name: "skip",
     parameters: [
       Parameter("HABIT", namedHabit, occurrence: .repeated),
-      date("DATE", "the day", occurrence: .optional),
+      date("DATE", "the day, by default today", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
-    summary: "make a day neutral, from two days back on: it neither breaks nor extends the streak",
-    examples: ["skip Gym today --reason \"a cold\"", "skip morning run fri"], body: .answer(Session.skip))
+    summary: "make a day neutral, up to two days back: it neither breaks nor extends the streak",
+    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri"],
+    body: .answer(Session.skip))
 }

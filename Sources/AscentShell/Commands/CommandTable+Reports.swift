@@ -26,7 +26,7 @@ extension CommandTable {
         Option("--from DATE", "the first day to show" + days(.past)),
         Option("--to DATE", "the last day to show" + days(.past)),
       ],
-      summary: "the completions of a habit, or of all, with their operation IDs",
+      summary: "the completions of a habit, or of all, with short IDs for undo and move",
       examples: ["log Water --from yesterday", "log --group Health"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
         + "movedTo",

@@ -4,7 +4,9 @@ extension CommandTable {
   typealias Option = HelpView.Item
 
   static let habit = Parameter(
-    "HABIT", "the name of a habit; quote it if it has spaces. #2 is the habit of that number")
+    "HABIT",
+    "the name of a habit, or the beginning of it if no other name has it, without quotes. #2 is the habit of that "
+      + "number", occurrence: .phrase)
   static let namedHabit =
     "the name of a habit, or the beginning of it if no other name has it, without quotes. A number is a row of the "
     + "last today, or the habit whose name it is; where these are two habits, nothing changes (\"2\" in quotes is a "

@@ -29,13 +29,14 @@ extension CommandTable {
         name: "export json", parameters: [exportFile], options: [force],
         summary: "write what you recorded, as JSON that import json reads; for XP and dismissed celebrations, too, "
           + "use backup",
-        examples: ["export json habits.json"], output: "the file itself; with FILE an object: file, records, bytes",
+        examples: ["export json habits.json"],
+        output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
         groupless: aboutHistory, store: .reading, body: .run(Session.exportJSON)),
       CommandSpec(
         name: "export csv", parameters: [exportFile], options: [force],
         summary: "write your completions as a table for spreadsheets, which import csv reads",
         examples: ["export csv completions.csv"],
-        output: "the file itself; with FILE an object: file, records, bytes",
+        output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
         groupless: aboutHistory, store: .reading, body: .run(Session.exportCSV)),
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],

@@ -7,6 +7,8 @@ struct RefusalText {
   let habits: [HabitID: String]
   /// Instants on the user's clock, as far as they are known.
   var times: [Instant: String] = [:]
+  /// The day or time that the line has without an option; nil if it has none.
+  var typedDay: String?
 
   func view(_ refusal: Refusal) -> ErrorView {
     switch refusal {
@@ -20,10 +22,7 @@ struct RefusalText {
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
       view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
-    case .inFuture(let instant, let latest):
-      view("--at", text(instant), "that is in the future", allowed: "up to \(text(latest))")
-    case .tooOld(let instant, let earliest):
-      view("--at", text(instant), "too far in the past", allowed: "from \(text(earliest))")
+    case .inFuture, .tooOld: time(refusal)
     case .dayOutOfRange(let day, let earliest, let latest):
       view("DATE", day, "out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
@@ -78,6 +77,20 @@ struct RefusalText {
     ErrorView(
       kind: "refused", message: message, argument: argument, value: value?.description, allowed: allowed,
       details: details)
+  }
+
+  private func time(_ refusal: Refusal) -> ErrorView {
+    let argument = typedDay == nil ? "--at" : "DAY"
+    switch refusal {
+    case .inFuture(let instant, let latest):
+      return view(
+        argument, typedDay ?? text(instant), "that is in the future",
+        allowed: typedDay == nil ? "up to \(text(latest))" : "a day or time up to now")
+    case .tooOld(let instant, let earliest):
+      return view(
+        argument, typedDay ?? text(instant), "too far in the past", allowed: "from \(text(earliest))")
+    default: preconditionFailure("a refusal that is not about a time: \(refusal)")
+    }
   }
 
   private func newHabit(_ refusal: Refusal) -> ErrorView {

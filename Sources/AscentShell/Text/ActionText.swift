@@ -50,8 +50,8 @@ struct ActionText {
   /// A completion, or its move.
   private func completion(_ command: StoredCommand) -> String? {
     for case .completionLogged(let id, let day, let amount, _, _) in command.events {
-      let unit = report[id]?.unit.map { " \($0)" } ?? ""
       let amount = (report.habitDecimals[id] ?? .none).text(amount)
+      let unit = UnitText.after(amount, report[id]?.unit)
       let name = names[id] ?? "habit \(id)"
       return "\(name) \(amount)\(unit) \(command.moved == nil ? "on" : "moved to") \(weekday(day))"
     }

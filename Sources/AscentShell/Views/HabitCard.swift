@@ -38,7 +38,8 @@ struct HabitCard: View {
   static func groupColumn<Row>(
     _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
   ) -> [Table.Column<Row>] {
-    rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
+    guard rows.contains(where: { habit($0).group != nil }) else { return [] }
+    return [.left(heading, { _ in .faint }) { habit($0).group }.fitting(.dropped(rank: 3))]
   }
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
@@ -62,9 +63,11 @@ struct HabitCard: View {
   }
 
   private var traits: HabitTraits { habit.traits }
-  /// The count against the goal or limit, as short as can be: `2/8 glasses`.
-  var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))\(unit)" }
-  private var unit: String { habit.unit.map { " " + $0 } ?? "" }
+  /// The count against the goal or limit, as short as can be: `2/8`.
+  var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))" }
+  /// The unit, as it follows the goal; nil without one.
+  var unitOfGoal: String? { unit.isEmpty ? nil : String(unit.dropFirst()) }
+  private var unit: String { UnitText.after(traits.text(habit.goal), habit.unit) }
   /// How full the bar is: of a limit, how much of it is left.
   var fraction: Double {
     guard habit.kind == .atMost else { return Double(min(100, percentage)) / 100 }

@@ -53,7 +53,8 @@ struct TodayView: View {
         .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
         .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
           .fitting(.dropped(rank: 6)),
-        .right("today", tint) { $0.1.today }.fitting(.cut(to: 5)),
+        .right("today", tint) { $0.1.today },
+        .left("", tint) { $0.1.unitOfGoal }.fitting(.dropped(rank: 4)),
         .right("", tint) { $0.1.habit.kind == .atMost ? nil : Percentage.text($0.1.percentage) }
           .fitting(.dropped(rank: 7)),
         .cells(style.hasPictures ? "last 14 days" : "") {
