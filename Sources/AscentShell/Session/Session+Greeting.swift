@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// What the arguments of a line can be; nothing when it cannot be had.
-  package func names() async -> Completion.Names {
+  package func names(for line: String) async -> Completion.Names {
     var names = Completion.Names()
     do {
       let report = try await report()
@@ -34,7 +34,8 @@ extension Session {
       names.celebrations = report.celebrations.map { .init($0.key.description, "of \($0.day)") }
       names.methods = try await catalog().methods.map { .init($0.id.text, $0.title) }
       names.measures = report.measures.map { .init($0.name, "to \($0.target)") }
-      names.actions = try await actionCandidates(report)
+      let takesActions = ["undo ", "redo ", "move "].contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
+      if takesActions { names.actions = try await actionCandidates(report) }
     } catch {
       // Completion is a convenience: what is wrong is said by the command that needs it.
     }
