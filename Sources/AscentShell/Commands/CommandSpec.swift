@@ -61,6 +61,8 @@ struct CommandSpec {
   var options: [HelpView.Item] = []
   /// What it does, in a line.
   var summary: String
+  /// More about it, in sentences.
+  var details = ""
   /// Lines that work.
   var examples: [String] = []
   /// What `--json` prints.
@@ -93,7 +95,8 @@ struct CommandSpec {
   /// The command's help.
   var help: HelpView {
     HelpView(
-      heading: heading, usage: usage, summary: summary, arguments: parameters.map(\.item), options: options,
+      heading: heading, usage: usage, summary: summary, details: details, arguments: parameters.map(\.item),
+      options: options,
       examples: examples, output: output, groupless: groupless)
   }
 }

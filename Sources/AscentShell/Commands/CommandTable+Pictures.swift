@@ -39,8 +39,10 @@ extension CommandTable {
       groupless: aboutMethods, store: .reading, body: .answer(Session.ladder)),
     CommandSpec(
       name: "status",
-      summary: "today in one line for the prompt of a shell or for tmux: habits done of those due, and the daily "
-        + "streak. It reads beside other processes, and prints nothing without a store",
+      summary: "today in one short line, for the prompt of a shell or for tmux",
+      details:
+        "It shows the habits done of those due, and the daily streak. It works while another process has the store "
+        + "open, and prints nothing without a store.",
       examples: ["status"], output: "an object: done, total, dailyStreak",
       groupless: "it is about all habits", store: .reading, body: .answer(Session.status)),
   ]

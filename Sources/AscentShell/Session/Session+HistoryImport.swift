@@ -66,7 +66,10 @@ extension Session {
     if !view.isDryRun {
       forgetContext()
       forgetHabits()
-      view.operation = try await importLedger().entries(of: plan.id).isEmpty ? nil : plan.id.text
+      // Whether an earlier import of the file left something, only the whole history tells.
+      var hasEntries = view.hasNew
+      if !hasEntries { hasEntries = try await !importLedger().entries(of: plan.id).isEmpty }
+      view.operation = hasEntries ? plan.id.text : nil
     }
     return view
   }

@@ -171,8 +171,9 @@ extension Session {
       case .dayStartRevised(let minutes, _, _): return "the day starts at \(EventText.time(minutes)) again"
       case .sessionChanged(let session, _, let inForce):
         let title = try await catalog()[session.method]?.title ?? session.method.text
-        let minutes = session.minutes.counted("minute on \(session.day) counts", "minutes on \(session.day) count")
-        return "\(title): \(minutes) \(inForce ? "again" : "no longer")"
+        let minutes = session.minutes.counted("minute") + " on \(session.day)"
+        let verb = session.minutes.noun("counts", "count")
+        return "\(title): \(minutes) " + (inForce ? "\(verb) again" : "no longer \(verb)")
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
         let heading = try await catalog()[advance.method].map { StageHeading(stage, of: $0).text }

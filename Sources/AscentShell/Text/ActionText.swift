@@ -35,7 +35,7 @@ struct ActionText {
         + (reason.isEmpty ? "" : ": \(reason)")
     case .pauseEnded(_, let first):
       let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
-      return "resumption of \(habits) on \(DayText.text(first, asOf: report.day))"
+      return "end of the pause of \(habits) on \(DayText.text(first, asOf: report.day))"
     case .stageAdvanced(let advance):
       return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
     case .habitEdited:
