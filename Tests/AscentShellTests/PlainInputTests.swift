@@ -130,6 +130,20 @@ struct PlainInputTests {
     #expect(said[7].hasPrefix("Diary: 1 of 1 Entry on"))
   }
 
+  @Test("a milestone that is reached is not called the target, and a forecast ends at the target")
+  func milestones() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg --interval 2 --from 2026-02-01",
+      "measure Weight 88 --at 2026-02-20", "measure Weight 84", "chart Weight --json", "measure Weight --json",
+      "measure Weight 79", "measure Weight")
+    #expect(said[2].contains("The milestone is reached.") && !said[2].contains("It is reached"), "\(said[2])")
+    #expect(said[4].contains("The milestone of 84 kg is reached, and the target is 80 kg."), "\(said[4])")
+    let trends = said[3].matches(of: #/"trend":([0-9.]+)/#).compactMap { Double($0.1) }
+    #expect(trends.min() == 80, "the forecast goes on to \(trends.min() ?? 0)")
+    #expect(!said[3].contains(#""low":7"#), "so does its range: \(said[3])")
+    #expect(said[6].contains("target reached"), "\(said[6])")
+  }
+
   @Test("what is done before a habit's first day counts, and earns no XP")
   func early() async throws {
     let said = try await ShellHarness.answers(

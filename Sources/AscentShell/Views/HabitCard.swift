@@ -16,8 +16,9 @@ struct HabitCard: View {
 
   func text(_ style: Style) -> String {
     let lastDay = habit.streak.lastDay.map { ", last day \($0)" } ?? ""
+    let heading =
+      style.tinted(habit.name.visible, .strong) + (habit.isArchived ? style.tinted("  archived", .faint) : "")
     var table = Table([("", .left), ("", .left)])
-    table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(habit.schedule.text)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
@@ -31,7 +32,7 @@ struct HabitCard: View {
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     if let note { table.append(["note", "\(note)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
-    return table.text(style)
+    return ([heading] + table.lines(style)).lines
   }
 
   /// The column of groups; none if no habit has one.

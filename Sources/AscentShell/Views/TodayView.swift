@@ -75,7 +75,7 @@ struct TodayView: View {
     let isDone = report.isComplete
     let bar = style.hasPictures ? ProgressBar(width: 20).text(shown.fraction) + " " : ""
     return style.joined(
-      [style.tinted(bar + "\(Percentage.of(shown.fraction)) %", isDone ? .good : .open)]
+      [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : undecided)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
@@ -124,7 +124,7 @@ struct TodayView: View {
       stages,
       [
         .left { $0.methodTitle }.fitting(.cut(to: 10)), .left { $0.stageTitle }.fitting(.cut(to: 10)),
-        .left { $0.place }.fitting(.dropped(rank: 1)),
+        .left { $0.place }.fitting(.dropped(rank: Table.ornament)),
       ]
     ).lines(style)
   }
