@@ -40,7 +40,7 @@ struct HabitCard: View {
     _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
   ) -> [Table.Column<Row>] {
     guard rows.contains(where: { habit($0).group != nil }) else { return [] }
-    return [.left(heading, { _ in .faint }) { habit($0).group }.fitting(.dropped(rank: 3))]
+    return [.left(heading, { _ in .faint }) { habit($0).group }.fitting(.dropped(rank: Table.ornament))]
   }
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
