@@ -6,8 +6,8 @@ import AscentStorage
 struct HeadCheck {
   /// How much of a journal is checked.
   enum Extent {
-    /// The last commits, as at each start.
-    case last
+    /// The last commits with that many events, as at each start.
+    case last(events: Int64 = SQLiteJournal.Limits.checkedEventsMax)
     case everything
   }
 
@@ -20,7 +20,7 @@ struct HeadCheck {
     head = try StoredHead(in: connection) ?? StoredHead()
     let check = try ChainCheck(connection)
     switch extent {
-    case .last: damage = try check.lastCommits(eventsMax: SQLiteJournal.Limits.checkedEventsMax)
+    case .last(let count): damage = try check.lastCommits(eventsMax: count)
     case .everything: damage = try check.everything()
     }
     chainDamage = check.isChainWhole ? [] : damage

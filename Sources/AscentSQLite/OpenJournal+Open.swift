@@ -82,7 +82,7 @@ extension OpenJournal {
   private static func checkedHead(
     of connection: Connection, named path: String, recorded: HeadFile.Record?
   ) throws(JournalFailure) -> StoredHead {
-    let check = try asOpening(path, try HeadCheck(connection, .last, recorded: recorded))
+    let check = try asOpening(path, try HeadCheck(connection, .last(), recorded: recorded))
     guard check.damage.isEmpty else { throw .damaged(check.damage) }
     return check.head
   }

@@ -121,7 +121,7 @@ final class Console: OutputSink {
     hasBar.withLock { $0 = true }
     let fraction = Double(done) / Double(total)
     Terminal.write(
-      "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction)) %\u{1B}[K", to: Terminal.error)
+      "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction))%\u{1B}[K", to: Terminal.error)
   }
 
   /// How many there are is not known beforehand, so it is a count. A few are done before anybody

@@ -49,6 +49,7 @@ struct Program {
     var server: PassingServer?
     do {
       var configuration = Configuration()
+      if let command, Stores.isMissing(options) { try command.checkFile(SystemFiles()) }
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }

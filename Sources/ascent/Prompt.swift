@@ -95,7 +95,7 @@ struct Prompt {
       case .changed: break
       case .cleared: driver.console.write(Self.clearing)
       case .suspended: Terminal.suspend()
-      case .completion(let start): editor.offer(Completion.of(start, names: await names()))
+      case .completion(let start): editor.offer(Completion.of(start, names: await names(for: start)))
       case .finished(let line):
         draw(editor, prompt)
         driver.console.write("\r\n")
@@ -119,8 +119,8 @@ struct Prompt {
       editor.drawing(prompt: prompt, columns: columns, rows: rows, style: driver.console.style ?? .plain))
   }
 
-  private func names() async -> Completion.Names {
-    var names = await driver.session.names()
+  private func names(for line: String) async -> Completion.Names {
+    var names = await driver.session.names(for: line)
     names.zones = TimeZone.knownTimeZoneIdentifiers
     names.files = SystemFiles.candidates
     return names

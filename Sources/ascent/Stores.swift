@@ -36,8 +36,12 @@ enum Stores {
     _ path: String, _ options: LaunchOptions, _ command: ShellCommand?
   ) throws(ShellError) -> any Journal {
     // A question needs no lock: it is answered beside the process that has the store open.
+    if command?.readsBesideWriters == true {
+      // It is asked at each prompt of a shell. What it checks is what was recorded last.
+      return SQLiteReadOnlyJournal(path: path, checkedEventsMax: 1_000)
+    }
     let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
-    if options.isReadOnly || command?.readsBesideWriters == true || isReading && SQLiteJournal.isOpen(at: path) {
+    if options.isReadOnly || isReading && SQLiteJournal.isOpen(at: path) {
       return SQLiteReadOnlyJournal(path: path)
     }
     // A mistyped path must not become a new store that answers as if nothing had ever been done.

@@ -162,6 +162,22 @@ struct ReadOnlyTests {
     await again.close()
   }
 
+  @Test("for one short answer the last events alone are checked: older damage is found by a full opening")
+  func brief() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await filled(folder.path("journal.db"))
+    await journal.close()
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("UPDATE operations SET device = 'other' WHERE seq = 1")
+    connection.close()
+    for (count, isFound) in [(1, false), (200_000, true)] as [(Int64, Bool)] {
+      let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"), checkedEventsMax: count)
+      _ = try await reader.open()
+      #expect(await reader.damage.isEmpty != isFound, "\(count)")
+      await reader.close()
+    }
+  }
+
   @Test("with damage answers for those whose rows are whole, and names the others")
   func damage() async throws {
     let folder = try TemporaryFolder()

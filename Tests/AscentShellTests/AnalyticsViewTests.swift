@@ -32,7 +32,7 @@ struct AnalyticsViewTests {
       text.hasPrefix(
         "7 events of 2 people, as of 2026-03-04\n\nactive  from        people\nday     2026-03-04    ~900\n"))
     #expect(text.contains("\nrun of days  people\n        3–6       2\n\n"))
-    #expect(text.contains("\nmusic   first        4         1  25 %       1.0  1.0\n"), "\(text)")
+    #expect(text.contains("\nmusic   first        4         1   25%       1.0  1.0\n"), "\(text)")
     #expect(!text.contains(" \n"))
     #expect(AnalyticsView(figures: AnalyticsFigures(asOf: .earliest)).text(.plain).hasPrefix("No events yet."))
   }

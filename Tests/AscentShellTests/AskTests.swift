@@ -24,30 +24,61 @@ struct AskTests {
       ])
     #expect(said.contains("Water: 8 of 8 glasses on 2026-03-01") && said.contains("Run is skipped on 2026-03-01"))
     #expect(said.contains("too many decimals") && said.contains("Water: 3 of 8 glasses on 2026-03-02"))
-    #expect(said.contains("2 recorded, 1 skipped, 1 left open\n"), "\(said)")
+    #expect(said.contains("2 recorded, 1 skipped, 1 still open\n"), "\(said)")
   }
 
   @Test("q ends the questions, and what was answered stays; asked again, it goes on with what is open")
   func stops() async throws {
     let shell = try ShellHarness(words: [], canAsk: true)
     let said = try await shell.run(Self.habits + ["ask", "y", "q", "ask", "q"])
-    #expect(said.contains("1 recorded, 0 skipped, 0 left open\n? Sunday 1 March 2026 · Run"), "\(said)")
-    #expect(said.hasSuffix("0 recorded, 0 skipped, 0 left open\n"))
+    #expect(said.contains("1 recorded, 0 skipped, 3 still open\n? Sunday 1 March 2026 · Run"), "\(said)")
+    #expect(said.hasSuffix("0 recorded, 0 skipped, 3 still open\n"))
   }
 
-  @Test("answers come from a pipe, too, where one that is refused ends the questions")
+  @Test("answers come from a pipe, too, where one that is refused leaves its question open, and the next line the next")
   func piped() async throws {
     let shell = try ShellHarness()
-    let said = try await shell.run(Self.habits + ["ask", "3", "maybe", "today"])
+    let said = try await shell.run(Self.habits + ["ask", "3", "maybe", "4", "n", "today"])
     #expect(said.contains("Water: 8 of 8 glasses on 2026-03-01"))
-    #expect(said.contains("! error: answer «maybe»: not understood; allowed: y (the rest of the goal)"), "\(said)")
-    #expect(said.hasSuffix("level 1\n") || said.contains("daily streak"), "\(said)")
+    #expect(said.contains("\nerror: answer «maybe»: not understood; allowed: y (the rest of the goal)"), "\(said)")
+    #expect(said.contains("Water: 4 of 8 glasses on 2026-03-02"), "\(said)")
+    #expect(said.contains("2 recorded, 0 skipped, 2 still open, 1 answer refused\n"), "\(said)")
+    let outcome = try await shell.open { session in
+      _ = await shell.execute("ask", session)
+      _ = await shell.execute("maybe", session)
+      _ = await shell.execute("n", session)
+      return await shell.execute("n", session)
+    }
+    #expect(outcome == .failed, "a command in a script that was not done as a whole fails")
+  }
+
+  @Test("at the end of the input, what was not asked is open")
+  func endOfInput() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.open { session in
+      for line in Self.habits { _ = await shell.execute(line, session) }
+      _ = shell.taken()
+      guard case .asks(let question)? = await shell.execute("ask", session) else { return "" }
+      let last = try #require(question.command(answered: nil))
+      _ = try await session.execute(last, into: shell)
+      return shell.taken()
+    }
+    #expect(said.hasSuffix("0 recorded, 0 skipped, 4 still open\n"), "\(said)")
+  }
+
+  @Test("a skip is offered only for days that the rules still take one for")
+  func skips() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    let said = try await shell.run(["habit add Run --from 2026-02-26", "ask", "n", "n", "skip", "n", "n"])
+    let questions = said.split(separator: "\n").filter { $0.hasPrefix("? ") }
+    #expect(questions.map { $0.contains("/skip/") } == [false, false, true, true, true], "\(said)")
+    #expect(said.contains("Run is skipped on 2026-02-28"))
   }
 
   @Test("nothing open is said, and a name can't steer the terminal")
   func nothing() async throws {
     let said = try await ShellHarness.answers("ask", "habit add Run", "done Run", "ask", "ask --json")
     #expect(said[0] == "Nothing is open in the last 7 days.\n" && said[3] == said[0])
-    #expect(said[4] == "{\"recorded\":0,\"skipped\":0,\"open\":0}\n")
+    #expect(said[4] == "{\"recorded\":0,\"skipped\":0,\"open\":0,\"refused\":0}\n")
   }
 }

@@ -13,6 +13,11 @@ struct CompletionTests {
     names.measures = [.init("Weight")]
     names.celebrations = [.init("level:2")]
     names.groups = [.init("Health")]
+    names.actions = [
+      .init(candidate: .init("4f2a", "Water 1"), isCompletion: true, canBeUndone: true, wasUndone: false),
+      .init(candidate: .init("9c01", "added Water"), isCompletion: false, canBeUndone: true, wasUndone: false),
+      .init(candidate: .init("77aa", "Water 2"), isCompletion: true, canBeUndone: false, wasUndone: true),
+    ]
     names.today = LocalDay("2026-11-23")
     names.zones = ["Europe/Amsterdam", "America/New_York", "Asia/Amman"]
     names.files = { path in ["notes.csv", "my file.csv"].filter { $0.hasPrefix(path) }.map { .init($0) } }
@@ -51,6 +56,14 @@ struct CompletionTests {
       ("import loop my", ["import loop \"my file.csv\""]), ("analytics --jsonl n", ["analytics --jsonl notes.csv"]),
       ("skip Water yes", ["skip Water yesterday"]),
       ("skip Water 2026-11-2", [20, 21, 25, 26, 27, 28, 29].map { "skip Water 2026-11-\($0)" }),
+      ("undo 4", ["undo 4f2a"]), ("undo wat", ["undo Water"]), ("undo las", ["undo last"]), ("undo 7", []),
+      ("redo ", ["redo 77aa"]), ("move ", ["move last", "move 4f2a"]), ("move last yest", ["move last yesterday"]),
+      ("done water,mo", ["done water,\"Morning run\""]), ("done water, read,wa", ["done water, read,Water"]),
+      ("done water yest", ["done water yesterday"]), ("done morning run yest", ["done morning run yesterday"]),
+      ("done water 3 sat", ["done water 3 2026-11-21"]), ("done water tom", []),
+      ("skip morning run tom", ["skip morning run tomorrow"]),
+      ("pause water tomorrow 2026-11-28", ["pause water tomorrow 2026-11-28"]),
+      ("celebrations --ack al", ["celebrations --ack all"]), ("streaks ", ["streaks --group"]),
       ("measure w", ["measure Weight"]), ("measure g", ["measure goal"]), ("done Water -- --n", []),
     ] as [(String, [String])])
   func completes(_ text: String, _ expected: [String]) {

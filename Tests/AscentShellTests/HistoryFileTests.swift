@@ -95,6 +95,52 @@ struct HistoryFileTests {
     text.replacing(#/"(operation|asOf|at)":"[^"]*"/#, with: "")
   }
 
+  @Test("an export says how many awards by hand it leaves out")
+  func awards() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.run(
+      "habit add Run", "award 5 --reason a", "award 6 --reason b --op b", "undo b", "export json a",
+      "export json b --json")
+    #expect(said.contains("  1 award is not in the file, because an import earns no XP; backup keeps XP\n"), "\(said)")
+    #expect(said.contains(#""awardsLeftOut":1"#))
+  }
+
+  @Test("a habit of a table comes only with a row that can be recorded, and each row says why not")
+  func emptyHabit() async throws {
+    let table = "habit,day,amount\nSwim,2099-01-01,1\nBike,2026-01-02,1\nBike,2099-01-02,1\n"
+    for line in ["import csv a --dry-run", "import csv a"] {
+      let shell = try ShellHarness(words: [], files: ["a": table])
+      let said = try await shell.run(line, "habit list")
+      #expect(said.contains("line 2, habit: nothing of it can be imported"), "\(said)")
+      #expect(said.contains("line 2, completion: 2099-01-01 is in the future"), "\(said)")
+      #expect(said.contains(line.contains("dry") ? "No habits yet" : "\nBike "), "\(said)")
+      #expect(!said.contains("\nSwim"), "\(said)")
+    }
+  }
+
+  @Test(
+    "a faulty file is refused with the value and what would do, before a store is needed",
+    arguments: [
+      ("import csv", "habit,day\nA,2026-02-30\n", "line 2: day: not a date such as 2026-03-01: “2026-02-30”"),
+      ("import csv", "habit,day,amount\nA,2026-02-03,x\n", "line 2: amount: not a number above 0: “x”"),
+      (
+        "import json", #"{"kind":"habit","habit":1,"name":"A","goal":1,"schedule":"dayly"}"#,
+        #"history[0].schedule: "dayly" is not a schedule such as daily or weekly:3"#
+      ),
+      (
+        "import json", #"{"kind":"zone","to":7}"#, "history[0].to: 7 is not a time zone such as Europe/Amsterdam"
+      ),
+      ("import json", #"{"kind":"nothing"}"#, #"history[0].kind: "nothing" is not a kind of record"#),
+    ])
+  func faults(command: String, text: String, reason: String) async throws {
+    let file = command.hasSuffix("json") ? Self.head + text + "]}" : text
+    let shell = try ShellHarness(words: [], files: ["a": file])
+    let said = try await shell.run("\(command) a")
+    #expect(said.contains("FILE «a»: line") && said.contains(reason), "\(said)")
+    let parsed = try #require(try CommandTable.parse(Tokenizer.tokens(in: "\(command) a")))
+    #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
+  }
+
   @Test(
     "an import is safe to run twice, also where the history came from, and is undone as a whole",
     arguments: ["json", "csv"])
@@ -185,8 +231,8 @@ struct HistoryFileTests {
   @Test(
     "a file with a fault is refused as a whole, with the line and the place",
     arguments: [
-      (#"{"format":"ascent-history","version":2,"history":[]}"#, "a:1: unknown version: 2"),
-      (head + "\n" + #"{"kind":"completion","habit":1}]}"#, "a:2: history[0].amount"),
+      (#"{"format":"ascent-history","version":2,"history":[]}"#, "line 1: unknown version: 2"),
+      (head + "\n" + #"{"kind":"completion","habit":1}]}"#, "line 2: history[0].amount"),
       (head + #"{"kind":"close","day":"2026-01-01","day":"2026-01-01"}]}"#, "comes twice"),
       (head + #"{"kind":"close","day":"2026-02-30"}]}"#, "history[0].day"),
       (head + #"{"kind":"completion","habit":7,"day":"2026-01-01","amount":1}]}"#, "no habit 7 comes before it"),
@@ -205,9 +251,10 @@ struct HistoryFileTests {
   @Test(
     "a table with a fault is refused as a whole, with the line and the column",
     arguments: [
-      ("habit,amount\nTea,1\n", "the columns habit and day"), ("habit,day\nTea,2026-13-01\n", "a:2: day"),
-      ("habit,day,amount\n\nTea,2026-01-01,nan\n", "a:3: amount"), ("habit,day,amount\n,2026-01-01,1\n", "a:2: habit"),
-      ("habit,day\n\"Tea,2026-01-01\n", "not closed"), ("habit,day,amount\nTea,2026-01-01,1e300\n", "a:2: amount"),
+      ("habit,amount\nTea,1\n", "the columns habit and day"), ("habit,day\nTea,2026-13-01\n", "line 2: day"),
+      ("habit,day,amount\n\nTea,2026-01-01,nan\n", "line 3: amount"),
+      ("habit,day,amount\n,2026-01-01,1\n", "line 2: habit"),
+      ("habit,day\n\"Tea,2026-01-01\n", "not closed"), ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
     ])
   func tableFaults(text: String, reason: String) async throws {
     let harness = try newcomer(["a": text])

@@ -94,15 +94,15 @@ struct HonestAnswersTests {
     #expect(said[3].contains("paused 2026-03-02 to 2026-03-08; resume ends it"))
     #expect(said[4].hasPrefix("the pause of Run ends: due again from 2026-03-05\n"))
     #expect(said[5].contains("paused 2026-03-02 to 2026-03-04") == false && said[5].contains("paused"))
-    #expect(said[6].contains("undid: resumption of Run on 5 March\n"))
-    #expect(said[7].contains("brought back: resumption of Run on 5 March\n"))
+    #expect(said[6].contains("undid: end of the pause of Run on 5 March\n"))
+    #expect(said[7].contains("brought back: end of the pause of Run on 5 March\n"))
     #expect(said[8].hasPrefix("the pause of Run ends: due again from 2026-03-04"))
     #expect(said[9].contains("HABIT «Run»: it isn't paused on 2026-03-04"))
     #expect(said[10].contains("HABIT «Sit still»: it isn't paused on 2026-03-04"))
     #expect(said[11].contains("can't begin or end in the past"))
     #expect(said[13].hasPrefix("the pauses that cover 2026-03-04 end: due again from that day"))
     #expect(said[14].contains("HABIT «all»: no habit is paused on 2026-03-04"))
-    #expect(said[15].contains(": resumption of Run, Sit still on 4 March\n"))
+    #expect(said[15].contains(": end of the pause of Run, Sit still on 4 March\n"))
     #expect(said[16].contains("paused") && !said[16].contains("due"))
     #expect(said[19].contains("paused 2026-03-20 to 2026-03-21; undo q cancels it"))
   }
@@ -202,7 +202,7 @@ struct HonestAnswersTests {
     #expect(said[3].contains("no XP: the day is before the habit's first day"))
     let later = try await ShellHarness.answers(
       "habit add Read --goal 2", "done Read", "@ 2026-03-03T08:00:00+01:00", "goal Read 1 --from yesterday")
-    #expect(later[2].contains("no XP: a change of plan for a past day"))
+    #expect(later[2].contains("no XP: the plan for that day was changed later"))
   }
 
   @Test("today and why bonus agree on limits that are decided when the day is over")

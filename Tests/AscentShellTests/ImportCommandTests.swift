@@ -334,7 +334,7 @@ struct ImportCommandTests {
       try await harness.run("import habitbull \($0)", "habit list")
     }
     #expect(output.hasPrefix("! error: PATH «"))
-    #expect(output.contains(".csv:2:"))
+    #expect(output.contains(".csv»: line 2: "))
     #expect(output.contains("No habits yet."))
   }
 

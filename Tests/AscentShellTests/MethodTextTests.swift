@@ -123,7 +123,8 @@ struct MethodTextTests {
       "session breathing 5 --feedback good",
       "progress breathing --op p1", "undo p1", "redo")
     #expect(
-      output.contains("undid: 5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 count no"))
+      output.contains(
+        "undid: 5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 no longer count"))
     #expect(output.contains("; Calm breathing: 5 minutes on 2026-03-02 count again"))
     #expect(output.contains("undid: breathing: notice-the-breath → longer-out on 2 March"))
     #expect(output.contains("; Calm breathing: Notice the breath again"))

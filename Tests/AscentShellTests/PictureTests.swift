@@ -19,7 +19,8 @@ struct PictureTests {
     "calendar": "calendar", "calendar-habit": "calendar Water", "calendar-year": "calendar Water --year",
     "chart-habit": "chart Water", "chart-limit": "chart Coffee --days 14", "chart-year": "chart Water --days 365",
     "chart-xp": "chart xp --days 20", "chart-measure": "chart Weight", "ladder": "ladder breathing",
-    "measure": "measure Weight", "measures": "measure list", "status": "status",
+    "measure": "measure Weight", "measures": "measure list", "status": "status", "habits": "habit list",
+    "recent": "recent --limit 12", "log": "log --from 2026-03-03", "methods": "method list",
   ]
   private static let folder = Bundle.module.bundlePath + "/Pictures"
 

@@ -26,7 +26,10 @@ struct UndoTests {
       ("award 5 --reason thanks", "+5 XP by hand on 2 March: thanks"),
       ("grant freezes 2", "granted 2 freezes"), ("remind Run 18:00", "reminder for Run: 18:00"),
       ("habit add Sit", "added Sit: 1 a day, daily, from 2 March"),
-      ("session breathing 5", "5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 count no"),
+      (
+        "session breathing 5",
+        "5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 no longer count"
+      ),
     ])
   func latest(_ line: String, _ words: String) async throws {
     let said = try await ShellHarness.answers(
@@ -68,7 +71,7 @@ struct UndoTests {
     #expect(said[4].hasPrefix("undid: Water 1 "))
     #expect(said[5].hasPrefix("brought back: Water 1 "))
     #expect(said[6].hasPrefix("undid: Water 2 "))
-    for place in [7, 8] { #expect(said[place].contains("no operation has this ID"), "\(said[place])") }
+    for place in [7, 8] { #expect(said[place].contains("no action has this ID"), "\(said[place])") }
   }
 
   @Test("an undo sent again with its ID gives the first answer, also by a short ID that has become ambiguous")

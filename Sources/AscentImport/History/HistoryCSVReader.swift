@@ -93,7 +93,10 @@ package struct HistoryCSVReader {
   }
 
   private func day(_ row: CSVRecord) throws(ImportFailure) -> LocalDay {
-    guard let day = LocalDay(text("day", row)) else { throw fault("day", row, "not a date such as 2026-03-01") }
+    let text = text("day", row)
+    guard let day = LocalDay(text) else {
+      throw fault("day", row, "not a date such as 2026-03-01: “\(text.prefix(60))”")
+    }
     return day
   }
 
@@ -102,7 +105,7 @@ package struct HistoryCSVReader {
     if text.isEmpty { return 1 }
     guard let (number, _) = Thousandths.parse(text), number.isFinite, number > 0,
       number <= Double(DayCounts.limit)
-    else { throw fault("amount", row, "not a number above 0") }
+    else { throw fault("amount", row, "not a number above 0: “\(text.prefix(60))”") }
     return number
   }
 
@@ -111,7 +114,7 @@ package struct HistoryCSVReader {
   ) throws(ImportFailure) -> Value? {
     let text = text(column, row)
     guard !text.isEmpty else { return nil }
-    guard let value = read(text) else { throw fault(column, row, reason) }
+    guard let value = read(text) else { throw fault(column, row, "\(reason): “\(text.prefix(60))”") }
     return value
   }
 

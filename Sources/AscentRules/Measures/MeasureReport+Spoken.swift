@@ -8,6 +8,9 @@ extension MeasureReport {
     // A fraction such as 0.58 lies a hair below what it stands for.
     let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
+    if case .none(.reached) = forecast {
+      return "\(name) is \(value). The milestone of \(position.next) is reached, and the target is \(target)."
+    }
     let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
     return "\(name) is \(value): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
   }
@@ -24,7 +27,7 @@ extension MilestoneForecast {
     case .none(.wrongWay): "You are moving away from it at present."
     case .none(.flat): "At present the trend is flat."
     case .none(.tooSlow): "At this pace it takes more than two years."
-    case .none(.reached): "It is reached."
+    case .none(.reached): "The milestone is reached."
     }
   }
 }

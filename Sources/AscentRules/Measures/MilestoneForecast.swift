@@ -19,7 +19,7 @@ public enum MilestoneForecast: Hashable, Sendable {
     case flat
     /// It would take more than 730 days.
     case tooSlow
-    /// The target is reached.
+    /// The milestone is reached, or the target.
     case reached
   }
 

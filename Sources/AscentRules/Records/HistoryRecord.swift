@@ -124,7 +124,10 @@ extension HistoryRecord {
     }
     // What follows a number sign tells two imports of it apart.
     let key = text[text.index(after: colon)...]
-    return String(key.prefix { $0 != "#" }).replacing("%23", with: "#").replacing("%25", with: "%")
+    let own = String(key.prefix { $0 != "#" })
+    // Nearly all have neither mark.
+    guard own.utf8.contains(UInt8(ascii: "%")) else { return own }
+    return own.replacing("%23", with: "#").replacing("%25", with: "%")
   }
 
   /// Whether an operation is of an import of a file.
@@ -132,7 +135,9 @@ extension HistoryRecord {
 
   /// The ID as a part of an operation ID.
   package static func key(of id: String) -> String {
-    shortened(id).replacing("%", with: "%25").replacing("#", with: "%23")
+    let short = shortened(id)
+    guard short.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "#") }) else { return short }
+    return short.replacing("%", with: "%25").replacing("#", with: "%23")
   }
 
   /// The ID, or its digest if it is too long.

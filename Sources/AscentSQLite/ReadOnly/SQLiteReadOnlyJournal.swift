@@ -23,8 +23,16 @@ public actor SQLiteReadOnlyJournal: Journal {
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private var head = StoredHead()
 
+  /// How many of the last events are checked against the chain when it is opened.
+  private let checkedEventsMax: Int64
+
   /// A journal that reads the file at a path.
-  public init(path: String) { self.path = path }
+  public init(path: String) { (self.path, checkedEventsMax) = (path, SQLiteJournal.Limits.checkedEventsMax) }
+
+  /// A journal for one short answer, which checks that many of the last events when it is opened.
+  package init(path: String, checkedEventsMax: Int64) {
+    (self.path, self.checkedEventsMax) = (path, checkedEventsMax)
+  }
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
@@ -41,7 +49,7 @@ public actor SQLiteReadOnlyJournal: Journal {
       throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
     }
     let found = try readUnchanged { store throws(SQLiteFailure) in
-      try HeadCheck(store.connection, .last, recorded: recorded)
+      try HeadCheck(store.connection, .last(events: checkedEventsMax), recorded: recorded)
     }
     (head, damage) = (found.head, found.damage)
     notes = damage.isEmpty ? [] : [Self.note(of: damage)]

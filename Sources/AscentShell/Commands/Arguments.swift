@@ -59,14 +59,22 @@ struct Arguments: Hashable {
 
   private mutating func assign(_ positionals: [String], _ spec: CommandSpec) throws(ShellError) {
     var rest = positionals[...]
-    for parameter in spec.parameters {
-      if parameter.occurrence == .repeated || parameter.occurrence == .any {
+    for (place, parameter) in spec.parameters.enumerated() {
+      switch parameter.occurrence {
+      case .repeated, .any:
         values[parameter.name] = Array(rest)
         rest = []
-      } else if let value = rest.popFirst() {
-        values[parameter.name] = [value]
+      case .phrase:
+        let words = rest.prefix(max(1, rest.count - (spec.parameters.count - place - 1)))
+        if !words.isEmpty { values[parameter.name] = [words.joined(separator: " ")] }
+        rest = rest.dropFirst(words.count)
+      case .optionalPhrase:
+        if !rest.isEmpty { values[parameter.name] = [rest.joined(separator: " ")] }
+        rest = []
+      case .once, .optional, .within:
+        if let value = rest.popFirst() { values[parameter.name] = [value] }
       }
-      let isNeeded = parameter.occurrence == .once || parameter.occurrence == .repeated
+      let isNeeded = [.once, .repeated, .phrase].contains(parameter.occurrence)
       if isNeeded, values[parameter.name, default: []].isEmpty {
         throw .missingArgument(parameter.name, usage: spec.usage)
       }

@@ -31,6 +31,12 @@ struct CommandSpec {
       case repeated
       /// Any number of times; none follows.
       case any
+      /// Exactly once, as one word or several; only arguments of one word follow.
+      case phrase
+      /// Once or not at all, as one word or several; none follows.
+      case optionalPhrase
+      /// Exactly once, at the end of the words of a repeated one, where the command finds it.
+      case within
     }
 
     /// Its name in the usage, and what it means and what is allowed.
@@ -55,6 +61,8 @@ struct CommandSpec {
   var options: [HelpView.Item] = []
   /// What it does, in a line.
   var summary: String
+  /// More about it, in sentences.
+  var details = ""
   /// Lines that work.
   var examples: [String] = []
   /// What `--json` prints.
@@ -76,8 +84,8 @@ struct CommandSpec {
     var words = [name]
     for parameter in parameters {
       switch parameter.occurrence {
-      case .once: words.append(parameter.name)
-      case .optional, .any: words.append("[\(parameter.name)]")
+      case .once, .phrase, .within: words.append(parameter.name)
+      case .optional, .any, .optionalPhrase: words.append("[\(parameter.name)]")
       case .repeated: words.append("\(parameter.name)…")
       }
     }
@@ -87,7 +95,8 @@ struct CommandSpec {
   /// The command's help.
   var help: HelpView {
     HelpView(
-      heading: heading, usage: usage, summary: summary, arguments: parameters.map(\.item), options: options,
+      heading: heading, usage: usage, summary: summary, details: details, arguments: parameters.map(\.item),
+      options: options,
       examples: examples, output: output, groupless: groupless)
   }
 }

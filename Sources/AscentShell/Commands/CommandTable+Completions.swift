@@ -6,10 +6,10 @@ extension CommandTable {
       name: "move",
       parameters: [
         Parameter("OP", "the ID of a completion, 3 or more characters of it, or last for the latest one"),
-        date("DATE", "the day it belongs to", toward: .past),
+        date("DATE", "the day it belongs to", toward: .past, occurrence: .phrase),
       ],
       options: [operation], summary: "move a completion to another day",
-      examples: ["move last yesterday", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
+      examples: ["move last yesterday", "move last 3 days ago", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
       body: .answer(Session.move)),
   ]
   static let doneSpec = CommandSpec(
@@ -32,23 +32,25 @@ extension CommandTable {
 
   static let askSpec = CommandSpec(
     name: "ask",
-    summary: "go through what is open in the last 7 days, one question a habit and day: \(AskState.answers). "
-      + "Answers also come from a pipe, one a line; what was answered stays when you stop",
+    summary: "ask about each habit that is open in the last 7 days",
+    details:
+      "Answer \(AskState.answers). Each answer is recorded at once, so it stays when you stop. From a pipe, each "
+      + "line answers one question; an answer that is refused leaves its question open.",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
-      + "recorded, skipped, open", groupless: "it asks about all habits", body: .run(Session.ask))
+      + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(Session.ask))
 
   static let undoSpec = CommandSpec(
     name: "undo",
     parameters: [
       Parameter(
         "OP",
-        "default: the latest action, whatever it was. 1 or 2 digits: that many, the newest first. Otherwise the ID of "
-          + "an action, 3 or more characters of its beginning or end (recent shows enough of them), the ID of an "
-          + "import, or the name of a habit for its newest completion. last: the latest action that can be undone",
+        "default: the latest action. A number up to 99: that many, the newest first. An ID, or 3 or more characters at "
+          + "its start or end, as recent shows them. The name of a habit: its newest completion. last: the latest "
+          + "action that can be undone",
         occurrence: .any)
     ],
-    options: [yes, operation], summary: "undo the latest action or another one; all others stay as they are",
+    options: [yes, operation], summary: "undo the latest action, or another one; later actions stay",
     examples: ["undo", "undo 4f2a", "undo 3", "undo Water", "undo last", "undo import:loop-1f0c5e7a9b3d2468"],
     output: change + ". For several actions a line for each",
     body: .run(Session.undo))
@@ -58,12 +60,12 @@ extension CommandTable {
     parameters: [
       Parameter(
         "OP",
-        "default: the latest undo, if nothing was recorded since. 1 or 2 digits: that many. Otherwise what undo takes: "
-          + "the action that was undone",
+        "default: the latest undo, if nothing was recorded since. A number up to 99: that many. Or the action that was "
+          + "undone, as undo takes it",
         occurrence: .any)
     ],
     options: [yes, operation], summary: "bring back what was undone", examples: ["redo", "redo 4f2a", "redo 2"],
     output: change + ". For several actions a line for each", body: .run(Session.redo))
 
-  private static let yes = Option("--yes", "don't ask for confirmation of several; needed where nobody can be asked")
+  private static let yes = Option("--yes", "undo or redo several without asking; needed in scripts")
 }

@@ -46,11 +46,11 @@ extension CommandTable {
       ], body: .answer(Session.editHabit)),
     CommandSpec(
       name: "habit delete", parameters: [habit], options: [operation],
-      summary: "hide a habit and its history from today on, and free its name; an undo brings it back",
+      summary: "hide a habit and its history, and free its name; undo brings it back",
       examples: ["habit delete Water"], body: .answer(Session.deleteHabit)),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit, by default from today; what was done today and its history stay",
+      summary: "end a habit; its history stays",
       examples: ["habit archive Water"], body: .answer(Session.archiveHabit)),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],
@@ -59,23 +59,27 @@ extension CommandTable {
       body: .answer(Session.restoreHabit)),
     CommandSpec(
       name: "goal", parameters: [habit, Parameter("N", "the amount that satisfies a day, or the limit")],
-      options: [from, operation], summary: "set the goal from a day",
+      options: [from, operation], summary: "change the goal or limit, from today or another day",
       examples: ["goal Water 6", "goal Water 10 --from 2026-04-01", "goal Run 7.5"], body: .answer(Session.setGoal)),
     CommandSpec(
       name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleText.forms)],
       options: [from, operation],
-      summary: "set the schedule from a day",
+      summary: "change when a habit is due, from today or another day",
       examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
       body: .answer(Session.setSchedule)),
     skipSpec,
     CommandSpec(
-      name: "pause", parameters: [habit, date("FROM", "the first day"), date("TO", "the last day")],
+      name: "pause",
+      parameters: [
+        Parameter("HABIT", namedHabit + " all pauses every habit", occurrence: .repeated),
+        date("FROM", "the first day", occurrence: .within), date("TO", "the last day", occurrence: .within),
+      ],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
-      summary:
-        "make a range of days neutral, from today on; all pauses every habit. To end a pause early, use resume: "
-        + "undo makes its past days due again",
+      summary: "make a range of days neutral: they neither break nor extend a streak",
+      details: "A pause begins today or later. To end it early, use resume; undo would make its past days due again.",
       examples: [
-        "pause Gym 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14", "pause all 2026-07-01 2026-07-14 --habit",
+        "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
+        "pause all 2026-07-01 2026-07-14 --habit",
       ],
       body: .answer(Session.pause)),
     CommandSpec(
@@ -84,20 +88,23 @@ extension CommandTable {
         Option("--from DATE", "the first day that is due again" + days(.future) + "; default: today"),
         Option("--habit", "take HABIT as a habit's name, even all"), operation,
       ],
-      summary: "end a pause early; its past days stay neutral. all ends the pauses of all habits",
+      summary: "end a pause early; its past days stay neutral",
+      details: "resume all ends the pauses of all habits.",
       examples: ["resume Gym", "resume Gym --from tomorrow", "resume all"], body: .answer(Session.resume)),
     CommandSpec(
       name: "freeze",
       parameters: [
-        date("DATE", "the day, by default today", toward: .past, occurrence: .optional)
+        date("DATE", "the day, by default today", toward: .past, occurrence: .optionalPhrase)
       ], options: [operation],
-      summary: "spend a freeze on a day, for every habit; every seventh complete day in a row earns one",
+      summary: "spend a freeze: the day breaks no streak",
+      details: "A freeze covers all habits. Every seventh complete day in a row earns one.",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
     CommandSpec(
       name: "remind",
       parameters: [habit, Parameter("HH:MM", "00:00 to 23:59 by the clock, or off")],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
-      summary: "set when to remind of a habit that is still open, or switch it off",
+      summary: "set or remove the reminder of a habit",
+      details: "The reminder comes only on days when the habit is still open.",
       examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
       body: .answer(Session.remind)),
   ]
@@ -106,9 +113,11 @@ extension CommandTable {
     name: "skip",
     parameters: [
       Parameter("HABIT", namedHabit, occurrence: .repeated),
-      date("DATE", "the day", occurrence: .optional),
+      date("DATE", "the day, by default today", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
-    summary: "make a day neutral, from two days back on: it neither breaks nor extends the streak",
-    examples: ["skip Gym today --reason \"a cold\"", "skip morning run fri"], body: .answer(Session.skip))
+    summary: "make a day neutral: it neither breaks nor extends the streak",
+    details: "The day is at most two days back.",
+    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri"],
+    body: .answer(Session.skip))
 }

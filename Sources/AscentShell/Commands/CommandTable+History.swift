@@ -1,8 +1,8 @@
 /// History, statistics and explanations.
 extension CommandTable {
   private static let anyMethod = Parameter(
-    "METHOD", "the ID or title of a method; default: all that you have practised",
-    occurrence: .optional)
+    "METHOD", "the ID or title of a method, or the beginning of one; default: all that you have practised",
+    occurrence: .optionalPhrase)
   private static let practised = "sessions, minutes, days, bestRun, feedback, averageFeedback"
   private static let stageTime =
     "method, stage, title, duration (seconds), formattedDuration, sessions, minutes, present"
@@ -51,7 +51,7 @@ extension CommandTable {
       store: .reading, body: .answer(Session.highlights)),
     CommandSpec(
       name: "why streak", parameters: [habit], summary: "why a streak has its length",
-      examples: ["why streak \"Morning run\""],
+      examples: ["why streak Morning run", "why streak mor"],
       output: why, groupless: aboutOneHabit, store: .reading, body: .answer(Session.whyStreak)),
     CommandSpec(
       name: "why xp", options: [group], summary: "where your XP comes from",
@@ -61,7 +61,7 @@ extension CommandTable {
     CommandSpec(
       name: "why bonus",
       parameters: [
-        date("DATE", "the day, by default today", toward: .past, occurrence: .optional)
+        date("DATE", "the day, by default today", toward: .past, occurrence: .optionalPhrase)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
       groupless: "a day's bonus depends on all habits", store: .reading, body: .answer(Session.whyBonus)),

@@ -2,7 +2,8 @@ import AscentRules
 
 /// Methods, sessions and stages.
 extension CommandTable {
-  static let method = Parameter("METHOD", "the ID or title of a method; method list shows them")
+  static let method = Parameter(
+    "METHOD", "the ID or title of a method, or the beginning of one; method list shows them", occurrence: .phrase)
   private static let file = Parameter("FILE", "a catalogue, a JSON file of up to 8 MB")
   private static let note = Option("--note TEXT", "what you want to remember, up to \(Limits.noteLength) characters")
   static let readiness =

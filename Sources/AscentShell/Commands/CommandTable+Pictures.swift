@@ -12,14 +12,18 @@ extension CommandTable {
       body: .answer(Session.week)),
     CommandSpec(
       name: "calendar",
-      parameters: [Parameter("HABIT", "the name of a habit; default: all together", occurrence: .optional)],
+      parameters: [
+        Parameter(
+          "HABIT", "the name of a habit, or the beginning of it; default: all together", occurrence: .optionalPhrase)
+      ],
       options: [Option("--year", "the 52 weeks up to the present one"), group, of],
       summary: "a month, or 52 weeks, with what became of each day",
       examples: ["calendar", "calendar Water --year", "calendar --of 2026-03-01"],
       output: "an object: title, from, to, days (day, status (\(statuses)))", store: .reading,
       body: .answer(Session.calendar)),
     CommandSpec(
-      name: "chart", parameters: [Parameter("WHAT", "a habit, a measure, or xp")],
+      name: "chart",
+      parameters: [Parameter("WHAT", "a habit, a measure, the beginning of one, or xp", occurrence: .phrase)],
       options: [
         Option("--days N", "how many days, 7 to 1000; default: 30, for a measure 90"),
         Option("--measure", "the measure, where a habit has the same name"),
@@ -43,8 +47,10 @@ extension CommandTable {
       groupless: "the page shows all habits", store: .reading, body: .answer(Session.writeReport)),
     CommandSpec(
       name: "status",
-      summary: "today in one line for the prompt of a shell or for tmux: habits done of those due, and the daily "
-        + "streak. It reads beside other processes, and prints nothing without a store",
+      summary: "today in one short line, for the prompt of a shell or for tmux",
+      details:
+        "It shows the habits done of those due, and the daily streak. It works while another process has the store "
+        + "open, and prints nothing without a store.",
       examples: ["status"], output: "an object: done, total, dailyStreak",
       groupless: "it is about all habits", store: .reading, body: .answer(Session.status)),
   ]

@@ -6,9 +6,10 @@ extension CommandTable {
       options: [
         group, Option("--follow", "redraw it after every commit, until interrupted"),
       ],
-      summary:
-        "a numbered list of today: open work first, the last 14 days of each habit, the next milestones, and the "
-        + "stage of each method practised in the last 14 days",
+      summary: "your habits today, open ones first",
+      details:
+        "It shows the last 14 days of each habit, the next milestones, and the stage of each method practised in "
+        + "the last 14 days. The number of a row can stand for the habit: done 2.",
       examples: ["today", "today --group Health", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of row, habit, count, goal, unit, "
@@ -27,21 +28,21 @@ extension CommandTable {
         Option("--from DATE", "the first day to show" + days(.past)),
         Option("--to DATE", "the last day to show" + days(.past)),
       ],
-      summary: "the completions of a habit, or of all, with their operation IDs",
+      summary: "the completions of a habit, or of all, with short IDs for undo and move",
       examples: ["log Water --from yesterday", "log --group Health"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
         + "movedTo",
       store: .reading, body: .answer(Session.log)),
     CommandSpec(
       name: "recent", options: [Option("--limit N", "how many, 1 to 1000; default: 20")],
-      summary: "what you did lately, the newest first, with short IDs for undo; an undo shows as the mark undone",
+      summary: "what you did lately, newest first, with short IDs for undo",
       examples: ["recent", "recent --limit 50"],
       output: "an array of objects: id (short), operation, at, time (local), action, inForce, since (undone, or moved "
         + "to a day)",
       groupless: "it shows what undo goes back through", store: .reading, body: .answer(Session.recent)),
     CommandSpec(
       name: "streaks", options: [group],
-      summary: "current and longest streaks, and when they end if nothing more is done", examples: ["streaks"],
+      summary: "current and longest streaks, and when they would end", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
         + "atRisk, expiresAt, thisWeek, nextDue",
       store: .reading, body: .answer(Session.streaks)),
@@ -60,9 +61,10 @@ extension CommandTable {
       store: .reading, body: .answer(Session.ledger)),
     CommandSpec(
       name: "verify", options: [Option("--all", "check all users, and name each finding")],
-      summary:
-        "check the ledger, whether the stored history matches the commands, and the journal's integrity; exit code 1 "
-        + "on findings. From the command line it also reports on a store too damaged to open",
+      summary: "check the store: XP ledger, history and journal",
+      details:
+        "It computes the ledger and the history again from the commands, and checks the journal's integrity. The "
+        + "exit code is 1 on findings. From the command line it also reports on a store too damaged to open.",
       examples: ["verify", "verify --all"],
       output:
         "an object: whole, entries (null when the store was not opened), findings (class, entry, key, expected, "

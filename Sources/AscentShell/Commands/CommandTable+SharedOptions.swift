@@ -4,17 +4,19 @@ extension CommandTable {
   typealias Option = HelpView.Item
 
   static let habit = Parameter(
-    "HABIT", "the name of a habit; quote it if it has spaces. #2 is the habit of that number")
+    "HABIT",
+    "the name of a habit, or its beginning if no other name begins so. #2 is habit number 2",
+    occurrence: .phrase)
   static let namedHabit =
-    "the name of a habit, or the beginning of it if no other name has it, without quotes. A number is a row of the "
-    + "last today, or the habit whose name it is; where these are two habits, nothing changes (\"2\" in quotes is a "
-    + "name). #2 is the habit of that number. Quote a name that has commas, or that ends in a number or a day."
+    "the name of a habit, or its beginning if no other name begins so. A number is a row of the last today (\"2\" in "
+    + "quotes is a name). #2 is habit number 2. Put quotes around a name that has commas, or that ends in a number or "
+    + "a day."
   static let operation = Option(
-    "--op ID", "your own operation ID (a UUID, or up to 200 bytes): a command sent again with it takes effect once")
+    "--op ID", "your own ID for the command, up to 200 bytes: sent again with it, it takes effect only once")
   static let at = Option(
     "--at INSTANT",
-    "when it happened: a time today such as 8:30; a day (YYYY-MM-DD, yesterday, 3 days ago, mon for today or the last "
-      + "one); both (yesterday 22:30); or 2026-03-01T08:00+01:00; up to 400 days back"
+    "when it happened: a time (8:30), a day (YYYY-MM-DD, yesterday, \"3 days ago\", mon), both (\"yesterday 22:30\"), "
+      + "or 2026-03-01T08:00+01:00; up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
   static let group = Option("--group GROUP", "only the habits of a group")
@@ -25,7 +27,7 @@ extension CommandTable {
   static let aboutStores = "it is about the whole store"
   static let json = Option("--json", "print one line of JSON")
   static let help = Option("--help", "explain the command")
-  static let from = Option("--from DATE", "the first day it applies to" + days(.future))
+  static let from = Option("--from DATE", "the first day it applies to; default: today" + days(.future))
 
   static func date(
     _ name: String, _ meaning: String, toward direction: DayPhrase.Direction = .future,
@@ -37,9 +39,9 @@ extension CommandTable {
   /// The forms of a day, and which way a weekday alone is looked for.
   static func days(_ direction: DayPhrase.Direction) -> String {
     if case .past = direction {
-      return " (YYYY-MM-DD, today, yesterday, 3 days ago, last fri; fri is today or the last one)"
+      return " (YYYY-MM-DD, yesterday, 3 days ago, last fri; fri is today or the last one)"
     }
-    return " (YYYY-MM-DD, today, tomorrow, in 2 weeks, last fri; fri is today or the next one)"
+    return " (YYYY-MM-DD, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
   }
 
   /// What `--json` prints for every command that changes something.

@@ -8,14 +8,16 @@ extension CommandTable {
     CommandSpec(
       name: "backup", parameters: [Parameter("FILE", "a new file")],
       options: [Option("--force", "replace an earlier backup of that name, unless it goes further")],
-      summary: "copy the store to a file and check the copy, also while commands are executed or another process has "
-        + "the store open",
+      summary: "copy the store to a file, and check the copy",
+      details: "It works while commands are executed, and while another process has the store open.",
       examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
       body: .answer(Session.backUp)),
     CommandSpec(
       name: "restore", parameters: [Parameter("FILE", "a backup, or a copy of a store")],
-      summary: "check a backup and put it in the place of the store, which is kept under another name; from the "
-        + "command line, while no process has the store open",
+      summary: "replace the store with a backup; the old store is kept",
+      details:
+        "The backup is checked first, and the old store gets another name. It works from the command line, while "
+        + "no process has the store open.",
       examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
       body: .answer(Session.restore)),
     eraseSpec,
@@ -35,7 +37,8 @@ extension CommandTable {
       groupless: aboutStores, store: .reading, body: .answer(Session.sql)),
     CommandSpec(
       name: "doctor",
-      summary: "say what state the store is in and what to do; it changes nothing. Exit code 1 unless all is fine",
+      summary: "say what state the store is in, and what to do",
+      details: "It changes nothing. The exit code is 1 unless all is fine.",
       examples: ["doctor"],
       output: "an object: store, state (fine, missing, notAStore, newerVersion, unreadable, damaged, readOnly, "
         + "nearlyFull), cause, consequence, advice, notes, damage (commit, detail), people, commands, commits, "

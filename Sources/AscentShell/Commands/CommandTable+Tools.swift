@@ -27,19 +27,20 @@ extension CommandTable {
         store: .none, body: .run(Session.runScenarios)),
       CommandSpec(
         name: "export json", parameters: [exportFile], options: [force],
-        summary: "write what you recorded, as JSON that import json reads; for XP and dismissed celebrations, too, "
-          + "use backup",
-        examples: ["export json habits.json"], output: "the file itself; with FILE an object: file, records, bytes",
+        summary: "write what you recorded as JSON, for import json",
+        details: "XP, awards by hand and dismissed celebrations are not in it; backup keeps them.",
+        examples: ["export json habits.json"],
+        output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
         groupless: aboutHistory, store: .reading, body: .run(Session.exportJSON)),
       CommandSpec(
         name: "export csv", parameters: [exportFile], options: [force],
-        summary: "write your completions as a table for spreadsheets, which import csv reads",
+        summary: "write your completions as a table, for spreadsheets and import csv",
         examples: ["export csv completions.csv"],
-        output: "the file itself; with FILE an object: file, records, bytes",
+        output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
         groupless: aboutHistory, store: .reading, body: .run(Session.exportCSV)),
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
-        options: [dryRun], summary: "import what a file has; earns no XP, and is safe to run twice",
+        options: [dryRun], summary: "import what export json wrote; earns no XP, and is safe to run twice",
         examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(Session.importJSON)),
       CommandSpec(
         name: "import csv",
@@ -74,8 +75,7 @@ extension CommandTable {
       CommandSpec(
         name: "race progression", options: [devices],
         summary:
-          "let devices complete one stage at once, in a store of their own: one advances, the others get its "
-          + "answer; then undo it",
+          "let devices complete one stage at once, in a store of their own: one advances, the others get its answer",
         examples: ["race progression --devices 64"],
         output:
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "

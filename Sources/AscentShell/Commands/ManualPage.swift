@@ -13,6 +13,7 @@ enum ManualPage {
     lines.append(".SH COMMANDS")
     for spec in CommandTable.all {
       lines += [".SS \"\(escaped(spec.usage).replacing("\"", with: "\\(dq"))\"", escaped(spec.summary + ".")]
+      if !spec.details.isEmpty { lines.append(escaped(spec.details)) }
       lines += (spec.parameters.map(\.item) + spec.options).flatMap(item)
       if !spec.examples.isEmpty { lines += [".PP", ".EX"] + spec.examples.map(escaped) + [".EE"] }
     }

@@ -121,7 +121,12 @@ extension Completion {
       let unused = options.filter { !used.contains($0.name) && $0.name.hasPrefix(last.text.lowercased()) }
       return Completion(start: last.start, candidates: unused.map { .syntax($0.name, $0.meaning) })
     }
-    return values(for: places, last, spec, names)
+    var completion = values(for: places, last, spec, names)
+    if completion.candidates.isEmpty, takesOptions, last.text.isEmpty, !last.isQuoted {
+      let used = Set(line.words.map(\.text))
+      completion.candidates = spec.options.filter { !used.contains($0.name) }.map { .syntax($0.name, $0.meaning) }
+    }
+    return completion
   }
 
   /// The values of the argument at the cursor. A name of several words may have been begun without
@@ -131,7 +136,12 @@ extension Completion {
   ) -> Completion {
     // After a comma, another name of a list begins.
     let listed = places.lastIndex { $0.text.hasSuffix(",") }.map { $0 + 1 } ?? 0
-    let places = Array(places[listed...])
+    var (places, last) = (Array(places[listed...]), last)
+    if spec.takesList, !last.isQuoted, let comma = last.text.lastIndex(of: ",") {
+      last.start += last.text.distance(from: last.text.startIndex, to: comma) + 1
+      last.text = String(last.text[last.text.index(after: comma)...])
+      places = []
+    }
     for first in 0...places.count {
       guard let parameter = spec.parameter(at: first) else { break }
       let begun = Array(places[first...]) + [last]
@@ -145,9 +155,14 @@ extension Completion {
 }
 
 extension CommandSpec {
-  /// The argument at a place, where the last one may come several times.
+  /// The argument at a place, where the last one may come several times, and an earlier one may
+  /// have taken several places.
   fileprivate func parameter(at place: Int) -> Parameter? {
     guard place >= parameters.count else { return parameters[place] }
-    return parameters.last.flatMap { [.repeated, .any].contains($0.occurrence) ? $0 : nil }
+    let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
+    return isLong ? parameters.last : nil
   }
+
+  /// Whether a comma begins another name.
+  fileprivate var takesList: Bool { name == "done" }
 }

@@ -7,6 +7,8 @@ struct RefusalText {
   let habits: [HabitID: String]
   /// Instants on the user's clock, as far as they are known.
   var times: [Instant: String] = [:]
+  /// The day or time that the line has without an option; nil if it has none.
+  var typedDay: String?
 
   /// A deduction that the total does not cover.
   private func nothingToRemove(_ total: Int64, _ amount: Int64) -> ErrorView {
@@ -27,10 +29,7 @@ struct RefusalText {
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
       view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
-    case .inFuture(let instant, let latest):
-      view("--at", text(instant), "that is in the future", allowed: "up to \(text(latest))")
-    case .tooOld(let instant, let earliest):
-      view("--at", text(instant), "too far in the past", allowed: "from \(text(earliest))")
+    case .inFuture, .tooOld: time(refusal)
     case .dayOutOfRange(let day, let earliest, let latest):
       view("DATE", day, "out of range", allowed: "\(earliest) to \(latest)")
     case .badRange(let first, let last, let limit):
@@ -41,7 +40,8 @@ struct RefusalText {
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
     case .habitExists, .habitArchivedToday, .tooManyHabits: newHabit(refusal)
-    case .habitArchived(let id, let day): view("HABIT", name(id), "archived from \(day)")
+    case .habitArchived(let id, let day):
+      view("HABIT", name(id), "archived from \(day)").hint("habit restore brings it back")
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
       view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
@@ -49,9 +49,9 @@ struct RefusalText {
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
-      view("DATE", day, "\(name(id)) is satisfied on that day: nothing to excuse")
+      view("DATE", day, "\(name(id)) is already done on that day")
     case .notDue(let id, let day):
-      view("DATE", day, "\(name(id)) is not due on that day: nothing to excuse")
+      view("DATE", day, "\(name(id)) is not due on that day")
     case .operationReused(let key):
       view(
         "--op", key, "this operation ID was already used for something else",
@@ -71,7 +71,7 @@ struct RefusalText {
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
     case .reminderOfLimit(let id):
-      view("HABIT", name(id), "it has a limit, which is kept by doing nothing: there is nothing to remind of")
+      view("HABIT", name(id), "a limit has no reminders: it is kept by doing nothing")
     case .dayNotOver, .tooEarlyToRemind, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }
@@ -84,6 +84,20 @@ struct RefusalText {
     ErrorView(
       kind: "refused", message: message, argument: argument, value: value?.description, allowed: allowed,
       details: details)
+  }
+
+  private func time(_ refusal: Refusal) -> ErrorView {
+    let argument = typedDay == nil ? "--at" : "DAY"
+    switch refusal {
+    case .inFuture(let instant, let latest):
+      return view(
+        argument, typedDay ?? text(instant), "that is in the future",
+        allowed: typedDay == nil ? "up to \(text(latest))" : "a day or time up to now")
+    case .tooOld(let instant, let earliest):
+      return view(
+        argument, typedDay ?? text(instant), "too far in the past", allowed: "from \(text(earliest))")
+    default: preconditionFailure("a refusal that is not about a time: \(refusal)")
+    }
   }
 
   private func newHabit(_ refusal: Refusal) -> ErrorView {
@@ -113,9 +127,9 @@ struct RefusalText {
         allowed: "up to \(limit) paused days")
     case .notPaused(let id, let day):
       view(
-        "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)",
-        allowed: "a day of a pause (--from DATE)")
-    default: view("HABIT", "all", "you have no habit in use").hint("add one: habit add NAME")
+        "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)"
+      ).hint(id == nil ? "resume HABIT --from DATE ends a later pause" : "habit show lists its pauses")
+    default: view("HABIT", "all", "you have no habits yet, or all are archived").hint("add one: habit add NAME")
     }
   }
 
@@ -127,9 +141,9 @@ struct RefusalText {
       view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(text(from))")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
-    case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing due on that day is open: no freeze is needed")
+    case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing is left open on that day, so it needs no freeze")
     default:
-      view(nil, nil, "no freezes left").hint("daily streaks earn them, and grant freezes N gives some")
+      view(nil, nil, "no freezes left").hint("seven complete days in a row earn one; grant freezes N gives some")
     }
   }
 

@@ -60,7 +60,13 @@ extension ShellError {
     case .badCatalog(let path, let faults): Self.view(path, faults)
     case .noOperation(let message): ErrorView("noOperation", message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
-    case .refusedInTime(let refusal, let times): RefusalText(habits: [:], times: times).view(refusal)
+    case .refusedInTime(let refusal, let times, let typed):
+      RefusalText(habits: [:], times: times, typedDay: typed).view(refusal)
+    case .unknownAction(let name, let nearest):
+      ErrorView(
+        "refused", "no action has this ID, and no habit this name", "OP", name,
+        allowed: "an ID that recent shows, the name of a habit, or how many actions"
+      ).suggesting(nearest)
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable):
@@ -74,7 +80,7 @@ extension ShellError {
         "readOnly", "it changes something, and --read-only is given", "command", command
       ).hint("repeat it without --read-only")
     case .otherStore(let reason): ErrorView("otherStore", reason, "--store")
-    case .checkFailed: ErrorView("checkFailed", "the check failed; see the answer")
+    case .checkFailed: ErrorView("checkFailed", "failed; the answer above says why")
     case .importInterrupted(let done, let count, let undo):
       ErrorView(
         "interrupted",
@@ -95,8 +101,16 @@ extension ShellError {
       ErrorView(
         "unwritableFile", reason, "--jsonl", path,
         allowed: "the event log of this store, or a new file in a folder that you may write to")
-    case .badExport(let path, let reason): ErrorView("badExport", reason.replacing("\(path): ", with: ""), "PATH", path)
+    case .badExport(let path, let reason, let argument):
+      ErrorView("badExport", Self.withoutPath(reason, path), argument, path)
     }
+  }
+
+  /// A reason without the path, which stands before it already.
+  private static func withoutPath(_ reason: String, _ path: String) -> String {
+    guard reason.hasPrefix("\(path):") else { return reason }
+    let rest = reason.dropFirst(path.count + 1)
+    return rest.first?.isNumber == true ? "line \(rest)" : rest.drop { $0 == " " }.description
   }
 
   private static func view(

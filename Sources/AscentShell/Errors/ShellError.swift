@@ -37,8 +37,11 @@ package enum ShellError: Error, Hashable {
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String] = [:])
-  /// The rules refused the command because of a time, which is written on the user's clock.
-  case refusedInTime(Refusal, times: [Instant: String])
+  /// The rules refused the command because of a time, which is written on the user's clock. If the
+  /// line has a day without an option, that is `typed`.
+  case refusedInTime(Refusal, times: [Instant: String], typed: String? = nil)
+  /// No action has this ID, and no habit has this name.
+  case unknownAction(String, nearest: String?)
   /// The runtime did not execute the command.
   case failed(AscentError)
   /// A commit failed, and it is unknown whether it was recorded. With the operation ID the line can
@@ -74,7 +77,7 @@ package enum ShellError: Error, Hashable {
   /// The file of an event log could not be written. What it got before is in it.
   case unwritableLog(path: String, reason: String)
   /// An export could not be read.
-  case badExport(path: String, reason: String)
+  case badExport(path: String, reason: String, argument: String = "PATH")
 
   /// The runtime is stopped.
   package static let stopped = ShellError.failed(.stopped)

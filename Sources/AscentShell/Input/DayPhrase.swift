@@ -31,6 +31,18 @@ enum DayPhrase {
     return day.flatMap { LocalDay(stored: $0.number) }
   }
 
+  /// What is wrong with a text that names no day.
+  static func fault(_ text: String) -> String { isImpossibleDate(text) ? "that date doesn't exist" : "not a date" }
+
+  /// Whether a text has the form of a date, of a day that no year or no month has: `2026-02-30`.
+  static func isImpossibleDate(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[0].utf8.count == 4, parts[1...].allSatisfy({ 1...2 ~= $0.utf8.count }) else {
+      return false
+    }
+    return parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) } && LocalDay(text) == nil
+  }
+
   /// Whether a text names a day.
   static func isDay(_ text: String) -> Bool { day(text, today: LocalDay(number: 0)) != nil }
 

@@ -2,10 +2,10 @@ import AscentRules
 import AscentRuntime
 
 extension [HabitReport] {
-  /// The habits in use whose names begin with a text, ignoring case.
-  func beginning(with text: String) -> [HabitReport] {
+  /// The habits in use, or the archived ones, whose names begin with a text, ignoring case.
+  func beginning(with text: String, isArchived: Bool = false) -> [HabitReport] {
     let text = text.lowercased()
-    return filter { !$0.isArchived && $0.name.lowercased().hasPrefix(text) }
+    return filter { $0.isArchived == isArchived && $0.name.lowercased().hasPrefix(text) }
   }
 }
 
@@ -13,7 +13,7 @@ extension [HabitReport] {
 struct HabitReading: Hashable {
   /// What may follow the name.
   enum Tail {
-    case nothing, day, amountAndDay
+    case nothing, day, days, amountAndDay
   }
 
   var habit: HabitReport
@@ -24,12 +24,14 @@ struct HabitReading: Hashable {
   var amount: String?
   /// The day, and of a completion perhaps the time.
   var day: String?
+  /// The last day of a range.
+  var lastDay: String?
 
   /// The words that mean this and nothing else.
   var words: String {
     // From a system shell quotes do not arrive, and digits may be a row.
     let name = Token(habit.name).isDigits ? "#\(habit.id)" : "\"\(habit.name)\""
-    return ([name] + [amount, day].compactMap(\.self)).joined(separator: " ")
+    return ([name] + [amount, day, lastDay].compactMap(\.self)).joined(separator: " ")
   }
   /// A completion as a sentence names it.
   var inWords: String { [habit.name, amount ?? "1", day].compactMap(\.self).joined(separator: " ") }
@@ -55,11 +57,16 @@ struct HabitReader {
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
     words.indices.flatMap { last -> [HabitReading] in
       let name = Array(words[...last])
-      guard let (amount, day) = amountAndDay(words[(last + 1)...].map(\.text)) else { return [] }
-      return habits(name, isWhole: isWhole).map {
-        HabitReading(
-          habit: $0, name: name.text, isWhole: TextRules.areSame($0.name, name.text), amount: amount, day: day)
-      }
+      let tails = tails(words[(last + 1)...].map(\.text))
+      return tails.isEmpty
+        ? []
+        : habits(name, isWhole: isWhole).flatMap { habit in
+          tails.map {
+            HabitReading(
+              habit: habit, name: name.text, isWhole: TextRules.areSame(habit.name, name.text), amount: $0.amount,
+              day: $0.day, lastDay: $0.lastDay)
+          }
+        }
     }
   }
 
@@ -80,14 +87,23 @@ struct HabitReader {
     return Int(name[0].text) ?? .max
   }
 
-  /// What the words after a name say; nil if they are something else.
-  private func amountAndDay(_ words: [String]) -> (amount: String?, day: String?)? {
-    if words.isEmpty { return (nil, nil) }
-    if tail == .nothing { return nil }
-    if isDay(words) { return (nil, words.joined(separator: " ")) }
-    guard tail == .amountAndDay, Arguments.isNumber(words[0]) else { return nil }
-    if words.count == 1 { return (words[0], nil) }
-    return isDay(Array(words[1...])) ? (words[0], words[1...].joined(separator: " ")) : nil
+  /// All that the words after a name can say.
+  func tails(_ words: [String]) -> [(amount: String?, day: String?, lastDay: String?)] {
+    let text = words.joined(separator: " ")
+    switch tail {
+    case .nothing: return words.isEmpty ? [(nil, nil, nil)] : []
+    case .days:
+      return words.indices.dropFirst().compactMap { middle in
+        guard isDay(Array(words[..<middle])), isDay(Array(words[middle...])) else { return nil }
+        return (nil, words[..<middle].joined(separator: " "), words[middle...].joined(separator: " "))
+      }
+    case .day, .amountAndDay:
+      if words.isEmpty { return [(nil, nil, nil)] }
+      if isDay(words) { return [(nil, text, nil)] }
+      guard tail == .amountAndDay, Arguments.isNumber(words[0]) else { return [] }
+      if words.count == 1 { return [(words[0], nil, nil)] }
+      return isDay(Array(words[1...])) ? [(words[0], words[1...].joined(separator: " "), nil)] : []
+    }
   }
 
   private func isDay(_ words: [String]) -> Bool {
@@ -106,12 +122,20 @@ struct HabitReader {
         argument: "HABIT", value: words[0].text, reason: "today has no such row",
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
+    if tail == .days, !names.readings(words).isEmpty { return badDays([]) }
     for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
       let rest = Array(words[end...])
       switch tail {
       case .nothing: break
-      case .day: return .badValue(argument: "DATE", value: rest.text, reason: "not a date", allowed: DayPhrase.forms)
+      case .day:
+        return .badValue(
+          argument: "DATE", value: rest.text, reason: DayPhrase.fault(rest.text), allowed: DayPhrase.forms)
+      case .days: return badDays(rest)
       case .amountAndDay:
+        if let date = rest.first(where: { DayPhrase.isImpossibleDate($0.text) }) {
+          return .badValue(
+            argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
+        }
         let isNumber = rest.count == 1 && rest[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
         return .badValue(
           argument: "AMOUNT", value: rest.text, reason: isNumber ? "not a number" : "not an amount or a day",
@@ -122,6 +146,21 @@ struct HabitReader {
       Nearest.name(to: Array(words[...last]).text, among: habits.map(\.name))
     }
     return .unknownHabit(words.text, nearest: near.first)
+  }
+}
+
+extension HabitReader {
+  /// The error for words after a name that are not two days.
+  func badDays(_ words: [Token]) -> ShellError {
+    guard !words.isEmpty else {
+      return .missingArgument("FROM and TO", usage: CommandTable.spec(beginning: ["pause"])?.spec.usage ?? "")
+    }
+    let impossible = words.map(\.text).first(where: DayPhrase.isImpossibleDate)
+    let reason =
+      DayPhrase.isDay(words.text)
+      ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
+    return .badValue(
+      argument: "FROM TO", value: words.text, reason: reason, allowed: "the first and the last day: \(DayPhrase.forms)")
   }
 }
 

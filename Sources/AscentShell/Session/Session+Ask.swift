@@ -11,40 +11,63 @@ extension Session {
   /// once, so that it stays whenever the questions end.
   func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     var state = AskState(arguments.optional(AskState.option))
-    let today = try await context().today
     if let answer = arguments.optional(Question.answer), let place = state.place {
       do {
-        guard try await take(answer, at: place, &state, sink) else { return sink.answer(AskView(state)) }
+        guard try await take(answer, at: place, &state, sink) else {
+          // The question that was not answered is open, and so are those that were not asked.
+          return sink.answer(AskView(state, notAsked: try await unasked(after: place) + 1))
+        }
       } catch {
-        guard environment.canAsk, error.isAboutAnswer else { throw error }
+        guard error.isAboutAnswer else { throw error }
         sink.answer(await inLocalTime(error).view())
-        return try await .asks(question(place, state, query(day: place.day)))
+        // Nobody reads that in a pipe, where the next line is the answer to the next question.
+        if environment.canAsk { return try await .asks(question(place, state, query(day: place.day))) }
+        state.refused += 1
       }
     }
+    let today = try await context().today
     var day = state.place?.day ?? today - (Self.askedDays - 1)
     while day <= today {
       let report = try await query(day: day)
-      let open = report.habits.first { habit in
-        let isAfter = state.place.map { ($0.day, $0.habit.number) < (day, habit.id.number) } ?? true
-        return isAfter && habit.isOpen
-      }
-      if let open {
+      if let open = report.habits.first(where: { $0.isOpen && isAfter(state.place, day, $0) }) {
         state.place = AskState.Place(day: day, habit: open.id)
-        return .asks(question(AskState.Place(day: day, habit: open.id), state, report))
+        return try await .asks(question(AskState.Place(day: day, habit: open.id), state, report))
       }
       day = day + 1
     }
     return sink.answer(AskView(state))
   }
 
-  private func question(_ place: AskState.Place, _ state: AskState, _ report: PersonReport) -> Question {
+  private func isAfter(_ place: AskState.Place?, _ day: LocalDay, _ habit: HabitReport) -> Bool {
+    place.map { ($0.day, $0.habit.number) < (day, habit.id.number) } ?? true
+  }
+
+  /// How many open habits, each on each day, come after a question.
+  private func unasked(after place: AskState.Place) async throws(ShellError) -> Int32 {
+    let today = try await context().today
+    var (count, day) = (Int32(0), place.day)
+    while day <= today {
+      count += Int32(try await query(day: day).habits.count { $0.isOpen && isAfter(place, day, $0) })
+      day = day + 1
+    }
+    return count
+  }
+
+  /// Whether the rules still take a skip of the day.
+  private func canSkip(_ day: LocalDay) async throws(ShellError) -> Bool {
+    day >= (try await context().today) - max(0, ascent.context.policy.skipReachBack)
+  }
+
+  private func question(
+    _ place: AskState.Place, _ state: AskState, _ report: PersonReport
+  ) async throws(ShellError) -> Question {
     guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
     var next = arguments
     next.set(AskState.option, state.text)
-    let unit = habit.unit.map { " \($0)" } ?? ""
+    let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
     let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)."
     return Question(
-      text: VisibleText.visible("\(text) Done? [y/n/skip/amount/q]"),
+      text: VisibleText.visible("\(text) Done? [y/n/\(try await canSkip(place.day) ? "skip/" : "")amount/q]"),
       command: ShellCommand(spec: CommandTable.askSpec, arguments: next, isJSON: false), isOpen: true)
   }
 
@@ -88,23 +111,25 @@ struct AskState: Hashable {
 
   /// The argument that has it between two questions; nobody can type it.
   static let option = "--state"
-  static let answers = "y (the rest of the goal), n, skip, an amount, or q to stop"
+  static let answers = "y (the rest of the goal), n, skip (up to two days back), an amount, or q to stop"
 
   var place: Place?
   var recorded: Int32 = 0
   var skipped: Int32 = 0
   var open: Int32 = 0
+  /// How many answers from a pipe were refused.
+  var refused: Int32 = 0
 
   init(_ text: String?) {
     let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
-    guard numbers.count == 5 else { return }
+    guard numbers.count == 6 else { return }
     place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
-    (recorded, skipped, open) = (numbers[2], numbers[3], numbers[4])
+    (recorded, skipped, open, refused) = (numbers[2], numbers[3], numbers[4], numbers[5])
   }
 
   var text: String {
     guard let place else { return "" }
-    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open)"
+    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open) \(refused)"
   }
 }
 

@@ -6,7 +6,7 @@ import AscentViews
 /// Charts of counts, XP and measures.
 extension Session {
   func chart() async throws(ShellError) -> any View {
-    let what = arguments.text("WHAT")
+    let what = try await charted(arguments.text("WHAT"))
     let days = try arguments.integer("--days", in: 7...1000).map(Int.init)
     if what.lowercased() == "xp" { return try await chartXP(days ?? 30) }
     let report = try await report(marking: (1 - (days ?? 30))...0)
@@ -23,6 +23,20 @@ extension Session {
       guard case .unknownHabit = error else { throw error }
       throw .unknownHabit(what, nearest: Nearest.name(to: what, among: names + ["xp"]))
     }
+  }
+
+  /// The whole name of what is to be charted: the beginning of one name is enough.
+  private func charted(_ text: String) async throws(ShellError) -> String {
+    let report = try await report()
+    let isWhole =
+      text.lowercased() == "xp" || text.hasPrefix("#") || report[text] != nil
+      || report.measures.contains { TextRules.areSame($0.name, text) }
+    guard !isWhole else { return text }
+    let measures = report.measures.map(\.name).filter { $0.lowercased().hasPrefix(text.lowercased()) }
+    let habits = arguments.has("--measure") ? [] : report.habits.beginning(with: text).map(\.name)
+    let names = habits + measures.filter { name in !habits.contains { TextRules.areSame($0, name) } }
+    guard names.count <= 1 else { throw .ambiguous("WHAT", text, names) }
+    return names.first ?? text
   }
 
   /// The total after each day, from the ledger's entries in the order in which they were written.
@@ -96,10 +110,20 @@ extension ChartSeries {
     if let trend, trend.perDay != nil, let last = measure.days.last?.day, reach > 0 {
       for index in days.indices where index > max(0, last - first) && first + index > last {
         set(trend, at: index, after: first + index - last)
+        // The way ends at the target, and so does what is expected.
+        if end(at: measure.target.value, isUp: measure.target.value > measure.start.value, index) { break }
       }
     }
     goal = measure.position.next.value
     spoken = measure.spoken
+  }
+
+  /// Ends trend and band of a day at a value. Tells whether the trend got there.
+  private mutating func end(at target: Double, isUp: Bool, _ index: Int) -> Bool {
+    func clamped(_ value: Double) -> Double { isUp ? min(value, target) : max(value, target) }
+    days[index].trend = days[index].trend.map(clamped)
+    days[index].band = days[index].band.map { clamped($0.lowerBound)...clamped($0.upperBound) }
+    return days[index].trend == target
   }
 
   private mutating func set(_ trend: MeasureTrend, at index: Int, after elapsed: Int) {

@@ -37,13 +37,15 @@ extension Session {
       sessions.append(one)
     }
     if sessions.count > 1 {
-      for (one, reading) in zip(sessions, readings) { try await one.checkCanBeRecorded(reading) }
+      for (one, reading) in zip(sessions, readings) {
+        do { try await one.checkCanBeRecorded(reading) } catch { throw await inLocalTime(error, typed: reading.day) }
+      }
     }
     for (index, one) in sessions.enumerated() {
       do {
         sink.answer(try await one.complete(readings[index].reference))
       } catch {
-        guard index > 0 else { throw error }
+        guard index > 0 else { throw await inLocalTime(error, typed: readings[0].day) }
         throw .partlyRecorded(
           await inLocalTime(error), recorded: readings[..<index].map(\.inWords),
           rest: readings[index...].map(\.words), isRepeatable: metadata.operation != nil)
@@ -143,7 +145,8 @@ extension Session {
 
   /// The count of a command's day against the goal.
   func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
-    let (after, unit) = (sent.receipt.after, try await unit(of: sent))
+    let after = sent.receipt.after
+    let unit = try await unit(of: sent, after: sent.traits.text(after.goal))
     let habit = knownName(of: sent.receipt.habit, calledNow: habit)
     return "\(habit): \(sent.traits.progress(after.count, of: after.goal))\(unit) on \(sent.receipt.day)"
   }
@@ -155,11 +158,11 @@ extension Session {
     return knownTraits(of: habit) ?? HabitTraits()
   }
 
-  /// The unit of the habit that a command was about, after a space; empty when it has none.
-  func unit(of sent: SentCommand) async throws(ShellError) -> String {
+  /// A space and the unit of the habit that a command was about, as it follows an amount; empty
+  /// when it has none.
+  func unit(of sent: SentCommand, after amount: String) async throws(ShellError) -> String {
     guard let habit = sent.receipt.habit else { return "" }
     if knownUnit(of: habit) == nil { _ = try await report() }
-    let unit = knownUnit(of: habit) ?? ""
-    return unit.isEmpty ? "" : " \(unit)"
+    return UnitText.after(amount, knownUnit(of: habit))
   }
 }

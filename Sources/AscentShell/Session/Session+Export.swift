@@ -24,22 +24,24 @@ extension Session {
       try environment.files.create(path: path, replacing: arguments.has("--force"))
     }
     defer { file.discard() }
-    var written = 0
+    var (written, awards) = (0, 0)
     let count = try await write(form, to: path) { text throws(FileFailure) in
       try file.append(text)
       written += text.utf8.count
     } progress: {
       sink.progress($0, of: last)
+    } seen: {
+      if $0.inForce, $0.events.contains(where: { $0.kind == .xpGranted }) { awards += 1 }
     }
     try writing(path) { () throws(FileFailure) in try file.finish() }
-    return sink.answer(HistoryExportView(path: path, records: count, byteCount: written))
+    return sink.answer(HistoryExportView(path: path, records: count, byteCount: written, awards: awards))
   }
 
   /// Writes the text in pieces, so that its length does not matter, and gives the number of
   /// records.
   private func write(
     _ form: some HistoryText, to path: String, _ put: (String) throws(FileFailure) -> Void,
-    progress: (Int) -> Void = { _ in }
+    progress: (Int) -> Void = { _ in }, seen: (StoredCommand) -> Void = { _ in }
   ) async throws(ShellError) -> Int {
     var (form, text, commands, failure) = (form, form.opening, 0, FileFailure?.none)
     func flush() -> Bool {
@@ -49,6 +51,7 @@ extension Session {
     }
     try await forEachCommand { command in
       form.append(command, to: &text)
+      seen(command)
       commands += 1
       if commands.isMultiple(of: 8192) { progress(commands) }
       return (text.utf8.count < 1 << 16 || flush()) && !Task.isCancelled

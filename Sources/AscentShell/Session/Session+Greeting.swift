@@ -22,7 +22,7 @@ extension Session {
   }
 
   /// What the arguments of a line can be; nothing when it cannot be had.
-  package func names() async -> Completion.Names {
+  package func names(for line: String) async -> Completion.Names {
     var names = Completion.Names()
     do {
       let report = try await report()
@@ -34,9 +34,26 @@ extension Session {
       names.celebrations = report.celebrations.map { .init($0.key.description, "of \($0.day)") }
       names.methods = try await catalog().methods.map { .init($0.id.text, $0.title) }
       names.measures = report.measures.map { .init($0.name, "to \($0.target)") }
+      let takesActions = ["undo ", "redo ", "move "].contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
+      if takesActions { names.actions = try await actionCandidates(report) }
     } catch {
       // Completion is a convenience: what is wrong is said by the command that needs it.
     }
     return names
+  }
+
+  /// The latest actions, each by its short ID.
+  private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Completion.Names.ActionCandidate] {
+    let (recent, text) = (try await recentActions(), ActionText(report: report))
+    let ids = recent.shortIDs
+    return recent.actions.lazy.filter { !$0.isUndo }.prefix(50).map { action in
+      var isCompletion = false
+      if case .command(let command) = action.content {
+        isCompletion = command.events.contains { $0.kind == .completionLogged }
+      }
+      return Completion.Names.ActionCandidate(
+        candidate: .init(ids.text(of: action.id), text.words(action)), isCompletion: isCompletion,
+        canBeUndone: action.inForce && action.canBeUndone, wasUndone: !action.inForce && action.move == nil)
+    }
   }
 }

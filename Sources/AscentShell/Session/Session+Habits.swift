@@ -13,7 +13,8 @@ extension Session {
     definition.firstDay = try await day("--from", toward: .future)
     let sent = try await send(.addHabit(definition))
     let goal = definition.traits.goalText(definition.goal)
-    let plan = "\(goal)\(try await unit(of: sent)) a day, \(definition.schedule.text)"
+    let amount = definition.traits.text(definition.goal)
+    let plan = "\(goal)\(try await unit(of: sent, after: amount)) a day, \(definition.schedule.text)"
     let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
     return ChangeView(
       headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
@@ -84,7 +85,9 @@ extension Session {
   }
 
   func deleteHabit() async throws(ShellError) -> any View {
-    let (sent, habit) = try await send { .deleteHabit($0) }
+    let names = try await report().habitNames
+    var (sent, habit) = try await send { .deleteHabit($0) }
+    habit = sent.receipt.habit.flatMap { names[$0] } ?? habit
     let headline = "deleted \(habit) and its history from every list; what it earned stays"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
@@ -127,7 +130,7 @@ extension Session {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send(number: "N") { .goal(goal, of: $0, from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
-    let headline = "\(habit): \(text)\(try await unit(of: sent)) a day from \(sent.receipt.day)"
+    let headline = "\(habit): \(text)\(try await unit(of: sent, after: goal.plainText)) a day from \(sent.receipt.day)"
     let remarks = try await planRemarks(
       sent, { if case .goal = $0 { true } else { false } }, { .goal($0.goal) })
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
@@ -146,17 +149,16 @@ extension Session {
   func skip() async throws(ShellError) -> any View {
     let (words, operation) = (arguments.words, try arguments.operation("--op"))
     // A name of one word goes to the rules as it is.
-    if words.count == 2, words[0].isQuoted || !words[0].isDigits, DayPhrase.isDay(words[1].text) {
+    if words.count <= 2, words[0].isQuoted || !words[0].isDigits, words.count < 2 || DayPhrase.isDay(words[1].text) {
       var session = self
-      session.arguments.set("DATE", words[1].text)
+      session.arguments.set("DATE", words.count < 2 ? "today" : words[1].text)
       do { return try await session.skipDay(of: nil) } catch {
         guard error.mayBeBeginning(operation) else { throw error }
       }
     }
     let reading = try await reading(words, .day, operation)
-    guard let day = reading.day else { throw .missingArgument("DATE", usage: CommandTable.skipSpec.usage) }
     var session = about(reading)
-    session.arguments.set("DATE", day)
+    session.arguments.set("DATE", reading.day ?? "today")
     return try await session.skipDay(of: reading.reference)
   }
 
@@ -169,17 +171,45 @@ extension Session {
   }
 
   func pause() async throws(ShellError) -> any View {
-    let first = try await requiredDay("FROM", toward: .future)
-    let last = try await requiredDay("TO", toward: .from(first))
-    if arguments.text("HABIT") == "all", !arguments.has("--habit") {
+    let (words, operation) = (arguments.words, try arguments.operation("--op"))
+    if words[0].text == "all", !arguments.has("--habit") {
+      let reader = HabitReader(habits: [], rows: [], tail: .days)
+      guard let tail = reader.tails(words[1...].map(\.text)).first else { throw reader.badDays(Array(words[1...])) }
+      let (first, last) = try await range(tail.day, tail.lastDay)
       let sent = try await send(.pauseAll(from: first, through: last))
       let headline = "every habit is paused from \(first) through \(last)"
       return ChangeView(headline: headline, remarks: try await pauseRemarks(sent, through: last), sent: sent)
     }
-    let (sent, habit) = try await send { .pause($0, from: first, through: last) }
+    // A name of one word goes to the rules as it is.
+    let days = HabitReader(habits: [], rows: [], tail: .days).tails(words.dropFirst().map(\.text))
+    if let range = days.first, words[0].isQuoted || !words[0].isDigits {
+      var session = self
+      session.arguments.set("HABIT", words[0].text)
+      do { return try await session.pauseHabit(nil, range.day, range.lastDay) } catch {
+        guard error.mayBeBeginning(operation) else { throw error }
+      }
+    }
+    let reading = try await reading(words, .days, operation)
+    return try await about(reading).pauseHabit(reading.reference, reading.day, reading.lastDay)
+  }
+
+  private func pauseHabit(
+    _ reference: HabitReference?, _ firstDay: String?, _ lastDay: String?
+  ) async throws(ShellError) -> any View {
+    let (first, last) = try await range(firstDay, lastDay)
+    let (sent, habit) = try await send(to: reference) { .pause($0, from: first, through: last) }
     let remarks = try await pauseRemarks(sent, through: last)
     let headline = "\(habit) is paused from \(first) through \(last)"
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
+  }
+
+  /// The days that two texts name, the last one on or after the first one.
+  private func range(_ first: String?, _ last: String?) async throws(ShellError) -> (LocalDay, LocalDay) {
+    var session = self
+    session.arguments.set("FROM", first ?? "")
+    session.arguments.set("TO", last ?? "")
+    let day = try await session.requiredDay("FROM", toward: .future)
+    return (day, try await session.requiredDay("TO", toward: .from(day)))
   }
 
   func resume() async throws(ShellError) -> any View {

@@ -5,6 +5,9 @@ import AscentViews
 
 /// Imports of files that Ascent exported.
 extension Session {
+  /// The longest file.
+  fileprivate static let historyBytesMax = 1 << 30
+
   func importJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await take(HistoryJSONReader.self, sink)
   }
@@ -15,7 +18,7 @@ extension Session {
 
   private func take(_ form: any HistoryReader.Type, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("FILE")
-    let bytes = try bytes(of: path, limit: 1 << 30)
+    let bytes = try bytes(of: path, limit: Self.historyBytesMax)
     let view = HistoryImportView(path: path, isDryRun: arguments.has("--dry-run"))
     return try await ascent.holdingScheduler { () async throws(ShellError) in
       sink.answer(try await take(form, bytes, view, sink))
@@ -26,19 +29,25 @@ extension Session {
     _ form: any HistoryReader.Type, _ bytes: [UInt8], _ empty: HistoryImportView, _ sink: any OutputSink
   ) async throws(ShellError) -> HistoryImportView {
     var view = empty
-    let digest = try check(form, bytes, &view)
-    var plan = try await plan(ImportID(app: HistoryRecord.app, digest: digest))
+    let file = try check(form, bytes, path: view.path)
+    view.records = file.records
+    var plan = try await plan(ImportID(app: HistoryRecord.app, digest: file.digest))
     let (path, last) = (view.path, try await lastOrdinal())
-    var reader = try reading(path) { () throws(ImportFailure) in try form.init(bytes, file: path) }
+    var reader = try readingExport(path) { () throws(ImportFailure) in try form.init(bytes, file: path) }
     var (pending, done) = ([Pending](), 0)
-    while let row = try reading(path, { () throws(ImportFailure) in try reader.next() }) {
+    while let row = try readingExport(path, { () throws(ImportFailure) in try reader.next() }) {
       if Task.isCancelled {
         throw .importInterrupted(done: done, of: view.records, undo: done > 0 ? plan.id.text : nil)
       }
       switch plan.step(for: row.record) {
       case .known: view.add(row.record, .known)
       case .conflict(let reason): view.add(row.record, .left(reason, row.line))
-      case .orphaned: view.add(row.record, .left("the habit was not imported", row.line))
+      case .orphaned:
+        let fault = row.record.dateFault(at: environment.clock.now(), ascent.context.policy)
+        view.add(row.record, HistoryImportView.Fate.left(fault ?? "the habit was not imported", row.line))
+      case .send(_, _) where row.record.added.map(file.emptyHabits.contains) ?? false:
+        if let number = row.record.added { plan.note(nil, as: number) }
+        view.add(row.record, .left("nothing of it can be imported", row.line))
       case .send(_, let isRestored) where view.isDryRun:
         let fault = row.record.dateFault(at: environment.clock.now(), ascent.context.policy)
         view.add(row.record, fault.map { .left($0, row.line) } ?? (isRestored ? .restored : .new))
@@ -57,7 +66,10 @@ extension Session {
     if !view.isDryRun {
       forgetContext()
       forgetHabits()
-      view.operation = try await importLedger().entries(of: plan.id).isEmpty ? nil : plan.id.text
+      // Whether an earlier import of the file left something, only the whole history tells.
+      var hasEntries = view.hasNew
+      if !hasEntries { hasEntries = try await !importLedger().entries(of: plan.id).isEmpty }
+      view.operation = hasEntries ? plan.id.text : nil
     }
     return view
   }
@@ -103,15 +115,52 @@ extension Session {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Reads the whole file before anything is changed, and gives the digest of what it says.
+  /// What a file is known to have before anything is changed.
+  private struct CheckedFile {
+    /// The digest of what it says.
+    var digest: Digest
+    var records = 0
+    /// The habits of a table of which no row can be recorded. Nobody asked for a habit alone.
+    var emptyHabits: Set<Int32> = []
+  }
+
+  /// Reads the whole file.
   private func check(
-    _ form: any HistoryReader.Type, _ bytes: [UInt8], _ view: inout HistoryImportView
-  ) throws(ShellError) -> Digest {
-    let path = view.path
-    var reader = try reading(path) { () throws(ImportFailure) in try form.init(bytes, file: path) }
-    var (hasher, habits) = (Blake2b(), Set<Int32>())
+    _ form: any HistoryReader.Type, _ bytes: [UInt8], path: String
+  ) throws(ShellError) -> CheckedFile {
+    var (records, emptyHabits) = (0, Set<Int32>())
+    let (now, policy) = (environment.clock.now(), ascent.context.policy)
+    var hasher = Blake2b()
     hasher.update(user.text)
-    while let row = try reading(path, { () throws(ImportFailure) in try reader.next() }) {
+    try form.forEachRecord(in: bytes, of: path) { record in
+      hasher.update(record.json.text)
+      records += 1
+      if form == HistoryCSVReader.self {
+        if let number = record.added { emptyHabits.insert(number) }
+        if case .id(let habit)? = record.habit, record.dateFault(at: now, policy) == nil {
+          emptyHabits.remove(habit.number)
+        }
+      }
+    }
+    return CheckedFile(digest: hasher.finalize(), records: records, emptyHabits: emptyHabits)
+  }
+
+}
+
+private func readingExport<Value>(
+  _ path: String, _ body: () throws(ImportFailure) -> Value
+) throws(ShellError) -> Value {
+  do { return try body() } catch { throw .badExport(path: path, reason: "\(error)", argument: "FILE") }
+}
+
+extension HistoryReader {
+  /// Hands the records of a file to a body, each after a check of its form, which needs no store.
+  fileprivate static func forEachRecord(
+    in bytes: [UInt8], of path: String, _ body: (HistoryRecord) -> Void
+  ) throws(ShellError) {
+    var reader = try readingExport(path) { () throws(ImportFailure) in try Self(bytes, file: path) }
+    var habits: Set<Int32> = []
+    while let row = try readingExport(path, { () throws(ImportFailure) in try reader.next() }) {
       let record = row.record
       var reason: String?
       do throws(Refusal) { try record.intent.checkForm() } catch {
@@ -123,16 +172,39 @@ extension Session {
       }
       if let reason {
         throw .badExport(
-          path: path, reason: "\(ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason))")
+          path: path, reason: "\(ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason))",
+          argument: "FILE")
       }
-      hasher.update(record.json.text)
-      view.records += 1
+      body(record)
     }
-    return hasher.finalize()
+  }
+}
+
+extension ShellCommand {
+  /// Reads the file of an import as far as that needs no store: a new store is made only if
+  /// it has no faults.
+  package func checkFile(_ files: any FileAccess) throws(ShellError) {
+    switch name {
+    case "import json": try checkHistory(HistoryJSONReader.self, files)
+    case "import csv": try checkHistory(HistoryCSVReader.self, files)
+    case "import loop": try checkHistory(LoopImport.read(path:))
+    case "import habitbull": try checkHistory(HabitBullImport.read(path:))
+    default: break
+    }
   }
 
-  private func reading<Value>(_ path: String, _ body: () throws(ImportFailure) -> Value) throws(ShellError) -> Value {
-    do { return try body() } catch { throw .badExport(path: path, reason: "\(error)") }
+  private func checkHistory(_ read: (String) throws(ImportFailure) -> ImportedHistory) throws(ShellError) {
+    let path = arguments.text("PATH")
+    do { _ = try read(path) } catch { throw .badExport(path: path, reason: "\(error)") }
+  }
+
+  private func checkHistory(_ form: any HistoryReader.Type, _ files: any FileAccess) throws(ShellError) {
+    let path = arguments.text("FILE")
+    let bytes: [UInt8]
+    do { bytes = try files.read(path: path, limit: Session.historyBytesMax) } catch {
+      throw .unreadableFile(path: path, reason: error.reason)
+    }
+    try form.forEachRecord(in: bytes, of: path) { _ in }
   }
 }
 

@@ -44,15 +44,27 @@ extension Session {
     try await asking(await ascent.catalog())
   }
 
-  /// The habit that a text names, ignoring case, or whose number it is, such as `#2`.
-  func habit(_ name: String, in habits: [HabitReport]) throws(ShellError) -> HabitReport {
+  /// The habit that a text names, ignoring case: by its whole name, by its number, such as `#2`, or
+  /// by a beginning that no other habit has. Habits in use go before archived ones.
+  ///
+  /// - Parameter isWhole: whether a beginning is not enough.
+  func habit(_ name: String, in habits: [HabitReport], isWhole: Bool = false) throws(ShellError) -> HabitReport {
     if let habit = habits.named(name) ?? habits.first(where: { "#\($0.id)" == name }) { return habit }
+    let begun = isWhole ? [] : habits.beginning(with: name).ifAny ?? habits.beginning(with: name, isArchived: true)
+    guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
+    if let habit = begun.first { return habit }
     throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
   }
 
-  /// The method that a text names by its ID or its title, ignoring case.
+  /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no
+  /// other ID or title has.
   func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
     if let method = catalog.methods.first(named: text, id: \.id.text, title: \.title) { return method }
+    let begun = catalog.methods.filter { method in
+      [method.id.text, method.title].contains { $0.lowercased().hasPrefix(text.lowercased()) }
+    }
+    guard begun.count <= 1 else { throw .ambiguous("METHOD", text, begun.map(\.id.text)) }
+    if let method = begun.first { return method }
     throw .unknownMethod(
       text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
   }
@@ -70,7 +82,7 @@ extension Session {
     guard let text = arguments.optional(name) else { return nil }
     if let day = LocalDay(text) { return day }
     if let day = try await context().day(text, toward: direction) { return day }
-    throw .badValue(argument: name, value: text, reason: "not a date", allowed: DayPhrase.forms)
+    throw .badValue(argument: name, value: text, reason: DayPhrase.fault(text), allowed: DayPhrase.forms)
   }
 
   /// The day in an argument that every line of the command has.
@@ -93,8 +105,10 @@ extension Session {
     }
     if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
     let isDay = instant == nil && LocalDay(text) != nil
+    let isNoDate = text.split(separator: " ").contains { DayPhrase.isImpossibleDate(String($0)) }
     throw .badValue(
-      argument: name, value: text, reason: isDay ? "you have no such day" : "not a date or time",
+      argument: name, value: text,
+      reason: isDay ? "you have no such day" : isNoDate ? "that date doesn't exist" : "not a date or time",
       allowed:
         "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
         + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"
@@ -118,7 +132,19 @@ extension Array {
   }
 }
 
+extension Array {
+  /// The array; nil when it is empty.
+  fileprivate var ifAny: Array? { isEmpty ? nil : self }
+}
+
 extension ShellError {
+  /// A text that is the beginning of several names.
+  static func ambiguous(_ argument: String, _ value: String, _ names: [String]) -> ShellError {
+    let most = 10
+    return .ambiguous(
+      argument: argument, value: value, choices: Array(names.prefix(most)), more: max(0, names.count - most))
+  }
+
   /// An error of a command under an operation ID.
   init(_ error: AscentError, sending operation: OperationID) {
     self.init(error)

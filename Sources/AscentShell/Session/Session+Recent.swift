@@ -23,9 +23,10 @@ extension Session {
     var view = RecentView(rows: [])
     for action in actions {
       let since = action.inForce ? nil : action.move.map { "moved to \($0.day)" } ?? "undone"
+      let id = try await idOfRoot(of: action)
       view.rows.append(
         RecentView.Row(
-          id: action.id, short: shortIDs.text(of: action.id), time: try await localText(action.at), at: action.at,
+          id: id, short: shortIDs.text(of: id), time: try await localText(action.at), at: action.at,
           words: try await words(action, text), since: since))
     }
     return view
@@ -40,11 +41,16 @@ extension Session {
 
 extension Session {
   /// The error with its times on the user's clock, if that is known.
-  func inLocalTime(_ error: ShellError) async -> ShellError {
+  ///
+  /// - Parameter typed: the day that the line has without an option.
+  func inLocalTime(_ error: ShellError, typed: String? = nil) async -> ShellError {
+    if let typed, case .badValue("--at", _, let reason, _, _) = error {
+      return .badValue(argument: "DAY", value: typed, reason: reason, allowed: DayPhrase.forms)
+    }
     guard case .refused(let refusal, _) = error, let (first, second) = refusal.times else { return error }
     do {
       let context = try await context()
-      return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)])
+      return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)], typed: typed)
     } catch {
       // The refusal is right in UTC, too.
       return .refused(refusal)

@@ -109,7 +109,8 @@ extension Session {
     }.map(\.element)
     return LogView(
       habit: name == nil ? nil : habits.first?.name,
-      note: name.flatMap { report.otherHabit(named: $0, than: habits.first?.id) }, rows: rows)
+      note: name.flatMap { report.otherHabit(named: $0, than: habits.first?.id) }, rows: rows,
+      shortIDs: rows.isEmpty ? ShortIDs([]) : try await shortIDs())
   }
 }
 

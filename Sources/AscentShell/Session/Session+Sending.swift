@@ -78,7 +78,7 @@ extension Session {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
     } catch .refused(.unknownHabit, _) {
-      let habit = try await habit(name, in: report().habits)
+      let habit = try await habit(name, in: report().habits, isWhole: isWholeName)
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.habitNotArchived(let id), let names) {
       // Of several habits of a name the one in use is meant, but it needs no restoring.
@@ -87,7 +87,7 @@ extension Session {
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.operationReused(let key), let names) {
       // Recorded under the habit's number: by a name in another case, or by an earlier version.
-      guard let habit = try? habit(name, in: try await report().habits) else {
+      guard let habit = try? habit(name, in: try await report().habits, isWhole: isWholeName) else {
         throw .refused(.operationReused(key), habits: names)
       }
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
@@ -95,6 +95,9 @@ extension Session {
       throw error
     }
   }
+
+  /// Whether the argument has a whole name: `done` and `skip` read beginnings and rows themselves.
+  private var isWholeName: Bool { ["done", "skip", "pause"].contains(arguments.command) }
 
   private func submit(
     _ intent: Intent, _ operation: OperationID, _ metadata: CommandMetadata

@@ -38,6 +38,14 @@ extension Session {
     return text.words(action)
   }
 
+  /// The ID of an action; of an undo, that of what it undid, which is what `recent` lists.
+  func idOfRoot(of action: Action) async throws(ShellError) -> String {
+    guard action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) else {
+      return action.id
+    }
+    return root.command.accepted.operation.description
+  }
+
   /// The action that a text names: by its ID, by the beginning or the end of it, or by the name of
   /// a habit, whose newest completion it is.
   ///
@@ -78,7 +86,10 @@ extension Session {
           argument: "OP", value: text, reason: "no ID of the newest 10,000 commands begins or ends with this",
           allowed: "a whole ID, which log and events show")
       }
-      throw .refused(.unknownOperation(id.key))
+      guard habits.isEmpty else {
+        throw .noOperation("\(habits.map(\.name).joined(separator: ", ")): no completion to \(verb)")
+      }
+      throw .unknownAction(text, nearest: Nearest.name(to: text, among: report.habits.map(\.name)))
     }
     switch action.content {
     case .command(let command): return try await target(command, verb)
@@ -160,8 +171,9 @@ extension Session {
       case .dayStartRevised(let minutes, _, _): return "the day starts at \(EventText.time(minutes)) again"
       case .sessionChanged(let session, _, let inForce):
         let title = try await catalog()[session.method]?.title ?? session.method.text
-        let minutes = session.minutes.counted("minute on \(session.day) counts", "minutes on \(session.day) count")
-        return "\(title): \(minutes) \(inForce ? "again" : "no longer")"
+        let minutes = session.minutes.counted("minute") + " on \(session.day)"
+        let verb = session.minutes.noun("counts", "count")
+        return "\(title): \(minutes) " + (inForce ? "\(verb) again" : "no longer \(verb)")
       case .advanceChanged(let advance, _, let inForce):
         let stage = inForce ? advance.to : advance.from
         let heading = try await catalog()[advance.method].map { StageHeading(stage, of: $0).text }

@@ -35,7 +35,7 @@ struct ActionText {
         + (reason.isEmpty ? "" : ": \(reason)")
     case .pauseEnded(_, let first):
       let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
-      return "resumption of \(habits) on \(DayText.text(first, asOf: report.day))"
+      return "end of the pause of \(habits) on \(DayText.text(first, asOf: report.day))"
     case .stageAdvanced(let advance):
       return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
     case .habitEdited:
@@ -50,8 +50,8 @@ struct ActionText {
   /// A completion, or its move.
   private func completion(_ command: StoredCommand) -> String? {
     for case .completionLogged(let id, let day, let amount, _, _) in command.events {
-      let unit = report[id]?.unit.map { " \($0)" } ?? ""
       let amount = (report.habitDecimals[id] ?? .none).text(amount)
+      let unit = UnitText.after(amount, report[id]?.unit)
       let name = names[id] ?? "habit \(id)"
       return "\(name) \(amount)\(unit) \(command.moved == nil ? "on" : "moved to") \(weekday(day))"
     }

@@ -67,7 +67,7 @@ struct EventText {
       "\(name(id)) moved to \(text(day)): done at \(origin.text)" + (origin.device.map { " on \($0)" } ?? "")
     case .daysExcused(let id, let excuse, let first, let last, let reason, _):
       excused(id, excuse, first, last) + (reason.isEmpty ? "" : ": \(reason)")
-    case .pauseEnded(let id, let first): "resumption of \(name(id)) on \(text(first))"
+    case .pauseEnded(let id, let first): "end of the pause of \(name(id)) on \(text(first))"
     case .excuseChanged(let id, let excuse, let first, let last, _, let inForce):
       "\(excused(id, excuse, first, last)) \(change(inForce))"
     case .zoneChanged(let change, let first, let last):
@@ -76,7 +76,7 @@ struct EventText {
     case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
     case .dayStartRevised(let minutes, _, let inForce):
       "day start \(change(inForce)): the day starts at \(Self.time(minutes))"
-    case .planRecordedLate(let first, let last): "a plan for \(days(first, last)), recorded later: it earns nothing"
+    case .planRecordedLate(let first, let last): "plan for \(days(first, last)) recorded later: it earns no XP"
     case .dayStartChanged(let minutes):
       "the day starts at \(Self.time(minutes))"
     case .automaticFreezesChanged(let first?): "automatic freezes start on \(text(first))"
@@ -154,7 +154,7 @@ struct EventText {
     case .archive: "archive of \(name(id))\(since)"
     case .deletion: "deletion of \(name(id))"
     case .edit: "edit of \(name(id))"
-    case .pauseEnd: "resumption of \(name(id))" + (day.map { " on \(text($0))" } ?? "")
+    case .pauseEnd: "end of the pause of \(name(id))" + (day.map { " on \(text($0))" } ?? "")
     }
   }
 

@@ -32,7 +32,7 @@ extension PlannedChange.Kind {
   /// What holds with the change, such as `weekly:3`.
   func text(of habit: HabitReport) -> String {
     switch self {
-    case .goal(let goal): "\(habit.traits.goalText(goal))\(habit.unit.map { " " + $0 } ?? "") a day"
+    case .goal(let goal): "\(habit.traits.goalText(goal))\(UnitText.after(habit.traits.text(goal), habit.unit)) a day"
     case .schedule(let schedule): schedule.text
     case .archived: "archived"
     case .restored: "back"

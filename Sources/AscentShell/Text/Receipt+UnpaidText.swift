@@ -4,12 +4,12 @@ extension Receipt.UnpaidReason {
   /// The reason, in a few words.
   var text: String {
     switch self {
-    case .recordedLate(let days): "recorded \(days.counted("day")) after the day"
+    case .recordedLate(let days): "recorded \(days.counted("day")) late"
     case .imported: "imported"
     case .beforeFirstDay: "the day is before the habit's first day"
     case .habitAddedLater: "the habit was added after that day"
-    case .planOfPastDay: "a change of plan for a past day"
-    case .excusedDay: "an excused habit is open"
+    case .planOfPastDay: "the plan for that day was changed later"
+    case .excusedDay: "a habit that was skipped, paused or frozen is still open"
     case .partOfCount: "part of the count was imported or recorded late"
     }
   }

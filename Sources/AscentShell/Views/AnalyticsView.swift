@@ -57,9 +57,9 @@ struct AnalyticsView: View {
     Table(
       figures.methods,
       [
-        .left("method") { $0.method }, .right("people") { $0.people },
-        .right("dropped off") { $0.droppedOff }, .right("sessions") { $0.sessionCount },
-        .right("minutes") { $0.minutes },
+        .left("method") { $0.method }.fitting(.cut(to: 12)), .right("people") { $0.people },
+        .right("dropped off") { $0.droppedOff }.fitting(.dropped(rank: 2)),
+        .right("sessions") { $0.sessionCount }, .right("minutes") { $0.minutes }.fitting(.dropped(rank: 1)),
       ])
   }
 
@@ -67,12 +67,13 @@ struct AnalyticsView: View {
     Table(
       figures.methods.flatMap { method in method.stages.map { (method: method.method, stage: $0) } },
       [
-        .left("method") { $0.method }, .left("stage") { $0.stage.stage },
-        .right("entered") { $0.stage.entered }, .right("advanced") { $0.stage.advanced },
-        .right("rate") { $0.stage.advanceRate.map { "\(Int(($0 * 100).rounded())) %" } },
-        .right("days p50") { Self.days($0.stage.seconds.p50) }, .right("p90") { Self.days($0.stage.seconds.p90) },
-        .right("sessions p50") { Self.number($0.stage.sessions.p50) },
-        .right("p90") { Self.number($0.stage.sessions.p90) },
+        .left("method") { $0.method }.fitting(.cut(to: 12)), .left("stage") { $0.stage.stage }.fitting(.cut(to: 12)),
+        .right("entered") { $0.stage.entered }, .right("advanced") { $0.stage.advanced }.fitting(.dropped(rank: 1)),
+        .right("rate") { $0.stage.advanceRate.map { "\(Int(($0 * 100).rounded()))%" } },
+        .right("days p50") { Self.days($0.stage.seconds.p50) }.fitting(.dropped(rank: 2)),
+        .right("p90") { Self.days($0.stage.seconds.p90) }.fitting(.dropped(rank: 3)),
+        .right("sessions p50") { Self.number($0.stage.sessions.p50) }.fitting(.dropped(rank: 3)),
+        .right("p90") { Self.number($0.stage.sessions.p90) }.fitting(.dropped(rank: 4)),
       ])
   }
 

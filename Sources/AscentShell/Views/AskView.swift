@@ -4,18 +4,27 @@ package import AscentViews
 /// What came of the questions about open days.
 struct AskView: View {
   private let state: AskState
+  /// How many questions were left when they ended early.
+  private let notAsked: Int32
 
-  init(_ state: AskState) {
-    self.state = state
+  init(_ state: AskState, notAsked: Int32 = 0) {
+    (self.state, self.notAsked) = (state, notAsked)
   }
+
+  /// What is still open: what was answered with no, what was refused, and what was not asked.
+  private var open: Int32 { state.open + state.refused + notAsked }
 
   func text(_ style: Style) -> String {
     guard state.place != nil else { return "Nothing is open in the last 7 days." }
-    return "\(state.recorded) recorded, \(state.skipped) skipped, \(state.open) left open"
+    let refused = state.refused > 0 ? ", \(Int64(state.refused).counted("answer")) refused" : ""
+    return "\(state.recorded) recorded, \(state.skipped) skipped, \(open) still open\(refused)"
   }
 
+  /// Whether every answer was taken.
+  var holds: Bool { state.refused == 0 }
+
   var json: JSONValue {
-    .object(["recorded": state.recorded, "skipped": state.skipped, "open": state.open])
+    .object(["recorded": state.recorded, "skipped": state.skipped, "open": open, "refused": state.refused])
   }
 }
 

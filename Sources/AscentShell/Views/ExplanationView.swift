@@ -23,7 +23,10 @@ struct ExplanationView: View {
 
   func text(_ style: Style) -> String {
     var lines = [style.tinted(heading.visible, .strong)]
-    lines += Table(pairs: explanation.facts.map { ("  " + Self.words($0.name), Self.words($0.value)) }).lines(style)
+    lines += Table(
+      explanation.facts,
+      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { Self.words($0.value) }]
+    ).lines(style)
     lines.append("rule: " + explanation.rule.visible)
     for (index, evidence) in explanation.evidence.enumerated() {
       let like = explanation.evidence[..<index].first { $0.events == evidence.events && $0.count == evidence.count }

@@ -16,8 +16,9 @@ struct HabitCard: View {
 
   func text(_ style: Style) -> String {
     let lastDay = habit.streak.lastDay.map { ", last day \(style.date($0))" } ?? ""
+    let heading =
+      style.tinted(habit.name.visible, .strong) + (habit.isArchived ? style.tinted("  archived", .faint) : "")
     var table = Table([("", .left), ("", .left)])
-    table.append([Table.Cell(habit.name, .strong), habit.isArchived ? "archived" : ""])
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
     table.append(["schedule", "\(habit.schedule.text)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
@@ -31,14 +32,15 @@ struct HabitCard: View {
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     if let note { table.append(["note", "\(note)"]) }
     for (name, value) in attributes { table.append(["\(name)", "\(value)"]) }
-    return table.text(style)
+    return ([heading] + table.lines(style)).lines
   }
 
   /// The column of groups; none if no habit has one.
   static func groupColumn<Row>(
     _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
   ) -> [Table.Column<Row>] {
-    rows.contains { habit($0).group != nil } ? [.left(heading, { _ in .faint }) { habit($0).group }] : []
+    guard rows.contains(where: { habit($0).group != nil }) else { return [] }
+    return [.left(heading, { _ in .faint }) { habit($0).group }.fitting(.dropped(rank: Table.ornament))]
   }
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
@@ -62,9 +64,11 @@ struct HabitCard: View {
   }
 
   private var traits: HabitTraits { habit.traits }
-  /// The count against the goal or limit, as short as can be: `2/8 glasses`.
-  var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))\(unit)" }
-  private var unit: String { habit.unit.map { " " + $0 } ?? "" }
+  /// The count against the goal or limit, as short as can be: `2/8`.
+  var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))" }
+  /// The unit, as it follows the goal; nil without one.
+  var unitOfGoal: String? { unit.isEmpty ? nil : String(unit.dropFirst()) }
+  private var unit: String { UnitText.after(traits.text(habit.goal), habit.unit) }
   /// How full the bar is: of a limit, how much of it is left.
   var fraction: Double {
     guard habit.kind == .atMost else { return Double(min(100, percentage)) / 100 }

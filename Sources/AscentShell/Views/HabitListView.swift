@@ -13,10 +13,13 @@ struct HabitListView: View {
     return Table(
       habits,
       [
-        .left("habit") { $0.name.clipped }, .right("goal") { $0.traits.goalText($0.goal) }, .left("unit") { $0.unit },
-        .left("schedule") { $0.schedule.text }, .left("since") { $0.firstDay },
+        .left("habit") { $0.name.clipped }.fitting(.cut(to: 8)),
+        .right("goal") { $0.traits.goalText($0.goal) },
+        .left("unit") { $0.unit }.fitting(.cut(to: 6)),
+        .left("schedule") { $0.schedule.text }.fitting(.cut(to: 8)),
+        .left("since") { $0.firstDay }.fitting(.dropped(rank: Table.ornament + 1)),
       ] + HabitCard.groupColumn(habits) { $0 } + numberColumn + [
-        .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }
+        .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }.fitting(.dropped(rank: 1))
       ]
     ).text(style)
   }

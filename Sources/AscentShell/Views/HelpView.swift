@@ -41,6 +41,8 @@ struct HelpView: View {
   var usage: String
   /// What it does.
   var summary: String
+  /// More about it, in sentences; empty for nothing.
+  var details = ""
   /// Its arguments.
   var arguments: [Item]
   /// Its options.
@@ -54,6 +56,7 @@ struct HelpView: View {
 
   func text(_ style: Style) -> String {
     var lines = [style.tinted(usage.visible, .strong), "  " + summary.visible]
+    if !details.isEmpty { lines.append("  " + details.visible) }
     lines += Table(pairs: (arguments + options).map { ("  " + $0.form, $0.meaning) }).lines(style)
     if let groupless { lines.append("no --group: \(groupless)") }
     if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + $0.visible } }
@@ -63,7 +66,8 @@ struct HelpView: View {
 
   var json: JSONValue {
     .object([
-      "usage": usage, "summary": summary, "arguments": arguments, "options": options, "examples": examples,
+      "usage": usage, "summary": summary, "details": details.ifAny, "arguments": arguments, "options": options,
+      "examples": examples,
       "json": output,
     ])
   }

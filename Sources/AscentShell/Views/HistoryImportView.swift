@@ -49,6 +49,9 @@ struct HistoryImportView: View {
     days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
   }
 
+  /// Whether something was new, or is back.
+  var hasNew: Bool { total { $0.new + $0.restored } > 0 }
+
   private var shown: [Tally] { tallies.filter { $0.new + $0.known + $0.restored + $0.left > 0 } }
   private func total(_ count: (Tally) -> Int) -> Int { tallies.reduce(0) { $0 + count($1) } }
 

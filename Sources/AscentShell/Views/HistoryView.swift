@@ -50,7 +50,8 @@ struct HistoryView: View {
     let table = Table(
       rows,
       [
-        .left("day") { style.date($0.item.day) }, .left("method") { $0.method }, .left("stage") { $0.stage },
+        .left("day") { style.date($0.item.day) }, .left("method") { $0.method }.fitting(.cut(to: 10)),
+        .left("stage") { $0.stage }.fitting(.dropped(rank: 1)),
         .left("", { $0.entered == nil ? nil : .good }, text: Self.words),
         .left("note", { _ in .faint }) { $0.item.note },
       ])

@@ -45,28 +45,37 @@ struct LogView: View {
   var note: String?
   /// The completions by day, those of one day in the order they were recorded.
   var rows: [Row]
+  /// The short forms of their IDs.
+  var shortIDs = ShortIDs([])
 
   func text(_ style: Style) -> String {
     let about = note.map { style.tinted($0.visible, .faint) + "\n" } ?? ""
     guard !rows.isEmpty else {
       return about + "No completions\(habit.map { " of \($0.visible)" } ?? "") on these days."
     }
-    let notes: [Table.Column<Row>] = rows.contains { $0.note != nil } ? [.left("note") { $0.note }] : []
-    let habits: [Table.Column<Row>] = habit == nil ? [.left("habit") { $0.habit.clipped }] : []
+    let notes: [Table.Column<Row>] =
+      rows.contains { $0.note != nil } ? [.left("note") { $0.note }.fitting(.cut(to: 12))] : []
+    let habits: [Table.Column<Row>] =
+      habit == nil ? [.left("habit") { $0.habit.clipped }.fitting(.cut(to: 8))] : []
     return about
       + Table(
         rows,
-        [.left("day") { style.date($0.day) }] + habits + [
+        [.left("id") { shortIDs.text(of: "\($0.operation)") }, .left("day") { style.date($0.day) }] + habits + [
           .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
           .right("count") { $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : nil },
-          .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil },
-          .left("", { _ in .faint }) {
-            $0.inForce ? nil : $0.move.map { "moved to \(style.date($0.day))" } ?? "undone"
-          },
-          .left("at") { $0.at }, .left("device") { $0.device },
-          .left("operation") { $0.operation },
+          .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil }
+            .fitting(.dropped(rank: 1)),
+          .left("", { _ in .faint }) { since($0, style) },
+          .left("at") { $0.at.prefix(16).replacing("T", with: " ") }.fitting(.dropped(rank: 2)),
+          .left("device") { $0.device }.fitting(.dropped(rank: 3)),
         ] + notes
       ).text(style)
+  }
+
+  /// What became of a completion.
+  private func since(_ row: Row, _ style: Style) -> String? {
+    guard !row.inForce else { return nil }
+    return row.move.map { style.columns < 60 ? "moved" : "moved to \($0.day)" } ?? "undone"
   }
 
   var json: JSONValue {

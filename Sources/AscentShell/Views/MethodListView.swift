@@ -30,10 +30,13 @@ struct MethodListView: View {
     Table(
       rows,
       [
-        .left("method", { _ in .strong }) { $0.heading.method }, .left { $0.heading.methodTitle },
+        .left("method", { _ in .strong }) { $0.heading.method }.fitting(.cut(to: 12)),
+        .left { $0.heading.methodTitle }.fitting(.dropped(rank: 4)),
         .left("stage") { "\($0.heading.number.map(String.init) ?? "–")/\($0.heading.count)" },
-        .left { $0.heading.stageTitle }, .left("", \.status.tint) { $0.fractionLeft.map(ProgressBar().text) },
-        .right { $0.fractionLeft.map { "\(Percentage.of($0)) %" } }, .left("", \.status.tint) { $0.status.text },
+        .left { $0.heading.stageTitle }.fitting(.cut(to: 8)),
+        .left("", \.status.tint) { $0.fractionLeft.map(ProgressBar().text) }.fitting(.dropped(rank: 3)),
+        .right { $0.fractionLeft.map { "\(Percentage.of($0))%" } }.fitting(.dropped(rank: 1)),
+        .left("", \.status.tint) { $0.status.text },
       ]
     ).text(style)
   }

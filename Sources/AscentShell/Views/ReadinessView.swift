@@ -31,7 +31,7 @@ struct ReadinessView: View {
   }
 
   private func summary(_ style: Style) -> String {
-    let bar = "\(ProgressBar(width: 20).text(readiness.fraction)) \(Percentage.of(readiness.fraction)) %"
+    let bar = "\(ProgressBar(width: 20).text(readiness.fraction)) \(Percentage.of(readiness.fraction))%"
     return style.tinted(bar, ReadinessText.tint(readiness.status)) + " · " + ReadinessText.status(readiness.status)
   }
 

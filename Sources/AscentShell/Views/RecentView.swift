@@ -25,13 +25,25 @@ struct RecentView: View {
 
   func text(_ style: Style) -> String {
     guard !rows.isEmpty else { return "Nothing yet." }
-    let table = Table(
-      rows,
-      [
-        .left("id") { $0.short }, .left("recorded") { $0.time },
-        .left("action", { $0.since == nil ? nil : .faint }) { $0.words }, .left("", { _ in .faint }) { $0.since },
-      ])
-    return (table.lines(style) + [end].compactMap(\.self)).lines
+    let (ids, times) = (rows.map(\.short.visible), rows.map(\.time.visible))
+    let idWidth = ids.map(\.displayWidth).max() ?? 0
+    let timeWidth = style.columns < 60 ? 0 : times.map(\.displayWidth).max() ?? 0
+    let gap = style.columns < 60 ? 1 : 2
+    func line(_ id: String, _ time: String, _ words: String) -> String {
+      let end = timeWidth > 0 ? time.padded(to: timeWidth + gap) : ""
+      return id.padded(to: idWidth + gap) + end + words
+    }
+    let room = style.columns - idWidth - gap - (timeWidth > 0 ? timeWidth + gap : 0)
+    var lines = [style.tinted(line("id", "recorded", "action"), .faint)]
+    for (index, row) in rows.enumerated() {
+      // What does not fit goes on below itself: a date that is cut says nothing.
+      let words = row.words.visible + (row.since.map { " (\($0.visible))" } ?? "")
+      for (part, text) in WrappedText.wrapped(words, columns: room).split(separator: "\n").enumerated() {
+        let tinted = style.tinted(String(text), row.since == nil ? nil : .faint)
+        lines.append(part == 0 ? line(ids[index], times[index], tinted) : line("", "", tinted))
+      }
+    }
+    return (lines + [end].compactMap(\.self)).lines
   }
 
   var json: JSONValue {
@@ -41,5 +53,12 @@ struct RecentView: View {
         "inForce": row.since == nil, "since": row.since,
       ]
     }
+  }
+}
+
+extension String {
+  /// The text with spaces behind it, up to a width.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - displayWidth))
   }
 }

@@ -53,7 +53,8 @@ struct TodayView: View {
         .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
         .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
           .fitting(.dropped(rank: 6)),
-        .right("today", tint) { $0.1.today }.fitting(.cut(to: 5)),
+        .right("today", tint) { $0.1.today },
+        .left("", tint) { $0.1.unitOfGoal }.fitting(.dropped(rank: 4)),
         .right("", tint) { $0.1.habit.kind == .atMost ? nil : Percentage.text($0.1.percentage) }
           .fitting(.dropped(rank: 7)),
         .cells(style.hasPictures ? "last 14 days" : "") {
@@ -74,7 +75,7 @@ struct TodayView: View {
     let isDone = report.isComplete
     let bar = style.hasPictures ? ProgressBar(width: 20).text(shown.fraction) + " " : ""
     return style.joined(
-      [style.tinted(bar + "\(Percentage.of(shown.fraction)) %", isDone ? .good : .open)]
+      [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : undecided)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
@@ -123,7 +124,7 @@ struct TodayView: View {
       stages,
       [
         .left { $0.methodTitle }.fitting(.cut(to: 10)), .left { $0.stageTitle }.fitting(.cut(to: 10)),
-        .left { $0.place }.fitting(.dropped(rank: 1)),
+        .left { $0.place }.fitting(.dropped(rank: Table.ornament)),
       ]
     ).lines(style)
   }

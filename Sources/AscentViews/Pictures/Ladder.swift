@@ -36,6 +36,6 @@ extension Ladder {
 
   private func bar(_ style: Style, width: Int) -> String {
     style.tinted(EighthBar(width: width).text(fraction, style), fraction == 1 ? .good : .open)
-      + " \(Percentage.of(fraction)) %"
+      + " \(Percentage.of(fraction))%"
   }
 }

@@ -10,7 +10,7 @@ extension MilestoneBar {
     let width = min(30, style.columns - start.displayWidth - end.displayWidth - 9)
     let bar = style.tinted(EighthBar(width: width).text(fraction, style), fraction == 1 ? .good : .open)
     let dots = self.dots(style)
-    return ["\(start) \(bar) \(end) \(Percentage.of(fraction)) %"]
+    return ["\(start) \(bar) \(end) \(Percentage.of(fraction))%"]
       + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]
   }
 

@@ -6,7 +6,17 @@ extension StringProtocol {
   /// differs, a table is a column off and nothing worse.
   package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
-    return reduce(0) { $0 + $1.displayWidth }
+    var count = 0
+    for scalar in unicodeScalars {
+      guard scalar.isPlainColumn else { return unusualWidth }
+      count += 1
+    }
+    return count
+  }
+
+  /// The columns of a text that has others than plain ones.
+  private var unusualWidth: Int {
+    reduce(0) { $0 + $1.displayWidth }
   }
 
   /// The text as a column of a table shows it: at most 40 columns, cut with an ellipsis.
@@ -22,6 +32,21 @@ extension StringProtocol {
       text.append(character)
     }
     return columns > 0 ? text + "…" : ""
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is readable and takes one column, whatever stands beside it: known without its
+  /// properties, for ASCII, Latin letters, and the signs that pictures are drawn with.
+  var isPlainColumn: Bool {
+    switch value {
+    case 0x20..<0x7F, 0xAE..<0x250, 0xA1..<0xA9, 0xAA..<0xAD, 0x2500..<0x25A0, 0x2800..<0x2900: true
+    // □ ■ ● ○ ▮ ▯ ▪ and others, without those that can be emoji.
+    case 0x25A0..<0x25AA, 0x25AC..<0x25B6, 0x25B7..<0x25C0, 0x25C1..<0x25FB: true
+    // – — ‘ ’ “ ” … › ∙ ✓ ✗ ★
+    case 0x2013...0x2014, 0x2018...0x2019, 0x201C...0x201D, 0x2026, 0x203A, 0x2219, 0x2713, 0x2717, 0x2605: true
+    default: false
+    }
   }
 }
 

@@ -11,7 +11,7 @@ package enum Percentage {
 
   /// A percentage for people; what is beyond three digits tells nothing and would push columns
   /// aside.
-  package static func text(_ percentage: Int64) -> String { percentage > 999 ? ">999 %" : "\(percentage) %" }
+  package static func text(_ percentage: Int64) -> String { percentage > 999 ? ">999%" : "\(percentage)%" }
 
   /// The percentage of a fraction, rounded down.
   package static func of(_ fraction: Double) -> Int64 {

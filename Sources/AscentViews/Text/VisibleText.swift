@@ -14,6 +14,8 @@ package enum VisibleText {
   package static func visible(_ text: some StringProtocol) -> String {
     // Nearly all text is printable ASCII.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(text) }
+    // And nearly all other text has letters and signs of one column.
+    if text.unicodeScalars.allSatisfy(\.isPlainColumn) { return String(text) }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
     for (index, scalar) in scalars.enumerated() {

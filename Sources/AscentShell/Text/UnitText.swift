@@ -1,0 +1,32 @@
+/// Units of habits after amounts.
+enum UnitText {
+  /// English plurals that lose an `s` in the singular. No rule tells the singular of every word, in
+  /// any language, so a unit that is not listed stays as it is.
+  private static let regular = Set(
+    """
+    articles beers blocks books bottles breaths calls calories cards cars chapters cigarettes coffees coins commits \
+    contacts cups days dollars drawings drinks emails episodes essays euros exercises figures flights floors friends \
+    fruits games grams hours hugs jumps kicks kilometers kilometres laps lessons letters lines liters litres \
+    meals messages meters metres miles minutes movies notes ounces pages photos pieces pills plants points \
+    portions poses pounds prayers problems pullups pull-ups pushups push-ups puzzles questions recipes repetitions \
+    reps rooms rounds seconds sentences servings sessions sets shots situps sit-ups songs spoons squats stairs steps \
+    strokes swims tablets tasks teas throws times topics tunes turns units vegetables verses videos walks words
+    """.split(separator: " ").map(String.init))
+  /// How many letters other plurals lose, and what comes in their place.
+  private static let endings: [String: (lost: Int, gained: String)] = [
+    "glasses": (2, ""), "stretches": (2, ""), "sketches": (2, ""), "dishes": (2, ""), "crunches": (2, ""),
+    "lunches": (2, ""), "entries": (3, "y"), "stories": (3, "y"), "berries": (3, "y"), "people": (6, "person"),
+  ]
+
+  /// A space and the unit, in the singular after one; empty for no unit.
+  static func after(_ amount: String, _ unit: String?) -> String {
+    guard let unit, !unit.isEmpty else { return "" }
+    return " " + (amount == "1" ? singular(unit) : unit)
+  }
+
+  private static func singular(_ unit: String) -> String {
+    let known = unit.lowercased()
+    if let (lost, gained) = endings[known] { return unit.dropLast(lost) + gained }
+    return regular.contains(known) ? String(unit.dropLast()) : unit
+  }
+}
