@@ -93,7 +93,7 @@ extension FuzzTarget {
     var reader = ByteReader(bytes)
     guard let (command, events) = try? CommandCoding.decode(&reader, of: .catalog, in: .utc) else { return nil }
     var again: [UInt8] = []
-    CommandCoding.append(command, events: events[...], to: &again)
+    CommandCoding.append(command, events: events.span, to: &again)
     return again == bytes ? nil : "a body with two forms"
   }
 

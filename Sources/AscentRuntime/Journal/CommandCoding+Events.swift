@@ -5,16 +5,21 @@ import AscentRules
 /// of the answer, which is mostly 0; a digest as its sixteen bytes; a detail as its text.
 extension CommandCoding {
   static func append(_ columns: EventColumns, around day: LocalDay, to bytes: inout [UInt8]) {
+    // Only numbers, as in ``appendNumbers(of:to:)``.
+    let (kind, filled) = (columns.kind, columns.filled)
+    let (habit, number, policy, digest) = (columns.habit, columns.number, columns.policy, columns.digest)
+    let (amount, total) = (columns.amount, columns.total)
+    let days = columns.day.map { Int64($0) - Int64(day.number) }
     bytes.append(addingCapacity: 2 + 16 + 6 * OutputSpan<UInt8>.numberMax) { span in
-      span.append(columns.kind)
-      span.append(columns.filled)
-      if let habit = columns.habit { span.integer(habit) }
-      if let number = columns.day { span.integer(Int64(number) - Int64(day.number)) }
-      if let amount = columns.amount { span.integer(amount) }
-      if let total = columns.total { span.integer(total) }
-      if let number = columns.number { span.integer(number) }
-      if let policy = columns.policy { span.integer(policy) }
-      if let digest = columns.digest {
+      span.append(kind)
+      span.append(filled)
+      if let habit { span.integer(habit) }
+      if let days { span.integer(days) }
+      if let amount { span.integer(amount) }
+      if let total { span.integer(total) }
+      if let number { span.integer(number) }
+      if let policy { span.integer(policy) }
+      if let digest {
         span.word(digest.high.byteSwapped)
         span.word(digest.low.byteSwapped)
       }

@@ -3,26 +3,43 @@ import AscentRules
 /// The answer in the body of a command: its ordinal; the number of its habit, the difference of its
 /// time and the difference of its day if the body has them; a byte of four truth values; for the
 /// numbers before the command, and for what it added to each, a byte that says which are not 0, and
-/// these; and the parts that most answers have not, after a byte that says which there are.
+/// these. The parts that most answers have not follow the texts of the command, after a byte that
+/// says which there are.
 extension CommandCoding {
-  static func append(
-    _ receipt: Receipt, of evidence: Evidence, _ parts: Parts, to bytes: inout [UInt8]
-  ) {
-    bytes.append(addingCapacity: 4 + 20 * OutputSpan<UInt8>.numberMax) { span in
-      span.integer(receipt.ordinal)
-      if let habit = receipt.habit { span.integer(habit.number) }
-      if parts.contains(.answeredAt) {
-        span.integer(receipt.recordedAt.milliseconds &- evidence.recordedAt.milliseconds)
-      }
-      if parts.contains(.otherDay) { span.integer(Int64(receipt.day.number) - Int64(evidence.day.number)) }
-      span.append(receipt.before.flags | receipt.after.flags << 2)
-      let before = receipt.before.numbers
-      span.filled(before)
-      span.filled(receipt.after.numbers &- before)
-      if parts.contains(.answer) { span.append(AnswerParts(of: receipt).rawValue) }
+  /// The numbers of an answer.
+  struct AnswerNumbers {
+    let ordinal: Int32
+    let habit: HabitID?
+    /// The differences to the time and the day of the command.
+    let later, days: Int64
+    let flags: UInt8
+    let before, added: SIMD8<Int64>
+
+    init(of command: AcceptedCommand) {
+      (ordinal, habit) = (command.receipt.ordinal, command.receipt.habit)
+      later = command.receipt.recordedAt.milliseconds &- command.evidence.recordedAt.milliseconds
+      days = Int64(command.receipt.day.number) - Int64(command.evidence.day.number)
+      flags = command.receipt.before.flags | command.receipt.after.flags << 2
+      before = command.receipt.before.numbers
+      added = command.receipt.after.numbers &- before
     }
-    guard parts.contains(.answer) else { return }
+
+    @inline(__always)
+    func write(to span: inout OutputSpan<UInt8>) {
+      span.integer(ordinal)
+      if let habit { span.integer(habit.number) }
+      if later != 0 { span.integer(later) }
+      if days != 0 { span.integer(days) }
+      span.append(flags)
+      span.filled(before)
+      span.filled(added)
+    }
+  }
+
+  /// Appends the parts that most answers have not.
+  static func appendParts(of receipt: Receipt, to bytes: inout [UInt8]) {
     var writer = ByteWriter()
+    writer.byte(AnswerParts(of: receipt).rawValue)
     if let reason = receipt.unpaid { writer.write(reason) }
     if let progress = receipt.practice { writer.write(progress) }
     if !receipt.celebrations.isEmpty { writer.changes(receipt.celebrations) }
@@ -46,11 +63,10 @@ extension CommandCoding {
     let before = try reader.filled()
     receipt.before = try Standing(before, flags: flags & 3)
     receipt.after = try Standing(before &+ reader.filled(), flags: flags >> 2)
-    if parts.contains(.answer) { try readParts(of: &receipt, from: &reader) }
     return receipt
   }
 
-  private static func readParts(of receipt: inout Receipt, from reader: inout ByteReader) throws(CodingFault) {
+  static func readParts(of receipt: inout Receipt, from reader: inout ByteReader) throws(CodingFault) {
     let start = reader.offset
     let answer = AnswerParts(rawValue: try reader.byte())
     guard let unit = answer.streakUnit, answer.isStored else { throw .badValue(field: "parts", at: start) }
@@ -108,10 +124,13 @@ extension OutputSpan<UInt8> {
   /// Appends a byte that says which of the numbers are not 0, and these.
   @inline(__always)
   fileprivate mutating func filled(_ numbers: SIMD8<Int64>) {
-    var mask: UInt8 = 0
-    for index in 0..<8 where numbers[index] != 0 { mask |= 1 &<< UInt8(index) }
-    append(mask)
-    for index in 0..<8 where numbers[index] != 0 { integer(numbers[index]) }
+    var left: UInt8 = 0
+    for index in 0..<8 { left |= (numbers[index] == 0 ? 0 : 1) &<< UInt8(truncatingIfNeeded: index) }
+    append(left)
+    while left != 0 {
+      integer(numbers[left.trailingZeroBitCount])
+      left &= left &- 1
+    }
   }
 }
 

@@ -15,17 +15,16 @@ package import AscentRules
 /// | 3, 2 | the local day; the offset of local time |
 /// | | with `dayStart`: the start of the day |
 /// | | with `occurredAt`: when it happened, as the difference to when it was recorded |
-/// | | with `longText`: the text of the operation id; with `device`: the device |
 /// | 2, 1 | the version; the number of events |
-/// | 22 | the answer, see `CommandCoding+Receipt.swift` |
+/// | 22 | the numbers of the answer, see `CommandCoding+Receipt.swift` |
+/// | | with `longText`: the text of the operation id; with `device`: the device |
+/// | | with `answer`: the other parts of the answer |
 /// | 4 to 8 each | the events: kind, which columns are filled, and these |
 ///
 /// Days of events are stored as differences to the day of the answer. A command has exactly one
 /// body, and other bytes are refused.
 package enum CommandCoding {
   static let version: UInt8 = 1
-  /// The offset of the operation's key.
-  static let keyOffset = 1
 
   /// Which parts a body has.
   struct Parts: OptionSet {
@@ -46,32 +45,40 @@ package enum CommandCoding {
   /// Appends the body of a command to some bytes.
   ///
   /// - Parameter events: its events, as many as it says.
-  package static func append(_ command: AcceptedCommand, events: ArraySlice<Event>, to bytes: inout [UInt8]) {
+  package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
-    let parts = Parts(of: command)
-    let (evidence, key) = (command.evidence, command.operation.key)
-    bytes.append(addingCapacity: 2 + 24 + 5 * OutputSpan<UInt8>.numberMax) { span in
-      span.append(version)
+    appendNumbers(of: command, to: &bytes)
+    if !command.operation.longText.isEmpty { append(text: command.operation.longText, to: &bytes) }
+    if let device = command.device { append(text: device.text, to: &bytes) }
+    if !command.receipt.isPlain { appendParts(of: command.receipt, to: &bytes) }
+    let day = command.receipt.day
+    for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
+  }
+
+  /// Appends what every command has. The closure has only numbers: with the command it would have a
+  /// copy of it, and count a reference for each of its texts.
+  private static func appendNumbers(of command: AcceptedCommand, to bytes: inout [UInt8]) {
+    let (key, content, parts) = (command.operation.key, command.content, Parts(of: command))
+    let (recordedAt, day) = (command.evidence.recordedAt.milliseconds, command.evidence.day.number)
+    let (offset, dayStart) = (command.evidence.offset, command.evidence.dayStart)
+    let later = command.evidence.occurredAt.milliseconds &- recordedAt
+    let (version, eventCount) = (command.version, UInt64(command.eventCount))
+    let answer = AnswerNumbers(of: command)
+    bytes.append(addingCapacity: 28 + 27 * OutputSpan<UInt8>.numberMax) { span in
+      span.append(Self.version)
       span.word(key.high.byteSwapped)
       span.word(key.low.byteSwapped)
-      span.word(command.content)
+      span.word(content)
       span.append(parts.rawValue)
-      span.integer(evidence.recordedAt.milliseconds)
-      span.integer(evidence.day.number)
-      span.integer(evidence.offset)
-      if parts.contains(.dayStart) { span.integer(evidence.dayStart) }
-      if parts.contains(.occurredAt) {
-        span.integer(evidence.occurredAt.milliseconds &- evidence.recordedAt.milliseconds)
-      }
+      span.integer(recordedAt)
+      span.integer(day)
+      span.integer(offset)
+      if dayStart != 0 { span.integer(dayStart) }
+      if later != 0 { span.integer(later) }
+      span.integer(version)
+      span.varint(eventCount)
+      answer.write(to: &span)
     }
-    if parts.contains(.longText) { append(text: command.operation.longText, to: &bytes) }
-    if let device = command.device { append(text: device.text, to: &bytes) }
-    bytes.append(addingCapacity: 2 * OutputSpan<UInt8>.numberMax) { span in
-      span.integer(command.version)
-      span.varint(UInt64(events.count))
-    }
-    append(command.receipt, of: evidence, parts, to: &bytes)
-    for event in events { append(EventColumns(event), around: command.receipt.day, to: &bytes) }
   }
 
   /// The command and its events in some bytes, which end with the body.
@@ -85,12 +92,13 @@ package enum CommandCoding {
     let (key, content) = (try reader.digest(), try reader.word())
     let parts = Parts(rawValue: try reader.byte())
     let evidence = try evidence(&reader, parts, in: zone)
-    let longText = parts.contains(.longText) ? try reader.someText() : ""
-    let device = parts.contains(.device) ? DeviceID(try reader.text()) : nil
     let firstVersion: Int64 = try reader.integer()
     let eventCount = try reader.count(ofAtLeast: 2)
     guard let stored = Int32(exactly: eventCount) else { throw .badValue(field: "count", at: reader.offset) }
-    let receipt = try receipt(&reader, of: evidence, parts)
+    var receipt = try receipt(&reader, of: evidence, parts)
+    let longText = parts.contains(.longText) ? try reader.someText() : ""
+    let device = parts.contains(.device) ? DeviceID(try reader.text()) : nil
+    if parts.contains(.answer) { try readParts(of: &receipt, from: &reader) }
     var events: [Event] = []
     events.reserveCapacity(eventCount)
     for _ in 0..<eventCount {
