@@ -103,7 +103,7 @@ public struct JournalContract: Sendable {
 
 extension StoredCommand {
   /// All its parts, to compare. Equal operation ids may have different texts.
-  var facts: [AnyHashable] {
+  package var facts: [AnyHashable] {
     [
       accepted.user, accepted.operation, accepted.operation.longText, accepted.content, accepted.evidence,
       accepted.device, accepted.version, accepted.eventCount, accepted.receipt, position, inForce, events,

@@ -13,6 +13,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case events
   /// Receipts as the stores keep them.
   case receipts
+  /// Packed bodies of commands.
+  case bodies
   /// People as the stores keep them.
   case snapshots
   /// A catalogue of methods and affirmations.
@@ -46,6 +48,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     switch self {
     case .events: Self.events(bytes)
     case .receipts: Self.receipt(bytes)
+    case .bodies: Self.body(bytes)
     case .snapshots: Self.snapshot(bytes)
     case .catalog: Self.catalog(bytes)
     case .habitBull: Self.file(bytes, "csv") { path throws(ImportFailure) in try HabitBullImport.read(path: path) }
@@ -84,6 +87,14 @@ extension FuzzTarget {
   private static func receipt(_ bytes: [UInt8]) -> String? {
     guard let receipt = ReceiptCoding.decode(bytes) else { return nil }
     return ReceiptCoding.decode(ReceiptCoding.encode(receipt)) == receipt ? nil : "a receipt that changes"
+  }
+
+  private static func body(_ bytes: [UInt8]) -> String? {
+    var reader = ByteReader(bytes)
+    guard let (command, events) = try? CommandCoding.decode(&reader, of: .catalog, in: .utc) else { return nil }
+    var again: [UInt8] = []
+    CommandCoding.append(command, events: events.span, to: &again)
+    return again == bytes ? nil : "a body with two forms"
   }
 
   private static func snapshot(_ bytes: [UInt8]) -> String? {

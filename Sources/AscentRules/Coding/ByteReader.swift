@@ -4,20 +4,29 @@
 /// small multiple of the remaining bytes.
 package struct ByteReader {
   private let bytes: [UInt8]
+  /// The offset at which reading ends.
+  private let end: Int
   /// The offset of the next byte.
-  package private(set) var offset = 0
+  package private(set) var offset: Int
 
   /// The number of bytes not read yet.
-  package var left: Int { bytes.count - offset }
+  package var left: Int { end - offset }
 
   /// Reads these bytes from their beginning.
   package init(_ bytes: [UInt8]) {
+    self.init(bytes, in: 0..<bytes.count)
+  }
+
+  /// Reads some of these bytes, whose offsets lie within them.
+  package init(_ bytes: [UInt8], in range: Range<Int>) {
+    precondition(0 <= range.lowerBound && range.upperBound <= bytes.count, "\(range) of \(bytes.count) bytes")
     self.bytes = bytes
+    (offset, end) = (range.lowerBound, range.upperBound)
   }
 
   /// Reads one byte.
   package mutating func byte() throws(CodingFault) -> UInt8 {
-    guard offset < bytes.count else { throw .truncated(at: offset) }
+    guard offset < end else { throw .truncated(at: offset) }
     defer { offset += 1 }
     return bytes[offset]
   }
@@ -26,7 +35,7 @@ package struct ByteReader {
   @inline(__always)
   package mutating func varint() throws(CodingFault) -> UInt64 {
     // Most numbers are differences and have one byte.
-    guard offset < bytes.count, bytes[offset] < 0x80 else { return try longVarint() }
+    guard offset < end, bytes[offset] < 0x80 else { return try longVarint() }
     defer { offset &+= 1 }
     return UInt64(bytes[offset])
   }
@@ -35,7 +44,7 @@ package struct ByteReader {
     let start = offset
     var value: UInt64 = 0
     var shift: UInt64 = 0
-    while offset < bytes.count {
+    while offset < end {
       let next = bytes[offset]
       offset &+= 1
       guard shift < 63 || next <= 1 else { throw .badValue(field: "integer", at: start) }

@@ -21,10 +21,14 @@ package struct DayCounts: Hashable {
   /// The count of the day, 0 for a day without operations.
   package func count(on day: LocalDay) -> Int64 {
     guard let base = base(of: day) else { return 0 }
-    let shift = UInt64(day.number & 63)
+    let shift = UInt64(truncatingIfNeeded: day.number & 63)
     var count: UInt64 = 0
-    for index in (base + 1..<base + stride).reversed() { count = count << 1 | words[index] &>> shift & 1 }
-    return Int64(count)
+    var index = base &+ planes
+    while index > base {
+      count = count &<< 1 | words[index] &>> shift & 1
+      index &-= 1
+    }
+    return Int64(truncatingIfNeeded: count)
   }
 
   /// Sets the day's count and notes that an operation was recorded for it.
@@ -76,8 +80,9 @@ package struct DayCounts: Hashable {
   }
 
   private func base(of day: LocalDay) -> Int? {
-    let base = (Int(day.number >> 6) - Int(firstBlock)) * stride
-    return words.indices.contains(base) ? base : nil
+    // No overflow: blocks are 64 days each, and have at most 54 words.
+    let base = (Int(day.number >> 6) &- Int(firstBlock)) &* stride
+    return base >= 0 && base < words.count ? base : nil
   }
 
   private mutating func widen(to newPlanes: Int) {

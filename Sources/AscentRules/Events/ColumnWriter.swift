@@ -1,18 +1,11 @@
 /// Collects the columns of an event.
 struct ColumnWriter: EventWriter {
-  private var filled: EventColumns
-  private var texts: [String: String] = [:]
+  fileprivate private(set) var filled: EventColumns
+  /// Nil while there is none: most events have no text, and a dictionary has to be destroyed.
+  fileprivate private(set) var texts: [String: String]?
 
   init(kind: EventKind) {
     filled = EventColumns(kind: kind.rawValue)
-  }
-
-  /// The columns, once the event has written all its fields.
-  var columns: EventColumns {
-    guard !texts.isEmpty else { return filled }
-    var columns = filled
-    columns.detail = EventDetail.text(texts)
-    return columns
   }
 
   @inline(__always)
@@ -21,7 +14,9 @@ struct ColumnWriter: EventWriter {
   }
 
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {
-    texts[key] = text()
+    guard let text = text() else { return }
+    if texts == nil { texts = [:] }
+    texts?[key] = text
   }
 
   @inline(__always)
@@ -33,6 +28,7 @@ extension EventColumns {
   package init(_ event: Event) {
     var writer = ColumnWriter(kind: event.kind)
     event.write(to: &writer)
-    self = writer.columns
+    self = writer.filled
+    if let texts = writer.texts { detail = EventDetail.text(texts) }
   }
 }

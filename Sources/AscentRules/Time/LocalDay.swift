@@ -110,13 +110,17 @@ extension LocalDay: CustomStringConvertible {
 }
 
 extension FixedWidthInteger {
+  // Inlined: nearly all divisors are constants, by which a processor need not divide.
+
   /// The remainder of a division that rounds down: never negative for a positive divisor.
+  @inline(__always)
   func flooredRemainder(by divisor: Self) -> Self {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }
 
   /// The quotient of a division by a positive divisor that rounds down.
+  @inline(__always)
   func flooredQuotient(by divisor: Self) -> Self {
     self % divisor < 0 ? self / divisor - 1 : self / divisor
   }

@@ -163,7 +163,9 @@ public final class Ascent: Sendable {
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
     let shard = shard(of: command.user)
     if queues[shard].isFull { throw .overloaded }
-    return try await withCheckedContinuation { send(.command(command, repair, .single($0)), to: shard) }.get()
+    return try await Caller.waiting { caller in
+      send(.command(CommandCall(command, repair: repair, reply: .single(caller))), to: shard)
+    }.get()
   }
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given.
@@ -172,8 +174,8 @@ public final class Ascent: Sendable {
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     if isFull { return commands.map { _ in .failure(.overloaded) } }
-    return await withCheckedContinuation { continuation in
-      let call = Call(commandCount: commands.count, caller: continuation)
+    return await Caller.waiting { caller in
+      let call = Call(commandCount: commands.count, caller: caller)
       var places = queues.map { _ in [Int32]() }
       for shard in places.indices { places[shard].reserveCapacity(commands.count) }
       for index in commands.indices { places[shard(of: commands[index].user)].append(Int32(index)) }
@@ -228,7 +230,7 @@ public final class Ascent: Sendable {
   private func reportOnce(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
     let shard = shard(of: user)
     if queues[shard].isFull { throw .overloaded }
-    return try await withCheckedContinuation { send(.query(user, scope, $0), to: shard) }.get()
+    return try await Caller.waiting { send(.query(user, scope, $0), to: shard) }.get()
   }
 
   /// How much the pipelines have to do now.

@@ -79,15 +79,15 @@ extension ByteReader {
 }
 
 extension Standing {
-  fileprivate var flags: UInt8 { (isSatisfied ? 1 : 0) | (isComplete ? 2 : 0) }
+  var flags: UInt8 { (isSatisfied ? 1 : 0) | (isComplete ? 2 : 0) }
 
-  fileprivate var numbers: SIMD8<Int64> {
+  var numbers: SIMD8<Int64> {
     SIMD8(
       count, goal, Int64(streak), Int64(longestStreak), Int64(dailyStreak), Int64(longestDailyStreak), totalXP,
       Int64(level))
   }
 
-  fileprivate init(_ numbers: SIMD8<Int64>, flags: UInt8) throws(CodingFault) {
+  init(_ numbers: SIMD8<Int64>, flags: UInt8) throws(CodingFault) {
     func int32(_ index: Int) throws(CodingFault) -> Int32 {
       guard let number = Int32(exactly: numbers[index]) else { throw .badValue(field: "standing", at: index) }
       return number
@@ -101,7 +101,7 @@ extension Standing {
 }
 
 extension ByteWriter {
-  fileprivate mutating func write(_ reason: Receipt.UnpaidReason) {
+  mutating func write(_ reason: Receipt.UnpaidReason) {
     switch reason {
     case .recordedLate(let days):
       byte(1)
@@ -117,7 +117,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func unpaidReason() throws(CodingFault) -> Receipt.UnpaidReason {
+  mutating func unpaidReason() throws(CodingFault) -> Receipt.UnpaidReason {
     switch try byte() {
     case 1: return .recordedLate(days: try integer())
     case 2: return .imported

@@ -75,7 +75,7 @@ struct LogView: View {
   /// What became of a completion.
   private func since(_ row: Row, _ style: Style) -> String? {
     guard !row.inForce else { return nil }
-    return row.move.map { style.columns < 60 ? "moved" : "moved to \($0.day)" } ?? "undone"
+    return row.move.map { style.columns < 60 ? "moved" : "moved to \(style.date($0.day))" } ?? "undone"
   }
 
   var json: JSONValue {

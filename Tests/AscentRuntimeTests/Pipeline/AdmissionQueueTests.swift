@@ -15,7 +15,7 @@ struct AdmissionQueueTests {
   /// Admits a call with this number of commands, and answers it at once.
   private func admit(_ count: Int, to queue: AdmissionQueue) async throws(AscentError) {
     let command = Sender().add("run")
-    let answers = await withCheckedContinuation { caller in
+    let answers = await Caller.waiting { caller in
       let call = Call(commandCount: count, caller: caller)
       let work = WorkItem.commands(Array(repeating: command, count: count), of: call, at: (0..<Int32(count)).map { $0 })
       do throws(AscentError) {
@@ -26,6 +26,11 @@ struct AdmissionQueueTests {
       }
     }
     if case .failure(let error) = answers[0], error != .unreadable(.closed) { throw error }
+  }
+
+  @Test("an item is at most four words, so that the queue moves no commands")
+  func size() {
+    #expect(MemoryLayout<WorkItem>.size <= 32)
   }
 
   @Test("work is admitted whole or not at all, up to the bound")

@@ -11,7 +11,7 @@ struct BatchLookupTests {
   /// Work of one call with these commands.
   private func lookup(_ commands: [Command], _ residents: ResidentCache) async -> BatchLookup {
     var lookup: BatchLookup?
-    _ = await withCheckedContinuation { caller in
+    _ = await Caller.waiting { caller in
       let call = Call(commandCount: commands.count, caller: caller)
       let work = [WorkItem.commands(commands, of: call, at: commands.indices.map(Int32.init))]
       lookup = BatchLookup(work, residents)
@@ -39,7 +39,7 @@ struct BatchLookupTests {
     let lookup = await lookup([ana.add("run"), bad.add("run")], ResidentCache(bound: 8))
     #expect(lookup.misses == [ana.user, bad.user] && Array(lookup.invalid.keys) == [bad.user])
     let commands = [bad.add("a"), ana.add("b"), bad.add("c")]
-    let answers = await withCheckedContinuation { caller in
+    let answers = await Caller.waiting { caller in
       let call = Call(commandCount: 3, caller: caller)
       let rest = [WorkItem.commands(commands, of: call, at: [0, 1, 2])].answering(lookup.invalid)
       #expect(rest.map(\.size) == [1])

@@ -23,8 +23,7 @@ struct BatchBuilder {
         let slot = results.nextSlot()
         residents.touch(slot, batch: batch.number)
         batch.queries.append(QueryItem(slot: slot, scope: scope, askedAt: now, reply: reply))
-      case .command(let command, let repair, let reply):
-        add(command, repair, reply, &batch, &residents)
+      case .command(let call): add(call.command, call.repair, call.reply, &batch, &residents)
       case .commands(let commands, let call, let indices):
         // The only copy of each command.
         for index in indices { add(commands[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }

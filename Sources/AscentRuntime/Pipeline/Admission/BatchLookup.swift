@@ -17,8 +17,8 @@ struct BatchLookup {
     for item in work {
       switch item {
       case .query(let user, _, _): add(user, residents)
-      case .command(let command, _, _):
-        add(command.user, command.operation.key, target: command.intent.target, residents)
+      case .command(let call):
+        add(call.command.user, call.command.operation.key, target: call.command.intent.target, residents)
       case .commands(let commands, _, let indices):
         addresses.reserveCapacity(addresses.count + indices.count)
         slots.reserveCapacity(slots.count + indices.count)

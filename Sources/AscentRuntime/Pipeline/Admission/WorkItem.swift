@@ -1,14 +1,17 @@
 import AscentRules
 
 /// Work in an admission queue.
+///
+/// It is four words. A command and a query lie in objects of their own: the queue moves its items
+/// several times, and each move of a whole command would copy it part by part.
 enum WorkItem: Sendable {
-  /// One command; for a repair, with what to append.
-  case command(Command, Repair?, Reply)
+  /// One command.
+  case command(CommandCall)
   /// The commands of a call at these indices, which are also the indices of their answers. All
   /// shards share the array, so none is copied.
   case commands([Command], of: Call, at: [Int32])
   /// A query about a person.
-  case query(UserID, QueryScope, QueryReply)
+  indirect case query(UserID, QueryScope, QueryReply)
 
   /// The number of commands and queries.
   var size: Int {
@@ -18,7 +21,7 @@ enum WorkItem: Sendable {
   /// Answers with an error.
   func fail(_ error: AscentError) {
     switch self {
-    case .command(_, _, let reply): reply.give(.failure(error))
+    case .command(let call): call.reply.give(.failure(error))
     case .query(_, _, let reply): reply.resume(returning: .failure(error))
     case .commands(_, let call, let indices):
       call.give { answers in
@@ -32,7 +35,7 @@ enum WorkItem: Sendable {
   /// nothing is left.
   fileprivate func answering(_ errors: [UserID: AscentError]) -> WorkItem? {
     switch self {
-    case .command(let command, _, _): return answering(errors[command.user])
+    case .command(let call): return answering(errors[call.command.user])
     case .query(let user, _, _): return answering(errors[user])
     case .commands(let commands, let call, let indices):
       let kept = indices.filter { errors[commands[Int($0)].user] == nil }
@@ -51,6 +54,18 @@ enum WorkItem: Sendable {
     guard let error else { return self }
     fail(error)
     return nil
+  }
+}
+
+/// A call with one command.
+final class CommandCall: Sendable {
+  let command: Command
+  /// For a repair, what to append.
+  let repair: Repair?
+  let reply: Reply
+
+  init(_ command: Command, repair: Repair?, reply: Reply) {
+    (self.command, self.repair, self.reply) = (command, repair, reply)
   }
 }
 

@@ -36,4 +36,4 @@ struct QueryScope: Sendable {
 }
 
 /// Where the answer to a query goes.
-typealias QueryReply = CheckedContinuation<Result<PersonReport, AscentError>, Never>
+typealias QueryReply = Caller<Result<PersonReport, AscentError>>

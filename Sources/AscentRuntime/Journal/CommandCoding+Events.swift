@@ -1,0 +1,69 @@
+import AscentRules
+
+/// An event in the body of a command: its kind, a byte that says which columns are filled, the
+/// lowest bit for the first one, and these in order. The day is stored as the difference to the day
+/// of the answer, which is mostly 0; a digest as its sixteen bytes; a detail as its text.
+extension CommandCoding {
+  static func append(_ columns: EventColumns, around day: LocalDay, to bytes: inout [UInt8]) {
+    // Only numbers, as in ``appendNumbers(of:to:)``.
+    let (kind, filled) = (columns.kind, columns.filled)
+    let (habit, number, policy, digest) = (columns.habit, columns.number, columns.policy, columns.digest)
+    let (amount, total) = (columns.amount, columns.total)
+    let days = columns.day.map { Int64($0) - Int64(day.number) }
+    bytes.append(addingCapacity: 2 + 16 + 6 * OutputSpan<UInt8>.numberMax) { span in
+      span.append(kind)
+      span.append(filled)
+      if let habit { span.integer(habit) }
+      if let days { span.integer(days) }
+      if let amount { span.integer(amount) }
+      if let total { span.integer(total) }
+      if let number { span.integer(number) }
+      if let policy { span.integer(policy) }
+      if let digest {
+        span.word(digest.high.byteSwapped)
+        span.word(digest.low.byteSwapped)
+      }
+    }
+    if let detail = columns.detail { append(text: detail, to: &bytes) }
+  }
+
+  static func columns(_ reader: inout ByteReader, around day: LocalDay) throws(CodingFault) -> EventColumns {
+    var columns = EventColumns(kind: try reader.byte())
+    let filled = try reader.byte()
+    if filled & 1 != 0 { columns.habit = try reader.integer() }
+    if filled & 2 != 0 { columns.day = try reader.day(near: day).number }
+    if filled & 4 != 0 { columns.amount = try reader.integer() }
+    if filled & 8 != 0 { columns.total = try reader.integer() }
+    if filled & 16 != 0 { columns.number = try reader.integer() }
+    if filled & 32 != 0 { columns.policy = try reader.integer() }
+    if filled & 64 != 0 { columns.digest = try reader.digest() }
+    if filled & 128 != 0 { columns.detail = try reader.text() }
+    return columns
+  }
+}
+
+extension ByteReader {
+  /// Reads a day that is stored as the difference to another one.
+  mutating func day(near day: LocalDay) throws(CodingFault) -> LocalDay {
+    let start = offset
+    let sum = Int64(day.number).addingReportingOverflow(try integer())
+    guard !sum.overflow, let number = Int32(exactly: sum.partialValue) else { throw .badValue(field: "day", at: start) }
+    return LocalDay(number: number)
+  }
+}
+
+extension EventColumns {
+  /// Which columns are filled.
+  fileprivate var filled: UInt8 {
+    var filled: UInt8 = 0
+    if habit != nil { filled |= 1 }
+    if day != nil { filled |= 2 }
+    if amount != nil { filled |= 4 }
+    if total != nil { filled |= 8 }
+    if number != nil { filled |= 16 }
+    if policy != nil { filled |= 32 }
+    if digest != nil { filled |= 64 }
+    if detail != nil { filled |= 128 }
+    return filled
+  }
+}

@@ -1,0 +1,168 @@
+package import AscentRules
+
+/// The packed body of a command: what it was, its answer and its events in about 100 bytes that
+/// contain all of it but the person and the name of the time zone. Those two are the same in
+/// thousands of commands, so a store keeps them once and passes them in.
+///
+/// Byte 0 is the version, 1. Then, each number as a varint, and a signed one as its zigzag value:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 16 | the key of the operation, most significant byte first |
+/// | 8 | the digest of the content, least significant byte first |
+/// | 1 | which of the parts below are there |
+/// | 6 | when it was recorded |
+/// | 3, 2 | the local day; the offset of local time |
+/// | | with `dayStart`: the start of the day |
+/// | | with `occurredAt`: when it happened, as the difference to when it was recorded |
+/// | 2, 1 | the version; the number of events |
+/// | 22 | the numbers of the answer, see `CommandCoding+Receipt.swift` |
+/// | | with `longText`: the text of the operation id; with `device`: the device |
+/// | | with `answer`: the other parts of the answer |
+/// | 4 to 8 each | the events: kind, which columns are filled, and these |
+///
+/// Days of events are stored as differences to the day of the answer. A command has exactly one
+/// body, and other bytes are refused.
+package enum CommandCoding {
+  static let version: UInt8 = 1
+
+  /// Which parts a body has.
+  struct Parts: OptionSet {
+    let rawValue: UInt8
+    static let longText = Parts(rawValue: 1)
+    static let device = Parts(rawValue: 2)
+    static let occurredAt = Parts(rawValue: 4)
+    static let dayStart = Parts(rawValue: 8)
+    /// The answer has a time of its own.
+    static let answeredAt = Parts(rawValue: 16)
+    /// The answer is about another day than that of the command.
+    static let otherDay = Parts(rawValue: 32)
+    static let habit = Parts(rawValue: 64)
+    /// The answer has parts that most have not.
+    static let answer = Parts(rawValue: 128)
+  }
+
+  /// Appends the body of a command to some bytes.
+  ///
+  /// - Parameter events: its events, as many as it says.
+  package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
+    precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
+    appendNumbers(of: command, to: &bytes)
+    if !command.operation.longText.isEmpty { append(text: command.operation.longText, to: &bytes) }
+    if let device = command.device { append(text: device.text, to: &bytes) }
+    if !command.receipt.isPlain { appendParts(of: command.receipt, to: &bytes) }
+    let day = command.receipt.day
+    for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
+  }
+
+  /// Appends what every command has. The closure has only numbers: with the command it would have a
+  /// copy of it, and count a reference for each of its texts.
+  private static func appendNumbers(of command: AcceptedCommand, to bytes: inout [UInt8]) {
+    let (key, content, parts) = (command.operation.key, command.content, Parts(of: command))
+    let (recordedAt, day) = (command.evidence.recordedAt.milliseconds, command.evidence.day.number)
+    let (offset, dayStart) = (command.evidence.offset, command.evidence.dayStart)
+    let later = command.evidence.occurredAt.milliseconds &- recordedAt
+    let (version, eventCount) = (command.version, UInt64(command.eventCount))
+    let answer = AnswerNumbers(of: command)
+    bytes.append(addingCapacity: 28 + 27 * OutputSpan<UInt8>.numberMax) { span in
+      span.append(Self.version)
+      span.word(key.high.byteSwapped)
+      span.word(key.low.byteSwapped)
+      span.word(content)
+      span.append(parts.rawValue)
+      span.integer(recordedAt)
+      span.integer(day)
+      span.integer(offset)
+      if dayStart != 0 { span.integer(dayStart) }
+      if later != 0 { span.integer(later) }
+      span.integer(version)
+      span.varint(eventCount)
+      answer.write(to: &span)
+    }
+  }
+
+  /// The command and its events in some bytes, which end with the body.
+  ///
+  /// - Throws: ``/AscentRules/CodingFault`` when the bytes are not a body.
+  package static func decode(
+    _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
+  ) throws(CodingFault) -> (command: AcceptedCommand, events: [Event]) {
+    let version = try reader.byte()
+    guard version == Self.version else { throw .unknownVersion(version) }
+    let (key, content) = (try reader.digest(), try reader.word())
+    let parts = Parts(rawValue: try reader.byte())
+    let evidence = try evidence(&reader, parts, in: zone)
+    let firstVersion: Int64 = try reader.integer()
+    let eventCount = try reader.count(ofAtLeast: 2)
+    guard let stored = Int32(exactly: eventCount) else { throw .badValue(field: "count", at: reader.offset) }
+    var receipt = try receipt(&reader, of: evidence, parts)
+    let longText = parts.contains(.longText) ? try reader.someText() : ""
+    let device = parts.contains(.device) ? DeviceID(try reader.text()) : nil
+    if parts.contains(.answer) { try readParts(of: &receipt, from: &reader) }
+    var events: [Event] = []
+    events.reserveCapacity(eventCount)
+    for _ in 0..<eventCount {
+      let start = reader.offset
+      let columns = try columns(&reader, around: receipt.day)
+      guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
+      events.append(event)
+    }
+    try reader.finish()
+    var command = AcceptedCommand(
+      user: user, operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: longText),
+      content: content, evidence: evidence, receipt: receipt)
+    (command.device, command.version, command.eventCount) = (device, firstVersion, stored)
+    return (command, events)
+  }
+
+  private static func evidence(
+    _ reader: inout ByteReader, _ parts: Parts, in zone: ZoneID
+  ) throws(CodingFault) -> Evidence {
+    let recordedAt: Int64 = try reader.integer()
+    let (day, offset): (Int32, Int32) = (try reader.integer(), try reader.integer())
+    let dayStart: Int16 = parts.contains(.dayStart) ? try reader.nonzero() : 0
+    let later: Int64 = parts.contains(.occurredAt) ? try reader.nonzero() : 0
+    return Evidence(
+      occurredAt: Instant(milliseconds: recordedAt &+ later), recordedAt: Instant(milliseconds: recordedAt),
+      zone: zone, offset: offset, dayStart: dayStart, day: LocalDay(number: day))
+  }
+
+  /// Appends a text after its length.
+  static func append(text: String, to bytes: inout [UInt8]) {
+    bytes.append(addingCapacity: OutputSpan<UInt8>.numberMax) { $0.varint(UInt64(text.utf8.count)) }
+    bytes.append(contentsOf: text.utf8)
+  }
+}
+
+extension CommandCoding.Parts {
+  fileprivate init(of command: AcceptedCommand) {
+    let (evidence, receipt) = (command.evidence, command.receipt)
+    var parts: Self = receipt.isPlain ? [] : .answer
+    if !command.operation.longText.isEmpty { parts.insert(.longText) }
+    if command.device != nil { parts.insert(.device) }
+    if evidence.occurredAt != evidence.recordedAt { parts.insert(.occurredAt) }
+    if evidence.dayStart != 0 { parts.insert(.dayStart) }
+    if receipt.recordedAt != evidence.recordedAt { parts.insert(.answeredAt) }
+    if receipt.day != evidence.day { parts.insert(.otherDay) }
+    if receipt.habit != nil { parts.insert(.habit) }
+    self = parts
+  }
+}
+
+extension ByteReader {
+  /// Reads an integer that is stored only if it is not 0.
+  mutating func nonzero<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
+    let start = offset
+    let value: Value = try integer()
+    guard value != 0 else { throw .badValue(field: "integer", at: start) }
+    return value
+  }
+
+  /// Reads a text that is stored only if it is not empty.
+  mutating func someText() throws(CodingFault) -> String {
+    let start = offset
+    let text = try text()
+    guard !text.isEmpty else { throw .badValue(field: "text", at: start) }
+    return text
+  }
+}

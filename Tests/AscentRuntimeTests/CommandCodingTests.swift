@@ -1,0 +1,273 @@
+import AscentTestKit
+import RuntimeSimulation
+import Testing
+
+@testable import AscentRules
+@testable import AscentRuntime
+
+@Suite("The packed body of a command")
+struct CommandCodingTests {
+  private static let zone = ZoneID("Europe/Amsterdam")!
+  private static let user = UserID("ann")
+  private static let day = LocalDay(number: 20_376)
+
+  /// A completion of a habit that satisfies it and earns XP.
+  private static let completion: AcceptedCommand = {
+    var receipt = Receipt()
+    (receipt.habit, receipt.day, receipt.ordinal) = (HabitID(number: 3), day, 700)
+    receipt.recordedAt = Instant(milliseconds: 1_760_514_000_123)
+    receipt.before.goal = 1
+    receipt.before.totalXP = 12_200
+    (receipt.before.streak, receipt.before.longestStreak) = (41, 90)
+    receipt.before.level = 21
+    receipt.after = receipt.before
+    (receipt.after.count, receipt.after.isSatisfied, receipt.after.streak) = (1, true, 42)
+    receipt.after.totalXP += 10
+    let evidence = Evidence(
+      occurredAt: receipt.recordedAt, recordedAt: receipt.recordedAt, zone: zone, offset: 7200, dayStart: 0, day: day)
+    var command = AcceptedCommand(
+      user: user, operation: "7f3c2b60-8a55-4e6c-9a3f-0123456789ab", content: 0x0123_4567_89AB_CDEF,
+      evidence: evidence, receipt: receipt)
+    command.version = 3_500
+    return command
+  }()
+
+  private static let events: [Event] = {
+    let entry = LedgerEntry(
+      number: 1_221, key: AwardKey(kind: .habit, subject: 3, day: day), amount: 10, total: 12_210, policy: 4,
+      chain: Digest(high: 0xFEDC_BA98_7654_3210, low: 1))
+    return [
+      .completionLogged(HabitID(number: 3), day, amount: 1, count: 1), .habitSatisfied(HabitID(number: 3), day),
+      .streakChanged(HabitID(number: 3), current: 42, longest: 90, lastDay: day), .xpEntered(entry),
+    ]
+  }()
+
+  private static func bytes(_ command: AcceptedCommand, _ events: [Event] = []) -> [UInt8] {
+    var command = command
+    command.eventCount = Int32(events.count)
+    var bytes: [UInt8] = []
+    CommandCoding.append(command, events: events.span, to: &bytes)
+    return bytes
+  }
+
+  private static func decode(_ bytes: [UInt8]) throws(CodingFault) -> (command: AcceptedCommand, events: [Event]) {
+    var reader = ByteReader(bytes)
+    return try CommandCoding.decode(&reader, of: user, in: zone)
+  }
+
+  /// All parts of a command, to compare. Equal operation ids may have different texts.
+  private static func facts(_ command: AcceptedCommand, _ events: [Event]) -> [AnyHashable] {
+    StoredCommand(accepted: command, position: .start, inForce: true, events: events).facts
+  }
+
+  /// Expects that a command comes back from its body, which is the only one it has.
+  private func expectRoundTrip(_ command: AcceptedCommand, _ events: [Event] = [], _ what: String = "") throws {
+    var command = command
+    command.eventCount = Int32(events.count)
+    let bytes = Self.bytes(command, events)
+    let decoded = try Self.decode(bytes)
+    #expect(Self.facts(decoded.command, decoded.events) == Self.facts(command, events), "\(what)")
+    #expect(Self.bytes(decoded.command, decoded.events) == bytes, "\(what)")
+  }
+
+  @Test("a usual completion has exactly these 101 bytes")
+  func golden() throws {
+    let bytes = Self.bytes(Self.completion, Self.events)
+    let expected = [
+      // Version, key, content, parts, recorded at, day, offset, version, number of events.
+      "01", "7f3c2b608a554e6c9a3f0123456789ab", "efcdab8967452301", "40", "f693feecbc66", "b0be02", "c070", "d836",
+      "04",
+      // Ordinal, habit, truth values, numbers before and added.
+      "f80a", "06", "04", "ce0252b401d0be012a", "45020214",
+      // The events.
+      "0c0f06000202", "0f030600", "140f060054b401", "657f060014e4be018a1308fedcba98765432100000000000000001",
+    ]
+    #expect(Self.hex(bytes) == expected.joined())
+    try expectRoundTrip(Self.completion, Self.events)
+  }
+
+  @Test("every kind of event has exactly these bytes")
+  func everyKindOfEvent() throws {
+    var first: [EventKind: Event] = [
+      .catalogLoaded: .catalogLoaded(Catalog(version: 7, methods: [])),
+      .operationChanged: .operationChanged(OperationKey(high: 1, low: 2), inForce: true),
+    ]
+    for event in SampleEvents.everyKind where first[event.kind] == nil { first[event.kind] = event }
+    #expect(Set(first.keys) == Set(EventKind.allCases))
+    for (kind, event) in first.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      var bytes: [UInt8] = []
+      CommandCoding.append(EventColumns(event), around: Self.day, to: &bytes)
+      #expect(CommandCodingGolden.events[kind] == Self.hex(bytes), "\(kind): \"\(Self.hex(bytes))\",")
+    }
+  }
+
+  @Test("every kind of event comes back, in one command")
+  func everyKind() throws {
+    try expectRoundTrip(Self.completion, SampleEvents.everyKind)
+  }
+
+  /// An answer of each kind, with a name for it.
+  private static var answers: [(name: String, Receipt)] {
+    let plain = completion.receipt
+    let progression = ProgressionReceipt(
+      outcome: .advanced, method: MethodID("sit"), from: StageID("a"), to: StageID("b"), at: Instant(milliseconds: 1),
+      timeInPreviousStage: .milliseconds(2), criteriaVersion: 3, ordinal: 4)
+    var counted = progression
+    counted.met = [MetCriterion(name: "minSessionsAtThisStage", current: 4, required: 1.0 / 3)]
+    let sessions = [nil, 135].map { version in
+      PracticeReceipt.session(
+        SessionReceipt(
+          method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: version))
+    }
+    var answers = [("plain", plain)]
+    func add(_ name: String, _ change: (inout Receipt) -> Void) {
+      var receipt = plain
+      change(&receipt)
+      answers.append((name, receipt))
+    }
+    for reason in reasons { add(name(of: reason)) { $0.unpaid = reason } }
+    for (index, session) in sessions.enumerated() { add("session \(index)") { $0.practice = session } }
+    add("progression") { $0.practice = .progression(progression) }
+    add("progression with criteria") { $0.practice = .progression(counted) }
+    for unit in StreakUnit.allCases where unit != .days { add("\(unit)") { $0.streakUnit = unit } }
+    add("celebrations") {
+      $0.celebrations = [
+        CelebrationChange(celebration: Celebration(key: .level(3), sequence: 1, day: day), isRaised: true),
+        CelebrationChange(celebration: Celebration(key: .level(2), sequence: 0, day: day), isRaised: false),
+      ]
+    }
+    add("all parts") {
+      ($0.unpaid, $0.practice, $0.streakUnit) = (.imported, .progression(counted), .weeks)
+      $0.celebrations = [
+        CelebrationChange(celebration: Celebration(key: .level(3), sequence: 1, day: day), isRaised: true)
+      ]
+    }
+    add("about nothing") { $0.habit = nil }
+    add("another day and time") { ($0.day, $0.recordedAt) = (LocalDay(number: -3), Instant(milliseconds: 0)) }
+    return answers
+  }
+
+  private static let reasons: [Receipt.UnpaidReason] = [
+    .recordedLate(days: 9), .imported, .planOfPastDay, .partOfCount, .excusedDay, .beforeFirstDay, .habitAddedLater,
+  ]
+
+  /// The compiler asks here for the name of a new reason: add it to ``reasons``, too.
+  private static func name(of reason: Receipt.UnpaidReason) -> String {
+    switch reason {
+    case .recordedLate: "recorded late"
+    case .imported: "imported"
+    case .planOfPastDay: "plan of past day"
+    case .partOfCount: "part of count"
+    case .excusedDay: "excused day"
+    case .beforeFirstDay: "before first day"
+    case .habitAddedLater: "habit added later"
+    }
+  }
+
+  @Test("every kind of answer has exactly these bytes and comes back")
+  func everyKindOfAnswer() throws {
+    let empty = Self.bytes(Self.completion).count - Self.receiptBytes(Self.completion.receipt).count
+    #expect(empty == 40)
+    for (name, receipt) in Self.answers {
+      let bytes = Self.hex(Self.receiptBytes(receipt))
+      #expect(CommandCodingGolden.answers[name] == bytes, "\"\(name)\": \"\(bytes)\",")
+      var command = Self.completion
+      command.receipt = receipt
+      try expectRoundTrip(command, Self.events, name)
+    }
+    #expect(CommandCodingGolden.answers.count == Self.answers.count)
+  }
+
+  private static func receiptBytes(_ receipt: Receipt) -> [UInt8] {
+    var command = completion
+    command.receipt = receipt
+    // The evidence of a completion ends after 40 bytes; it has no events.
+    return Array(bytes(command).dropFirst(40))
+  }
+
+  @Test("extreme values, long ids and devices come back")
+  func extremes() throws {
+    var command = Self.completion
+    command.operation = OperationID(stringLiteral: String(repeating: "long ☕ ", count: 20))
+    command.device = DeviceID("phone ☎")
+    (command.version, command.content) = (.max, .max)
+    command.evidence = Evidence(
+      occurredAt: Instant(milliseconds: .min), recordedAt: Instant(milliseconds: .max), zone: Self.zone, offset: .min,
+      dayStart: .min, day: LocalDay(number: .min))
+    try expectRoundTrip(command)
+    (command.receipt.before.count, command.receipt.after.count) = (.min, .max)
+    (command.receipt.before.streak, command.receipt.after.streak) = (.min, .max)
+    command.receipt.recordedAt = Instant(milliseconds: .min)
+    (command.receipt.day, command.receipt.ordinal) = (LocalDay(number: .max), .min)
+    command.receipt.before.isComplete = true
+    try expectRoundTrip(command)
+    let nothing = ""
+    command.device = DeviceID(nothing)
+    (command.version, command.receipt.habit) = (.min, HabitID(number: 0))
+    try expectRoundTrip(command)
+  }
+
+  @Test("bytes that are cut short, changed or continued are refused, or are the only form of another command")
+  func hostile() throws {
+    var command = Self.completion
+    command.device = DeviceID("a")
+    command.receipt = Self.answers.first { $0.name == "all parts" }!.1
+    let bytes = Self.bytes(command, Self.events)
+    for count in bytes.indices {
+      #expect(throws: CodingFault.self) { _ = try Self.decode(Array(bytes[..<count])) }
+    }
+    #expect(throws: CodingFault.leftover(count: 1)) { _ = try Self.decode(bytes + [0]) }
+    #expect(throws: CodingFault.unknownVersion(2)) { _ = try Self.decode([2] + bytes.dropFirst()) }
+    var (refused, other) = (0, 0)
+    for index in bytes.indices {
+      for value in UInt8.min...UInt8.max where value != bytes[index] {
+        var changed = bytes
+        changed[index] = value
+        guard let decoded = try? Self.decode(changed) else {
+          refused += 1
+          continue
+        }
+        other += 1
+        #expect(Self.bytes(decoded.command, decoded.events) == changed, "byte \(index) as \(value)")
+      }
+    }
+    #expect(refused > 0 && other > 0)
+  }
+
+  @Test("a number of events or a length that the bytes cannot contain is refused before anything is allocated")
+  func lengths() {
+    let header = Self.bytes(Self.completion)[..<39]
+    let most: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1]
+    #expect(throws: CodingFault.badValue(field: "count", at: 39)) { _ = try Self.decode(header + most) }
+    var device = Self.completion
+    device.device = DeviceID("a")
+    let before = Self.bytes(device).dropLast(2)
+    #expect(throws: CodingFault.badValue(field: "count", at: before.count)) { _ = try Self.decode(before + most) }
+  }
+
+  @Test("the commands of simulated histories come back")
+  func histories() throws {
+    var (commands, bytes) = (0, 0)
+    for seed in 0..<12 as Range<UInt64> {
+      for stored in try SimulationEnvironment.run(plan: SimulationPlan(seed: seed), schedule: seed).value.commands {
+        try expectRoundTrip(Self.atHome(stored.accepted), stored.events, "seed \(seed)")
+        commands += 1
+        bytes += Self.bytes(stored.accepted, stored.events).count
+      }
+    }
+    print("\(commands) commands of simulated histories, \(bytes / max(1, commands)) bytes each")
+    #expect(commands > 200)
+  }
+
+  /// The command, of the person and in the zone that are passed to ``decode(_:)``.
+  private static func atHome(_ command: AcceptedCommand) -> AcceptedCommand {
+    var command = command
+    command.user = user
+    command.evidence.zone = zone
+    return command
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
