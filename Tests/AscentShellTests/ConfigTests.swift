@@ -1,3 +1,4 @@
+import AscentPictures
 import AscentRules
 import AscentViews
 import Testing

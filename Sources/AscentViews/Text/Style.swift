@@ -1,3 +1,4 @@
+import AscentPictures
 package import AscentRules
 
 /// How text for a person is written: how wide, with which colours and characters, and whether
