@@ -90,7 +90,10 @@ extension Ascent {
     guard await opening.wait() else { throw .stopped }
     do { return try await body() } catch {
       environment.alarm.journalFailed(error)
-      throw .unreadable(await journal.explaining(error))
+      let cause = await journal.explaining(error)
+      // The runtime closed the journal, or does not open it any more.
+      if cause == .closed, environment.alarm.isOver { throw .stopped }
+      throw .unreadable(cause)
     }
   }
 }

@@ -159,6 +159,22 @@ struct ShutJournalTests {
     #expect(!isShut)
   }
 
+  @Test("a read that finds it closed because the runtime stops fails with stopped")
+  func stopped() throws {
+    let thrown = try Simulation.run(seed: 5) { () async -> AscentError? in
+      let journal = ShutJournal()
+      let thrown = try? await withAscent(over: journal, clock: ManualClock(Self.begin)) { ascent -> AscentError? in
+        _ = try await ascent.submit(Sender().add("run"))
+        ascent.stop()
+        journal.shut()
+        do throws(AscentError) { _ = try await ascent.commands(after: .start, limit: 1) } catch { return error }
+        return nil
+      }
+      return thrown ?? nil
+    }.value
+    #expect(thrown == .stopped)
+  }
+
   @Test("while it cannot be reopened the scheduler rests between its tries")
   func rests() throws {
     let tries = try Simulation.run(seed: 4) { () async -> Int in
