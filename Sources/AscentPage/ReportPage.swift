@@ -65,8 +65,8 @@ package enum ReportPage {
         habit.days, spoken: "\(habit.name), last \(habit.days.count) days: \(habit.days.spoken)")
       tag("span", .class("run")) {
         if let streak = habit.streak {
-          streak
           tag("small") { "streak" }
+          streak
         }
       }
     }
