@@ -182,6 +182,8 @@ package struct ReportContents: Sendable {
   /// What became of the year's days for all habits together; nil without habits.
   package var calendar: DayCalendar?
   package var habitYears: [HabitYear] = []
+  /// How many habits there are, of which the first have a year of their own.
+  package var calendarCount = 0
   /// The XP over time; nil before the first.
   package var xp: ChartSeries?
   package var year: Year?

@@ -13,7 +13,14 @@ package enum ReportPage {
     }
     if let year = report.year { sections.append(.init("year", "Your year") { self.year(year) }) }
     if let calendar = report.calendar {
-      sections.append(.init("calendar", "Calendar") { self.calendar(calendar, report.habitYears) })
+      sections.append(
+        .init("calendar", "Calendar") {
+          self.calendar(calendar, report.habitYears)
+          if report.calendarCount > report.habitYears.count {
+            let counts = "\(report.habitYears.count) of \(report.calendarCount)"
+            tag("p", .class("note")) { "The calendars of \(counts) habits are shown." }
+          }
+        })
     }
     if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report.streaks) }) }
     if !report.measures.isEmpty {
@@ -65,8 +72,8 @@ package enum ReportPage {
         habit.days, spoken: "\(habit.name), last \(habit.days.count) days: \(habit.days.spoken)")
       tag("span", .class("run")) {
         if let streak = habit.streak {
-          streak
           tag("small") { "streak" }
+          streak
         }
       }
     }

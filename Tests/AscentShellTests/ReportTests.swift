@@ -96,7 +96,7 @@ struct ReportTests {
       "habit add Water", "report page.html", "done Water", "report page.html", "report notes.txt",
       "report notes.txt --force", "report")
     #expect(answers.split(separator: "\n").filter { $0.hasPrefix("wrote the report") }.count == 3)
-    #expect(answers.contains("! can't write notes.txt: already exists and is no report"), "\(answers)")
+    #expect(answers.contains("! error: FILE «notes.txt»: already exists and is not a report"), "\(answers)")
     #expect(shell.files.text(of: "page.html")?.contains("1 of 1 done") == true)
     #expect(shell.files.text(of: "notes.txt")?.hasPrefix(Page.opening) == true)
     #expect(answers.contains("FILE"))

@@ -5,7 +5,7 @@ import Foundation
 /// A terminal's text as SVG, for the picture in the README: what it says is what a screen shows.
 struct TerminalDrawing {
   private static let (cell, line, margin) = ((width: 8.4, height: 20.0), 20.0, 20.0)
-  private static let ink = "#d7dbd8"
+  private static let (ink, faint) = ("#d7dbd8", "#939b97")
 
   /// The lines, with the escape sequences of 24-bit colours.
   let lines: [String]
@@ -55,9 +55,12 @@ struct TerminalDrawing {
 
   private static func colour(_ code: Substring) -> String {
     let parts = code.split(separator: ";").compactMap { Int($0) }
-    guard parts.count == 5, parts[0] == 38 else { return code == "1" ? "#ffffff" : ink }
+    guard parts.count == 5, parts[0] == 38 else { return code == "1" ? "#ffffff" : code == "2" ? faint : ink }
     return "#" + parts[2...].map { String(UInt8(truncatingIfNeeded: $0), radix: 16).padded }.joined()
   }
+
+  /// The colour of a day that was done in part.
+  private static let partial = colour("38;2;150;200;130")
 
   /// Letters as text that takes exactly its columns, in whatever font; squares and bars as shapes.
   private static func drawn(_ run: Run, _ top: Double) -> String {
@@ -101,6 +104,10 @@ struct TerminalDrawing {
     func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ more: String = "") -> String {
       "<rect x=\"\(number(x))\" y=\"\(number(top + y))\" width=\"\(number(width))\" height=\"\(number(height))\" "
         + "fill=\"\(colour)\"\(more)/>"
+    }
+    // The shades of a day are squares, those of a bar are not.
+    if let shade = ["░": 0.4, "▒": 0.7, "▓": 1][character], colour == partial {
+      return box(x + 0.6, 6.4, 7.2, 7.2, " opacity=\"\(shade)\"")
     }
     switch character {
     case "█": return box(x, 4, cell.width, 12)

@@ -40,7 +40,7 @@ extension CommandTable {
       groupless: aboutMethods, store: .reading, body: .answer(Session.ladder)),
     CommandSpec(
       name: "report", parameters: [Parameter("FILE", "the file of the page; an earlier report there is replaced")],
-      options: [Option("--force", "replace a file that is no report; a store is never replaced")],
+      options: [Option("--force", "replace a file that is not a report; a store is never replaced")],
       summary: "write all of it as one HTML page for a browser, which needs no network: today, celebrations, your "
         + "year, calendars, streaks, goals, methods, XP and statistics",
       examples: ["report habits.html"], output: "an object: file, bytes",

@@ -8,7 +8,7 @@ import AscentViews
 struct ReportBuilder {
   /// How many habits have a calendar, and how many a chart of their counts: with more the page
   /// would be too large.
-  static let habitsMax = (calendars: 100, charts: 20)
+  static let habitsMax = (calendars: 60, charts: 20)
 
   let report: PersonReport
   /// The first day that habits have marks of.
@@ -48,6 +48,7 @@ struct ReportBuilder {
     contents.habitYears = habits.prefix(Self.habitsMax.calendars).enumerated().map { index, habit in
       habitYear(habit, hasChart: index < Self.habitsMax.charts)
     }
+    contents.calendarCount = habits.count
     contents.year = YearFigures(overall, report, totals).year
     contents.statistics = habits.map(statistics)
     return contents
