@@ -96,7 +96,8 @@ struct ListTests {
     #expect(said[1].contains("#1") && said[1].contains("#2"))
     #expect(said[2].contains("another habit has the name sug: #1") && said[3].contains("old"))
     #expect(said[4].contains("archived"))
-    #expect(said[5].contains("a habit in use has this name; allowed: another name, or rename that habit first"))
+    #expect(
+      said[5].contains("you already have a habit with this name; allowed: another name, or rename that habit first"))
     #expect(
       said[6].contains("another habit has the name Sug: #1") && said[6].contains("renamed \"sug\" to \"New\"")
         && !said[7].contains("#"))
@@ -125,7 +126,7 @@ struct ListTests {
     let said = try await ShellHarness.answers(
       "habit add \" Run  \"", "habit rename Run run", "habit add \"   \"", "habit add RUN")
     #expect(said[0].hasPrefix("added Run:") && said[1].hasPrefix("renamed \"Run\" to \"run\""))
-    #expect(said[2].contains("error: NAME") && said[3].contains("a habit in use has this name"))
+    #expect(said[2].contains("error: NAME") && said[3].contains("you already have a habit with this name"))
   }
 
   @Test("long names and large percentages push no column aside")

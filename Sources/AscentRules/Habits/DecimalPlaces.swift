@@ -33,9 +33,6 @@ package struct DecimalPlaces: Hashable {
     return Int64(exactly: scaled.rounded())
   }
 
-  /// The amounts from a stored one on, such as `0.1 to 900719925474099.1`.
-  package func amounts(from least: Int64) -> String { "\(text(least)) to \(text(DayCounts.limit))" }
-
   /// A stored amount as a decimal without needless zeros, such as `2.5`.
   package func text(_ amount: Int64) -> String {
     count == 0 ? String(amount) : MeasureAmount.text(amount * (1000 / scale))

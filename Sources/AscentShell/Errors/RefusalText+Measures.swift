@@ -21,8 +21,8 @@ extension RefusalText {
     case .badGoal(let reason):
       view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
     case .unknownMeasure(let name):
-      view(
-        "NAME", name, "no such goal; measure list shows yours", allowed: "a goal set with measure goal")
+      view("NAME", name, "you measure nothing with this name")
+        .hint("measure list shows what you measure, and measure goal begins something new")
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
     case .neededBy(let key, let others, let operations, let more):

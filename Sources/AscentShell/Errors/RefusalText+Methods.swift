@@ -26,7 +26,7 @@ extension RefusalText {
         "OP", nil, "first undo the later progression of \(method) from \(stage)")
     case .notWaiting(let key):
       view(
-        "ID", key, "no such unseen celebration",
+        "--ack", key, "it isn't among the unseen celebrations",
         allowed: "one of those that celebrations shows")
     case .badCatalog(let faults):
       view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())

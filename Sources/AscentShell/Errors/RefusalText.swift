@@ -103,7 +103,7 @@ struct RefusalText {
   private func newHabit(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .habitExists(let name):
-      view("NAME", name, "a habit in use has this name", allowed: "another name, or rename that habit first")
+      view("NAME", name, "you already have a habit with this name", allowed: "another name, or rename that habit first")
     case .habitArchivedToday(_, let name):
       view("NAME", name, "an archived habit of this name was in use until today")
         .hint("bring it back with habit restore, or add another one of this name tomorrow")
@@ -123,8 +123,8 @@ struct RefusalText {
       view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) and later")
     case .pauseTooLong(let id, let days, let limit):
       view(
-        "FROM TO", nil, "this would bring \(name(id)) to \(days.counted("paused day")), counted from today",
-        allowed: "up to \(limit) paused days")
+        "FROM TO", nil, "\(name(id)) would be paused on \(days.counted("day")) from today on",
+        allowed: "up to \(limit) days")
     case .notPaused(let id, let day):
       view(
         "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)"

@@ -25,8 +25,12 @@ extension Session {
   func badAmount(_ argument: String, _ traits: HabitTraits, unit: String? = nil) -> ShellError {
     let value = arguments.optional(argument) ?? ""
     let places = Int(traits.decimals.count)
-    var allowed = traits.decimals.amounts(from: traits.kind.goals.lowerBound) + (unit.map { " " + $0 } ?? "")
-    allowed += places == 0 ? ", without decimals" : ", with up to \(places.counted("decimal"))"
+    let least = traits.decimals.text(traits.kind.goals.lowerBound)
+    let most = traits.decimals.text(DayCounts.limit)
+    var allowed = "\(places == 0 ? "whole numbers" : "numbers with up to \(places.counted("decimal"))") from \(least)"
+    // Nobody but a test gets near the largest.
+    if (Double(value) ?? 0) > 1e9 { allowed += " to \(most)" }
+    allowed += unit.map { " (\($0))" } ?? ""
     let given = value.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0
     guard given > places else {
       return .badValue(argument: argument, value: value, reason: "out of range", allowed: allowed)
