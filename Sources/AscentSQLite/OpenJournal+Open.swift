@@ -19,6 +19,7 @@ extension OpenJournal {
     let resolved = try Preflight.resolve(path)
     let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, patience) }
     let restore = RestoreFiles(store: resolved)
+    let isErased = EraseFiles(store: resolved).isPending
     let isRestored = restore.isPending
     let kept = try File.accessing(path, try restore.finish())
     try Preflight.checkHeader(of: resolved)
@@ -36,6 +37,7 @@ extension OpenJournal {
     let journal = try asOpening(
       path, try OpenJournal(connection, (lock, headFile, files), synchronous: synchronous, head: head, damage))
     var notes: [String] = []
+    if isErased { notes.append("an interrupted erasing of a person was finished") }
     if isRestored {
       notes.append("an interrupted restore was finished" + (kept.map { "; the replaced store is \($0)" } ?? ""))
     }

@@ -69,17 +69,21 @@ final class LocalConnection: Sendable {
 struct LocalSocket {
   /// The longest path that a socket's address holds, without the zero at its end.
   private static let pathMax = 107
+  /// How long it waits before it tries again what failed, in microseconds.
+  private static let pause: UInt32 = 10_000
 
   let path: String
 
-  /// Connects to the process that listens there; nil when there is none, or when it, or the file,
-  /// is another user's.
-  func connection() -> LocalConnection? {
+  /// Connects to the process that listens there; nil when there is none, when too many wait for it
+  /// until the deadline, or when it, or the file, is another user's. It blocks.
+  func connection(by deadline: ContinuousClock.Instant) -> LocalConnection? {
     guard isOwnSocket, let descriptor = Self.make() else { return nil }
     let connection = LocalConnection(descriptor)
-    let code = unsafe withAddress { unsafe connect(descriptor, $0, $1) }
-    guard code == 0, connection.peerUser == geteuid() else { return nil }
-    return connection
+    while unsafe withAddress({ unsafe connect(descriptor, $0, $1) }) != 0 {
+      guard errno == EAGAIN || errno == EINTR, ContinuousClock.now < deadline else { return nil }
+      usleep(Self.pause)
+    }
+    return connection.peerUser == geteuid() ? connection : nil
   }
 
   /// Whether the file is a socket of this user. A link is not followed.
@@ -111,7 +115,11 @@ struct LocalSocket {
     var wanted = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wanted, 1, milliseconds) > 0 else { return nil }
     let descriptor = Glibc.accept(listener, nil, nil)
-    guard descriptor >= 0 else { return nil }
+    guard descriptor >= 0 else {
+      // Such as when there are no descriptors left: the next try must not come at once.
+      usleep(Self.pause)
+      return nil
+    }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     let connection = LocalConnection(descriptor)
     return connection.peerUser == geteuid() ? connection : nil
@@ -126,7 +134,7 @@ struct LocalSocket {
   static func close(_ listener: Int32) { _ = Glibc.close(listener) }
 
   private static func make() -> Int32? {
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     return descriptor >= 0 ? descriptor : nil
   }
 

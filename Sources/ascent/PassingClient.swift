@@ -31,7 +31,7 @@ struct PassingClient {
   }
 
   private func pass(writing write: (PassedAnswer) -> Void) -> Result {
-    guard let connection = socket.connection() else { return .unused }
+    guard let connection = socket.connection(by: .now + greetingMax) else { return .unused }
     do throws(LocalConnection.Ended) {
       let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)
       guard hello == PassingHello() else { return .unused }

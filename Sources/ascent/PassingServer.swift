@@ -82,12 +82,12 @@ final class PassingServer: Sendable {
   private func answers(to passed: PassedCommand) async -> [PassedAnswer] {
     if passed.isPowerSafe, !options.isPowerSafe { return [.declined("commits here do not wait for the disk")] }
     let zones = ascent.context.zones
-    let user = UserID(passed.user)
     guard let machineZone = ZoneID(passed.machineZone), zones.contains(machineZone) else {
       return [.declined("unknown time zone")]
     }
     let sink = PassedOutput(passed.form)
     do throws(ShellError) {
+      let user = try LaunchOptions.user(passed.user)
       guard let command = try CommandTable.parse(passed.words.map { Token($0) }), command.canBePassed else {
         return [.declined("it is not passed on")]
       }

@@ -21,9 +21,9 @@ extension SQLiteJournal {
   /// IDs, the events, the snapshot and what is due. No process may have the store open.
   ///
   /// The rest is written once more, with new positions and a new chain of digests, and checked;
-  /// then the old files are overwritten and removed. A kill leaves the old store, or the next opening
-  /// goes on with the erasing. A subscriber that keeps a position elsewhere has to begin again.
-  /// Copies that were made earlier are not touched.
+  /// then the old files are overwritten and removed. A kill leaves the old store, or the next
+  /// opening goes on with the erasing. A subscriber that keeps a position elsewhere has to begin
+  /// again. Copies that were made earlier are not touched.
   ///
   /// - Returns: what was done; nil when the store has nothing of the person.
   /// - Throws: why nothing was erased, or, after the point of no return, why the old files could

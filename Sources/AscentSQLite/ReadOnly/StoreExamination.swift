@@ -33,7 +33,11 @@ package struct StoreExamination {
       let path = try File.accessing(report.path, try File.resolved(report.path))
       resolved = ReadOnlyStore.database(of: path)
       if resolved != path {
-        report.notes.append("a restore was interrupted; the next start finishes it, and this is about the copy")
+        let isErasing = resolved == EraseFiles(store: path).pending
+        report.notes.append(
+          isErasing
+            ? "erasing a person was interrupted; the next start finishes it, and this is about its result"
+            : "a restore was interrupted; the next start finishes it, and this is about the copy")
       }
       // A pending copy is a file of ours, whose name no store may have.
       if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }

@@ -155,7 +155,7 @@ package struct LaunchOptions: Hashable, Sendable {
   }
 
   /// The user of a name.
-  static func user(_ text: String) throws(ShellError) -> UserID {
+  package static func user(_ text: String) throws(ShellError) -> UserID {
     if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
     throw .badValue(
       argument: "--user", value: text, reason: "not a user name",
