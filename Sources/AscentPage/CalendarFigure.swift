@@ -17,30 +17,30 @@ package struct CalendarFigure {
   ///
   /// - Parameter namesDays: whether a pointer that rests on a day shows its date and status.
   package func year(namesDays: Bool = false) -> Markup {
-    let mondays = calendar.mondays
-    let half = (mondays.count + 1) / 2
+    let starts = calendar.weekStarts
+    let half = (starts.count + 1) / 2
     return tag("div", .class("year"), .role("img"), .label(calendar.spoken), .init("dir", "ltr")) {
-      weeks(mondays[..<half], namesDays)
-      weeks(mondays[half...], namesDays)
+      weeks(starts[..<half], namesDays)
+      weeks(starts[half...], namesDays)
     }
   }
 
-  private func weeks(_ mondays: ArraySlice<LocalDay>, _ namesDays: Bool) -> Markup {
-    let (columns, pitch) = (Array(mondays), Self.pitch)
-    let days = columns.enumerated().flatMap { column, monday in
+  private func weeks(_ starts: ArraySlice<LocalDay>, _ namesDays: Bool) -> Markup {
+    let (columns, pitch) = (Array(starts), Self.pitch)
+    let days = columns.enumerated().flatMap { column, start in
       (0..<7).compactMap { weekday in
-        calendar[monday + weekday].map {
-          (monday + weekday, $0, Self.weekdayWidth + column * pitch, 14 + weekday * pitch)
+        calendar[start + weekday].map {
+          (start + weekday, $0, Self.weekdayWidth + column * pitch, 14 + weekday * pitch)
         }
       }
     }
     let width = Self.weekdayWidth + columns.count * pitch
     return tag("svg", .init("viewBox", "0 0 \(width) \(14 + 7 * pitch)"), .hidden) {
-      for (index, name) in DayCalendar.weekdays.enumerated() where index.isMultiple(of: 2) {
+      for (index, name) in calendar.weekdayNames.enumerated() where index.isMultiple(of: 2) {
         Self.text(name, 0, 14 + index * pitch + 9)
       }
-      for (column, monday) in columns.enumerated() where monday.civil.day <= 7 && column + 2 < columns.count {
-        Self.text(String(DayCalendar.months[monday.civil.month - 1].prefix(3)), Self.weekdayWidth + column * pitch, 9)
+      for (column, start) in columns.enumerated() where start.civil.day <= 7 && column + 2 < columns.count {
+        Self.text(String(DayCalendar.months[start.civil.month - 1].prefix(3)), Self.weekdayWidth + column * pitch, 9)
       }
       Self.marks(days.map { ($0.1, $0.2, $0.3) })
       if let today = days.first(where: { $0.0 == calendar.today }) {
@@ -57,7 +57,7 @@ package struct CalendarFigure {
     tag(
       "rect", .class("hit"), .init("x", "\(x)"), .init("y", "\(y)"), .init("width", "10"), .init("height", "10")
     ) {
-      tag("title") { "\(DayCalendar.weekdays[Int(day.weekday.rawValue)]) \(day): \(mark.status.words)" }
+      tag("title") { "\(DayCalendar.weekdays(from: .monday)[Int(day.weekday.rawValue)]) \(day): \(mark.status.words)" }
     }
   }
 

@@ -215,7 +215,7 @@ package enum ReportPage {
         tag("div", .class("way")) {
           tag("span") { "to the next stage" }
           Parts.bar("\(ladder.title), to the next stage", bar.fraction, spoken: bar.spoken)
-          tag("span") { "\(Parts.percent(bar.fraction)) %" }
+          tag("span") { "\(Parts.percent(bar.fraction))%" }
         }
         tag("p", .class("note")) { bar.spoken }
       }

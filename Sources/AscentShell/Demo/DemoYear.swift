@@ -90,6 +90,7 @@ private struct SilentSink: OutputSink {
 private struct NoFiles: FileAccess {
   private static let failure = FileFailure(reason: "the demo uses no files")
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] { throw Self.failure }
+  func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8]? { throw Self.failure }
   func write(_ bytes: [UInt8], path: String) throws(FileFailure) { throw Self.failure }
   func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile { throw Self.failure }
 }

@@ -14,9 +14,10 @@ extension ReportBuilder {
     recent.marks = habit.marks.prefix(report.day - first + 1).suffix(Self.days.counts)
     let isCounted = habit.goal > 1 || habit.kind == .atMost || habit.decimals > 0
     let unit = habit.unit.map { " \($0)" } ?? ""
+    var calendar = DayCalendar(habit.name, from: first, habit.marks, today: report.day)
+    calendar.firstWeekday = firstWeekday
     return ReportContents.HabitYear(
-      DayCalendar(habit.name, from: first, habit.marks, today: report.day),
-      plan: "\(habit.traits.goalText(habit.goal))\(unit) a day, \(habit.schedule.text)", notes: habit.notes,
+      calendar, plan: "\(habit.traits.goalText(habit.goal))\(unit) a day, \(habit.schedule.text)", notes: habit.notes,
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }
 
@@ -25,7 +26,7 @@ extension ReportBuilder {
     let days = DayTally(habit.marks)
     return [
       habit.name, "\(days.done)", "\(days.partly)", "\(days.missed)", "\(days.excused)",
-      days.due > 0 ? "\(Percentage.of(Int64(days.done), goal: Int64(days.due))) %" : "–",
+      days.due > 0 ? "\(Percentage.of(Int64(days.done), goal: Int64(days.due)))%" : "–",
       "\(habit.streak.longestLength)",
     ]
   }

@@ -15,6 +15,8 @@ struct ReportBuilder {
   let first: LocalDay
   let progress: MethodProgress
   let context: SessionContext
+  /// The day with which the weeks of calendars begin.
+  var firstWeekday = Weekday.monday
   /// The user, if it is another than the usual one.
   var user: String?
   /// The XP after each day on which it changed.
@@ -41,7 +43,8 @@ struct ReportBuilder {
     contents.streaks = streaks
     contents.measures = report.measures.map(measure)
     contents.methods = methods
-    let overall = DayCalendar.overall("All habits", of: report.habits, from: first, today: report.day)
+    var overall = DayCalendar.overall("All habits", of: report.habits, from: first, today: report.day)
+    overall.firstWeekday = firstWeekday
     contents.xp = xp
     guard !report.habits.isEmpty else { return contents }
     contents.calendar = overall
@@ -70,7 +73,7 @@ struct ReportBuilder {
     var tiles = [
       ReportContents.Tile(
         "Today", total > 0 ? today.spoken : "nothing due",
-        note: report.isComplete ? "day complete" : total > 0 ? "\(Percentage.of(today.fraction)) %" : nil,
+        note: report.isComplete ? "day complete" : total > 0 ? "\(Percentage.of(today.fraction))%" : nil,
         bar: total > 0 ? today : nil),
       ReportContents.Tile(
         "Daily streak", daily.current > 0 ? "\(daily.currentLength)" : "none yet",

@@ -34,7 +34,8 @@ extension Session {
     return CalendarView(calendar, isYear: isYear)
   }
 
-  private func weekStart(of day: LocalDay) -> LocalDay { day.startOfWeek(from: environment.firstWeekday) }
+  /// The first day of the week of a day, as the settings count weeks.
+  func weekStart(of day: LocalDay) -> LocalDay { day.startOfWeek(from: environment.firstWeekday) }
 
   func ladder() async throws(ShellError) -> any View {
     let progress = try await methodProgress()

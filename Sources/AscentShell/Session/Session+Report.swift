@@ -39,10 +39,11 @@ extension Session {
   /// All that the report shows.
   private func reportContents() async throws(ShellError) -> ReportContents {
     let today = try await context().today
-    let (first, count) = (today.startOfWeek - 51 * 7, 52 * 7)
+    let (first, count) = (weekStart(of: today) - 51 * 7, 52 * 7)
     let report = try await report(from: first, count: count)
     let progress = try await methodProgress()
     var builder = ReportBuilder(report, first: first, progress: progress, context: try await context())
+    builder.firstWeekday = environment.firstWeekday
     builder.user = user.text == UserID.standard.text ? nil : user.text
     if report.ledgerCount > 0 { builder.totals = try await totalsByDay() }
     builder.notices = try await asking(await ascent.person(user).celebrationNotices())
