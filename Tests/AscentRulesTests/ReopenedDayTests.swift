@@ -94,6 +94,19 @@ struct ReopenedDayTests {
     #expect(RuleAudit.replayFaults(in: person.line) == [])
   }
 
+  @Test("may be all that were ever closed: a grant of freezes can be undone then")
+  func firstClose() throws {
+    var person = try Self.person()
+    try person.addLimit("Coffee", 2)
+    let grant = try person.send(.grantFreezes(1, reason: ""), recordedAt: Self.instant(1))
+    let travel = try person.send(.travel(FixedZones.home), recordedAt: Self.instant(2))
+    try person.settle(at: Self.instant(15))
+    #expect(person.line.completion.freezesFrom == Self.today)
+    try person.send(.undo(travel), recordedAt: Self.instant(16))
+    try person.send(.undo(grant), recordedAt: Self.instant(16))
+    #expect(person.freezes == 0)
+  }
+
   @Test("days that were closed before the change stay closed")
   func closedBefore() throws {
     var person = Person(context: RuleContext(zones: FixedZones()))

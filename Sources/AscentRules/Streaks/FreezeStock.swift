@@ -19,7 +19,10 @@ package enum FreezeStock {
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
     let streaks = StreakState(followingPlansOf: state)
     var days: Set<LocalDay> = []
-    if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough {
+    if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough,
+      // The first closed day may be open again.
+      first <= last
+    {
       var judgement = FreezeJudgement(without, streaks, in: first...last, context)
       days = Set(state.automaticFreezes.days).subtracting(judgement.judge())
     }

@@ -16,7 +16,8 @@ struct XPView: View {
     return "level \(level.number) " + style.tinted(bar, .good) + " \(level.toNext) XP to level \(level.number + 1)\n"
       + "total \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
       + (total < 0
-        ? "\nAn undo took back XP that had been removed by hand already; what you earn next makes up for it." : "")
+        ? "\nBelow 0: XP that an undo reversed had already been removed by hand. What you earn next makes up for it."
+        : "")
   }
 
   var json: JSONValue {
