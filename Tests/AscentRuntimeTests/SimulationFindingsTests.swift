@@ -150,6 +150,45 @@ struct SimulationFindingsTests {
       #expect(raised == 8)
       #expect(report.celebrations.count { $0.key.category == .roundStreak } == 5)
       #expect(auditor.findings(in: report, of: user) == [])
+
+      // Those that were not shown are not celebrated once the longer ones were seen.
+      let seen = Command(user: user, operation: "seen", intent: .acknowledgeAll)
+      exchanges.append(Exchange(command: seen, answer: .success(try await ascent.submit(seen))))
+      auditor = HistoryAuditor(exchanges: exchanges)
+      #expect(try await auditor.audit(journal) == [])
+      let after = try await ascent.report(on: user)
+      #expect(after.celebrations.isEmpty)
+      #expect(auditor.findings(in: after, of: user) == [])
+    }
+  }
+
+  @Test("what one person's command withdraws is not raised for the next person of the batch")
+  func withdrawnByAnother() async throws {
+    let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
+    var configuration = Configuration()
+    (configuration.shardCount, configuration.runsScheduler) = (1, false)
+    try await withAscent(over: MemoryJournal(), configuration: configuration, clock: clock) { ascent in
+      let (ana, bo) = (Sender(user: UserID("ana")), Sender(user: UserID("bo")))
+      for person in [ana, bo] {
+        _ = try await ascent.submit(person.add("run"))
+        _ = try await ascent.submit(person.done("run", op: "first"))
+      }
+      clock.advance(by: .seconds(9 * 86_400))
+      let today = clock.now().localDay(offset: 0, dayStart: 0)
+      _ = try await ascent.submit(ana.done("run", op: "back"))
+      func waits(_ person: Sender) async throws -> Bool {
+        try await ascent.report(on: person.user).celebrations.contains { $0.key == .comeback(today) }
+      }
+      #expect(try await waits(ana))
+      // Yesterday takes the break away. What names its day is about the past: it celebrates
+      // nothing.
+      let late = [(ana, today - 1), (bo, today)].map { person, day in
+        Command(
+          user: person.user, operation: "late", intent: .logAmount(LoggedAmount(.name("run"), 1, on: day)))
+      }
+      for answer in await ascent.submit(late) { _ = try answer.get() }
+      let (anaWaits, boWaits) = (try await waits(ana), try await waits(bo))
+      #expect(!anaWaits && !boWaits)
     }
   }
 
