@@ -20,7 +20,7 @@ struct AffirmationChoiceTests {
       decision.events = [.levelChanged(from: self.level, to: level)]
       let command = Command(user: user, operation: OperationID("op"), intent: .awardXP(1, reason: "why"))
       decision.evidence.day = Person.thursday
-      let occasion = CelebrationOccasion(command, decision, lines: lines)
+      let occasion = CelebrationOccasion(command, decision, since: 0, lines: lines)
       CelebrationRules.react(to: 0..<1, on: occasion, &state, &decision)
       events += decision.events.dropFirst()
       self.level = level

@@ -166,6 +166,68 @@ struct SimulationFindingsTests {
     #expect(!auditor.findings(in: wrong, of: user).isEmpty)
   }
 
+  @Test("of eight round streaks that wait the five highest are shown, and the model says so")
+  func manyRounds() async throws {
+    let (journal, clock, user) = (MemoryJournal(), ManualClock(Instant(milliseconds: 1_767_268_800_000)), UserID("ana"))
+    try await withAscent(over: journal, clock: clock) { ascent in
+      var exchanges: [Exchange] = []
+      for name in ["Sugar", "Coffee", "Crisps"] {
+        let add = Command(user: user, operation: OperationID(name)!, intent: .addHabit(.habit(name, atMost: 0)))
+        exchanges.append(Exchange(command: add, answer: .success(try await ascent.submit(add))))
+      }
+      // A limit is kept by a day on which nothing is done.
+      try await ascent.passTime(to: clock.now().advanced(by: .seconds(16 * 86_400)), on: clock)
+      var auditor = HistoryAuditor(exchanges: exchanges)
+      #expect(try await auditor.audit(journal) == [])
+      let report = try await ascent.report(on: user)
+      let raised = try await ascent.commands(after: .start, limit: .max).flatMap(\.events).count {
+        if case .celebrationRaised(let celebration) = $0 { celebration.key.category == .roundStreak } else { false }
+      }
+      #expect(raised == 8)
+      #expect(report.celebrations.count { $0.key.category == .roundStreak } == 5)
+      #expect(auditor.findings(in: report, of: user) == [])
+
+      // Those that were not shown are not celebrated once the longer ones were seen.
+      let seen = Command(user: user, operation: "seen", intent: .acknowledgeAll)
+      exchanges.append(Exchange(command: seen, answer: .success(try await ascent.submit(seen))))
+      auditor = HistoryAuditor(exchanges: exchanges)
+      #expect(try await auditor.audit(journal) == [])
+      let after = try await ascent.report(on: user)
+      #expect(after.celebrations.isEmpty)
+      #expect(auditor.findings(in: after, of: user) == [])
+    }
+  }
+
+  @Test("what one person's command withdraws is not raised for the next person of the batch")
+  func withdrawnByAnother() async throws {
+    let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
+    var configuration = Configuration()
+    (configuration.shardCount, configuration.runsScheduler) = (1, false)
+    try await withAscent(over: MemoryJournal(), configuration: configuration, clock: clock) { ascent in
+      let (ana, bo) = (Sender(user: UserID("ana")), Sender(user: UserID("bo")))
+      for person in [ana, bo] {
+        _ = try await ascent.submit(person.add("run"))
+        _ = try await ascent.submit(person.done("run", op: "first"))
+      }
+      clock.advance(by: .seconds(9 * 86_400))
+      let today = clock.now().localDay(offset: 0, dayStart: 0)
+      _ = try await ascent.submit(ana.done("run", op: "back"))
+      func waits(_ person: Sender) async throws -> Bool {
+        try await ascent.report(on: person.user).celebrations.contains { $0.key == .comeback(today) }
+      }
+      #expect(try await waits(ana))
+      // Yesterday takes the break away. What names its day is about the past: it celebrates
+      // nothing.
+      let late = [(ana, today - 1), (bo, today)].map { person, day in
+        Command(
+          user: person.user, operation: "late", intent: .logAmount(LoggedAmount(.name("run"), 1, on: day)))
+      }
+      for answer in await ascent.submit(late) { _ = try answer.get() }
+      let (anaWaits, boWaits) = (try await waits(ana), try await waits(bo))
+      #expect(!anaWaits && !boWaits)
+    }
+  }
+
   /// A journal that never opens.
   private struct ClosedJournal: ForwardingJournal {
     let base: any Journal

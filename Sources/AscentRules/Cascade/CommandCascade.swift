@@ -102,7 +102,7 @@ package struct CommandCascade {
   private func celebrateCauses(
     _ input: DecisionInput, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
-    let occasion = CelebrationOccasion(input.command, decision, lines: lines)
+    let occasion = CelebrationOccasion(input.command, decision, since: awards.lowerBound, lines: lines)
     CelebrationRules.react(to: decision.streakEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: decision.progressionEvents, on: occasion, &state, &decision)
     CelebrationRules.react(to: awards, on: occasion, &state, &decision)

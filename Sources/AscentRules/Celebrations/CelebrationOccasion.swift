@@ -12,17 +12,19 @@ package struct CelebrationOccasion {
   package var judgesPast: Bool
   /// Whether the command takes another one back.
   package var isUndo: Bool
+  /// Where the events begin that DailyAwardService writes for the command.
+  package var firstEvent: Int
   /// The lines under the catalogue in force.
   package var lines: AffirmationLines
 
   /// The occasion of a command, with what was decided of it so far.
-  package init(_ command: Command, _ decision: Decision, lines: AffirmationLines) {
+  package init(_ command: Command, _ decision: Decision, since firstEvent: Int, lines: AffirmationLines) {
     user = command.user
     day = decision.evidence.day
     isUndo = if case .undo = command.intent { true } else { false }
     judgesPast = if case .closeDay = command.intent { true } else { isUndo }
     isHistory = command.intent.isHistory || decision.changesHistory
-    self.lines = lines
+    (self.firstEvent, self.lines) = (firstEvent, lines)
   }
 }
 

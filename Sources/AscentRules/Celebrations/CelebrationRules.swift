@@ -86,7 +86,7 @@ extension CelebrationState {
       return decision.note(former, isRaised: true, in: self)
     }
     // What a command only changes, such as the gap before a comeback, still has its cause.
-    guard !occasion.isHistory || decision.hasWithdrawn(key) else { return }
+    guard !occasion.isHistory || decision.hasWithdrawn(key, since: occasion.firstEvent) else { return }
     let celebration = Celebration(
       key: key, sequence: former?.sequence ?? Int32(raised[key.category.index]), day: occasion.day, facts: facts,
       affirmation: former?.affirmation
@@ -169,9 +169,10 @@ extension Decision {
     }
   }
 
-  /// Whether the command has withdrawn a celebration.
-  fileprivate func hasWithdrawn(_ withdrawn: CelebrationKey) -> Bool {
-    events[completionEvents.lowerBound...].contains {
+  /// Whether the command has withdrawn a celebration. Its own events of this stage are the last
+  /// ones; between them and those of the stages before lie those of other people's commands.
+  fileprivate func hasWithdrawn(_ withdrawn: CelebrationKey, since first: Int) -> Bool {
+    events[first...].contains {
       if case .celebrationWithdrawn(withdrawn, _) = $0 { true } else { false }
     }
   }

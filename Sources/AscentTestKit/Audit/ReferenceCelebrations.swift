@@ -20,8 +20,11 @@ struct ReferenceCelebrations {
       case .celebrationWithdrawn(let key, _):
         take(key, "withdrawn")
       case .celebrationAcknowledged(let key):
+        let shown = shown
         take(key, "acknowledged")
         acknowledged.insert(key)
+        // After level 7, levels that were not even shown are not celebrated; so with streaks.
+        waiting.removeAll { !shown.contains($0) && Self.isOvertaken($0, by: key) }
       default: break
       }
     }
@@ -34,6 +37,16 @@ struct ReferenceCelebrations {
     }
     for key in entered.subtracting(acknowledged).subtracting(waiting) {
       faults.append("\(key) is not celebrated")
+    }
+  }
+
+  private static func isOvertaken(_ key: CelebrationKey, by seen: CelebrationKey) -> Bool {
+    switch (key, seen) {
+    case (.level(let number), .level(let reached)): number < reached
+    case (.dailyStreak(let days), .dailyStreak(let reached)): days < reached
+    case (.habitStreak(let habit, let length), .habitStreak(let other, let reached)):
+      habit == other && length.unit == reached.unit && length.count < reached.count
+    default: false
     }
   }
 
