@@ -40,8 +40,8 @@ struct EraseTests {
         }
         for result in await ascent.submit(commands) { _ = try result.get() }
       }
-      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-3").key)))
-      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-4").key)))
+      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-0").key)))
+      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-0").key)))
     }
   }
 

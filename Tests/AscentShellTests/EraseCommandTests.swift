@@ -89,6 +89,7 @@ struct EraseCommandTests {
       let other = Session(ascent: session.ascent, user: session.user, environment: session.environment)
       _ = await shell.execute("travel Pacific/Auckland", other)
       _ = await shell.execute("habit rename Water Tea", other)
+      shell.clock.advance(by: .seconds(1))
       session.forget()
       _ = shell.taken()
       _ = await shell.execute("today", session)
