@@ -227,6 +227,7 @@ struct EraseTests {
     await journal.close()
     _ = try await SQLiteJournal.restore(folder.url.path + "/copy.db", to: path)
     let erased = try #require(try await SQLiteJournal.erase(Self.ann, fromStore: path))
-    #expect(erased.copies.map { $0.split(separator: "/").last } == ["habits.db-replaced", "habits.db-replaced-anchor"])
+    #expect(erased.copies.contains { $0.hasSuffix("/habits.db-replaced") })
+    #expect(erased.copies.allSatisfy { $0.contains("/habits.db-replaced") })
   }
 }
