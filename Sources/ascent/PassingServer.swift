@@ -66,7 +66,7 @@ final class PassingServer: Sendable {
         return try connection.receive(PassedCommand.self, by: deadline)
       } catch { return nil }
     }
-    // Who ends before it has said all has not passed anything.
+    // A client that ends before its whole command came has passed nothing.
     guard let command else { return }
     let answers = await answers(to: command)
     own.forget()

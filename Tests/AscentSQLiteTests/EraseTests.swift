@@ -40,8 +40,8 @@ struct EraseTests {
         }
         for result in await ascent.submit(commands) { _ = try result.get() }
       }
-      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-3").key)))
-      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-4").key)))
+      _ = try await ascent.submit(command(bob, "bob-u", .undo(OperationID("bob-0").key)))
+      _ = try await ascent.submit(command(ann, "ann-u", .undo(OperationID("ann-the-person-0").key)))
     }
   }
 
@@ -227,6 +227,7 @@ struct EraseTests {
     await journal.close()
     _ = try await SQLiteJournal.restore(folder.url.path + "/copy.db", to: path)
     let erased = try #require(try await SQLiteJournal.erase(Self.ann, fromStore: path))
-    #expect(erased.copies.map { $0.split(separator: "/").last } == ["habits.db-replaced", "habits.db-replaced-anchor"])
+    #expect(erased.copies.contains { $0.hasSuffix("/habits.db-replaced") })
+    #expect(erased.copies.allSatisfy { $0.contains("/habits.db-replaced") })
   }
 }

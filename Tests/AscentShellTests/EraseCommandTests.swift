@@ -86,9 +86,12 @@ struct EraseCommandTests {
     try await shell.open { session in
       _ = await shell.execute("habit add Water", session)
       _ = await shell.execute("done Water", session)
-      let other = Session(ascent: session.ascent, user: session.user, environment: session.environment)
+      var environment = session.environment
+      environment.generator = SeededGenerator(seed: 99)
+      let other = Session(ascent: session.ascent, user: session.user, environment: environment)
       _ = await shell.execute("travel Pacific/Auckland", other)
       _ = await shell.execute("habit rename Water Tea", other)
+      shell.clock.advance(by: .seconds(1))
       session.forget()
       _ = shell.taken()
       _ = await shell.execute("today", session)
