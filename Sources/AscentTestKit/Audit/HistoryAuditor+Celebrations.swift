@@ -27,37 +27,6 @@ extension HistoryAuditor {
   }
 }
 
-extension HistoryAuditor {
-  /// A report shows what waits: of each category all, or as many as fit, and then none is hidden
-  /// that is higher than a shown one.
-  mutating func compareShown(_ shown: [CelebrationKey], of user: UserID) {
-    let waiting = ReferenceCelebrations(people[user] ?? [], catalog).waiting
-    for category in CelebrationCategory.allCases {
-      let all = Set(waiting.filter { $0.category == category })
-      let seen = Set(shown.filter { $0.category == category })
-      let limit = category == .levelUp || category == .roundStreak ? 5 : 32
-      let lowest = seen.map(\.size).min() ?? 0
-      let isRight =
-        seen.isSubset(of: all) && seen.count == min(all.count, limit)
-        && all.subtracting(seen).allSatisfy { $0.size <= lowest }
-      if isRight, seen.count == shown.count(where: { $0.category == category }) { continue }
-      compare(.noLostUpdate, "\(user): what waits", seen, all)
-    }
-  }
-}
-
-extension CelebrationKey {
-  /// What decides which celebrations of a category are hidden first.
-  fileprivate var size: Int32 {
-    switch self {
-    case .level(let number), .dailyStreak(let number), .sessions(_, let number): number
-    case .habitStreak(_, let length): length.count
-    case .comeback(let day): day.number
-    case .advance, .milestone: 0
-    }
-  }
-}
-
 /// Which celebrations wait, given what is in force after each command.
 private struct ExpectedCelebrations {
   private(set) var waiting: Set<CelebrationKey> = []

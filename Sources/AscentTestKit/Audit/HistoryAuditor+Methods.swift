@@ -65,6 +65,7 @@ extension HistoryAuditor {
         compare(.noLostUpdate, "\(name): whether its cause is in force", kept.steps[stage].isCauseInForce, isMet)
       }
     }
-    compareShown(report.celebrations.map(\.key), of: user)
+    let shown = ReferenceCelebrations(people[user] ?? [], catalog).shown
+    compare(.noLostUpdate, "\(user): what waits", Set(report.celebrations.map(\.key)), shown)
   }
 }

@@ -40,6 +40,26 @@ struct ReferenceCelebrations {
     }
   }
 
+  /// What waits, as far as it is shown: of levels and of round streaks the five highest ones. Of
+  /// the others more are shown than a test has.
+  var shown: Set<CelebrationKey> {
+    let levels = waiting.filter { $0.category == .levelUp }
+    let rounds = waiting.filter { $0.category == .roundStreak }
+    let others = waiting.filter { $0.category != .levelUp && $0.category != .roundStreak }
+    return Set(others + [levels, rounds].flatMap { $0.sorted { Self.height(of: $0) < Self.height(of: $1) }.suffix(5) })
+  }
+
+  /// The number that is celebrated; of equal ones the later habit is higher, and the daily streak
+  /// is the lowest.
+  private static func height(of key: CelebrationKey) -> (Int32, Int32, String) {
+    switch key {
+    case .level(let number): (number, 0, "")
+    case .dailyStreak(let days): (days, 0, "")
+    case .habitStreak(let habit, let length): (length.count, habit.number, key.description)
+    default: (0, 0, key.description)
+    }
+  }
+
   private static func isOvertaken(_ key: CelebrationKey, by seen: CelebrationKey) -> Bool {
     switch (key, seen) {
     case (.level(let number), .level(let reached)): number < reached
