@@ -72,18 +72,46 @@ package struct LaunchOptions: Hashable, Sendable {
   package init() {}
 
   /// Reads the words after the program's name: options first, and from the first other word on a
-  /// command.
+  /// command. Options may also stand behind the command.
   package init(_ words: some Sequence<String>) throws(ShellError) {
     var rest = Array(words)[...]
     while let word = rest.first, word.hasPrefix("-") {
       rest.removeFirst()
       if word == "--" { break }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      try take(parts[0], value: parts.count == 2 ? parts[1] : nil, &rest)
+      let (name, value) = Self.parts(of: word)
+      try take(name, value: value, &rest)
       if action != .lines { return }
     }
+    rest = try takeOptions(outOf: rest)
     guard !isReadOnly || !repairsLedgers else { throw .misusedOption("--repair", reason: "not with --read-only") }
     if !rest.isEmpty { action = .command(rest.map { Token($0) }) }
+  }
+
+  /// Takes the options that the command itself does not have.
+  private mutating func takeOptions(outOf words: ArraySlice<String>) throws(ShellError) -> ArraySlice<String> {
+    let beginning = words.prefix(2).map { $0.lowercased() }
+    guard let (spec, count) = CommandTable.spec(beginning: beginning) else { return words }
+    let names = Self.helpView.options.map(\.name).filter { !["--json", "--help", "--version"].contains($0) }
+    var (kept, rest) = (Array(words.prefix(count)), words.dropFirst(count))
+    while let word = rest.popFirst() {
+      if word == "--" { return kept[...] + [word] + rest }
+      let (name, value) = Self.parts(of: word)
+      if let option = spec.options.first(where: { $0.name == name }) {
+        kept.append(word)
+        if option.takesValue, value == nil, let next = rest.popFirst() { kept.append(next) }
+      } else if names.contains(name) {
+        try take(name, value: value, &rest)
+      } else {
+        kept.append(word)
+      }
+    }
+    return kept[...]
+  }
+
+  /// The name of an option, and its value if it is in the same word.
+  private static func parts(of word: String) -> (name: String, value: String?) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    return (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
   }
 
   private mutating func take(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
