@@ -73,6 +73,7 @@ extension HistoryAuditor {
       closed.append(closed.last ?? .earliest)
       for event in command.events {
         if case .dayClosed(let day, _, _) = event { closed[closed.count - 1] = max(closed[closed.count - 1], day) }
+        if case .daysReopened(let first) = event { closed[closed.count - 1] = min(closed[closed.count - 1], first - 1) }
         guard case (let mark, let change)? = Self.mark(of: event), case .ending = mark else { continue }
         if change > 0 { ended.insert(mark) } else { ended.remove(mark) }
       }

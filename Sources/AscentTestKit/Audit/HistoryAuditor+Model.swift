@@ -23,7 +23,7 @@ extension HistoryAuditor {
       key: stored.accepted.operation.key, intent: command.intent, day: evidence.day, at: evidence.occurredAt,
       recordedAt: evidence.recordedAt, recordedDay: evidence.recordedDay,
       ordinal: stored.accepted.receipt.ordinal, frozen: stored.events.compactMap(\.frozenDay),
-      paused: stored.events.compactMap(\.pausedHabit))
+      paused: stored.events.compactMap(\.pausedHabit), reopened: stored.events.lazy.compactMap(\.reopenedDay).first)
   }
 
   mutating func checkModel(of user: UserID, _ ledger: LedgerReading) {
@@ -104,6 +104,11 @@ extension Event {
   /// The day on which it spends a freeze.
   fileprivate var frozenDay: LocalDay? {
     if case .freezeSpent(let day, _, _) = self { day } else { nil }
+  }
+
+  /// The day from which on it opens days again.
+  fileprivate var reopenedDay: LocalDay? {
+    if case .daysReopened(let first) = self { first } else { nil }
   }
 
   /// The habit of which it begins or ends a pause.

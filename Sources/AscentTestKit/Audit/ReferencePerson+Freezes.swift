@@ -6,7 +6,7 @@ extension ReferencePerson {
   /// looks at its own day only.
   mutating func judgeFreezes() {
     // Nobody earns a freeze with fewer days.
-    guard complete.count >= 7 || !granted.isEmpty, let first = closes.first?.day, first <= closed() else { return }
+    guard complete.count >= 7 || !granted.isEmpty, let first = firstClose, first <= closed() else { return }
     for day in first...closed() where !complete.contains(day) && !isNeutral(day) && freezesLeft(onCloseOf: day) > 0 {
       let isAnyEnding =
         dailyRuns(through: day).current > 0

@@ -36,7 +36,9 @@ extension ReferencePerson {
           pays: origin.pays && isInTime(operation, for: day, of: origin.habit)))
     case (.awardXP(let amount, _), _): manualXP += amount
     case (.grantFreezes(let count, _), _): granted.append((Int(count), closed()))
-    case (.closeDay(let day), _): closes.append((day, order))
+    case (.closeDay(let day), _):
+      closes.append((day, order))
+      firstClose = firstClose ?? day
     case (.freezeDay, _):
       frozen.formUnion(operation.frozen)
       asked += operation.frozen.map { ($0, closed()) }
@@ -46,6 +48,13 @@ extension ReferencePerson {
     default: return false
     }
     return true
+  }
+
+  /// Days that are open again were never closed.
+  mutating func reopen(from first: LocalDay) {
+    closes = closes.map { (min($0.day, first - 1), $0.order) }
+    asked = asked.map { ($0.day, min($0.closed, first - 1)) }
+    granted = granted.map { ($0.count, min($0.closed, first - 1)) }
   }
 
   /// Whether an operation was recorded within the award window of a day, seven days, and the habit

@@ -26,6 +26,8 @@ struct ReferencePerson {
     var frozen: [LocalDay] = []
     /// The habits whose pause its events say begins or ends.
     var paused: [HabitID] = []
+    /// From which day on its events say that days are open again.
+    var reopened: LocalDay?
   }
 
   enum Status {
@@ -102,6 +104,8 @@ struct ReferencePerson {
   var granted: [(count: Int, closed: LocalDay)] = []
   /// The days that were closed.
   var closes: [(day: LocalDay, order: Int)] = []
+  /// The day that was closed first.
+  var firstClose: LocalDay?
   /// The manual awards in force.
   var manualXP: Int64 = 0
   /// The days on which something is counted, and those for which a limit is judged, in order.
@@ -115,6 +119,7 @@ struct ReferencePerson {
     self.statuses = Self.statuses(of: operations)
     self.subjects = Self.subjects(of: operations)
     for index in operations.indices {
+      if let first = operations[index].reopened { reopen(from: first) }
       if statuses[index] == .inForce {
         guard note(operations[index], subjects[index], order: index + 1) else { return nil }
       } else if case .addHabit(let definition) = operations[index].intent {
