@@ -1,3 +1,4 @@
+import AscentPage
 import AscentPictures
 import AscentRules
 import AscentRuntime

@@ -31,7 +31,8 @@ extension Session {
     }
     guard let start else { return false }
     guard start == opening || arguments.has("--force") else {
-      throw .unwritableFile(path: path, reason: "already exists and is not a report; not replaced (--force replaces it)")
+      throw .unwritableFile(
+        path: path, reason: "already exists and is not a report; not replaced (--force replaces it)")
     }
     return true
   }
