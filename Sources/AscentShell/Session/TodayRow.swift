@@ -32,12 +32,10 @@ extension PersonReport {
   /// not due; within a part the order in which the habits were added. A list of one group keeps the
   /// numbers of the whole list.
   var todayRows: [TodayRow] {
-    let numbered = Array(numberedHabits.enumerated())
-    return TodayRow.Section.allCases.flatMap { section in
-      numbered.filter { $0.element.todaySection == section }.map {
-        TodayRow(number: $0.offset + 1, section: section, habit: $0.element)
-      }
+    let rows = numberedHabits.enumerated().map { index, habit in
+      TodayRow(number: index + 1, section: habit.todaySection, habit: habit)
     }
+    return TodayRow.Section.allCases.flatMap { section in rows.filter { $0.section == section } }
   }
 }
 

@@ -21,6 +21,7 @@ struct TodayView: View {
   /// The report with the habits that are shown.
   private var shown: PersonReport { report.showing(group: group) }
   private var rows: [TodayRow] {
+    guard group != nil else { return report.todayRows }
     let shown = Set(shown.habits.map(\.id))
     return report.todayRows.filter { shown.contains($0.habit.id) }
   }
