@@ -1,3 +1,4 @@
+import AscentRules
 import AscentViews
 import Testing
 
