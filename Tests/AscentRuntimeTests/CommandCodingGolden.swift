@@ -91,6 +91,7 @@ enum CommandCodingGolden {
     .freezeRevised: "4222ef0500",
     .automaticFreezesChanged: "4322ef0502",
     .pauseEnded: "44030ea9be02",
+    .daysReopened: "4502ef05",
   ]
 
   static let answers: [String: String] = [

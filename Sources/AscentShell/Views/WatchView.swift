@@ -75,6 +75,7 @@ package struct WatchView: View {
         .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
           .fitting(.dropped(rank: 2)),
         .right("", { $0.1.tint }) { $0.1.today }.fitting(.cut(to: 5)),
+        .left("", { $0.1.tint }) { $0.1.unitOfGoal }.fitting(.dropped(rank: 3)),
         .right { $0.1.habit.streak.current > 0 ? "streak \($0.1.habit.streak.currentLength)" : nil }
           .fitting(.dropped(rank: 1)),
       ]
@@ -84,7 +85,7 @@ package struct WatchView: View {
   private func summary(_ style: Style) -> [String] {
     let bar = style.hasPictures ? ProgressBar(width: 20).text(report.fraction) + " " : ""
     return style.joined([
-      style.tinted(bar + "\(Percentage.of(report.fraction)) %", report.isComplete ? .good : .open),
+      style.tinted(bar + "\(Percentage.of(report.fraction))%", report.isComplete ? .good : .open),
       "daily streak \(report.daily.currentLength) (longest \(report.daily.longest))",
       "\(report.totalXP) XP, level \(report.level.number)", "\(report.level.toNext) to the next level",
     ])
