@@ -3,7 +3,7 @@ package import AscentRules
 
 /// Draws days as SVG: each status has a shape and a colour of its own.
 package struct CalendarFigure {
-  /// The distance of two days.
+  /// The distance between two days.
   private static let pitch = 12
   private static let weekdayWidth = 20
 
@@ -15,7 +15,7 @@ package struct CalendarFigure {
   /// A column for each week, in two halves that stand side by side or, on a narrow screen, one
   /// above the other.
   ///
-  /// - Parameter namesDays: whether a pointer that rests on a day shows its date and status.
+  /// - Parameter namesDays: whether a tooltip on each day shows its date and status.
   package func year(namesDays: Bool = false) -> Markup {
     let starts = calendar.weekStarts
     let half = (starts.count + 1) / 2
@@ -52,7 +52,7 @@ package struct CalendarFigure {
     }
   }
 
-  /// What a pointer that rests on a day shows.
+  /// The tooltip of a day.
   private static func name(_ day: LocalDay, _ mark: DayMark, _ x: Int, _ y: Int) -> Markup {
     tag(
       "rect", .class("hit"), .init("x", "\(x)"), .init("y", "\(y)"), .init("width", "10"), .init("height", "10")
@@ -90,7 +90,7 @@ package struct CalendarFigure {
     }
   }
 
-  /// Days at their places: one path for all of a status, so a year is small.
+  /// Days at their places: one path for all days of a status keeps a year small.
   private static func marks(_ days: [(mark: DayMark, x: Int, y: Int)]) -> Markup {
     var paths: [(kind: String, path: String)] = []
     for (mark, x, y) in days {

@@ -16,7 +16,7 @@ package struct ChartFigure {
   package init(_ series: ChartSeries) {
     self.series = series
     let bounds = series.bounds
-    // Air above the highest value, and below the lowest unless it is 0.
+    // Leaves space above the highest value, and below the lowest unless that is 0.
     let air = (bounds.upperBound - bounds.lowerBound) * 0.06
     self.bounds = (bounds.lowerBound == 0 ? 0 : bounds.lowerBound - air)...(bounds.upperBound + air)
     step = max(1, (series.days.count + 364) / 365)
@@ -73,7 +73,7 @@ extension ChartFigure {
   private var yLabels: Markup {
     let labels = ticks.map { (Parts.percent(share($0)), Self.label($0)) }
     return tag("div", .class("ys"), .hidden) {
-      // The widest label makes the column as wide as it is.
+      // The widest label sets the width of the column.
       tag("span", .class("widest")) { labels.map(\.1).max { $0.count < $1.count } ?? "0" }
       for (percent, label) in labels { tag("span", .class("p\(percent)")) { label } }
     }
@@ -84,7 +84,7 @@ extension ChartFigure {
     var days = [0, last]
     if series.today < series.last {
       let today = series.today - series.first
-      // The first or the last date would touch it.
+      // Nearer to an end, it would touch the first or the last date.
       if (last / 6...last * 5 / 6).contains(today) { days.insert(today, at: 1) }
     } else if last >= 2 {
       days.insert(last / 2, at: 1)
@@ -103,7 +103,7 @@ extension ChartFigure {
     return series.days.count > 366 ? "\(month) \(civil.year)" : "\(civil.day) \(month)"
   }
 
-  /// A value without a decimal point that says nothing, with separated thousands.
+  /// A value without needless decimals, with separated thousands.
   private static func label(_ value: Double) -> String {
     let text = MeasureAmount.text(Int64((value * 1000).rounded()))
     guard abs(value) >= 10_000, let number = Int64(text) else { return text }
@@ -144,13 +144,13 @@ extension ChartFigure {
     Self.path("trend", past)
     if !ahead.isEmpty { Self.path("trend ahead", ahead) }
     let dots = series.days.indices.compactMap { day in
-      // A line without length has round ends, which the stretching does not touch.
+      // A line of length 0 is drawn as its round ends, which stretching does not distort.
       series.days[day].value.map { "M\(point(day, $0))h0" }
     }
     if !dots.isEmpty { Self.path("value", dots.joined()) }
   }
 
-  /// Whether there is a line alone, under which the ground is tinted.
+  /// Whether there is only a line; the area under it is then tinted.
   private var hasArea: Bool { !series.days.contains { $0.value != nil || $0.band != nil } }
 
   /// The days that have a point of the trend: each `step`th, and the last.

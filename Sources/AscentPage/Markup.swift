@@ -2,8 +2,8 @@ import AscentRules
 
 /// A piece of a page.
 ///
-/// Text enters it escaped only, and the names of tags and attributes are spelled in the source, so
-/// nothing that a person wrote can become markup.
+/// Text is always escaped on entry, and the names of tags and attributes are spelled in the source,
+/// so nothing that a person wrote can become markup.
 package struct Markup: Sendable {
   /// The piece as HTML.
   package private(set) var html = ""
@@ -11,7 +11,7 @@ package struct Markup: Sendable {
   /// An empty piece.
   package init() {}
 
-  /// A text, cut where no text of ours ends.
+  /// A text, cut at a length that none of our own texts reaches.
   package init(_ text: String, atMost characters: Int = 300) { html = Self.escaped(text.shortened(to: characters)) }
 
   /// An attribute of a tag.
@@ -27,7 +27,7 @@ package struct Markup: Sendable {
     package static func role(_ name: String) -> Attribute { Attribute("role", name) }
     /// The accessible name.
     package static func label(_ text: String) -> Attribute { Attribute("aria-label", text.shortened(to: 600)) }
-    /// It is for the eye only.
+    /// Hides a tag from assistive technology.
     package static let hidden = Attribute("aria-hidden", "true")
   }
 
@@ -45,8 +45,9 @@ package struct Markup: Sendable {
   /// A style sheet as it is: it comes from the program alone.
   init(styleSheet: String) { html = "<style>\(styleSheet)</style>" }
 
-  /// The text with each character that has a meaning in HTML as a reference, and each scalar that
-  /// is not plainly readable as its number, so that none reorders or hides what is beside it.
+  /// The text, with a reference for each character that has a meaning in HTML, and with the number
+  /// of each scalar that is not plainly readable, so that none reorders or hides the text beside
+  /// it.
   package static func escaped(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && !Self.special.contains($0) }) { return String(text) }
     var result = ""
@@ -69,14 +70,14 @@ package struct Markup: Sendable {
   private static let special = Set("&<>\"'".utf8)
 }
 
-/// A tag with what is in it.
+/// A tag with its content.
 package func tag(
   _ name: StaticString, _ attributes: Markup.Attribute..., @MarkupBuilder content: () -> Markup = { Markup() }
 ) -> Markup {
   Markup(tag: name, attributes, content())
 }
 
-/// A tag that can have nothing in it.
+/// A tag that cannot have content.
 package func void(_ name: StaticString, _ attributes: Markup.Attribute...) -> Markup {
   Markup(void: name, attributes)
 }
@@ -87,9 +88,10 @@ package func written(_ text: String, atMost characters: Int = 300) -> Markup {
 }
 
 extension String {
-  /// The text with at most that many characters, and scalars of twice as many: marks pile up.
+  /// The text with at most this many characters and twice as many scalars, since combining marks
+  /// can pile up.
   package func shortened(to characters: Int) -> String {
-    // Looking at bytes first spares counting the characters of nearly every text.
+    // Comparing bytes first avoids counting the characters of nearly every text.
     guard utf8.count > characters else { return self }
     var (text, scalars) = ("", 0)
     for (index, character) in enumerated() {

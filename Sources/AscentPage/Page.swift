@@ -1,6 +1,6 @@
 /// A whole page in one file, which loads nothing and runs no script.
 package struct Page: Sendable {
-  /// A part of the page with a heading, to which the list at its top leads.
+  /// A part of the page with a heading. The list at the top of the page links to it.
   package struct Section: Sendable {
     let id: String
     let title: String
@@ -12,17 +12,17 @@ package struct Page: Sendable {
     }
   }
 
-  /// What the browser calls the page.
+  /// The title in the browser.
   package var title: String
-  /// What stands above the heading.
+  /// The text above the heading.
   package var kind: String
   /// The heading.
   package var heading: String
-  /// What stands below the heading.
+  /// The text below the heading.
   package var note: String
   /// The sections in their order.
   package var sections: [Section]
-  /// What stands at the end.
+  /// The text at the end.
   package var ending: String
 
   /// A page with all its parts.
@@ -33,7 +33,7 @@ package struct Page: Sendable {
     (self.ending, self.sections) = (ending, sections)
   }
 
-  /// How every page begins, by which a file is known to be one.
+  /// How every page begins. A file is recognised as a page by it.
   package static let opening = "<!DOCTYPE html>\n<html lang=\"en\" data-made-by=\"ascent\">\n"
 
   /// The page as HTML.
@@ -82,7 +82,7 @@ package struct Page: Sendable {
     }
   }
 
-  /// Nothing is allowed but the one style sheet.
+  /// Allows only the one style sheet.
   private static let policy =
     "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: styleSheet.utf8))'; base-uri 'none'; "
     + "form-action 'none'"

@@ -1,6 +1,6 @@
 /// The parts that pages are made of.
 package enum Parts {
-  /// A card, the ground of a part.
+  /// A card: the background of a part.
   package static func card(_ kind: String = "", @MarkupBuilder content: () -> Markup) -> Markup {
     tag("div", .class(kind.isEmpty ? "card" : "card " + kind), content: content)
   }
@@ -22,7 +22,7 @@ package enum Parts {
     }
   }
 
-  /// A percentage of a fraction that is 100 only when all is done, and 0 only when nothing is.
+  /// A fraction as a percentage: 100 only when all is done, 0 only when nothing is.
   static func percent(_ fraction: Double) -> Int {
     guard fraction.isFinite, fraction > 0 else { return 0 }
     return fraction >= 1 ? 100 : min(99, max(1, Int((fraction * 100 + 1e-9).rounded(.down))))
@@ -43,11 +43,11 @@ package enum Parts {
     tag("div", .class(kind.isEmpty ? "grid" : "grid " + kind), content: content)
   }
 
-  /// A table. Where it is wider than the screen it scrolls alone, also by keyboard.
+  /// A table. If it is wider than the screen, it scrolls on its own, also by keyboard.
   ///
   /// - Parameters:
   ///   - caption: what it shows.
-  ///   - columns: the headings; those that are marked have numbers.
+  ///   - columns: the headings; marked columns contain numbers.
   ///   - rows: the cells of each row; the first one names it.
   package static func table(
     _ caption: String, _ columns: [(heading: String, isNumber: Bool)], _ rows: [[Markup]]
@@ -79,7 +79,7 @@ package enum Parts {
     }
   }
 
-  /// What is folded until somebody opens it.
+  /// Content that is folded until somebody opens it.
   package static func folded(_ title: Markup, @MarkupBuilder content: () -> Markup) -> Markup {
     tag("details") {
       tag("summary") { title }

@@ -1,8 +1,8 @@
 package import AscentPictures
 package import AscentRules
 
-/// All that the report about a person shows: values and finished sentences, from which an app can
-/// draw a page of its own.
+/// Everything that the report about a person shows: values and finished sentences, from which an
+/// app can draw a page of its own.
 package struct ReportContents: Sendable {
   /// A bar with its value in words.
   package struct Bar: Sendable {
@@ -45,10 +45,10 @@ package struct ReportContents: Sendable {
     package var streak: String?
     /// Group, excuse, next due day and the like.
     package var remark: String?
-    /// What became of the last days.
+    /// The outcomes of the last days.
     package var days: [DayMark]
 
-    /// A habit of a name in a state.
+    /// A habit with its name and state.
     package init(_ name: String, _ state: State, stateWords: String, count: String, bar: Bar, days: [DayMark]) {
       (self.name, self.state, self.stateWords, self.count) = (name, state, stateWords, count)
       (self.bar, self.days) = (bar, days)
@@ -118,7 +118,7 @@ package struct ReportContents: Sendable {
   /// A method that was practised.
   package struct Method: Sendable {
     package var ladder: Ladder
-    /// The way to the next stage; nil at the last one.
+    /// The progress towards the next stage; nil at the last one.
     package var bar: Bar?
     /// The stages, the newest first.
     package var timeline: [TimelineEntry]
@@ -166,7 +166,7 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// Whose report it is; nil for the one who keeps the store.
+  /// Whose report it is; nil for the owner of the store.
   package var user: String?
   /// The day in words.
   package var day: String
@@ -179,18 +179,18 @@ package struct ReportContents: Sendable {
   package var streaks: [Streak] = []
   package var measures: [Measure] = []
   package var methods: [Method] = []
-  /// What became of the year's days for all habits together; nil without habits.
+  /// The outcomes of the year's days for all habits together; nil without habits.
   package var calendar: DayCalendar?
   package var habitYears: [HabitYear] = []
-  /// How many habits there are, of which the first have a year of their own.
+  /// How many habits there are. Only the first ones have a year of their own.
   package var calendarCount = 0
-  /// The XP over time; nil before the first.
+  /// The XP over time; nil before the first XP.
   package var xp: ChartSeries?
   package var year: Year?
   /// Figures of each habit over the year: name, then the cells of ``statisticsColumns``.
   package var statistics: [[String]] = []
 
-  /// What the figures of a habit are.
+  /// The names of a habit's figures.
   package static let statisticsColumns = [
     "Habit", "Done", "Partly", "Missed", "Excused", "Kept", "Longest streak",
   ]

@@ -2,7 +2,7 @@ import AscentPictures
 
 /// The report about a person as a page.
 package enum ReportPage {
-  /// How many stages of a method and how many celebrations are shown before the others are folded.
+  /// How many stages of a method and how many celebrations are shown. The rest is folded.
   private static let unfolded = (stages: 3, celebrations: 8)
 
   /// The page as HTML.
@@ -193,7 +193,7 @@ package enum ReportPage {
     }
   }
 
-  /// A dot for each milestone, where there are few.
+  /// A dot for each milestone, if there are only a few.
   private static func milestones(_ bar: MilestoneBar) -> Markup {
     tag("p", .class("note dots")) {
       if bar.count <= 24 {

@@ -16,7 +16,7 @@ package struct ChartSeries: Hashable, Sendable {
     package var value: Double?
     /// The smoothed value.
     package var trend: Double?
-    /// Where values are expected, four times in five.
+    /// The range in which four of five values are expected.
     package var band: ClosedRange<Double>?
     /// Whether the value is as it should be.
     package var isGood = false
@@ -33,7 +33,7 @@ package struct ChartSeries: Hashable, Sendable {
   package var form: Form
   /// The first day.
   package var first: LocalDay
-  /// The days from the first on.
+  /// The days, beginning with the first.
   package var days: [Day]
   /// The present day; later ones are a forecast.
   package var today: LocalDay

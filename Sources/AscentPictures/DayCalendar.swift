@@ -6,7 +6,7 @@ package struct DayCalendar: Hashable, Sendable {
   package var title: String
   /// The first day.
   package var first: LocalDay
-  /// What became of each day from the first on.
+  /// The outcome of each day, beginning with the first.
   package var marks: [DayMark]
   /// The present day.
   package var today: LocalDay
@@ -19,7 +19,7 @@ package struct DayCalendar: Hashable, Sendable {
     (self.title, self.first, self.marks, self.today) = (title, first, marks, today)
   }
 
-  /// What became of a day; nil for one that is not in the calendar.
+  /// The outcome of a day; nil for a day outside the calendar.
   package subscript(_ day: LocalDay) -> DayMark? {
     let index = day - first
     return marks.indices.contains(index) ? marks[index] : nil
@@ -28,12 +28,12 @@ package struct DayCalendar: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (marks.count - 1) }
 
-  /// The first days of the weeks that it has days of.
+  /// The first day of each week that has days in the calendar.
   package var weekStarts: [LocalDay] {
     Array(stride(from: first.startOfWeek(from: firstWeekday), through: last, by: 7))
   }
 
-  /// The days of its weeks in two letters, in order.
+  /// The days of the week in two letters, in the calendar's order.
   package var weekdayNames: [String] { Self.weekdays(from: firstWeekday) }
 
   /// The calendar as a sentence.
@@ -45,7 +45,7 @@ package struct DayCalendar: Hashable, Sendable {
     "December",
   ]
 
-  /// The days of the week in two letters, the first one first.
+  /// The days of the week in two letters, beginning with the first.
   package static func weekdays(from first: Weekday) -> [String] {
     let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
     return Array(names[Int(first.rawValue)...] + names[..<Int(first.rawValue)])

@@ -1,4 +1,4 @@
-/// The way from one milestone to the next, and which milestones were reached: a value that any
+/// The progress from one milestone to the next, and which milestones were reached: a value that any
 /// screen can draw. The bar fills from the leading edge, whatever direction the numbers have.
 package struct MilestoneBar: Hashable, Sendable {
   /// The milestone behind.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// `watch` on a terminal: draws the dashboard, follows what is committed, and takes keys.
 struct LiveDashboard {
-  /// How often it looks for changes. A reader takes up other processes' commits as often.
+  /// How often it looks for changes. A reader picks up other processes' commits as often.
   private static let interval = 250
 
   let session: Session
@@ -13,7 +13,7 @@ struct LiveDashboard {
 
   /// Runs until `q`, Ctrl-C or the end of the process.
   func run() async throws(ShellError) -> CommandOutcome {
-    // The first screen may fail, so the terminal is still as it was.
+    // The first screen may fail, so it is built before the terminal changes.
     _ = try await session.watchFrame()
     let result = await withTaskGroup(of: WatchView.Check.self) { group in
       var screen = LiveScreen()
@@ -60,13 +60,13 @@ struct LiveDashboard {
   }
 }
 
-/// What the last `verify` has found.
+/// The result of the last `verify`.
 private final class FoundCheck: Sendable {
   private let state = Mutex(WatchView.Check.none)
 
   var value: WatchView.Check { state.withLock(\.self) }
 
-  /// Notes that one begins; false while another is running.
+  /// Notes that a check begins; false while another one is running.
   func begin() -> Bool {
     state.withLock { state in
       guard state != .running else { return false }

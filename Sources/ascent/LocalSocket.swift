@@ -67,15 +67,15 @@ final class LocalConnection: Sendable {
 
 /// The name of a Unix socket in a folder, for its owner only.
 struct LocalSocket {
-  /// The longest path that a socket's address holds, without the zero at its end.
+  /// The longest path that fits in a socket's address, without the zero at its end.
   private static let pathMax = 107
-  /// How long it waits before it tries again what failed, in microseconds.
+  /// The pause before a failed call is tried again, in microseconds.
   private static let pause: UInt32 = 10_000
 
   let path: String
 
-  /// Connects to the process that listens there; nil when there is none, when too many wait for it
-  /// until the deadline, or when it, or the file, is another user's. It blocks.
+  /// Connects to the process that listens there, and blocks. Nil if there is none, if too many
+  /// clients wait for it until the deadline, or if the process or the file is another user's.
   func connection(by deadline: ContinuousClock.Instant) -> LocalConnection? {
     guard isOwnSocket, let descriptor = Self.make() else { return nil }
     let connection = LocalConnection(descriptor)
@@ -92,15 +92,15 @@ struct LocalSocket {
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK && status.st_uid == geteuid()
   }
 
-  /// Begins to listen in the place of an earlier process that was killed. The caller has the
-  /// store's lock, so no other process listens.
+  /// Begins to listen, and takes the place of an earlier process that was killed. The caller has
+  /// the store's lock, so no other process listens.
   ///
   /// - Returns: the descriptor; nil when the name is in use by another kind of file or another
   ///   user's, or the system refuses.
   func listen() -> Int32? {
     remove()
     guard let descriptor = Self.make() else { return nil }
-    // The process creates files for their owner only; this says so where that is not so.
+    // The process creates files for their owner only. `chmod` makes sure of it.
     guard unsafe withAddress({ unsafe bind(descriptor, $0, $1) }) == 0, unsafe chmod(path, 0o600) == 0,
       Glibc.listen(descriptor, 16) == 0
     else {
@@ -116,7 +116,7 @@ struct LocalSocket {
     guard unsafe poll(&wanted, 1, milliseconds) > 0 else { return nil }
     let descriptor = Glibc.accept(listener, nil, nil)
     guard descriptor >= 0 else {
-      // Such as when there are no descriptors left: the next try must not come at once.
+      // For example, there are no descriptors left: do not try again at once.
       usleep(Self.pause)
       return nil
     }
@@ -125,7 +125,7 @@ struct LocalSocket {
     return connection.peerUser == geteuid() ? connection : nil
   }
 
-  /// Removes the name, unless a file of another kind has it by now.
+  /// Removes the socket, unless a file of another kind has its name by now.
   func remove() {
     if isOwnSocket { unsafe _ = unlink(path) }
   }
@@ -138,8 +138,8 @@ struct LocalSocket {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Calls a body with the address. A path that is too long is reached through its folder, which
-  /// the system names by a number. A name that is still too long cannot be used.
+  /// Calls a body with the address. If the path is too long, the socket is reached through its
+  /// folder's number in `/proc/self/fd`. A name that is still too long cannot be used.
   private func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var short = path
     var folder: Int32 = -1

@@ -8,7 +8,7 @@ struct PassingClient {
   /// How long the other process may take to answer.
   private static let answerMax = Duration.seconds(30)
 
-  /// What became of a command.
+  /// The outcome of a command.
   enum Result: Hashable {
     /// It was answered; the exit code.
     case answered(Int32)
@@ -45,7 +45,7 @@ struct PassingClient {
         switch answer {
         case .declined: return .unused
         case .end(let code):
-          // Half an answer is not written.
+          // Nothing is written before the whole answer has arrived.
           for answer in answers { write(answer) }
           return .answered(code)
         case .output, .error: answers.append(answer)

@@ -13,7 +13,7 @@ final class PassingServer: Sendable {
   private static let patience = Duration.seconds(2)
 
   let ascent: Ascent
-  /// The session of this process, which has to forget what it knows when others change something.
+  /// The session of this process. It must drop its caches when other processes change something.
   let own: Session
   let options: LaunchOptions
   let socket: LocalSocket
@@ -29,10 +29,10 @@ final class PassingServer: Sendable {
     (self.ascent, self.own, self.options, self.socket) = (ascent, own, options, socket)
   }
 
-  /// Serves until the task is cancelled. Where the system gives no socket, others wait for the lock
-  /// as without it.
+  /// Serves until the task is cancelled. If the system provides no socket, other processes wait for
+  /// the lock, as they would without this server.
   func run() async {
-    // The store's lock comes first: with it no other process listens.
+    // Takes the store's lock first: then no other process listens.
     guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
     defer { LocalSocket.close(listener) }
     while state.withLock({ $0 == .listening }), !Task.isCancelled {
@@ -66,20 +66,21 @@ final class PassingServer: Sendable {
         return try connection.receive(PassedCommand.self, by: deadline)
       } catch { return nil }
     }
-    // A client that ends before its whole command came has passed nothing.
+    // If a client ends before its whole command has arrived, nothing was passed.
     guard let command else { return }
-    let answers = await answers(to: command)
+    guard let answers = await self.answers(to: command) else { return }
     own.forget()
     await blocking {
       let deadline = ContinuousClock.now + Self.patience
       for answer in answers {
-        // A client that is gone asks again under the same ID.
+        // A client that got no answer asks again with the same ID.
         do throws(LocalConnection.Ended) { try connection.send(answer, by: deadline) } catch { return }
       }
     }
   }
 
-  private func answers(to passed: PassedCommand) async -> [PassedAnswer] {
+  /// The answer; nil when the process ends, and the command may or may not have been executed.
+  private func answers(to passed: PassedCommand) async -> [PassedAnswer]? {
     if passed.isPowerSafe, !options.isPowerSafe { return [.declined("commits here do not wait for the disk")] }
     let zones = ascent.context.zones
     guard let machineZone = ZoneID(passed.machineZone), zones.contains(machineZone) else {
@@ -104,7 +105,7 @@ final class PassingServer: Sendable {
       if case .asks = outcome { return [.declined("it asks a question")] }
       return sink.answers + [.end(outcome == .failed ? ExitCode.failed : ExitCode.done)]
     } catch .stopped {
-      return [.declined("the process ends")]
+      return nil
     } catch {
       return sink.answers + [.error(sink.text(of: error)), .end(ExitCode.of(error))]
     }
@@ -115,7 +116,7 @@ final class PassingServer: Sendable {
   }
 }
 
-/// What a passed command writes.
+/// Collects the output of a passed command.
 private final class PassedOutput: OutputSink {
   private let form: PassedCommand.Form
   private let writer: Mutex<OutputWriter>

@@ -67,6 +67,21 @@ struct ReopenedDayTests {
     #expect(RuleAudit.replayFaults(in: person.line) == [])
   }
 
+  @Test("are reminded of, although they are closed together with the next day")
+  func reminder() throws {
+    var person = try Self.person()
+    try person.add("Run")
+    try person.send(.setReminder(.name("Run"), Reminder(hour: 20, minute: 0)), recordedAt: Self.instant(-2))
+    let travel = try person.send(.travel(FixedZones.east), recordedAt: Self.instant(0))
+    try person.settle(at: Self.instant(3))
+    #expect(person.line.completion.closedThrough == Self.today)
+    // It is six in the morning of Thursday again.
+    try person.send(.undo(travel), recordedAt: Self.instant(4))
+    #expect(person.line.completion.closedThrough! < Self.today)
+    let next = person.line.completion.nextDue(at: Self.instant(4), RuleContext(zones: FixedZones()))
+    #expect(next == DueCommand(at: Self.instant(18), day: Self.today, minute: 1200))
+  }
+
   @Test("give back the freezes that closes spent on them", arguments: [true, false])
   func freezesAndEndings(hasFreeze: Bool) throws {
     var person = try Self.person()

@@ -228,6 +228,28 @@ struct SimulationFindingsTests {
     }
   }
 
+  /// Found by simulation, seed 111173 of commit 8dbd43b7: days that another person's command of the
+  /// same batch satisfied were counted as the person's own.
+  @Test("the past of a limit is not celebrated, whoever else is in the batch of its first close")
+  func pastOfLimitBesideAnother() async throws {
+    let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
+    var configuration = Configuration()
+    (configuration.shardCount, configuration.runsScheduler) = (1, false)
+    try await withAscent(over: MemoryJournal(), configuration: configuration, clock: clock) { ascent in
+      let (ana, bo) = (Sender(user: UserID("ana")), Sender(user: UserID("bo")))
+      let today = clock.now().localDay(offset: 0, dayStart: 0)
+      var coffee = HabitDefinition.habit("Coffee", atMost: 2)
+      coffee.firstDay = today - 7
+      _ = try await ascent.submit(Command(user: ana.user, operation: "coffee", intent: .addHabit(coffee)))
+      _ = try await ascent.submit(bo.add("run"))
+      let close = Command(user: ana.user, operation: "close", intent: .closeDay(today - 1))
+      for answer in await ascent.submit([close, bo.done("run", op: "first")]) { _ = try answer.get() }
+      let report = try await ascent.report(on: ana.user)
+      #expect(report.habits.first?.streak.current == 7)
+      #expect(report.celebrations.isEmpty)
+    }
+  }
+
   /// A journal that never opens.
   private struct ClosedJournal: ForwardingJournal {
     let base: any Journal

@@ -201,10 +201,11 @@ extension Decision {
   }
 
   /// Whether the streak of a habit, or with nil the daily one, reached a length by days that earn
-  /// nothing, and not by those after them that pay.
+  /// nothing, and not by those after them that pay: without the days that pay it is as long.
   private func isReached(_ length: Int32, of habit: HabitID?) -> Bool {
     var (paid, unpaid, longest) = (Int32(0), Int32(0), Int32(0))
-    for event in events[completionEvents.lowerBound..<streakEvents.upperBound] {
+    // Between the events of two stages lie those of other people's commands.
+    for event in [events[completionEvents], events[streakEvents]].joined() {
       switch event {
       case .habitSatisfied(let id, _) where id == habit: paid += 1
       case .dayCompleted where habit == nil: paid += 1

@@ -47,8 +47,10 @@ extension CompletionState {
       isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder || hasLimitInUse(from: firstOpen)
     else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
+    // A day that is open again may be closed together with the next one.
+    let first = reopened.through == nil ? day : max(firstOpen, day - 2)
     // The next day begins before this one closes.
-    for day in [day, day + 1] {
+    for day in first...day + 1 {
       var minutes = reminderMinutes(on: day)
       if let minute = context.policy.riskMinute, (0...1439).contains(minute), riskDay != day,
         streaks.canBeAtRisk(on: day, context)

@@ -1,8 +1,9 @@
 import AscentRules
 
-/// An event in the body of a command: its kind, a byte that says which columns are filled, the
-/// lowest bit for the first one, and these in order. The day is stored as the difference to the day
-/// of the answer, which is mostly 0; a digest as its sixteen bytes; a detail as its text.
+/// An event in the body of a command: its kind; a byte that says which columns are filled, with the
+/// lowest bit for the first column; and these columns in order. The day is stored as the difference
+/// from the day of the answer, which is mostly 0; a digest as its sixteen bytes; a detail as its
+/// text.
 extension CommandCoding {
   static func append(_ columns: EventColumns, around day: LocalDay, to bytes: inout [UInt8]) {
     // Only numbers, as in ``appendNumbers(of:to:)``.
@@ -43,7 +44,7 @@ extension CommandCoding {
 }
 
 extension ByteReader {
-  /// Reads a day that is stored as the difference to another one.
+  /// Reads a day that is stored as the difference from another one.
   mutating func day(near day: LocalDay) throws(CodingFault) -> LocalDay {
     let start = offset
     let sum = Int64(day.number).addingReportingOverflow(try integer())

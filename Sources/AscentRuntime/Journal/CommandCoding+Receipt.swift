@@ -1,16 +1,16 @@
 import AscentRules
 
-/// The answer in the body of a command: its ordinal; the number of its habit, the difference of its
-/// time and the difference of its day if the body has them; a byte of four truth values; for the
-/// numbers before the command, and for what it added to each, a byte that says which are not 0, and
-/// these. The parts that most answers have not follow the texts of the command, after a byte that
-/// says which there are.
+/// The answer in the body of a command: its ordinal; if the body has them, the number of its habit
+/// and the differences of its time and day; a byte of four truth values; the numbers before the
+/// command; and what it added to each. Both groups of numbers begin with a byte that says which are
+/// not 0, and only these follow. The parts that most answers lack come after the texts of the
+/// command, after a byte that says which are present.
 extension CommandCoding {
   /// The numbers of an answer.
   struct AnswerNumbers {
     let ordinal: Int32
     let habit: HabitID?
-    /// The differences to the time and the day of the command.
+    /// The differences from the time and the day of the command.
     let later, days: Int64
     let flags: UInt8
     let before, added: SIMD8<Int64>
@@ -36,7 +36,7 @@ extension CommandCoding {
     }
   }
 
-  /// Appends the parts that most answers have not.
+  /// Appends the parts that most answers lack.
   static func appendParts(of receipt: Receipt, to bytes: inout [UInt8]) {
     var writer = ByteWriter()
     writer.byte(AnswerParts(of: receipt).rawValue)
@@ -79,7 +79,7 @@ extension CommandCoding {
     }
   }
 
-  /// The parts of an answer that most have not.
+  /// The parts that most answers lack.
   private struct AnswerParts: OptionSet {
     let rawValue: UInt8
     static let unpaid = AnswerParts(rawValue: 1)
@@ -101,7 +101,7 @@ extension CommandCoding {
       if !receipt.celebrations.isEmpty { insert(.celebrations) }
     }
 
-    /// Whether there is a part, and no unknown one.
+    /// Whether there is at least one part, and no unknown one.
     var isStored: Bool { (1..<32).contains(rawValue) }
 
     var streakUnit: StreakUnit? {
@@ -116,12 +116,12 @@ extension CommandCoding {
 }
 
 extension Receipt {
-  /// Whether it has none of the parts that most have not.
+  /// Whether it has none of the parts that most answers lack.
   var isPlain: Bool { unpaid == nil && practice == nil && streakUnit == .days && celebrations.isEmpty }
 }
 
 extension OutputSpan<UInt8> {
-  /// Appends a byte that says which of the numbers are not 0, and these.
+  /// Appends a byte that says which numbers are not 0, and then these numbers.
   @inline(__always)
   fileprivate mutating func filled(_ numbers: SIMD8<Int64>) {
     var left: UInt8 = 0

@@ -1,27 +1,28 @@
 package import AscentRules
 
-/// The packed body of a command: what it was, its answer and its events in about 100 bytes that
-/// contain all of it but the person and the name of the time zone. Those two are the same in
+/// The packed body of a command: the command, its answer and its events in about 100 bytes. It
+/// contains everything except the person and the name of the time zone. Those two are the same in
 /// thousands of commands, so a store keeps them once and passes them in.
 ///
-/// Byte 0 is the version, 1. Then, each number as a varint, and a signed one as its zigzag value:
+/// Byte 0 is the version, 1. The parts below follow, with each number as a varint, and a signed one
+/// as its zigzag value:
 ///
 /// | bytes | what |
 /// |---|---|
 /// | 16 | the key of the operation, most significant byte first |
 /// | 8 | the digest of the content, least significant byte first |
-/// | 1 | which of the parts below are there |
+/// | 1 | which of the optional parts below are present |
 /// | 6 | when it was recorded |
 /// | 3, 2 | the local day; the offset of local time |
 /// | | with `dayStart`: the start of the day |
-/// | | with `occurredAt`: when it happened, as the difference to when it was recorded |
+/// | | with `occurredAt`: when it happened, as the difference from when it was recorded |
 /// | 2, 1 | the version; the number of events |
 /// | 22 | the numbers of the answer, see `CommandCoding+Receipt.swift` |
 /// | | with `longText`: the text of the operation id; with `device`: the device |
 /// | | with `answer`: the other parts of the answer |
 /// | 4 to 8 each | the events: kind, which columns are filled, and these |
 ///
-/// Days of events are stored as differences to the day of the answer. A command has exactly one
+/// Days of events are stored as differences from the day of the answer. A command has exactly one
 /// body, and other bytes are refused.
 package enum CommandCoding {
   static let version: UInt8 = 1
@@ -38,13 +39,13 @@ package enum CommandCoding {
     /// The answer is about another day than that of the command.
     static let otherDay = Parts(rawValue: 32)
     static let habit = Parts(rawValue: 64)
-    /// The answer has parts that most have not.
+    /// The answer has parts that most answers lack.
     static let answer = Parts(rawValue: 128)
   }
 
   /// Appends the body of a command to some bytes.
   ///
-  /// - Parameter events: its events, as many as it says.
+  /// - Parameter events: its events; their number must be the command's event count.
   package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
     appendNumbers(of: command, to: &bytes)
@@ -55,8 +56,8 @@ package enum CommandCoding {
     for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
   }
 
-  /// Appends what every command has. The closure has only numbers: with the command it would have a
-  /// copy of it, and count a reference for each of its texts.
+  /// Appends what every command has. The closure captures only numbers: capturing the command would
+  /// copy it, and count a reference for each of its texts.
   private static func appendNumbers(of command: AcceptedCommand, to bytes: inout [UInt8]) {
     let (key, content, parts) = (command.operation.key, command.content, Parts(of: command))
     let (recordedAt, day) = (command.evidence.recordedAt.milliseconds, command.evidence.day.number)

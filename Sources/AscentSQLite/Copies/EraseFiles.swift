@@ -4,10 +4,10 @@ import AscentStorage
 
 /// The files of a store from which a person is erased.
 ///
-/// The store is written once more without the person, beside itself. The complete and checked
-/// result, `<store>-erased`, is the point of no return: before it has this name, the store is as it
-/// was; from then on it is the store, and the files of the old one are overwritten and removed. A
-/// process that finds it goes on with that.
+/// The store is written again without the person, beside the old one. Renaming the complete and
+/// checked result to `<store>-erased` is the point of no return: until then the store is unchanged;
+/// from then on the result is the store, and the files of the old one are overwritten and removed.
+/// A process that finds `<store>-erased` finishes this.
 struct EraseFiles {
   /// The resolved path of the store.
   let store: String
@@ -25,11 +25,13 @@ struct EraseFiles {
   /// - Returns: what was done; nil when the store has nothing of the person.
   static func erase(_ user: UserID, from path: String) throws(JournalFailure) -> SQLiteErasure? {
     guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
-    // It takes the lock, finishes what was interrupted, converts an older store, and checks its
-    // end.
+    // Opening takes the lock, finishes what was interrupted, converts an older store, and checks
+    // its end.
     let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
     return try withExtendedLifetime(journal.lock) { () throws(JournalFailure) in
       let files = EraseFiles(store: journal.connection.path)
+      // SQLite removes the log once it is copied, but its blocks keep what was in them.
+      let log = try? File(path: files.store + "-wal", isWritable: true)
       let made: (head: StoredHead, erased: Int64)
       do throws(JournalFailure) {
         guard try files.has(user, in: journal.connection) else {
@@ -41,10 +43,11 @@ struct EraseFiles {
         journal.close()
         throw error
       }
-      // It has no log any more, so there is nothing to leave behind.
+      // The store has no log any more, so closing leaves nothing behind.
       journal.connection.close()
       try File.accessing(files.pending, try File.rename(files.partial, to: files.pending))
       try File.accessing(files.pending, try File.syncFolder(of: files.pending))
+      try? log?.overwrite()
       try File.accessing(path, try files.finish())
       files.record(made.head)
       return SQLiteErasure(
@@ -73,7 +76,7 @@ struct EraseFiles {
       try BackupFiles.check(partial, endsWith: made.head)
       try Self.claim(journal.connection)
       try File.accessing(partial, try file.sync())
-      // A folder that cannot be synced is found out before there is no way back.
+      // Finds a folder that cannot be synced before the point of no return.
       try File.accessing(partial, try File.syncFolder(of: partial))
       return made
     } catch {
@@ -89,7 +92,7 @@ struct EraseFiles {
   }
 
   /// Makes sure that no other process reads the store: it would go on reading the old files.
-  /// Leaving the form with a log needs the store alone, and copies the log.
+  /// Leaving WAL mode requires that nobody else has the store open, and copies the log into it.
   private static func claim(_ connection: Connection) throws(JournalFailure) {
     let mode: String?
     do throws(SQLiteFailure) {
@@ -110,26 +113,28 @@ struct EraseFiles {
   /// caller has the lock.
   func finish() throws(File.Failure) {
     guard isPending else { return }
+    // The database keeps its name until the result takes it, so that a link leads to something.
     for suffix in Self.suffixes where File.exists(store + suffix) {
-      // A link is removed, and what it leads to is somebody else's.
+      // A link is removed, but not its target, which belongs to somebody else.
       if let file = try? File(path: store + suffix, isWritable: true), file.identity?.isRegular == true {
         try file.overwrite()
       }
-      File.remove(store + suffix)
+      if !suffix.isEmpty { File.remove(store + suffix) }
     }
     try File.syncFolder(of: store)
     try File.rename(pending, to: store)
     try File.syncFolder(of: store)
   }
 
-  /// Notes where the new chain ends. Without this file the next start only says that there is none.
+  /// Notes where the new chain ends. Without this file the next start only reports that it is
+  /// missing.
   private func record(_ head: StoredHead) {
     guard head.commit > 0, let file = try? HeadFile(beside: store) else { return }
     try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
     try? file.sync()
   }
 
-  /// Earlier stores that lie beside the store: they still have the person.
+  /// Earlier stores beside this one, which still contain the person.
   private var copies: [String] {
     let name = store.split(separator: "/").last.map(String.init) ?? store
     return File.names(inFolderOf: store).filter { $0.hasPrefix(name + "-replaced") || $0.hasPrefix(name + "-left") }
@@ -137,8 +142,8 @@ struct EraseFiles {
   }
 }
 
-/// Writes a store once more without a person. The commands of everyone else keep their order, and
-/// get new positions, commits and digests; their operation IDs, receipts and versions stay.
+/// Writes a store again without a person. The commands of everyone else keep their order, and get
+/// new positions, commits and digests; their operation IDs, receipts and versions stay.
 private final class StoreWithout {
   private let user: UserID
   private let source: Connection
@@ -157,7 +162,7 @@ private final class StoreWithout {
   func write(to path: String) throws(SQLiteFailure) -> (head: StoredHead, erased: Int64) {
     let target = try Connection(path: path, role: .writer)
     defer { target.close() }
-    // The file has no name yet under which anybody would open it, and is synced once, at its end.
+    // Nobody opens the file under its present name, and it is synced once, at the end.
     try target.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
     try Migrations.apply(to: target, from: 0)
     try Migrations.nameEventKinds(in: target)
@@ -166,7 +171,7 @@ private final class StoreWithout {
     var head = StoredHead()
     while let commit = try commits.next() {
       let group = try group(of: commit, after: head)
-      // A commit without commands says nothing but that there was one.
+      // A commit without commands would only say that there was one.
       if !group.commands.isEmpty { head = try writer.append(group, after: head) }
     }
     try copyDue(with: writer)

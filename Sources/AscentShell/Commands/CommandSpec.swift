@@ -35,7 +35,7 @@ struct CommandSpec {
       case phrase
       /// Once or not at all, as one word or several; none follows.
       case optionalPhrase
-      /// Exactly once, at the end of the words of a repeated one, where the command finds it.
+      /// Exactly once, at the end of a repeated argument's words, from which the command takes it.
       case within
     }
 
@@ -63,7 +63,7 @@ struct CommandSpec {
   var summary: String
   /// More about it, in sentences.
   var details = ""
-  /// Lines that work.
+  /// Examples: lines that work.
   var examples: [String] = []
   /// What `--json` prints.
   var output = CommandTable.change

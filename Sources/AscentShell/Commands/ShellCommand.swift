@@ -20,13 +20,13 @@ package struct ShellCommand {
     }
   }
   /// Whether the process that has the store open can execute it for another one: it has an
-  /// operation ID, so that it can be sent again, and needs no file of its own folder.
+  /// operation ID, so that it can be sent again, and needs no file from its own folder.
   package var canBePassed: Bool { changesStore && takesOperation && !["repair", "catalog load"].contains(name) }
   /// Whether it takes an operation ID.
   private var takesOperation: Bool { spec.options.contains { $0.name == "--op" } }
   /// The operation ID that was given.
   package var givenOperation: String? { takesOperation ? arguments.optional("--op") : nil }
-  /// Whether it goes on until it is interrupted.
+  /// Whether it runs until it is interrupted.
   package var isEndless: Bool { arguments.has("--follow") }
   /// Whether it is executed although the config file has faults: it can mend them, or explain.
   package var toleratesBadConfig: Bool { ["config", "help"].contains(name) }

@@ -2,7 +2,7 @@ import AscentRules
 
 /// What the made-up person of ``DemoYear`` types on each day.
 struct DemoPlan {
-  /// How many days before today everything due was done, so that there are streaks to see.
+  /// On how many days before today everything due was done, so that there are streaks to see.
   private static let goodDays = 24
   /// Days of a holiday, counted back from today.
   private static let holiday = 118...131

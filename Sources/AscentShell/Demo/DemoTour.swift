@@ -23,7 +23,7 @@ package enum DemoTour {
     Stop(caption: "What the year brought.", line: "highlights --limit 8"),
   ]
 
-  /// What stands below the last screen.
+  /// The text below the last screen.
   package static let end = "Now try it yourself: done Water, undo, chart Read, why streak Water. Nothing here is kept."
 }
 

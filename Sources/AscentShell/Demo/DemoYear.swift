@@ -21,7 +21,7 @@ package struct DemoYear {
 
   /// Fills the journal and closes it.
   ///
-  /// - Parameter refused: hears of each line that was refused; there should be none.
+  /// - Parameter refused: called with each refused line; there should be none.
   package func fill(
     _ sink: any OutputSink, refused: @Sendable (String, ShellError) -> Void = { _, _ in }
   ) async throws(ShellError) {
@@ -67,7 +67,7 @@ extension Session {
     _ ascent: Ascent, _ body: () async throws(ShellError) -> Value
   ) async throws(ShellError) -> Value {
     let result = await withTaskGroup(of: Void.self) { group in
-      // A journal in memory has nothing to fail with.
+      // A journal in memory cannot fail.
       group.addTask { try? await ascent.run() }
       defer { ascent.stop() }
       do throws(ShellError) { return Result<Value, ShellError>.success(try await body()) } catch {

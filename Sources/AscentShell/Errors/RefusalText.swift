@@ -7,7 +7,7 @@ struct RefusalText {
   let habits: [HabitID: String]
   /// Instants on the user's clock, as far as they are known.
   var times: [Instant: String] = [:]
-  /// The day or time that the line has without an option; nil if it has none.
+  /// The day or time that was typed without an option; nil if none was.
   var typedDay: String?
 
   /// A deduction that the total does not cover.

@@ -106,7 +106,7 @@ extension ShellError {
     }
   }
 
-  /// A reason without the path, which stands before it already.
+  /// A reason without its leading path, which the message already shows.
   private static func withoutPath(_ reason: String, _ path: String) -> String {
     guard reason.hasPrefix("\(path):") else { return reason }
     let rest = reason.dropFirst(path.count + 1)

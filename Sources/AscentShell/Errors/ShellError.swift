@@ -37,8 +37,8 @@ package enum ShellError: Error, Hashable {
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String] = [:])
-  /// The rules refused the command because of a time, which is written on the user's clock. If the
-  /// line has a day without an option, that is `typed`.
+  /// The rules refused the command because of a time. `times` has the times on the user's clock,
+  /// and `typed` the day that the line has without an option, if any.
   case refusedInTime(Refusal, times: [Instant: String], typed: String? = nil)
   /// No action has this ID, and no habit has this name.
   case unknownAction(String, nearest: String?)

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// How many days there are of each outcome, as far as they are over.
+/// The number of days with each outcome. Days that are not decided yet are left out.
 struct DayTally: Hashable {
   var done = 0
   var partly = 0
@@ -10,7 +10,7 @@ struct DayTally: Hashable {
 
   init() {}
 
-  /// The days of marks.
+  /// Counts the days of some marks.
   init(_ marks: some Sequence<DayMark>) {
     for mark in marks { add(mark) }
   }
@@ -26,9 +26,9 @@ struct DayTally: Hashable {
     }
   }
 
-  /// The days on which something was asked for.
+  /// The number of days on which something was due.
   var due: Int { done + partly + missed }
-  /// How many of those were done, 0…1.
+  /// The share of those that were done, 0…1.
   var share: Double { due > 0 ? Double(done) / Double(due) : 0 }
   var spoken: String { "\(done) of \(due.counted("day"))" }
 }

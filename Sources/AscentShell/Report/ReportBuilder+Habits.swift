@@ -21,7 +21,7 @@ extension ReportBuilder {
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }
 
-  /// What became of a habit's days: see ``ReportContents/statisticsColumns``.
+  /// The outcomes of a habit's days: see ``ReportContents/statisticsColumns``.
   func statistics(_ habit: HabitReport) -> [String] {
     let days = DayTally(habit.marks)
     return [

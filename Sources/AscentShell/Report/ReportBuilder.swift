@@ -4,20 +4,20 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Makes what a report shows from what queries answer, with the words of the other screens.
+/// Makes the contents of a report from the answers to queries, in the wording of the other screens.
 struct ReportBuilder {
   /// How many habits have a calendar, and how many a chart of their counts: with more the page
   /// would be too large.
   static let habitsMax = (calendars: 60, charts: 20)
 
   let report: PersonReport
-  /// The first day that habits have marks of.
+  /// The first day for which habits have marks.
   let first: LocalDay
   let progress: MethodProgress
   let context: SessionContext
   /// The day with which the weeks of calendars begin.
   var firstWeekday = Weekday.monday
-  /// The user, if it is another than the usual one.
+  /// The user; nil for the usual one.
   var user: String?
   /// The XP after each day on which it changed.
   var totals: [LocalDay: Int64] = [:]
@@ -107,7 +107,7 @@ struct ReportBuilder {
     return shown
   }
 
-  /// What waits to be celebrated with its affirmation, then what was achieved before.
+  /// Unseen celebrations with their affirmations, then earlier achievements.
   private var celebrations: [ReportContents.Celebration] {
     let new = Set(notices.map(\.id))
     return notices.reversed().map { .init($0.text, day: DayText.text($0.day, asOf: report.day), isNew: true) }

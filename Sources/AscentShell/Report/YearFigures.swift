@@ -4,7 +4,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// «Your year»: what the last 52 weeks came to.
+/// «Your year»: the figures of the last 52 weeks.
 struct YearFigures {
   private let calendar: DayCalendar
   private let report: PersonReport
@@ -15,7 +15,7 @@ struct YearFigures {
     (self.calendar, self.report, self.totals) = (calendar, report, totals)
   }
 
-  /// The days up to today, with what became of each.
+  /// The days up to today, with the outcome of each.
   private var days: [(day: LocalDay, mark: DayMark)] {
     calendar.marks.enumerated().map { (calendar.first + $0.offset, $0.element) }.filter { $0.0 <= report.day }
   }
@@ -37,7 +37,8 @@ struct YearFigures {
       months: months(days))
   }
 
-  /// The most complete days in a row; days without anything due, and excused ones, lie between.
+  /// The longest run of complete days. Excused days, and days with nothing due, do not interrupt
+  /// it.
   private func longestRun(_ marks: [DayMark]) -> Int {
     var (longest, present) = (0, 0)
     for mark in marks {
@@ -80,7 +81,7 @@ struct YearFigures {
     return ReportContents.Tile("Sessions", "\(sessions.count)", note: minutes.counted("minute"))
   }
 
-  /// The last twelve months that days were due in, the first one first.
+  /// The last twelve months in which days were due, the earliest first.
   private func months(
     _ days: [(day: LocalDay, mark: DayMark)]
   ) -> [(name: String, bar: ReportContents.Bar, count: String)] {

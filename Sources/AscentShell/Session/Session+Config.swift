@@ -21,6 +21,9 @@ extension Session {
       try setting.apply(value, to: &options)
     }
     file.set(setting, to: value)
+    guard file.text.utf8.count <= ConfigFile.bytesMax else {
+      throw .unwritableFile(path: access.path, reason: "it would be longer than \(ConfigFile.bytesMax) bytes")
+    }
     do { try access.write(file.text) } catch { throw .unwritableFile(path: access.path, reason: error.reason) }
     var view = view(of: file, access.path, [setting])
     view.isChanged = true

@@ -60,8 +60,8 @@ package struct ConfigFile: Hashable, Sendable {
     return (try Setting.named(name, argument: "key"), String(line[line.index(after: sign)...]).trimmed)
   }
 
-  /// Sets a value in the line that has the setting, or in a new one. With nil the setting has no
-  /// line afterwards. Comments and the order of lines stay.
+  /// Sets a value in the line of the setting, or in a new one. Nil removes the line. Comments and
+  /// the order of lines stay.
   mutating func set(_ setting: Setting, to value: String?) {
     let places = lines.indices.filter { index in (try? Self.pair(in: lines[index]))??.0 == setting }
     let kept = value == nil ? nil : places.first

@@ -32,7 +32,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The values, where they are a few words.
+  /// The values, if they are a few fixed words.
   var choices: [String] {
     switch self {
     case .store: []
@@ -41,7 +41,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value without a file, options and variables.
+  /// The default: the value without file, options and variables.
   var standard: String {
     switch self {
     case .store: "a file in the data folder"
@@ -61,7 +61,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .store:
       guard value.allSatisfy({ !$0.isNewline }), VisibleText.visible(value) == value else { throw bad(value) }
       let store = try LaunchOptions.store(value, argument: rawValue)
-      // The file is the same in every folder.
+      // The same file applies in every folder.
       if case .file(let path) = store, !path.hasPrefix("/"), !path.hasPrefix("~/") {
         throw .badValue(
           argument: rawValue, value: value, reason: "a relative path", allowed: "a path that begins with / or ~/")
