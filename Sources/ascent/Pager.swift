@@ -34,7 +34,9 @@ final class Pager: Sendable {
     let folders = environment["PATH", default: ""].split(separator: ":")
     let program = command.split(separator: " ").first ?? ""
     let isThere =
-      if program.contains("/") {
+      if program.isEmpty {
+        false
+      } else if program.contains("/") {
         unsafe access(String(program), X_OK) == 0
       } else {
         folders.contains { unsafe access("\($0)/\(program)", X_OK) == 0 }

@@ -230,7 +230,7 @@ struct SimulationFindingsTests {
 
   /// Found by simulation, seed 111173 of commit 8dbd43b7: days that another person's command of the
   /// same batch satisfied were counted as the person's own.
-  @Test("the past of a limit is not celebrated, whoever else is in the batch of its first close")
+  @Test("the past of a limit is not celebrated when its first close shares a batch with another person")
   func pastOfLimitBesideAnother() async throws {
     let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
     var configuration = Configuration()

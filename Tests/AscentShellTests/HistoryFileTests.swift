@@ -26,7 +26,7 @@ struct HistoryFileTests {
     ],
     [
       "goal Water 6", "schedule Gym weekly:2", "habit rename Gym Lifting", "habit edit Water --unit cups --group \"\"",
-      "skip Run today --reason ill", "pause Lifting tomorrow tomorrow", "done Read",
+      "skip Run today --reason ill", "skip Run in 3 days", "pause Lifting tomorrow tomorrow", "done Read",
       "session breathing 12 --feedback \"very good\" --note calm",
     ],
     [

@@ -103,7 +103,7 @@ struct PlainInputTests {
     #expect(said[1] == "! error: Read: no completion to undo\n", "\(said[1])")
     #expect(
       said[2].hasPrefix(
-        "! error: OP «Raed»: no action has this ID, and no habit this name; allowed: an ID that recent shows, "
+        "! error: OP «Raed»: no action has this ID and no habit has this name; allowed: an ID that recent shows, "
           + "the name of a habit, or how many actions\n  did you mean: Read"), "\(said[2])")
     #expect(said[3] == "! error: Read: no completion to redo\n", "\(said[3])")
     #expect(said[4].contains("no action has this ID"), "\(said[4])")

@@ -133,7 +133,8 @@ extension CompletionState {
     _ habit: HabitReference, _ day: LocalDay, reason: String, _ context: RuleContext,
     _ decision: inout Decision
   ) throws(Refusal) {
-    try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt)
+    // A skip can be planned as far ahead as any change of plan.
+    try day.check(isBetween: Limits.firstRecordableDay, and: decision.evidence.recordedDay + Limits.planReach)
     let id = try resolve(habit)
     decision.receipt.habit = id
     decision.receipt.day = day

@@ -35,7 +35,7 @@ extension CommandTable {
     summary: "ask about each habit that is open in the last 7 days",
     details:
       "Answer \(AskState.answers). Each answer is recorded at once, so it stays when you stop. From a pipe, each "
-      + "line answers one question; an answer that is refused leaves its question open.",
+      + "line answers one question; if an answer is refused, its question stays open.",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
       + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(Session.ask))
@@ -45,8 +45,8 @@ extension CommandTable {
     parameters: [
       Parameter(
         "OP",
-        "default: the latest action. A number up to 99: that many, the newest first. An ID, or 3 or more characters at "
-          + "its start or end, as recent shows them. The name of a habit: its newest completion. last: the latest "
+        "default: the latest action. A number up to 99 undoes that many, newest first. An ID, or 3 or more characters "
+          + "at its start or end, as recent shows them. The name of a habit: its newest completion. last: the latest "
           + "action that can be undone",
         occurrence: .any)
     ],

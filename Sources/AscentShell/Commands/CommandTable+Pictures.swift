@@ -6,7 +6,7 @@ extension CommandTable {
   static let pictures: [CommandSpec] = [
     CommandSpec(
       name: "week", options: [group, of],
-      summary: "a week, from Monday unless config says another day: a row for each habit",
+      summary: "a week with one row per habit; starts on Monday unless config sets another day",
       examples: ["week", "week --of \"last fri\""],
       output: "an object: from, to, habits (habit, days (\(statuses)), streak)", store: .reading,
       body: .answer(Session.week)),
@@ -14,7 +14,7 @@ extension CommandTable {
       name: "calendar",
       parameters: [
         Parameter(
-          "HABIT", "the name of a habit, or the beginning of it; default: all together", occurrence: .optionalPhrase)
+          "HABIT", "the name of a habit, or its beginning; default: all habits together", occurrence: .optionalPhrase)
       ],
       options: [Option("--year", "the 52 weeks up to the present one"), group, of],
       summary: "a month, or 52 weeks, with what became of each day",

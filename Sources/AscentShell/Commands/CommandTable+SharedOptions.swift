@@ -5,14 +5,14 @@ extension CommandTable {
 
   static let habit = Parameter(
     "HABIT",
-    "the name of a habit, or its beginning if no other name begins so. #2 is habit number 2",
+    "the name of a habit, or its beginning if no other name begins the same way. #2 is habit number 2",
     occurrence: .phrase)
   static let namedHabit =
-    "the name of a habit, or its beginning if no other name begins so. A number is a row of the last today (\"2\" in "
-    + "quotes is a name). #2 is habit number 2. Put quotes around a name that has commas, or that ends in a number or "
-    + "a day."
+    "the name of a habit, or its beginning if no other name begins the same way. A number is a row of the last today "
+    + "(\"2\" in quotes is a name). #2 is habit number 2. Put quotes around a name that has commas, or that ends in a "
+    + "number or a day."
   static let operation = Option(
-    "--op ID", "your own ID for the command, up to 200 bytes: sent again with it, it takes effect only once")
+    "--op ID", "your own ID for the command, up to 200 bytes: repeated with the same ID, it takes effect only once")
   static let at = Option(
     "--at INSTANT",
     "when it happened: a time (8:30), a day (YYYY-MM-DD, yesterday, \"3 days ago\", mon), both (\"yesterday 22:30\"), "

@@ -9,7 +9,7 @@ extension CommandTable {
       name: "backup", parameters: [Parameter("FILE", "a new file")],
       options: [Option("--force", "replace an earlier backup of that name, unless it goes further")],
       summary: "copy the store to a file, and check the copy",
-      details: "It works while commands are executed, and while another process has the store open.",
+      details: "It works while commands are running, and while another process has the store open.",
       examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
       body: .answer(Session.backUp)),
     CommandSpec(
@@ -49,8 +49,8 @@ extension CommandTable {
   static let eraseSpec = CommandSpec(
     name: "erase",
     options: [
-      .required("--user NAME", "whose data is erased; users lists the people"),
-      Option("--yes", "don't ask for the name again; needed where nobody can be asked"),
+      .required("--user NAME", "the person to erase; users lists all of them"),
+      Option("--yes", "don't ask for the name again; required in scripts"),
     ],
     summary: "erase everything that a person has recorded: names, notes, events, IDs. The store is written once more "
       + "without the person, checked, and the old files are overwritten; from the command line, while no process has "

@@ -118,10 +118,10 @@ extension CommandTable {
     ],
     options: [Option("--unset", "remove KEY from the file")],
     summary: "show the settings and where each comes from, or change one in the config file "
-      + "($XDG_CONFIG_HOME/ascent/config: lines of KEY = VALUE). Options and variables win over the file. Exit code 1 "
-      + "if the file has wrong lines",
+      + "($XDG_CONFIG_HOME/ascent/config: lines of KEY = VALUE). Options and environment variables override the file. "
+      + "Exit code 1 if the file has invalid lines",
     examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
     output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
       + "faults",
-    groupless: "settings belong to no group", store: .none, body: .answer(Session.config))
+    groupless: "settings have no groups", store: .none, body: .answer(Session.config))
 }

@@ -38,10 +38,10 @@ enum JournalFailureText {
     switch reason {
     case .missing: "check the path; to begin a store, add a habit: habit add NAME"
     case .isFolder, .notADatabase, .otherApplication:
-      "give memory, the path of a store, or of a file that does not exist yet"
+      "use memory, the path of a store, or a path where no file exists yet"
     case .noAccess: "choose a file in a folder that you may write to; --read-only reads a store that is there"
     case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
-    case .inUse: "one process at a time may write; --read-only reads meanwhile"
+    case .inUse: "end the prompt or program that has it open, or wait longer with --wait; --read-only reads meanwhile"
     case .system: nil
     }
   }

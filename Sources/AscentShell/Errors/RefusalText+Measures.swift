@@ -21,7 +21,7 @@ extension RefusalText {
     case .badGoal(let reason):
       view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
     case .unknownMeasure(let name):
-      view("NAME", name, "you measure nothing with this name")
+      view("NAME", name, "no measure has this name")
         .hint("measure list shows what you measure, and measure goal begins something new")
     case .unitMismatch(let given, let expected):
       view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)

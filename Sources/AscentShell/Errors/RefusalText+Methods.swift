@@ -33,7 +33,7 @@ extension RefusalText {
     case .catalogNotNewer(let version, let inForce):
       view(
         "version", version, "version \(inForce) is already loaded",
-        allowed: inForce < .max ? "version \(inForce + 1) or later" : "none: it is the highest version")
+        allowed: inForce < .max ? "version \(inForce + 1) or later" : "none; this is the highest possible version")
     case .notForThisUser(let user):
       view("--user", user, "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
     default: measureView(refusal)

@@ -71,7 +71,7 @@ struct RefusalText {
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
     case .reminderOfLimit(let id):
-      view("HABIT", name(id), "a limit has no reminders: it is kept by doing nothing")
+      view("HABIT", name(id), "limits can't have reminders: they are kept by doing nothing")
     case .dayNotOver, .tooEarlyToRemind, .dayClosed, .alreadyFrozen, .nothingToFreeze, .noFreezes: endOfDay(refusal)
     default: methodView(refusal)
     }

@@ -64,7 +64,7 @@ extension ShellError {
       RefusalText(habits: [:], times: times, typedDay: typed).view(refusal)
     case .unknownAction(let name, let nearest):
       ErrorView(
-        "refused", "no action has this ID, and no habit this name", "OP", name,
+        "refused", "no action has this ID and no habit has this name", "OP", name,
         allowed: "an ID that recent shows, the name of a habit, or how many actions"
       ).suggesting(nearest)
     case .failed(let error): Self.view(error)
@@ -80,13 +80,13 @@ extension ShellError {
         "readOnly", "it changes something, and --read-only is given", "command", command
       ).hint("repeat it without --read-only")
     case .otherStore(let reason): ErrorView("otherStore", reason, "--store")
-    case .checkFailed: ErrorView("checkFailed", "failed; the answer above says why")
+    case .checkFailed: ErrorView("checkFailed", "failed; the output above says why")
     case .importInterrupted(let done, let count, let undo):
       ErrorView(
         "interrupted",
         "interrupted; \(done) of \(count.counted("step")) are done; run the same line again for the rest"
           + (undo.map { ", or undo \($0) to take them back" } ?? ""))
-    case .interrupted: ErrorView("interrupted", "interrupted; what was sent before stays done")
+    case .interrupted: ErrorView("interrupted", "interrupted; commands already sent stay in effect")
     case .badConfig(let path, let faults):
       ErrorView(
         kind: "badConfig", message: "the config file has \(faults.count.counted("wrong line"))", argument: "config",

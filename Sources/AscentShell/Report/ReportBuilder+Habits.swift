@@ -23,7 +23,7 @@ extension ReportBuilder {
 
   /// The outcomes of a habit's days: see ``ReportContents/statisticsColumns``.
   func statistics(_ habit: HabitReport) -> [String] {
-    let days = DayTally(habit.marks)
+    let days = DayTally(habit.marks.prefix(report.day - first + 1))
     return [
       habit.name, "\(days.done)", "\(days.partly)", "\(days.missed)", "\(days.excused)",
       days.due > 0 ? "\(Percentage.of(Int64(days.done), goal: Int64(days.due)))%" : "–",

@@ -59,7 +59,9 @@ struct YearFigures {
   }
 
   private var mostReliable: ReportContents.Tile? {
-    let habits = report.numberedHabits.map { ($0.name, DayTally($0.marks)) }.filter { $0.1.due >= 7 && $0.1.done > 0 }
+    let count = report.day - calendar.first + 1
+    let habits = report.numberedHabits.map { ($0.name, DayTally($0.marks.prefix(count))) }
+      .filter { $0.1.due >= 7 && $0.1.done > 0 }
     guard habits.count > 1, let best = habits.max(by: { ($0.1.share, $0.1.done) < ($1.1.share, $1.1.done) }) else {
       return nil
     }
