@@ -50,13 +50,18 @@ final class ChainCheck: ChainReader {
   /// Checks all commits and all snapshots, in one transaction.
   func everything() throws(PostgresFailure) -> [JournalDamage] {
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", within: timeMax)
-    let found = try damage { () throws(PostgresFailure) in
+    let found = try everythingInTransaction()
+    try connection.run("ROLLBACK", within: timeMax)
+    return found
+  }
+
+  /// Checks all commits and all snapshots, in the transaction of the connection.
+  func everythingInTransaction() throws(PostgresFailure) -> [JournalDamage] {
+    try damage { () throws(PostgresFailure) in
       guard let end = try head() else { return audit.report(Self.missingHead) }
       try check(through: end)
       try checkSnapshots()
     }
-    try connection.run("ROLLBACK", within: timeMax)
-    return found
   }
 
   private static let missingHead = "the row of the journal is missing"

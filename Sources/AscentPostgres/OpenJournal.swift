@@ -76,17 +76,22 @@ final class OpenJournal {
   /// Checks that the statements did what was asked, and treats the connection as lost if not. A
   /// trigger, rule or policy may have dropped rows silently, the journal's row may be missing, and
   /// an interrupted wait for a standby is only reported by a warning.
-  private static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
+  static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
+    try checkCounts(answers, to: calls)
+    guard let last = answers.last, last.tag == "COMMIT" else {
+      throw .lost("the server answered \(answers.last?.tag ?? "nothing")", while: "COMMIT")
+    }
+    if let warning = last.warning { throw .lost(warning, while: "COMMIT") }
+  }
+
+  /// Checks that statements wrote as many rows as they had to.
+  static func checkCounts(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
         let count = (answer.writtenCount ?? 0).counted("row")
         throw .lost("the server wrote \(count) instead of \(written)", while: "writing")
       }
     }
-    guard let last = answers.last, last.tag == "COMMIT" else {
-      throw .lost("the server answered \(answers.last?.tag ?? "nothing")", while: "COMMIT")
-    }
-    if let warning = last.warning { throw .lost(warning, while: "COMMIT") }
   }
 
   /// Rolls back and returns what the failure means: nothing was written, if the rollback worked.

@@ -86,20 +86,3 @@ struct FileTools: StoreTools {
     return view
   }
 }
-
-/// A store without files.
-struct NoTools: StoreTools {
-  let storeName: String?
-  let reason: String
-  var writerName: String? { nil }
-
-  func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
-  func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
-  func erase(_ user: UserID) async throws(ShellError) -> ErasureView? {
-    throw .otherStore("only from a store in a SQLite file can a person be erased here")
-  }
-  func rows(of query: String?) async throws(ShellError) -> QueryView {
-    throw .otherStore("only a store in a SQLite file can be queried here")
-  }
-  func examine(now: Instant) async throws(ShellError) -> StoreReport { throw .otherStore(reason) }
-}

@@ -90,10 +90,15 @@ enum Stores {
   /// What can be done with the store as a whole.
   static func tools(_ options: LaunchOptions, _ journal: any Journal) -> any StoreTools {
     switch options.store {
-    case .file(let path): FileTools(path: path, journal: journal)
-    case .standard: FileTools(path: standardPath, journal: journal)
-    case .memory: NoTools(storeName: nil, reason: "a store in memory has no files; it ends with the process")
-    case .server: NoTools(storeName: name(options), reason: "a store on a PostgreSQL server is copied with pg_dump")
+    case .file(let path): return FileTools(path: path, journal: journal)
+    case .standard: return FileTools(path: standardPath, journal: journal)
+    case .memory: return NoTools(reason: "a store in memory has no files; it ends with the process")
+    case .server(let url):
+      #if PostgreSQL
+      return ServerTools(url: url)
+      #else
+      return NoTools(reason: "this build lacks PostgreSQL; build with `swift run --traits PostgreSQL ascent`")
+      #endif
     }
   }
 

@@ -87,14 +87,3 @@ extension SQLiteJournal {
     (try? File.resolved(path)).map { DatabaseLock.isHeld(beside: $0) } ?? false
   }
 }
-
-/// Runs blocking work on a thread of its own, once.
-actor DatabaseWorker {
-  private let thread = DatabaseThread(name: "ascent-copy")
-
-  nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
-
-  func run<Answer: Sendable>(_ body: @Sendable () throws(JournalFailure) -> Answer) throws(JournalFailure) -> Answer {
-    try body()
-  }
-}

@@ -1,5 +1,6 @@
 public import AscentRules
 public import AscentRuntime
+import AscentStorage
 
 /// What the erasing of a person has changed in a store.
 public struct SQLiteErasure: Hashable, Sendable {

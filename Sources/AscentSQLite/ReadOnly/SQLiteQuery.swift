@@ -1,5 +1,6 @@
 package import AscentRules
 package import AscentRuntime
+import AscentStorage
 import CSQLite
 import Synchronization
 

@@ -12,6 +12,10 @@ package struct ErasureView: View {
   package var digest = ""
   /// Files beside the store that still have the person.
   package var copies: [String] = []
+  /// Whether the store is on a server, which has copies of its own.
+  package var isOnServer = false
+  /// Why the server still keeps the deleted rows in its files; nil if it does not.
+  package var unremoved: String?
 
   package init(user: String, store: String, commands: Int64) {
     (self.user, self.store, self.commands) = (user, store, commands)
@@ -26,6 +30,15 @@ package struct ErasureView: View {
       "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
         + "the prompt ($XDG_STATE_HOME/ascent/history)",
     ]
+    if isOnServer {
+      lines.append("the server's log, standbys and backups keep what they have until they expire")
+    }
+    if let unremoved {
+      lines.append(
+        style.tinted(
+          "the server still has the deleted rows in its files, where no query sees them: \(unremoved.visible); "
+            + "VACUUM FULL by the owner of the tables removes them", .open))
+    }
     lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
     lines.append("a device that sends its commands again would record them again: sign it out first")
     return lines.lines

@@ -1,0 +1,151 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// Writes the commits of a journal again without a person, in one transaction.
+///
+/// Nothing changes before the person's first command. From its commit on, each row is deleted and
+/// written again under its new number, which is never higher than the old one: a page is read and
+/// deleted before what is left of it is written, so no two rows have one number at any time.
+struct Erasing {
+  /// How many commits are written again at a time.
+  private static let pageMax: Int64 = 32
+
+  private let user: UserID
+  private let connection: Connection
+  private let timeMax: Duration
+  /// The head of the new journal so far, and of what was read of the old one.
+  private var (head, last): (StoredHead, StoredHead)
+  private var erased: Int64 = 0
+
+  /// Erases a person, in a transaction that is open when it returns.
+  ///
+  /// - Parameter end: the head of the journal, which nobody else may have moved.
+  /// - Returns: where the journal ends, and how many commands were erased; nil when there are none.
+  static func erase(
+    _ user: UserID, on connection: Connection, endingAt end: StoredHead, within timeMax: Duration
+  ) throws(PostgresFailure) -> (head: StoredHead, erased: Int64)? {
+    let begin = ["BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL statement_timeout = 0"]
+    try connection.run(begin.map { Connection.Call($0) }, within: timeMax)
+    let first = "SELECT min(seq) FROM operations WHERE user_name = $1"
+    guard let row = try connection.run(first, [user.text], within: timeMax).first, !row.isNull(0) else { return nil }
+    let kept = """
+      SELECT number, last_position, last_seq, chain FROM commits WHERE last_seq < $1 ORDER BY number DESC LIMIT 1
+      """
+    let unchanged = try connection.run(kept, [row.int64(0)], within: timeMax).first
+    let start = try unchanged.map { row throws(PostgresFailure) in try StoredHead(row) } ?? StoredHead()
+    var erasing = Erasing(user: user, connection: connection, timeMax: timeMax, head: start, last: start)
+    try connection.run([end.call(movingTo: start)], within: timeMax)
+    while try erasing.writePage() {}
+    let removals = [
+      Connection.Call("DELETE FROM due WHERE user_name = $1", [user.text]),
+      // They name commits or positions that no longer exist; both are only ever a shortcut.
+      Connection.Call("DELETE FROM snapshots"), Connection.Call("DELETE FROM checkpoints"),
+    ]
+    try connection.run(removals, within: timeMax)
+    return (erasing.head, erasing.erased)
+  }
+
+  /// Replaces the next commits.
+  ///
+  /// - Returns: whether there were any.
+  private mutating func writePage() throws(PostgresFailure) -> Bool {
+    let commits = """
+      SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2
+      """
+    let ends = try connection.run(commits, [last.commit, Self.pageMax], within: timeMax)
+    guard ends.count > 0 else { return false }
+    let through = try CommitEnd(ends[ends.count - 1]).head
+    let range: [any ParameterValue] = [last.seq, through.seq]
+    let rows = try connection.run(
+      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 AND o.seq <= $2 ORDER BY o.seq", range,
+      within: timeMax)
+    var calls = [
+      Connection.Call("DELETE FROM operations WHERE seq > $1 AND seq <= $2", range, writing: rows.count),
+      Connection.Call(
+        "DELETE FROM commits WHERE number > $1 AND number <= $2", [last.commit, through.commit], writing: ends.count),
+    ]
+    var next = 0
+    for row in ends.all {
+      let commit = try CommitEnd(row)
+      calls += try written(commit, of: rows, from: &next)
+    }
+    try OpenJournal.checkCounts(connection.run(calls, within: timeMax), to: calls)
+    last = through
+    return true
+  }
+
+  /// The statements that write what is left of a commit.
+  private mutating func written(
+    _ commit: CommitEnd, of rows: Rows, from next: inout Int
+  ) throws(PostgresFailure) -> [Connection.Call] {
+    var group = CommitGroup(
+      number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
+    while next < rows.count, try rows[next].int64(0) <= commit.head.seq {
+      let command = try CommandRows.commandWithEvents(in: rows[next])
+      next += 1
+      guard command.accepted.user != user else {
+        erased += 1
+        continue
+      }
+      group.commands.append(command.accepted)
+      group.events += command.events
+    }
+    // A commit without commands would only say that there was one.
+    if group.commands.isEmpty { return [] }
+    let (calls, end) = GroupWriter.calls(for: group, after: head)
+    head = end
+    return calls
+  }
+}
+
+extension PostgresErasure {
+  /// Erases a person from a database that nobody has open to write.
+  static func erase(_ user: UserID, from target: Target) throws(JournalFailure) -> PostgresErasure? {
+    var lost: [ServerSession] = []
+    let journal = try OpenJournal.open(target, waitsForSync: true, after: &lost)
+    let (connection, timeMax) = (journal.connection, target.limits.auditPage)
+    defer { connection.close() }
+    func check(
+      _ damage: @autoclosure () throws(PostgresFailure) -> [JournalDamage]
+    ) throws(JournalFailure) {
+      let damage = try OpenJournal.asOpening(target, damage())
+      guard damage.isEmpty else { throw .damaged(damage) }
+    }
+    // A damaged journal is evidence, and what cannot be read cannot be written again.
+    try check(ChainCheck(connection, within: timeMax).everything())
+    let made = try OpenJournal.asOpening(
+      target, Erasing.erase(user, on: connection, endingAt: journal.head, within: timeMax))
+    guard let made else { return nil }
+    try check(ChainCheck(connection, within: timeMax).everythingInTransaction())
+    do throws(PostgresFailure) {
+      let commit = [Connection.Call("COMMIT")]
+      try OpenJournal.check(connection.run(commit, within: timeMax), to: commit)
+    } catch {
+      throw .outcomeUnknown(error.description)
+    }
+    return PostgresErasure(
+      commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
+      digest: "\(made.head.chain)", unremoved: removeOldRows(connection, within: timeMax))
+  }
+
+  /// Makes the server write its tables again without deleted rows, and collect their statistics,
+  /// which contain names, again.
+  ///
+  /// - Returns: why it did not.
+  private static func removeOldRows(_ connection: Connection, within timeMax: Duration) -> String? {
+    do throws(PostgresFailure) {
+      try connection.run("SET statement_timeout = 0", within: timeMax)
+      for table in ["operations", "commits", "snapshots", "checkpoints", "due", "journal"] {
+        let answer = try connection.run("VACUUM (FULL, ANALYZE) \(table)", within: timeMax)
+        // Without the right to it, the server only warns.
+        if let warning = answer.warning { return warning }
+      }
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+}
+#endif
