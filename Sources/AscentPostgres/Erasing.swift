@@ -52,7 +52,8 @@ struct Erasing {
   /// - Returns: whether there were any.
   private mutating func writePage() throws(PostgresFailure) -> Bool {
     let commits = """
-      SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2
+      SELECT number, last_position, last_seq, chain, committed_at FROM commits
+      WHERE number > $1 ORDER BY number LIMIT $2
       """
     let ends = try connection.run(commits, [last.commit, Self.pageMax], within: timeMax)
     guard ends.count > 0 else { return false }
