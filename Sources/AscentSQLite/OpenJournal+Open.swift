@@ -19,8 +19,8 @@ extension OpenJournal {
     let resolved = try Preflight.resolve(path)
     let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, patience) }
     let restore = RestoreFiles(store: resolved)
-    let isErased = EraseFiles(store: resolved).isPending
-    let isRestored = restore.isPending
+    let isErased = EraseFiles(store: resolved).pending.isPresent
+    let isRestored = restore.pending.isPresent
     let kept = try File.accessing(path, try restore.finish())
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)

@@ -167,6 +167,11 @@ struct CopyTests {
       { try files.createDirectory(atPath: pending, withIntermediateDirectories: false) },
       { try files.createSymbolicLink(atPath: pending, withDestinationPath: backup) },
       { try files.linkItem(atPath: backup, toPath: pending) },
+      { try files.copyItem(atPath: backup, toPath: pending) },
+      {
+        try PendingFile(path: pending).writeMark(of: store)
+        try files.copyItem(atPath: backup, toPath: pending)
+      },
     ]
     for fake in fakes {
       try fake()
@@ -345,6 +350,7 @@ struct CopyTests {
       (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
       (store, store + "-replaced"), (store + "-restore", store),
     ]
+    try PendingFile(path: store + "-restore").writeMark(of: backup)
     for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
     let reader = SQLiteReadOnlyJournal(path: store)
     #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))

@@ -158,7 +158,7 @@ struct EraseTests {
     let anchor = try Data(contentsOf: URL(fileURLWithPath: path + "-anchor"))
     _ = try await SQLiteJournal.erase(Self.ann, fromStore: path)
     // The result under its name before the last step, and of the old store what is left.
-    try files.moveItem(atPath: path, toPath: path + "-erased")
+    try PendingFile(path: path + "-erased").put(path)
     try files.removeItem(atPath: path + "-anchor")
     if steps < 1 { try anchor.write(to: URL(fileURLWithPath: path + "-anchor")) }
     if steps < 2 { try Data(count: anchor.count).write(to: URL(fileURLWithPath: path + "-wal")) }
@@ -173,8 +173,23 @@ struct EraseTests {
     }
     #expect(try await Self.history(Self.bob, path) == whole)
     #expect(try Self.files(in: folder.url.path, with: Self.secret) == [])
-    #expect(!files.fileExists(atPath: path + "-erased"))
+    for name in ["-erased", "-erased-mark"] { #expect(!files.fileExists(atPath: path + name)) }
     #expect(try await Self.verify(path) == [])
+  }
+
+  @Test("a copy that somebody gave the name of a result does not take the place of the store")
+  func notPending() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.path + "/habits.db"
+    try await Self.fill(path, count: 2)
+    try FileManager.default.copyItem(atPath: path, toPath: path + "-erased")
+    let next = Self.command(Self.ann, "next", .markCompleteNoted(.id(HabitID(number: 1)), amount: 1, note: "later"))
+    _ = try await Self.running(path) { ascent in try await ascent.submit(next) }
+    let before = try await Self.history(Self.ann, path)
+    #expect(before.count == 6)
+    await #expect(throws: JournalFailure.self) { try await SQLiteJournal.erase(Self.ann, fromStore: path) }
+    #expect(try await Self.history(Self.ann, path) == before)
+    #expect(FileManager.default.fileExists(atPath: path + "-erased"))
   }
 
   @Test("a store that is open, damaged or missing is left as it was")

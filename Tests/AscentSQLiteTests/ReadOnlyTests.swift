@@ -132,7 +132,7 @@ struct ReadOnlyTests {
     let (journal, draft) = try await filled(folder.path("made.db"))
     try await journal.backUp(to: path)
     await journal.close()
-    try FileManager.default.moveItem(atPath: path, toPath: path + "-restore")
+    try PendingFile(path: path + "-restore").put(path)
     let reader = SQLiteReadOnlyJournal(path: path)
     #expect(try await reader.open() == draft.head)
     try FileManager.default.moveItem(atPath: path + "-restore", toPath: path)

@@ -4,18 +4,14 @@ import AscentStorage
 
 /// The files of a store from which a person is erased.
 ///
-/// The store is written again without the person, beside the old one. Renaming the complete and
-/// checked result to `<store>-erased` is the point of no return: until then the store is unchanged;
-/// from then on the result is the store, and the files of the old one are overwritten and removed.
-/// A process that finds `<store>-erased` finishes this.
+/// The store is written again without the person, beside the old one. From when the result has the
+/// name `<store>-erased`, the files of the old store are overwritten and removed; a process that
+/// finds it finishes this.
 struct EraseFiles {
   /// The resolved path of the store.
   let store: String
-  /// The name of the complete result.
-  var pending: String { store + "-erased" }
-
-  /// Whether there is a complete result. A file of another kind under its name is left alone.
-  var isPending: Bool { RestoreFiles.isOwnStore(pending) }
+  /// The complete result.
+  var pending: PendingFile { PendingFile(path: store + "-erased") }
 
   /// The files that go with a database, the database last.
   private static let suffixes = ["-anchor", "-wal", "-shm", "-journal", ""]
@@ -45,8 +41,7 @@ struct EraseFiles {
       }
       // The store has no log any more, so closing leaves nothing behind.
       journal.connection.close()
-      try File.accessing(files.pending, try File.rename(files.partial, to: files.pending))
-      try File.accessing(files.pending, try File.syncFolder(of: files.pending))
+      try File.accessing(files.pending.path, try files.pending.put(files.partial))
       try? log?.overwrite()
       try File.accessing(path, try files.finish())
       files.record(made.head)
@@ -67,7 +62,7 @@ struct EraseFiles {
   private func prepare(
     without user: UserID, from journal: OpenJournal
   ) throws(JournalFailure) -> (head: StoredHead, erased: Int64) {
-    guard !File.exists(pending) else { throw .unusable(pending, "a file of another kind has this name; move it away") }
+    try pending.checkUnused()
     let file = try BackupFiles.take(partial, for: store)
     do throws(JournalFailure) {
       for suffix in ["-wal", "-shm", "-journal"] { File.remove(partial + suffix) }
@@ -112,7 +107,8 @@ struct EraseFiles {
   /// Removes what is left of the old store and gives the result its name, if there is a result. The
   /// caller has the lock.
   func finish() throws(File.Failure) {
-    guard isPending else { return }
+    pending.removeUnusedMark()
+    guard pending.isPresent else { return }
     // The database keeps its name until the result takes it, so that a link leads to something.
     for suffix in Self.suffixes where File.exists(store + suffix) {
       // A link is removed, but not its target, which belongs to somebody else.
@@ -122,8 +118,7 @@ struct EraseFiles {
       if !suffix.isEmpty { File.remove(store + suffix) }
     }
     try File.syncFolder(of: store)
-    try File.rename(pending, to: store)
-    try File.syncFolder(of: store)
+    try pending.takePlace(of: store)
   }
 
   /// Notes where the new chain ends. Without this file the next start only reports that it is

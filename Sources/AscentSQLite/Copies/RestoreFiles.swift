@@ -3,26 +3,13 @@ import AscentStorage
 
 /// The files of a store that a copy takes the place of.
 ///
-/// A complete and checked copy beside the store, `<store>-restore`, is the point of no return:
-/// before it has this name, the store is as it was; from then on the copy is the store. A process
-/// that finds it moves the files of the old store aside and gives it its name, as the process that
-/// was killed would have done.
+/// A process that finds the complete copy, `<store>-restore`, moves the files of the old store
+/// aside and gives the copy its name, as the process that was killed would have done.
 struct RestoreFiles {
   /// The resolved path of the store.
   let store: String
-  /// The name of the complete copy.
-  var pending: String { store + "-restore" }
-
-  /// Whether there is a complete copy. A file of another kind under its name is left alone.
-  var isPending: Bool { Self.isOwnStore(pending) }
-
-  /// Whether a name is that of a store that this program has made.
-  static func isOwnStore(_ path: String) -> Bool {
-    guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
-      !File.isLink(path)
-    else { return false }
-    return Preflight.hasOurHeader(path)
-  }
+  /// The complete copy.
+  var pending: PendingFile { PendingFile(path: store + "-restore") }
 
   /// The files that go with a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
@@ -47,7 +34,7 @@ struct RestoreFiles {
         throw .unusable(path, "the file there is not an ascent store, so it is not replaced; move it away first")
       }
       let head = try files.prepare(from: source, named: backup)
-      let length = (try? File.identity(of: files.pending).get().byteCount) ?? 0
+      let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.commandCount(after: head)
       let kept = try File.accessing(path, try files.finish())
       // Without this file the next start only notes that there is none.
@@ -62,7 +49,7 @@ struct RestoreFiles {
 
   /// Makes the complete copy beside the store.
   private func prepare(from source: String, named backup: String) throws(JournalFailure) -> StoredHead {
-    guard !File.exists(pending) else { throw .unusable(pending, "a file of another kind has this name; move it away") }
+    try pending.checkUnused()
     if !DatabaseLock.isHeld(beside: source) { try Preflight.checkHeader(of: source) }
     let recorded = HeadFile.read(beside: source).record
     let opened = try OpenJournal.asOpening(backup, try ReadOnlyStore(source))
@@ -80,13 +67,12 @@ struct RestoreFiles {
       guard opened.isAsOpened else { throw .unreadable("\(backup) changed while it was read; try again") }
       try File.accessing(partial, try file.sync())
       // A folder that cannot be synced is found out before there is a way back no more.
-      try File.accessing(pending, try File.syncFolder(of: pending))
-      try File.accessing(pending, try File.rename(partial, to: pending))
-      try File.accessing(pending, try File.syncFolder(of: pending))
+      try File.accessing(partial, try File.syncFolder(of: partial))
+      try File.accessing(pending.path, try pending.put(partial))
       return head
     } catch {
       for suffix in ["", "-wal", "-shm"] { File.remove(partial + suffix) }
-      File.remove(pending)
+      pending.remove()
       throw error
     }
   }
@@ -132,7 +118,8 @@ struct RestoreFiles {
   func finish() throws(File.Failure) -> String? {
     // An erasing that was interrupted comes first: what it has made is the store.
     try EraseFiles(store: store).finish()
-    guard isPending else { return nil }
+    pending.removeUnusedMark()
+    guard pending.isPresent else { return nil }
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }
     let kept = hadStore ? unusedName("replaced", [""]) : unusedName("left", Self.moved)
@@ -145,8 +132,7 @@ struct RestoreFiles {
       try File.rename(store, to: kept)
       try File.syncFolder(of: store)
     }
-    try File.rename(pending, to: store)
-    try File.syncFolder(of: store)
+    try pending.takePlace(of: store)
     return hadStore ? kept : left.first.map { kept + $0 }
   }
 

@@ -68,7 +68,7 @@ extension SQLiteJournal {
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
-    return RestoreFiles(store: resolved).isPending || EraseFiles(store: resolved).isPending
+    return ReadOnlyStore.database(of: resolved) != resolved
       || File.exists(HeadFile.path(beside: resolved))
   }
 

@@ -11,7 +11,8 @@ import Glibc
 enum Preflight {
   /// How the names of the files beside a database end: SQLite's and ours.
   private static let ownSuffixes = [
-    "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-erased", "-socket",
+    "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-restore-mark", "-erased", "-erased-mark",
+    "-socket",
   ]
 
   /// The path with all links resolved, of a file that exists or can be created.

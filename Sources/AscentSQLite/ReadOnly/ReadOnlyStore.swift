@@ -40,10 +40,8 @@ struct ReadOnlyStore {
   /// The database of a store that is to be read: the one that an interrupted restore puts in its
   /// place at the next start, if there is one; or that of an interrupted erasing.
   static func database(of path: String) -> String {
-    let files = RestoreFiles(store: path)
-    let erased = EraseFiles(store: path)
-    if erased.isPending, !files.isPending { return erased.pending }
-    return files.isPending ? files.pending : path
+    let pending = [RestoreFiles(store: path).pending, EraseFiles(store: path).pending]
+    return pending.first(where: \.isPresent)?.path ?? path
   }
 
   /// The version of the schema.

@@ -33,7 +33,7 @@ package struct StoreExamination {
       let path = try File.accessing(report.path, try File.resolved(report.path))
       resolved = ReadOnlyStore.database(of: path)
       if resolved != path {
-        let isErasing = resolved == EraseFiles(store: path).pending
+        let isErasing = resolved == EraseFiles(store: path).pending.path
         report.notes.append(
           isErasing
             ? "erasing a person was interrupted; the next start finishes it, and this is about its result"

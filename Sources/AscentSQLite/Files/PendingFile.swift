@@ -1,0 +1,84 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// A complete and checked database that is to take the place of a store: the result of a restore or
+/// of an erasing.
+///
+/// That it has its name is the point of no return: before, the store is as it was; from then on
+/// this is the store, and a process that finds it finishes what was interrupted. `<name>-mark`
+/// beside it shows that this program made it: a copy to which somebody gave the name is left alone.
+struct PendingFile {
+  /// The path of the database.
+  let path: String
+
+  private var markPath: String { path + "-mark" }
+  private static let pageLength = 4096
+
+  /// Whether there is one.
+  var isPresent: Bool {
+    guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
+      !File.isLink(path), Preflight.hasOurHeader(path), let mark = Self.mark(of: path),
+      let file = try? File(path: markPath, isWritable: false)
+    else { return false }
+    return (try? file.read(count: mark.count + 1, at: 0)) == mark
+  }
+
+  /// Makes sure that nothing else has the name.
+  func checkUnused() throws(JournalFailure) {
+    guard !File.exists(path) else {
+      throw .unusable(path, "this program did not make the file that has this name; move it away")
+    }
+  }
+
+  /// Gives a synced database its name.
+  func put(_ made: String) throws(File.Failure) {
+    try writeMark(of: made)
+    try File.rename(made, to: path)
+    try File.syncFolder(of: path)
+  }
+
+  /// Gives it the name of the store, which nothing has any more.
+  func takePlace(of store: String) throws(File.Failure) {
+    try File.rename(path, to: store)
+    try File.syncFolder(of: store)
+    File.remove(markPath)
+  }
+
+  /// Removes it, and a mark that an interrupted process left.
+  func remove() {
+    for name in [path, markPath] where File.exists(name) { File.remove(name) }
+  }
+
+  /// Removes the mark, when the last process was interrupted before it did so.
+  func removeUnusedMark() {
+    if !File.exists(path), File.exists(markPath) { File.remove(markPath) }
+  }
+
+  /// Writes the mark of a database that is going to have the name.
+  func writeMark(of made: String) throws(File.Failure) {
+    guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
+    let file = try File(path: markPath, isWritable: true)
+    try file.clear()
+    try file.write(mark, at: 0)
+    try file.sync()
+    try File.syncFolder(of: path)
+  }
+
+  /// The length of a database and the digest of its first page: no other database has them.
+  private static func mark(of path: String) -> [UInt8]? {
+    guard let file = try? File(path: path, isWritable: false), let length = file.identity?.byteCount,
+      let page = try? file.read(count: pageLength, at: 0)
+    else { return nil }
+    var hasher = Blake2b()
+    hasher.update(word: UInt64(bitPattern: length))
+    hasher.update(words: page.span)
+    return Array("\(hasher.finalize())\n".utf8)
+  }
+}
