@@ -78,7 +78,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "stress",
-      dependencies: ["StressSuite", "PeerBenchmarks", "CStressCounters", "AscentViews"],
+      dependencies: ["AscentSQLite", "AscentViews", "StressSuite", "PeerBenchmarks", "CStressCounters"],
       path: "Benchmarks/Stress",
       swiftSettings: strict),
     .executableTarget(

@@ -1,3 +1,4 @@
+import AscentSQLite
 import AscentViews
 import CStressCounters
 import Foundation
@@ -22,6 +23,7 @@ do throws(UsageError) {
   exit(2)
 }
 
+SQLiteJournal.leaveMemoryUncounted()
 let environment = ProcessInfo.processInfo.environment
 let style = Style(
   hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")

@@ -1,3 +1,4 @@
+import AscentSQLite
 import AscentShell
 import AscentViews
 import Dispatch
@@ -12,6 +13,7 @@ struct AscentMain {
     Terminal.fillClosedStreams()
     ProcessSignals.beginStart()
     guard Threads.areAvailable else { ProcessSignals.failStart() }
+    SQLiteJournal.leaveMemoryUncounted()
     Task { await run() }
     dispatchMain()
   }
