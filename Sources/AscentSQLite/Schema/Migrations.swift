@@ -9,7 +9,7 @@ enum Migrations {
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5 and 8 changed nothing but views.
-  static let all = [version1, "", "", version4, "", version6, version7, version8, version9]
+  static let all = [version1, "", "", version4, "", version6, version7, version8, version9, version10]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
@@ -28,6 +28,11 @@ enum Migrations {
         return damage
       }
       for sql in all[Int(version)...] { try connection.execute(sql) }
+      if (1..<10).contains(version) { damage = try indexIDs(in: connection) }
+      guard damage.isEmpty else {
+        try connection.execute("ROLLBACK")
+        return damage
+      }
       try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(current)")
       try connection.execute("COMMIT")
       return []

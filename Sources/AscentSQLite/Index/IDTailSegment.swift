@@ -1,0 +1,101 @@
+/// Ids of consecutive operations, in memory.
+struct IDTailSegment {
+  private struct Entry {
+    var fingerprint: UInt64
+    var user: Int64
+    /// The place of the same user's operation before, plus 1; 0 when the segment has none.
+    var before: UInt32
+  }
+
+  /// The first operation.
+  let first: Int64
+  private var entries: [Entry] = []
+  /// Open-addressed tables of places plus 1: of each operation by its fingerprint, and of each
+  /// user's last one.
+  private var byFingerprint: [UInt32]
+  private var byUser: [UInt32]
+
+  /// An empty segment whose first operation will be this one.
+  init(first: Int64, capacity: Int = 256) {
+    self.first = first
+    byFingerprint = Array(repeating: 0, count: max(16, (capacity * 2).roundedUpToPowerOfTwo))
+    byUser = byFingerprint
+  }
+
+  var count: Int { entries.count }
+  /// The last operation; the one before the first when there is none.
+  var last: Int64 { first + Int64(entries.count) - 1 }
+
+  /// Adds the next operation.
+  mutating func append(fingerprint: UInt64, user: Int64) {
+    if (entries.count + 1) * 2 > byFingerprint.count { grow() }
+    let slot = slot(ofUser: user)
+    entries.append(Entry(fingerprint: fingerprint, user: user, before: byUser[slot]))
+    byUser[slot] = UInt32(entries.count)
+    link(entries.count)
+  }
+
+  /// Adds the operations with a fingerprint to a list.
+  func find(_ fingerprint: UInt64, into found: inout [Int64]) {
+    let mask = byFingerprint.count - 1
+    var slot = Int(truncatingIfNeeded: fingerprint) & mask
+    while byFingerprint[slot] != 0 {
+      let place = Int(byFingerprint[slot]) - 1
+      if entries[place].fingerprint == fingerprint { found.append(first + Int64(place)) }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  /// A user's last operation up to one.
+  func last(of user: Int64, through seq: Int64) -> Int64? {
+    var place = byUser[slot(ofUser: user)]
+    while place != 0, first + Int64(place) - 1 > seq { place = entries[Int(place) - 1].before }
+    return place == 0 ? nil : first + Int64(place) - 1
+  }
+
+  /// Calls `body` with each operation, its fingerprint, its user, and whether it is the user's last
+  /// one here.
+  func forEach(_ body: (_ seq: Int64, _ fingerprint: UInt64, _ user: Int64, _ isLast: Bool) -> Void) {
+    for (place, entry) in entries.enumerated() {
+      body(
+        first + Int64(place), entry.fingerprint, entry.user, byUser[slot(ofUser: entry.user)] == UInt32(place + 1))
+    }
+  }
+
+  /// The segment without the operations after one.
+  func through(_ seq: Int64) -> IDTailSegment {
+    let count = Int(min(max(0, seq - first + 1), Int64(entries.count)))
+    var kept = IDTailSegment(first: first, capacity: count)
+    for entry in entries.prefix(count) { kept.append(fingerprint: entry.fingerprint, user: entry.user) }
+    return kept
+  }
+
+  /// The slot that has a user, or that is free for one. User numbers are dense, so they are spread.
+  private func slot(ofUser user: Int64) -> Int {
+    let mask = byUser.count - 1
+    var slot = Int(truncatingIfNeeded: (UInt64(bitPattern: user) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while byUser[slot] != 0, entries[Int(byUser[slot]) - 1].user != user { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func link(_ number: Int) {
+    let mask = byFingerprint.count - 1
+    var slot = Int(truncatingIfNeeded: entries[number - 1].fingerprint) & mask
+    while byFingerprint[slot] != 0 { slot = (slot + 1) & mask }
+    byFingerprint[slot] = UInt32(number)
+  }
+
+  private mutating func grow() {
+    byFingerprint = Array(repeating: 0, count: byFingerprint.count * 2)
+    byUser = byFingerprint
+    for number in 1...max(1, entries.count) where number <= entries.count {
+      link(number)
+      byUser[slot(ofUser: entries[number - 1].user)] = UInt32(number)
+    }
+  }
+}
+
+extension Int {
+  /// The least power of two that is not smaller.
+  fileprivate var roundedUpToPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+}
