@@ -81,6 +81,7 @@ final class GroupWriter {
 
   /// Writes a group and returns the head that the journal then has.
   func append(_ group: CommitGroup, after head: StoredHead) throws(SQLiteFailure) -> StoredHead {
+    try index.prepare()
     encoder.begin(group, after: head)
     for command in group.commands {
       let row = encoder.append(command)

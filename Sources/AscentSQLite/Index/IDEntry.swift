@@ -29,7 +29,8 @@ extension [IDEntry] {
     var kept = 0
     for index in indices {
       let entry = self[index]
-      let isNewer = kept > 0 && entry.isPerson && self[kept - 1].isPerson
+      let isNewer =
+        kept > 0 && entry.isPerson && self[kept - 1].isPerson
         && self[kept - 1].fingerprint == entry.fingerprint
       if !isNewer { kept += 1 }
       self[kept - 1] = entry

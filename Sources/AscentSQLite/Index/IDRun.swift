@@ -46,7 +46,9 @@ struct IDRun: Hashable, Sendable {
   func place(of part: Int) -> Int64 { number << 32 | Int64(part) }
 
   /// The rows of parts.
-  func places(of parts: Range<Int>) -> ClosedRange<Int64> { place(of: parts.lowerBound)...place(of: parts.upperBound - 1) }
+  func places(of parts: Range<Int>) -> ClosedRange<Int64> {
+    place(of: parts.lowerBound)...place(of: parts.upperBound - 1)
+  }
 
   /// Where the checksum of a part begins.
   func seed(of part: Int, isFilter: Bool, _ secret: IDSecret) -> UInt64 {

@@ -21,7 +21,8 @@ final class IDRunStore {
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
     findCommand = try connection.prepare("SELECT seq, user, operation FROM operations WHERE seq = ?1")
-    findTail = try connection.prepare("SELECT seq, user, operation FROM operations WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
+    findTail = try connection.prepare(
+      "SELECT seq, user, operation FROM operations WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
     let count = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'id_index'")
     guard count == 1 else {
       reading = nil
@@ -33,7 +34,8 @@ final class IDRunStore {
       runs: try connection.prepare(
         "SELECT run, state, level, first_seq, last_seq, part_count, entry_count FROM id_runs"),
       part: try connection.prepare("SELECT body FROM id_parts WHERE place = ?1"),
-      filters: try connection.prepare("SELECT place, body FROM id_filters WHERE place BETWEEN ?1 AND ?2 ORDER BY place"))
+      filters: try connection.prepare("SELECT place, body FROM id_filters WHERE place BETWEEN ?1 AND ?2 ORDER BY place")
+    )
   }
 
   /// The store's random key.

@@ -36,7 +36,7 @@ struct IDTail {
   /// Removes the operations after one.
   mutating func removeAll(after seq: Int64) {
     guard last > seq else { return }
-    while segments.count > 1, segments[segments.count - 1].first > seq { segments.removeLast() }
+    while segments.count > 1, segments[segments.count - 1].first > seq + 1 { segments.removeLast() }
     segments[segments.count - 1] = segments[segments.count - 1].through(seq)
   }
 
@@ -53,17 +53,17 @@ struct IDTail {
     return nil
   }
 
-  /// The entries of a run of these operations, which must be whole segments.
+  /// The entries of a run of these operations.
   func entries(of seqs: ClosedRange<Int64>, _ secret: IDSecret) -> [IDEntry] {
-    let chosen = segments.filter { $0.count > 0 && seqs.contains($0.first) }
-    precondition(
-      chosen.first?.first == seqs.lowerBound && chosen.last?.last == seqs.upperBound, "segments are not \(seqs)")
+    let chosen = segments.filter { $0.count > 0 && $0.first <= seqs.upperBound && $0.last >= seqs.lowerBound }
     var entries: [IDEntry] = []
     entries.reserveCapacity(seqs.count + seqs.count / 4)
     for (index, segment) in chosen.enumerated() {
-      segment.forEach { seq, fingerprint, user, isLast in
+      segment.forEach(in: seqs) { seq, fingerprint, user in
         entries.append(IDEntry(fingerprint: fingerprint, seq: seq, isPerson: false))
-        guard isLast, chosen[(index + 1)...].allSatisfy({ $0.last(of: user, through: .max) == nil }) else { return }
+        guard segment.last(of: user, through: seqs.upperBound) == seq,
+          chosen[(index + 1)...].allSatisfy({ $0.last(of: user, through: seqs.upperBound) == nil })
+        else { return }
         entries.append(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: seq, isPerson: true))
       }
     }
@@ -77,7 +77,7 @@ extension IDTail {
     guard other.first <= last + 1, other.last > last else { return }
     for (index, segment) in other.segments.enumerated() {
       if index > 0 { split() }
-      segment.forEach { seq, fingerprint, user, _ in
+      segment.forEach(in: 1...(.max)) { seq, fingerprint, user in
         if seq == last + 1 { append(fingerprint: fingerprint, user: user) }
       }
     }

@@ -53,12 +53,10 @@ struct IDTailSegment {
     return place == 0 ? nil : first + Int64(place) - 1
   }
 
-  /// Calls `body` with each operation, its fingerprint, its user, and whether it is the user's last
-  /// one here.
-  func forEach(_ body: (_ seq: Int64, _ fingerprint: UInt64, _ user: Int64, _ isLast: Bool) -> Void) {
-    for (place, entry) in entries.enumerated() {
-      body(
-        first + Int64(place), entry.fingerprint, entry.user, byUser[slot(ofUser: entry.user)] == UInt32(place + 1))
+  /// Calls `body` with each operation of a range, its fingerprint and its user.
+  func forEach(in seqs: ClosedRange<Int64>, _ body: (_ seq: Int64, _ fingerprint: UInt64, _ user: Int64) -> Void) {
+    for (place, entry) in entries.enumerated() where seqs.contains(first + Int64(place)) {
+      body(first + Int64(place), entry.fingerprint, entry.user)
     }
   }
 

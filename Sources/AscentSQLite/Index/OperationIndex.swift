@@ -237,13 +237,10 @@ extension OperationIndex {
   private func append(from first: Int64, to tail: inout IDTail) throws(SQLiteFailure) {
     guard first <= head else { return }
     let secret = try secret
-    // A run that is being written has whole segments.
-    let ends = Set(catalog.runs.filter { $0.state == .building }.map(\.seqs.upperBound))
     var next = first
     try store.forEachOperation(first...head) { seq, user, key throws(SQLiteFailure) in
       guard seq == next else { throw .malformed("sequence: operation \(next) is missing") }
       tail.append(fingerprint: secret.fingerprint(of: key, user: user), user: user)
-      if ends.contains(seq) { tail.split() }
       next += 1
     }
     guard next == head + 1 else { throw .malformed("sequence: operation \(next) is missing") }

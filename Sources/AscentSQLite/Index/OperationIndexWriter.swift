@@ -56,7 +56,6 @@ final class OperationIndexWriter {
 
   /// Adds the id of the next operation, which is the user's last one. From then on it is found.
   func insert(_ key: OperationKey, of user: Int64, seq: Int64) throws(SQLiteFailure) {
-    try prepare()
     let fingerprint = try index.fingerprint(of: key, user: user)
     if let earlier = try index.seq(of: key, user: user, fingerprint) {
       throw SQLiteFailure(
@@ -67,7 +66,6 @@ final class OperationIndexWriter {
 
   /// Does this commit's share of the work on runs.
   func settle(afterAdding count: Int) throws(SQLiteFailure) {
-    try prepare()
     try beginBuilds()
     guard !builds.isEmpty || index.catalog.runs.contains(where: { $0.state == .dropped }) else { return credit = 0 }
     credit = min(credit, 0) + count * limits.workPerCommand
@@ -92,8 +90,9 @@ final class OperationIndexWriter {
     (builds, changed, credit, isReady, checkedVersion) = ([], [], 0, false, -1)
   }
 
-  /// Goes on with the runs that were being written.
-  private func prepare() throws(SQLiteFailure) {
+  /// Goes on with the runs that were being written. It must be called before the first command of a
+  /// transaction is added.
+  func prepare() throws(SQLiteFailure) {
     guard !isReady else { return }
     try index.withTail { _ in }
     let progress = try index.store.progress()
@@ -150,7 +149,8 @@ extension OperationIndexWriter {
 
   private func addRun(of seqs: ClosedRange<Int64>, level: Int64, partCount: Int) throws(SQLiteFailure) -> IDRun {
     let run = IDRun(
-      number: index.catalog.version + 1, state: .building, level: level, seqs: seqs, partCount: partCount, entryCount: 0)
+      number: index.catalog.version + 1, state: .building, level: level, seqs: seqs, partCount: partCount, entryCount: 0
+    )
     try statements.addRun.run(
       run.number, run.state.rawValue, level, seqs.lowerBound, seqs.upperBound, partCount)
     try setRuns(index.catalog.runs + [run])
@@ -206,7 +206,8 @@ extension OperationIndexWriter {
     let first = max(all.lowerBound, last - 7)
     try statements.removeParts.run(first, last)
     try statements.removeFilters.run(first, last)
-    return Int(last - first + 1) * (IDRun.entriesPerPart / 3)
+    // A part is deleted in a third of the time that it takes to write it.
+    return Int(last - first + 1) * max(1, run.entryCount / run.partCount / 3)
   }
 
   private func setRuns(_ runs: [IDRun]) throws(SQLiteFailure) {
