@@ -104,6 +104,32 @@ struct OperationIndexTests {
     #expect(try model.connection.integer("SELECT count(*) FROM id_parts") ?? 0 < 400)
   }
 
+  @Test(
+    "after a conversion from the tables of version 9, unless an operation is missing",
+    arguments: [50, 1 << 20] as [Int64])
+  func converted(bulkMax: Int64) throws {
+    var random = SeededGenerator(seed: 3)
+    var model = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    for _ in 0..<40 { try model.commit(11, people: 30, using: &random) }
+    #expect(model.index.index.catalog.live == [])
+    let limits = OperationIndexWriter.Limits(tailMax: 8, fanOut: 4)
+    #expect(try OperationIndexWriter(model.connection, limits: limits).addAll(bulkMax: bulkMax) == nil)
+    let index = try OperationIndex(model.connection)
+    try index.update()
+    #expect(index.catalog.live.map(\.level) == (bulkMax == 50 ? Array(repeating: 0, count: 9) : [1]))
+    #expect(index.head - index.catalog.lastSeq < 10)
+    #expect(try model.differences(IndexMemory()) == [])
+    #expect(try ChainCheck(model.connection).everything() == [])
+    try model.startAgain()
+    try model.commit(200, people: 30, using: &random)
+    #expect(try ChainCheck(model.connection).everything() == [])
+
+    var damaged = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    for _ in 0..<40 { try damaged.commit(11, people: 30, using: &random) }
+    try damaged.connection.execute("DELETE FROM operations WHERE seq = 33")
+    #expect(try OperationIndexWriter(damaged.connection, limits: limits).addAll(bulkMax: bulkMax) == 33)
+  }
+
   @Test("a commit's share of the work on runs has a bound")
   func bounded() throws {
     var random = SeededGenerator(seed: 5)

@@ -63,7 +63,7 @@ enum PlantedDamage {
         + " commit_number = NULL WHERE seq = 8",
       "its end is stored as operation 8, after operation 6"
     ),
-    ("DELETE FROM operations WHERE seq = 6", "the commit is missing"),
+    ("DELETE FROM operations WHERE seq = 6", "operation 6 is missing"),
     ("DELETE FROM operations WHERE seq >= 7", "the latest commits are missing"),
     ("UPDATE operations SET previous = 1 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
     (
@@ -104,11 +104,14 @@ enum PlantedDamage {
     ("UPDATE id_index SET secret = x'00'", "malformed digest in column secret"),
     ("DELETE FROM id_runs WHERE first_seq = 1", "begins with operation"),
     ("DELETE FROM id_runs WHERE state = 1; UPDATE id_runs SET state = 1", "index of ids"),
-    ("UPDATE id_runs SET state = 1", "begins with operation"),
+    (
+      "INSERT INTO id_runs SELECT run - 1, 1, 0, 1, 8, 1, 1, 1 FROM id_runs WHERE first_seq = 1",
+      "begins with operation 1"
+    ),
     ("UPDATE id_runs SET state = 7", "malformed index of ids: run"),
     ("UPDATE id_runs SET first_seq = 2 WHERE first_seq = 1", "begins with operation 2, not 1"),
     (
-      "UPDATE id_runs SET last_seq = 9000 WHERE state = 1 AND last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)",
+      "UPDATE id_runs SET last_seq = 9000 WHERE last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)",
       "and the store ends with 80"
     ),
     ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "of run"),

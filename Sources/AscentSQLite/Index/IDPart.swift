@@ -89,8 +89,8 @@ enum IDPart {
     return UInt64(littleEndian: stored) == checksum(bytes, seed)
   }
 
-  /// A checksum of everything after the first eight bytes. Each step can be undone, so any change of
-  /// a single word changes it.
+  /// A checksum of everything after the first eight bytes. Each step can be undone, so any change
+  /// of a single word changes it.
   private static func checksum(_ bytes: [UInt8], _ seed: UInt64) -> UInt64 {
     let span = unsafe bytes.span.bytes
     var sum = seed ^ UInt64(bytes.count)

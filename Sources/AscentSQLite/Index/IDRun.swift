@@ -57,8 +57,8 @@ struct IDRun: Hashable, Sendable {
       UInt64(bitPattern: seqs.lowerBound), UInt64(bitPattern: seqs.upperBound))
   }
 
-  /// How many words a part's filter has. Most fingerprints are looked for in all runs, so the small
-  /// ones, which are many, have the finer filters: about 20, 16 and 12 bits for each entry, of which
-  /// one in 7,000, 1,700 and 300 fingerprints passes that is not there.
+  /// How many words a part's filter has. A new id is looked for in all runs, and most of them are
+  /// small, so small runs have finer filters: about 20, 16 and 12 bits for each entry. One in
+  /// 7,000, 1,700 and 300 fingerprints passes that the run does not have.
   var filterWordCount: Int { partCount < 512 ? 94 : partCount < 4096 ? 75 : 57 }
 }

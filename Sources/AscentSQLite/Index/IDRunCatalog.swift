@@ -9,7 +9,8 @@ struct IDRunCatalog {
 
   init() {}
 
-  /// The catalog of these runs, which together must have each operation up to some one exactly once.
+  /// The catalog of these runs. Together the finished ones must have each operation up to the last
+  /// of them exactly once.
   init(version: Int64, _ runs: [IDRun]) throws(SQLiteFailure) {
     self.version = version
     self.runs = runs.sorted { ($0.seqs.lowerBound, $0.number) < ($1.seqs.lowerBound, $1.number) }

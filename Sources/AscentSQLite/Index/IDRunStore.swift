@@ -79,6 +79,7 @@ final class IDRunStore {
 
   /// How many parts of each run were written.
   func progress() throws(SQLiteFailure) -> [Int64: Int] {
+    guard reading != nil else { return [:] }
     let rows = try connection.prepare("SELECT run, built_count FROM id_runs")
     var counts: [Int64: Int] = [:]
     while try rows.step() { counts[rows.int64(0)] = Int(rows.int64(1)) }

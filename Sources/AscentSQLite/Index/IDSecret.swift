@@ -1,7 +1,7 @@
 import AscentRules
 
-/// The random key of a store's index of ids. Whoever does not know it cannot choose ids that
-/// collide in the index.
+/// The random key of a store's index of ids. Without it nobody can choose ids that collide in the
+/// index.
 struct IDSecret: Hashable, Sendable {
   private let digest: Digest
 

@@ -17,8 +17,8 @@ final class IndexMemory: Sendable {
 /// Finds operations by the ids that callers gave them, and the last operation of each person.
 ///
 /// Ids are random: in a tree each command would change a page of its own. So the latest ids are in
-/// memory, the tail, and all others in sorted runs, which are written in bulk and never change. Each
-/// run has a filter in memory, by which a new id is known to be in no run without reading one. A
+/// memory, the tail, and all others in sorted runs, which are written in bulk and never change.
+/// Each run has a filter in memory, which rules out nearly all new ids without reading a page. A
 /// match is always compared with the stored command.
 ///
 /// A writer and its readers share the memory. The writer adds ids before it commits them, and a
@@ -195,7 +195,8 @@ extension OperationIndex {
     beginReading()
   }
 
-  /// Calls `body` with a tail that has all operations of the current transaction that are in no run.
+  /// Calls `body` with a tail that has all operations of the current transaction that are in no
+  /// run.
   func withTail(_ body: (inout IDTail) -> Void) throws(SQLiteFailure) {
     try update()
     let (first, head) = (catalog.lastSeq + 1, head)

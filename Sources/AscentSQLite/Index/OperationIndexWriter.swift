@@ -3,10 +3,10 @@ import CSQLite
 
 /// Adds ids to the index, and writes and merges runs, in the transactions of the commits.
 ///
-/// Each commit does a share of that work which is bounded by its number of commands, so none is held
-/// up by a long merge. A run that is being written counts for nothing until its last part is there;
-/// the commit that finishes it also drops the runs that it replaces. After a kill the work goes on
-/// with the part that comes next.
+/// Each commit does a share of that work which is bounded by its number of commands, so no commit
+/// waits for a long merge. A run that is being written counts for nothing until its last part is
+/// stored; the commit that finishes it also drops the runs that it replaces. After a kill the work
+/// goes on with the next part.
 final class OperationIndexWriter {
   /// How the index is written.
   struct Limits: Sendable {

@@ -16,9 +16,13 @@ enum Migrations {
 
   /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
   ///
+  /// - Parameter indexLimits: how the index of ids is written.
   /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
   @discardableResult
-  static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) -> [JournalDamage] {
+  static func apply(
+    to connection: Connection, from version: Int32,
+    indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits()
+  ) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
       var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
@@ -28,7 +32,7 @@ enum Migrations {
         return damage
       }
       for sql in all[Int(version)...] { try connection.execute(sql) }
-      if (1..<10).contains(version) { damage = try indexIDs(in: connection) }
+      if (1..<10).contains(version) { damage = try indexIDs(in: connection, indexLimits) }
       guard damage.isEmpty else {
         try connection.execute("ROLLBACK")
         return damage

@@ -38,8 +38,10 @@ extension Migrations {
     """
 
   /// Writes the runs of a database that has none, which must have all operations.
-  static func indexIDs(in connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
-    guard let missing = try OperationIndexWriter(connection).addAll() else { return [] }
+  static func indexIDs(
+    in connection: Connection, _ limits: OperationIndexWriter.Limits
+  ) throws(SQLiteFailure) -> [JournalDamage] {
+    guard let missing = try OperationIndexWriter(connection, limits: limits).addAll() else { return [] }
     return [JournalDamage(commit: 0, detail: "operation \(missing) is missing")]
   }
 }
