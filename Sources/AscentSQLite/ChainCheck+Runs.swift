@@ -34,7 +34,7 @@ extension ChainCheck {
         return
       }
     }
-    if audit.isWhole { try checkRows() }
+    if audit.isWhole, index.store.hasRuns { try checkRows() }
   }
 
   /// Reports the first commands that a run does not have, or that it has wrong entries.

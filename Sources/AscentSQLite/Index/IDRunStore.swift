@@ -10,8 +10,9 @@ final class IDRunStore {
   }
 
   let connection: Connection
-  /// Nil for a store of an older version, which has no runs.
   private let reading: Reading?
+  /// Whether the store can have runs; one of an older version cannot.
+  var hasRuns: Bool { reading != nil }
   private let findCommand, findTail: Statement
 
   private struct Reading {
