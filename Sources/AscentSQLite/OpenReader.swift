@@ -56,6 +56,9 @@ final class OpenReader {
     return answer
   }
 
+  /// What the index of ids has in memory.
+  var indexMemory: IndexMemory { index.memory }
+
   /// Says that what is read next may be of another moment than what was read before.
   func beginReading() { index.beginReading() }
 

@@ -42,7 +42,7 @@ struct IDTail {
 
   /// Adds the operations with a fingerprint to a list, those of the latest segment first.
   func find(_ fingerprint: UInt64, into found: inout [Int64]) {
-    for segment in segments.reversed() { segment.find(fingerprint, into: &found) }
+    for index in segments.indices.reversed() { segments[index].find(fingerprint, into: &found) }
   }
 
   /// A user's last operation up to one.

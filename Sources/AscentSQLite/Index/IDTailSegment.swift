@@ -10,16 +10,17 @@ struct IDTailSegment {
   /// The first operation.
   let first: Int64
   private var entries: [Entry] = []
-  /// Open-addressed tables of places plus 1: of each operation by its fingerprint, and of each
-  /// user's last one.
-  private var byFingerprint: [UInt32]
+  /// An open-addressed table of all operations: the place plus 1, and above it half of the
+  /// fingerprint, so that other operations are passed over without reading their entries.
+  private var byFingerprint: [UInt64]
+  /// An open-addressed table of each user's last operation: the place plus 1.
   private var byUser: [UInt32]
 
   /// An empty segment whose first operation will be this one.
   init(first: Int64, capacity: Int = 256) {
     self.first = first
     byFingerprint = Array(repeating: 0, count: max(16, (capacity * 2).roundedUpToPowerOfTwo))
-    byUser = byFingerprint
+    byUser = Array(repeating: 0, count: byFingerprint.count)
   }
 
   var count: Int { entries.count }
@@ -40,8 +41,10 @@ struct IDTailSegment {
     let mask = byFingerprint.count - 1
     var slot = Int(truncatingIfNeeded: fingerprint) & mask
     while byFingerprint[slot] != 0 {
-      let place = Int(byFingerprint[slot]) - 1
-      if entries[place].fingerprint == fingerprint { found.append(first + Int64(place)) }
+      if byFingerprint[slot] >> 32 == fingerprint >> 32 {
+        let place = Int(truncatingIfNeeded: byFingerprint[slot] & 0xFFFF_FFFF) - 1
+        if entries[place].fingerprint == fingerprint { found.append(first + Int64(place)) }
+      }
       slot = (slot + 1) & mask
     }
   }
@@ -80,15 +83,15 @@ struct IDTailSegment {
     let mask = byFingerprint.count - 1
     var slot = Int(truncatingIfNeeded: entries[number - 1].fingerprint) & mask
     while byFingerprint[slot] != 0 { slot = (slot + 1) & mask }
-    byFingerprint[slot] = UInt32(number)
+    byFingerprint[slot] = entries[number - 1].fingerprint >> 32 << 32 | UInt64(number)
   }
 
   private mutating func grow() {
     byFingerprint = Array(repeating: 0, count: byFingerprint.count * 2)
-    byUser = byFingerprint
-    for number in 1...max(1, entries.count) where number <= entries.count {
-      link(number)
-      byUser[slot(ofUser: entries[number - 1].user)] = UInt32(number)
+    byUser = Array(repeating: 0, count: byFingerprint.count)
+    for (place, entry) in entries.enumerated() {
+      link(place + 1)
+      byUser[slot(ofUser: entry.user)] = UInt32(place + 1)
     }
   }
 }
