@@ -83,7 +83,7 @@ struct IDTailSegment {
     let mask = byFingerprint.count - 1
     var slot = Int(truncatingIfNeeded: entries[number - 1].fingerprint) & mask
     while byFingerprint[slot] != 0 { slot = (slot + 1) & mask }
-    byFingerprint[slot] = entries[number - 1].fingerprint >> 32 << 32 | UInt64(number)
+    byFingerprint[slot] = (entries[number - 1].fingerprint & ~0xFFFF_FFFF) | UInt64(number)
   }
 
   private mutating func grow() {
