@@ -8,7 +8,10 @@ final class ChainCheck: ChainReader {
   let connection: Connection
   private let rows: CommandRows
   let chains: CommandChainReader
-  let findByKey, findUser: Statement
+  let findUser: Statement
+  let index: OperationIndex
+  /// What the runs of ids must have, by the commands that were read.
+  var runs = IDRunAudit()
   var audit = ChainAudit()
   /// The id of each user read so far, and the user's last command.
   var lasts: [UserID: (id: Int64, link: CommandLink)] = [:]
@@ -17,16 +20,11 @@ final class ChainCheck: ChainReader {
   private var commits: CommitRows?
   private var operations: Statement?
 
-  init(_ connection: Connection) throws(SQLiteFailure) {
+  init(_ connection: Connection, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
-    chains = try CommandChainReader(connection, rows: rows)
-    findByKey = try connection.prepare(
-      """
-      SELECT max(seq), count(*) FROM (
-        SELECT seq FROM new_keys WHERE user = ?1 AND operation = ?2
-        UNION ALL SELECT seq FROM keys WHERE user = ?1 AND operation = ?2)
-      """)
+    index = try OperationIndex(connection, memory: memory)
+    chains = try CommandChainReader(connection, rows: rows, index: index)
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
   }
 
@@ -67,9 +65,12 @@ final class ChainCheck: ChainReader {
     operations = try connection.prepare(
       "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
     operations?.bind(audit.head.seq)
+    try index.update()
+    let first = audit.head.seq + 1
     guard try checkCommits() else { return }
     audit.finish()
     if audit.damage.isEmpty { try checkLasts() }
+    if audit.damage.isEmpty { try checkRuns(from: first) }
   }
 
   private func checkSnapshots() throws(SQLiteFailure) {

@@ -4,12 +4,13 @@ import AscentRuntime
 /// Reads a user's commands from the last one back, along the links of ``CommandLink``. Each link
 /// leads to a smaller sequence number, or the file is damaged; so every walk ends.
 final class CommandChainReader {
-  private let findLast, findLink, findCommand, findVersion: Statement
+  private let findLink, findCommand, findVersion: Statement
   private let rows: CommandRows
+  private let index: OperationIndex
 
-  init(_ connection: Connection, rows: CommandRows) throws(SQLiteFailure) {
+  init(_ connection: Connection, rows: CommandRows, index: OperationIndex) throws(SQLiteFailure) {
     self.rows = rows
-    findLast = try connection.prepare("SELECT \(OperationIndex.last)")
+    self.index = index
     findLink = try connection.prepare("SELECT user, ordinal, previous, previous_block FROM operations WHERE seq = ?1")
     findCommand = try connection.prepare("SELECT \(CommandRows.columns), previous FROM operations WHERE seq = ?1")
     findVersion = try connection.prepare("SELECT version, event_count FROM operations WHERE seq = ?1")
@@ -72,7 +73,7 @@ final class CommandChainReader {
 
   /// The sequence number of a user's last command.
   func lastSeq(of user: Int64) throws(SQLiteFailure) -> Int64? {
-    try findLast.first(user) { $0.optionalInt64(0) } ?? nil
+    try index.last(of: user)
   }
 
   /// The version of a user's last event, up to the last command with an ordinal.

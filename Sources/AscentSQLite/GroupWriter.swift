@@ -10,7 +10,7 @@ final class GroupWriter {
   private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
   let putDue, putDueAtLatest, removeDue: Statement
   private let chains: CommandChainReader
-  private let index: OperationIndex
+  private let index: OperationIndexWriter
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
   private var encoder = GroupEncoder()
@@ -23,8 +23,12 @@ final class GroupWriter {
 
   /// A writer on a connection whose schema is the newest.
   ///
-  /// - Parameter usersMax: how many users it remembers.
-  init(_ connection: Connection, usersMax: Int = 65_536) throws(SQLiteFailure) {
+  /// - Parameters:
+  ///   - usersMax: how many users it remembers.
+  ///   - index: the index of ids.
+  init(
+    _ connection: Connection, usersMax: Int = 65_536, index: OperationIndexWriter? = nil
+  ) throws(SQLiteFailure) {
     self.connection = connection
     users = BoundedCache(countMax: usersMax)
     beginning = try connection.prepare("BEGIN IMMEDIATE")
@@ -41,11 +45,10 @@ final class GroupWriter {
       VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8,
         ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
       """)
-    setInForce = try connection.prepare(
-      "UPDATE operations SET in_force = ?3 WHERE seq = \(OperationIndex.seq) AND in_force <> ?3")
+    setInForce = try connection.prepare("UPDATE operations SET in_force = ?2 WHERE seq = ?1 AND in_force <> ?2")
     addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
-    chains = try CommandChainReader(connection, rows: try CommandRows(connection))
-    index = try OperationIndex(connection)
+    if let index { self.index = index } else { self.index = try OperationIndexWriter(connection) }
+    chains = try CommandChainReader(connection, rows: try CommandRows(connection), index: self.index.index)
     putSnapshot = try connection.prepare("INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4, ?5)")
     putDue = try connection.prepare("INSERT OR REPLACE INTO due VALUES (?1, ?2, ?3, ?4)")
     putDueAtLatest = try connection.prepare(
@@ -73,11 +76,12 @@ final class GroupWriter {
     zones.removeAll()
     // SQLite itself rolls back after some errors, such as a full disk.
     if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
-    try index.recount()
+    try index.rolledBack()
   }
 
   /// Writes a group and returns the head that the journal then has.
   func append(_ group: CommitGroup, after head: StoredHead) throws(SQLiteFailure) -> StoredHead {
+    try index.prepare()
     encoder.begin(group, after: head)
     for command in group.commands {
       let row = encoder.append(command)
@@ -107,13 +111,12 @@ final class GroupWriter {
       link.blockBefore, row.end?.head.commit, row.end?.committedAt.milliseconds, row.end?.head.chain)
     addOperation.bind(utf8: encoder.text.bytes.span.extracting(0..<encoder.text.count), at: 23)
     try addOperation.run()
-    index.insert(command.operation.key, of: user.id, seq: row.seq)
+    try index.insert(command.operation.key, of: user.id, seq: row.seq)
   }
 
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {
-    // The operation may be one of the same group.
-    try index.write()
-    try setInForce.run(user, key, inForce ? 1 : 0)
+    guard let seq = try index.index.seq(of: key, user: user) else { return }
+    try setInForce.run(seq, inForce ? 1 : 0)
   }
 
   private func put(_ snapshot: Snapshot, writtenAt head: StoredHead) throws(SQLiteFailure) {
@@ -131,8 +134,6 @@ final class GroupWriter {
   private func user(_ name: UserID) throws(SQLiteFailure) -> User {
     if let known = users[name] { return known }
     let (id, isNew) = try Self.id(of: name.text, find: findUser, add: addUser)
-    // A user dropped from the cache in the middle of a group may have a command in that group.
-    if !isNew { try index.write() }
     let user = User(id: id, last: isNew ? nil : try chains.lastLink(of: id))
     users.insert(user, for: name)
     return user

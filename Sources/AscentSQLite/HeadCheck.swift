@@ -16,9 +16,14 @@ struct HeadCheck {
   /// The findings without those on snapshots, which are not used when they are damaged.
   private(set) var chainDamage: [JournalDamage] = []
 
-  init(_ connection: Connection, _ extent: Extent, recorded: HeadFile.Record?) throws(SQLiteFailure) {
+  /// Checks a database.
+  ///
+  /// - Parameter memory: where the index of ids keeps what the check has read of it.
+  init(
+    _ connection: Connection, _ extent: Extent, recorded: HeadFile.Record?, memory: IndexMemory = IndexMemory()
+  ) throws(SQLiteFailure) {
     head = try StoredHead(in: connection) ?? StoredHead()
-    let check = try ChainCheck(connection)
+    let check = try ChainCheck(connection, memory: memory)
     switch extent {
     case .last(let count): damage = try check.lastCommits(eventsMax: count)
     case .everything: damage = try check.everything()

@@ -19,12 +19,14 @@ actor JournalReader {
   nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
   /// Opens the file, which must be a journal.
-  func open(path: String) throws(SQLiteFailure) {
+  ///
+  /// - Parameter memory: what the journal's index of ids has in memory.
+  func open(path: String, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     let connection = try Connection(path: path, role: .reader)
     try connection.execute(
       "PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
     connection.watch(deadline)
-    open = try OpenReader(connection)
+    open = try OpenReader(connection, memory: memory)
   }
 
   /// Closes the file.

@@ -10,10 +10,11 @@ extension OpenJournal {
   /// - Parameters:
   ///   - held: what an earlier opening has left.
   ///   - patience: how long it waits for another process to close the database.
+  ///   - indexLimits: how the index of ids is written.
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
     path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, patience: Duration = .zero,
-    _ damage: FoundDamage
+    indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits(), _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
     if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
@@ -28,14 +29,18 @@ extension OpenJournal {
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
-    let additions = try prepareSchema(of: connection, path: path)
-    let head = try checkedHead(of: connection, named: path, recorded: recorded)
+    let additions = try prepareSchema(of: connection, path: path, indexLimits: indexLimits)
+    let memory = IndexMemory()
+    let head = try checkedHead(of: connection, named: path, recorded: recorded, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
     try asOpening(path, try settle(connection))
     let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
     let files = try File.accessing(path, try OpenFiles(database: resolved))
+    let index = try asOpening(path, try OperationIndexWriter(connection, memory: memory, limits: indexLimits))
     let journal = try asOpening(
-      path, try OpenJournal(connection, (lock, headFile, files), synchronous: synchronous, head: head, damage))
+      path,
+      try OpenJournal(
+        connection, (lock, headFile, files), index: index, synchronous: synchronous, head: head, damage))
     var notes: [String] = []
     if isErased { notes.append("an interrupted erasing of a person was finished") }
     if isRestored {
@@ -82,9 +87,9 @@ extension OpenJournal {
 
   /// The head, after checking the last commits and that no commit of the head file is missing.
   private static func checkedHead(
-    of connection: Connection, named path: String, recorded: HeadFile.Record?
+    of connection: Connection, named path: String, recorded: HeadFile.Record?, _ memory: IndexMemory
   ) throws(JournalFailure) -> StoredHead {
-    let check = try asOpening(path, try HeadCheck(connection, .last(), recorded: recorded))
+    let check = try asOpening(path, try HeadCheck(connection, .last(), recorded: recorded, memory: memory))
     guard check.damage.isEmpty else { throw .damaged(check.damage) }
     return check.head
   }

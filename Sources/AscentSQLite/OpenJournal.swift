@@ -9,6 +9,8 @@ final class OpenJournal {
   let connection: Connection
   /// What was found to be damaged, by readers as well.
   let found: FoundDamage
+  /// What the index of ids has in memory, for the readers.
+  let indexMemory: IndexMemory
   private let writer: GroupWriter
   private let reader: OpenReader
   private let headFile: HeadFile
@@ -30,15 +32,16 @@ final class OpenJournal {
   /// Takes over a database that was checked up to its head.
   init(
     _ connection: Connection, _ files: (lock: DatabaseLock, head: HeadFile, open: OpenFiles),
-    synchronous: SQLiteJournal.Synchronous, head: StoredHead, _ found: FoundDamage
+    index: OperationIndexWriter, synchronous: SQLiteJournal.Synchronous, head: StoredHead, _ found: FoundDamage
   ) throws(SQLiteFailure) {
     (lock, headFile, self.files) = files
     self.connection = connection
     self.synchronous = synchronous
     self.head = head
     self.found = found
-    writer = try GroupWriter(connection)
-    reader = try OpenReader(connection)
+    indexMemory = index.index.memory
+    writer = try GroupWriter(connection, index: index)
+    reader = try OpenReader(connection, memory: indexMemory)
     countPages = try connection.prepare("PRAGMA page_count")
     connection.countPagesInWAL()
     connection.growInSteps(of: SQLiteJournal.Limits.growthStep)
@@ -65,6 +68,7 @@ final class OpenJournal {
   /// from the same moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     do throws(SQLiteFailure) {
+      reader.beginReading()
       return try reader.operations(at: addresses)
     } catch {
       found.report(error)

@@ -9,24 +9,29 @@ final class OpenReader {
   private let chains: CommandChainReader
   private let beginning, ending, findUser: Statement
   private let snapshots: SnapshotReader
+  private let index: OperationIndex
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
   private let findUsers: Statement
   /// The ids of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
-  init(_ connection: Connection) throws(SQLiteFailure) {
+  /// A reader on a connection.
+  ///
+  /// - Parameter memory: what the index of ids has in memory, of the same store.
+  init(_ connection: Connection, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
-    chains = try CommandChainReader(connection, rows: rows)
+    index = try OperationIndex(connection, memory: memory)
+    chains = try CommandChainReader(connection, rows: rows, index: index)
     beginning = try connection.prepare("BEGIN")
     ending = try connection.prepare("COMMIT")
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findUsers = try connection.prepare("SELECT name FROM users WHERE name > ?1 ORDER BY name LIMIT ?2")
     snapshots = try SnapshotReader(connection)
     let operations = "SELECT \(CommandRows.columns) FROM operations"
-    findOperation = try connection.prepare("\(operations) WHERE seq = \(OperationIndex.seq)")
-    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = \(OperationIndex.seq)")
+    findOperation = try connection.prepare("\(operations) WHERE seq = ?1")
+    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = ?1")
     findEnd = try connection.prepare("SELECT max(seq) FROM operations")
     findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
     findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
@@ -37,6 +42,7 @@ final class OpenReader {
   /// Runs reads in one transaction.
   func reading<Answer>(_ body: () throws(SQLiteFailure) -> Answer) throws(SQLiteFailure) -> Answer {
     try beginning.run()
+    beginReading()
     let answer: Answer
     do throws(SQLiteFailure) {
       answer = try body()
@@ -49,6 +55,12 @@ final class OpenReader {
     try ending.run()
     return answer
   }
+
+  /// What the index of ids has in memory.
+  var indexMemory: IndexMemory { index.memory }
+
+  /// Says that what is read next may be of another moment than what was read before.
+  func beginReading() { index.beginReading() }
 
   /// The stored past of each user, in the order asked for. Snapshots that were written after the
   /// commit `last` are ignored.
@@ -101,7 +113,9 @@ final class OpenReader {
   /// The operation at an address, and whether the operations that it changed are in force.
   private func operation(at address: OperationAddress) throws(SQLiteFailure) -> StoredOperation? {
     guard let id = try id(of: address.user) else { return nil }
-    guard let command = try rows.commands(in: findOperation.bind(id, address.key)).first else { return nil }
+    guard let seq = try index.seq(of: address.key, user: id),
+      let command = try rows.commands(in: findOperation.bind(seq)).first
+    else { return nil }
     guard command.accepted.user == address.user, command.accepted.operation.key == address.key else {
       throw .malformed("index entry of operation \(address.key)")
     }
@@ -163,6 +177,7 @@ final class OpenReader {
   }
 
   private func isInForce(_ key: OperationKey, of user: Int64) throws(SQLiteFailure) -> Bool? {
-    try findInForce.first(user, key) { row throws(SQLiteFailure) in try row.bool(0) }
+    guard let seq = try index.seq(of: key, user: user) else { return nil }
+    return try findInForce.first(seq) { row throws(SQLiteFailure) in try row.bool(0) }
   }
 }

@@ -63,6 +63,7 @@ public actor SQLiteJournal: Journal {
   private var closingFailure: JournalFailure?
 
   private let patience: Duration
+  private let indexLimits: OperationIndexWriter.Limits
   private nonisolated let reader, pageReader: JournalReader
   private nonisolated let found = FoundDamage()
   private let thread: DatabaseThread
@@ -73,8 +74,17 @@ public actor SQLiteJournal: Journal {
   ///
   /// - Parameter patience: how long ``open()`` waits for another process that has the file open.
   public init(path: String, synchronous: Synchronous = .full, patience: Duration = .zero) {
+    self.init(path: path, synchronous: synchronous, patience: patience, indexLimits: OperationIndexWriter.Limits())
+  }
+
+  /// A journal whose index of ids has other limits.
+  init(
+    path: String, synchronous: Synchronous = .full, patience: Duration = .zero,
+    indexLimits: OperationIndexWriter.Limits
+  ) {
     self.path = path
     self.patience = patience
+    self.indexLimits = indexLimits
     self.synchronous = synchronous
     reader = JournalReader(readMax: Limits.readMax, found)
     pageReader = JournalReader(readMax: Limits.readMax, found)
@@ -99,7 +109,7 @@ public actor SQLiteJournal: Journal {
       if held == nil { found.clear() }
       guard found.all.isEmpty else { throw .damaged(found.all) }
       let (journal, repaired) = try OpenJournal.open(
-        path: path, synchronous: synchronous, held: held, patience: patience, found)
+        path: path, synchronous: synchronous, held: held, patience: patience, indexLimits: indexLimits, found)
       state = .open(journal)
       notes = repaired
     } catch {
@@ -109,8 +119,8 @@ public actor SQLiteJournal: Journal {
     }
     guard case .open(let journal) = state else { throw .closed }
     do throws(SQLiteFailure) {
-      try await reader.open(path: journal.connection.path)
-      try await pageReader.open(path: journal.connection.path)
+      try await reader.open(path: journal.connection.path, memory: journal.indexMemory)
+      try await pageReader.open(path: journal.connection.path, memory: journal.indexMemory)
     } catch {
       state = .closed
       throw .unusable(path, error.description)

@@ -145,6 +145,23 @@ struct DamageTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
+  @Test("a change to the index of ids is found by a verification, or earlier", arguments: PlantedDamage.index)
+  func changedIndex(_ sql: String, finding: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let limits = OperationIndexWriter.Limits(tailMax: 8, fanOut: 2, workPerCommand: 400)
+    let journal = SQLiteJournal(path: path, indexLimits: limits)
+    _ = try await journal.openFilled(commits: 40)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    let connection = try Connection(path: path, role: .writer)
+    #expect(try ChainCheck(connection).everything() == [])
+    try connection.execute(sql)
+    let found = try ChainCheck(connection).everything()
+    #expect(found.contains { $0.detail.contains(finding) }, "\(found)")
+    connection.close()
+  }
+
   @Test(
     "when a long journal is opened, its last commits are checked, and their links", arguments: PlantedDamage.lastCommits
   )

@@ -67,6 +67,33 @@ struct EraseTests {
     }
   }
 
+  @Test("leaves no fingerprint of the person's ids either")
+  func fingerprints() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("store.db")
+    let journal = SQLiteJournal(path: path, indexLimits: .tiny)
+    let draft = try await journal.openFilled(commits: 30)
+    await journal.close()
+    let before = try Connection(path: path, role: .writer)
+    let (index, reader) = (try OperationIndex(before), try OpenReader(before))
+    let user = try #require(try reader.id(of: UserID("ann")))
+    let fingerprints = try draft.commands(of: "ann").map {
+      try index.fingerprint(of: $0.accepted.operation.key, user: user)
+    }
+    before.close()
+    func found() throws -> Int {
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      let files = names.compactMap { FileManager.default.contents(atPath: folder.path($0)) }
+      return fingerprints.count { fingerprint in
+        let bytes = Data((0..<8).map { UInt8(truncatingIfNeeded: fingerprint >> ($0 * 8)) })
+        return files.contains { $0.range(of: bytes) != nil }
+      }
+    }
+    #expect(try found() > 20)
+    _ = try #require(try await SQLiteJournal.erase(UserID("ann"), fromStore: path))
+    #expect(try found() == 0)
+  }
+
   /// The files of a folder that have a text in their bytes.
   private static func files(in folder: String, with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in

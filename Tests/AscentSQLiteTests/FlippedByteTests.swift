@@ -18,7 +18,7 @@ struct FlippedByteTests {
   /// in the write-ahead log.
   private func files(in folder: TemporaryFolder, isKilled: Bool) async throws -> [String: Data] {
     let path = folder.path("original.db")
-    let journal = SQLiteJournal(path: path)
+    let journal = SQLiteJournal(path: path, indexLimits: .tiny)
     _ = try await journal.open()
     var draft = JournalDraft()
     for number in 1...6 {

@@ -54,6 +54,7 @@ struct MigratedScheduleTests {
     try old.execute(
       "\(old.viewStatements().drop); ALTER TABLE operations DROP COLUMN in_force_checked; "
         + "PRAGMA user_version = \(version)")
+    try old.restoreKeyTables()
     if version < 7 { try old.execute("DROP TABLE due") }
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }

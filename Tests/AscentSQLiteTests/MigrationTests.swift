@@ -101,6 +101,7 @@ struct MigrationTests {
     try old.execute(
       "\(old.viewStatements().drop); DROP TABLE event_kinds; DROP TABLE due; "
         + "ALTER TABLE operations DROP COLUMN in_force_checked; PRAGMA user_version = \(version)")
+    try old.restoreKeyTables()
     let model = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<version] { try model.execute(sql) }
     #expect(try Migrations.schemaText(of: old) == Migrations.schemaText(of: model))
@@ -131,6 +132,7 @@ struct MigrationTests {
     let views = try old.viewStatements()
     try old.execute(
       "\(views.drop); ALTER TABLE operations DROP COLUMN in_force_checked; \(views.create); PRAGMA user_version = 8")
+    try old.restoreKeyTables()
     try old.execute("UPDATE operations SET in_force = \(flag)")
     old.close()
     guard flag == 1 else {

@@ -1,99 +1,203 @@
 import AscentRules
+import AscentRuntime
+import AscentStorage
+import AscentTestKit
 import Testing
 
 @testable import AscentSQLite
 
 @Suite("Operations are found by their ids")
 struct OperationIndexTests {
-  private func connection() throws -> Connection {
-    let connection = try Connection(path: ":memory:", role: .writer)
-    try Migrations.apply(to: connection, from: 0)
-    return connection
-  }
+  /// A store in memory with commands of some people, and what a dictionary knows of them.
+  private struct Model {
+    let connection: Connection
+    let limits: OperationIndexWriter.Limits
+    let memory = IndexMemory()
+    var writer: GroupWriter
+    var index: OperationIndexWriter
+    var draft = JournalDraft()
+    var head = StoredHead()
+    var seqs: [OperationAddress: Int64] = [:]
+    var lasts: [UserID: Int64] = [:]
+    var number = 0
 
-  private func seq(of key: OperationKey, user: Int64, in connection: Connection) throws -> Int64? {
-    let find = try connection.prepare("SELECT \(OperationIndex.seq)")
-    find.bind(user, key)
-    return try find.step() ? find.optionalInt64(0) : nil
-  }
+    init(_ limits: OperationIndexWriter.Limits) throws {
+      connection = try Connection(path: ":memory:", role: .writer)
+      try Migrations.apply(to: connection, from: 0)
+      self.limits = limits
+      index = try OperationIndexWriter(connection, limits: limits)
+      writer = try GroupWriter(connection, usersMax: 3, index: index)
+    }
 
-  @Test("in the small and the large table, and the small one stays small", arguments: [1, 7, 40] as [Int64])
-  func moves(people: Int64) throws {
-    let connection = try connection()
-    let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 16))
-    var random = SeededGenerator(seed: 1)
-    var keys: [(OperationKey, Int64)] = []
-    var newMax = 0
-    for commit in 0..<300 {
-      let count = commit % 3 == 0 ? 1 : 10
-      for _ in 0..<count {
-        keys.append((OperationKey(high: random.next(), low: random.next()), Int64(random.next() % UInt64(people))))
-        index.insert(keys[keys.count - 1].0, of: keys[keys.count - 1].1, seq: Int64(keys.count))
+    /// As after a start: nothing is in memory.
+    mutating func startAgain() throws {
+      index = try OperationIndexWriter(connection, limits: limits)
+      writer = try GroupWriter(connection, usersMax: 3, index: index)
+    }
+
+    mutating func commit(_ count: Int, people: Int, isKept: Bool = true, using random: inout SeededGenerator) throws {
+      let (before, first) = (draft, number)
+      let entries = (0..<count).map { _ in
+        number += 1
+        return JournalDraft.Entry("p\(random.next() % UInt64(people))", "op \(number)", [])
       }
-      try index.settle(afterAdding: count)
-      newMax = max(newMax, index.newCount)
-    }
-    for (place, (key, user)) in keys.enumerated() {
-      #expect(try seq(of: key, user: user, in: connection) == Int64(place + 1))
-      #expect(try seq(of: key, user: user + people, in: connection) == nil)
-    }
-    let last = try connection.prepare("SELECT \(OperationIndex.last)")
-    for user in 0..<people {
-      last.bind(user)
-      #expect(try last.step() && last.optionalInt64(0) == keys.lastIndex { $0.1 == user }.map { Int64($0 + 1) })
-      last.reset()
-    }
-    func count(_ table: String) throws -> Int64? {
-      try connection.integer("SELECT count(*) FROM \(table) WHERE operation <> x''")
-    }
-    let (new, old) = (try count("new_keys"), try count("keys"))
-    #expect(new == Int64(index.newCount) && new! + old! == Int64(keys.count))
-    #expect(old! > 1500 && newMax <= 130, "\(old!) moved, at most \(newMax) new")
-    try index.recount()
-    #expect(new == Int64(index.newCount))
-  }
-
-  @Test("the small table stays small when every id has a different user")
-  func singles() throws {
-    let connection = try connection()
-    let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 100, movedMin: 1))
-    var random = SeededGenerator(seed: 2)
-    var newMax = 0
-    for commit in 0..<200 {
-      for place in 0..<40 {
-        let user = Int64(random.next() % 1_000_000_007)
-        index.insert(
-          OperationKey(high: random.next(), low: random.next()), of: user, seq: Int64(commit * 40 + place + 1))
+      let group = draft.group(entries)
+      try writer.begin()
+      let end = try writer.append(group, after: head)
+      guard isKept else {
+        try writer.rollBack()
+        (draft, number) = (before, first)
+        return
       }
-      try index.settle(afterAdding: 40)
-      newMax = max(newMax, index.newCount)
+      try writer.commit()
+      for (offset, command) in group.commands.enumerated() {
+        let seq = head.seq + Int64(offset) + 1
+        seqs[OperationAddress(user: command.user, key: command.operation.key)] = seq
+        lasts[command.user] = seq
+      }
+      head = end
     }
-    #expect(newMax <= 180)
+
+    /// What a reader does not find as the dictionary has it.
+    func differences(_ memory: IndexMemory) throws -> [String] {
+      let index = try OperationIndex(connection, memory: memory)
+      let reader = try OpenReader(connection, memory: memory)
+      var found: [String] = []
+      for (address, seq) in seqs {
+        guard let user = try reader.id(of: address.user) else { return ["\(address.user)"] }
+        if try index.seq(of: address.key, user: user) != seq { found.append("\(address)") }
+        if try index.seq(of: address.key, user: user + 1000) != nil { found.append("\(address) of another") }
+      }
+      for (name, seq) in lasts where try index.last(of: reader.id(of: name) ?? 0) != seq { found.append("\(name)") }
+      for number in 0..<200 {
+        if try index.seq(of: OperationID("none \(number)")!.key, user: 1) != nil { found.append("none \(number)") }
+      }
+      return found
+    }
   }
 
-  @Test("a second use of an id by one user is refused, even after the first has moved to the large table")
+  @Test("in memory and in runs of all levels, as a dictionary finds them", arguments: 0..<12 as Range<UInt64>)
+  func model(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let limits = OperationIndexWriter.Limits(
+      tailMax: [5, 20, 300][Int(seed % 3)], fanOut: [2, 3, 8][Int(seed / 3 % 3)],
+      workPerCommand: [16, 40][Int(seed % 2)])
+    var model = try Model(limits)
+    let people = [1, 7, 40, 5000][Int(seed % 4)]
+    var levels: Set<Int64> = []
+    for round in 0..<150 {
+      let isKept = !random.isOne(in: 8)
+      try model.commit(
+        random.isOne(in: 3) ? 1 : Int(random.next() % 30), people: people, isKept: isKept, using: &random)
+      if random.isOne(in: 20) { try model.startAgain() }
+      try model.index.index.update()
+      let catalog = model.index.index.catalog
+      levels.formUnion(catalog.live.map(\.level))
+      #expect(model.head.seq - catalog.lastSeq < limits.tailMax * 3 + 60)
+      if round % 30 == 29 {
+        #expect(try model.differences(model.index.index.memory) == [])
+        #expect(try model.differences(IndexMemory()) == [])
+      }
+    }
+    #expect(try ChainCheck(model.connection).everything() == [])
+    #expect(levels.count > 1 || limits.tailMax == 300, "\(levels)")
+    #expect(try model.connection.integer("SELECT count(*) FROM id_parts") ?? 0 < 400)
+  }
+
+  @Test(
+    "after a conversion from the tables of version 9, unless an operation is missing",
+    arguments: [50, 1 << 20] as [Int64])
+  func converted(bulkMax: Int64) throws {
+    var random = SeededGenerator(seed: 3)
+    var model = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    for _ in 0..<40 { try model.commit(11, people: 30, using: &random) }
+    #expect(model.index.index.catalog.live == [])
+    let limits = OperationIndexWriter.Limits(tailMax: 8, fanOut: 4)
+    #expect(try OperationIndexWriter(model.connection, limits: limits).addAll(bulkMax: bulkMax) == nil)
+    let index = try OperationIndex(model.connection)
+    try index.update()
+    #expect(index.catalog.live.map(\.level) == (bulkMax == 50 ? Array(repeating: 0, count: 9) : [1]))
+    #expect(index.head - index.catalog.lastSeq < 10)
+    #expect(try model.differences(IndexMemory()) == [])
+    #expect(try ChainCheck(model.connection).everything() == [])
+    try model.startAgain()
+    try model.commit(200, people: 30, using: &random)
+    #expect(try ChainCheck(model.connection).everything() == [])
+
+    var damaged = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    for _ in 0..<40 { try damaged.commit(11, people: 30, using: &random) }
+    try damaged.connection.execute("DELETE FROM operations WHERE seq = 33")
+    #expect(try OperationIndexWriter(damaged.connection, limits: limits).addAll(bulkMax: bulkMax) == 33)
+  }
+
+  @Test("a commit's share of the work on runs has a bound")
+  func bounded() throws {
+    var random = SeededGenerator(seed: 5)
+    var model = try Model(OperationIndexWriter.Limits(tailMax: 600, fanOut: 2, workPerCommand: 16))
+    var (most, before): (Int64, Int64) = (0, 0)
+    for _ in 0..<1200 {
+      try model.commit(5, people: 50, using: &random)
+      let changes = try model.connection.integer("SELECT total_changes()") ?? 0
+      most = max(most, changes - before)
+      before = changes
+    }
+    // Five rows of commands, a part and its filter, and the rows that describe runs; or eight parts
+    // of a run that was merged, which are deleted together.
+    #expect(most <= 40, "\(most)")
+    #expect(model.index.index.catalog.live.count <= 6)
+  }
+
+  @Test("a second use of an id by one user is refused, even after the first has come into a run")
   func twice() throws {
-    let connection = try connection()
-    let index = try OperationIndex(connection, limits: OperationIndex.Limits(newMax: 0, movedMin: 1))
-    let (first, second) = (OperationKey(high: 1, low: 2), OperationKey(high: 1, low: 3))
-    index.insert(first, of: 1, seq: 1)
-    try index.settle(afterAdding: 1)
-    #expect(index.newCount == 0)
-    index.insert(second, of: 1, seq: 2)
-    try index.write()
-    // The first is refused by a look-up in the large table, the second by the key of the small one.
-    let refusals = [
-      (first, "NOT NULL constraint failed: new_keys.seq"),
-      (second, "UNIQUE constraint failed: new_keys.user, new_keys.operation"),
-    ]
-    for (key, message) in refusals {
-      index.insert(key, of: 1, seq: 3)
-      let thrown = #expect(throws: SQLiteFailure.self) { try index.write() }
-      #expect(thrown?.message == message)
-      try index.recount()
+    var random = SeededGenerator(seed: 2)
+    for tailMax in [1, 1000] as [Int64] {
+      var model = try Model(OperationIndexWriter.Limits(tailMax: tailMax, fanOut: 4, workPerCommand: 1000))
+      try model.commit(3, people: 1, using: &random)
+      #expect((model.index.index.catalog.lastSeq == 3) == (tailMax == 1))
+      var draft = model.draft
+      let group = draft.group([.init("p0", "op 2", [])])
+      try model.writer.begin()
+      let thrown = #expect(throws: SQLiteFailure.self) { try model.writer.append(group, after: model.head) }
+      #expect(thrown?.message == "operation 2 of the user has the same id" && thrown?.primaryCode == 19)
+      try model.writer.rollBack()
+      try model.commit(2, people: 1, using: &random)
+      #expect(try model.differences(IndexMemory()) == [])
     }
-    index.insert(first, of: 2, seq: 3)
-    try index.write()
-    #expect(try seq(of: first, user: 1, in: connection) == 1)
+  }
+
+  @Test("by a reader whose transaction began before runs were written and merged")
+  func oldTransaction() async throws {
+    let folder = try TemporaryFolder()
+    let limits = OperationIndexWriter.Limits(tailMax: 10, fanOut: 2, workPerCommand: 1000)
+    let journal = SQLiteJournal(path: folder.path("journal.db"), indexLimits: limits)
+    var draft = try await journal.openFilled(commits: 7)
+    let memory = IndexMemory()
+    for shared in [memory, IndexMemory()] {
+      let connection = try Connection(path: folder.path("journal.db"), role: .reader)
+      let reader = try OpenReader(connection, memory: shared)
+      let count = draft.stored.count
+      try reader.reading { () throws(SQLiteFailure) in #expect(try reader.head?.seq == Int64(count)) }
+      try connection.execute("BEGIN; SELECT count(*) FROM operations")
+      let addresses = draft.stored.map {
+        OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key)
+      }
+      for number in 0..<60 {
+        try await journal.commit(draft.group([.init("ann", "late \(count) \(number)", [])]))
+        guard number % 12 == 0 else { continue }
+        reader.beginReading()
+        let found = try reader.operations(at: addresses)
+        #expect(found.allSatisfy { $0 != nil })
+        let late = OperationAddress(user: UserID("ann"), key: OperationID("late \(count) 0")!.key)
+        #expect(try reader.operations(at: [late])[0] == nil)
+        #expect(try reader.pasts(of: [UserID("ann")])[0].tail.last?.accepted.operation.key != late.key)
+      }
+      try connection.execute("COMMIT")
+      reader.beginReading()
+      let all = draft.stored.map { OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key) }
+      #expect(try reader.operations(at: all).allSatisfy { $0 != nil })
+      connection.close()
+    }
+    #expect(try await journal.verify() == [])
+    await journal.close()
   }
 }

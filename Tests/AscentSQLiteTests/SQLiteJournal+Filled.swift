@@ -1,7 +1,13 @@
 import AscentRules
 import AscentRuntime
-import AscentSQLite
 import AscentTestKit
+
+@testable import AscentSQLite
+
+extension OperationIndexWriter.Limits {
+  /// A few ids make a run, and runs are merged and dropped over several commits.
+  static let tiny = OperationIndexWriter.Limits(tailMax: 4, fanOut: 2, workPerCommand: 3)
+}
 
 extension SQLiteJournal {
   /// Opens the journal and commits what two people did, with a snapshot of one of them.

@@ -49,7 +49,9 @@ public actor SQLiteReadOnlyJournal: Journal {
       throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
     }
     let found = try readUnchanged { store throws(SQLiteFailure) in
-      try HeadCheck(store.connection, .last(events: checkedEventsMax), recorded: recorded)
+      let memory = opened?.reader.indexMemory ?? IndexMemory()
+      return try HeadCheck(
+        store.connection, .last(events: checkedEventsMax), recorded: recorded, memory: memory)
     }
     (head, damage) = (found.head, found.damage)
     notes = damage.isEmpty ? [] : [Self.note(of: damage)]

@@ -9,16 +9,20 @@ enum Migrations {
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5 and 8 changed nothing but views.
-  static let all = [version1, "", "", version4, "", version6, version7, version8, version9]
+  static let all = [version1, "", "", version4, "", version6, version7, version8, version9, version10]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
 
   /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
   ///
+  /// - Parameter indexLimits: how the index of ids is written.
   /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
   @discardableResult
-  static func apply(to connection: Connection, from version: Int32) throws(SQLiteFailure) -> [JournalDamage] {
+  static func apply(
+    to connection: Connection, from version: Int32,
+    indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits()
+  ) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
       var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
@@ -28,6 +32,11 @@ enum Migrations {
         return damage
       }
       for sql in all[Int(version)...] { try connection.execute(sql) }
+      if (1..<10).contains(version) { damage = try indexIDs(in: connection, indexLimits) }
+      guard damage.isEmpty else {
+        try connection.execute("ROLLBACK")
+        return damage
+      }
       try connection.execute("PRAGMA application_id = \(applicationID); PRAGMA user_version = \(current)")
       try connection.execute("COMMIT")
       return []

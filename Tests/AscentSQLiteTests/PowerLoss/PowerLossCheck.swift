@@ -35,7 +35,7 @@ struct PowerLossCheck {
     let folder = try TemporaryFolder()
     for (name, bytes) in image { try Data(bytes).write(to: URL(filePath: folder.path(name))) }
     let recording = try DiskRecording(of: folder)
-    let journal = SQLiteJournal(path: folder.path("journal.db"), synchronous: synchronous)
+    let journal = SQLiteJournal(path: folder.path("journal.db"), synchronous: synchronous, indexLimits: .tiny)
     let outcome: Outcome
     do {
       outcome = try await check(journal, bounds, isRecorded ? recording : nil)

@@ -118,6 +118,8 @@ struct PowerLossWorkload {
   }
 
   private func open(_ folder: TemporaryFolder, _ synchronous: SQLiteJournal.Synchronous) throws -> OpenJournal {
-    try OpenJournal.open(path: folder.path("journal.db"), synchronous: synchronous, held: nil, FoundDamage()).0
+    try OpenJournal.open(
+      path: folder.path("journal.db"), synchronous: synchronous, held: nil, indexLimits: .tiny, FoundDamage()
+    ).0
   }
 }

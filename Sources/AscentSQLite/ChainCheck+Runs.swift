@@ -1,0 +1,83 @@
+import AscentRules
+import AscentStorage
+
+/// Checks the runs of ids. They are not part of the chain, but must have exactly what it has.
+extension ChainCheck {
+  /// Notes the id of a command that was read. In a whole check, no earlier command of the user may
+  /// have it.
+  func checkID(
+    _ key: OperationKey, of user: Int64, seq: Int64, after previous: Int64?, commit: Int64
+  ) throws(SQLiteFailure) {
+    let secret = try index.secret
+    let fingerprint = secret.fingerprint(of: key, user: user)
+    let run = index.catalog.run(of: seq)
+    if let run { runs.add(IDEntry(fingerprint: fingerprint, seq: seq, isPerson: false), to: run) }
+    // An operation that has none of the same person after it in its run is the person's last there.
+    if let previous, let earlier = index.catalog.run(of: previous), earlier != run {
+      runs.add(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: previous, isPerson: true), to: earlier)
+    }
+    guard audit.isWhole, try index.seq(of: key, user: user, fingerprint, before: seq) != nil else { return }
+    audit.report("operation \(seq) is found by its id never or twice", commit: commit)
+  }
+
+  /// Compares the runs of which all commands were read, from a sequence number on, with the chain.
+  func checkRuns(from first: Int64) throws(SQLiteFailure) {
+    let secret = try index.secret
+    for last in lasts.values {
+      guard let run = index.catalog.run(of: last.link.seq) else { continue }
+      let fingerprint = secret.fingerprint(ofPerson: last.id)
+      runs.add(IDEntry(fingerprint: fingerprint, seq: last.link.seq, isPerson: true), to: run)
+    }
+    for run in index.catalog.live where run.seqs.lowerBound >= first {
+      guard try runs.isRight(run, index.store, secret) else {
+        try nameFaults(of: run)
+        return
+      }
+    }
+    if audit.isWhole, index.store.hasRuns { try checkRows() }
+  }
+
+  /// Reports the first commands that a run does not have, or that it has wrong entries.
+  private func nameFaults(of run: IDRun) throws(SQLiteFailure) {
+    var missing: [Int64] = []
+    var keys: [(seq: Int64, user: Int64, key: OperationKey)] = []
+    var next = run.seqs.lowerBound
+    while next <= run.seqs.upperBound, missing.count < 10 {
+      keys.removeAll()
+      let end = min(next + 1023, run.seqs.upperBound)
+      try index.store.forEachOperation(next...end) { keys.append(($0, $1, $2)) }
+      for (seq, user, key) in keys {
+        let fingerprint = try index.fingerprint(of: key, user: user)
+        if try index.seq(of: key, user: user, fingerprint, in: run) != seq { missing.append(seq) }
+      }
+      next = end + 1
+    }
+    for seq in missing.prefix(10) { audit.report("operation \(seq) is found by its id never or twice") }
+    if missing.isEmpty {
+      audit.report("run \(run.number) of the index of ids has entries of no operation, or lacks last operations")
+    }
+  }
+
+  /// Every stored part must belong to a run.
+  private func checkRows() throws(SQLiteFailure) {
+    let progress = try index.store.progress()
+    for table in [IDRunStore.Table.parts, .filters] {
+      var count: Int64 = 0
+      var known: Int64 = 0
+      for run in index.catalog.runs {
+        let places = run.places(of: 0..<run.partCount)
+        let found =
+          try connection.integer(
+            "SELECT count(*) FROM \(table.rawValue) WHERE place BETWEEN \(places.lowerBound) AND \(places.upperBound)")
+          ?? 0
+        known += found
+        let expected = run.state == .live ? run.partCount : progress[run.number] ?? 0
+        if run.state != .dropped, found != expected {
+          audit.report("run \(run.number) of the index of ids has \(found) parts, not \(expected)")
+        }
+      }
+      count = try connection.integer("SELECT count(*) FROM \(table.rawValue)") ?? 0
+      if count != known { audit.report("the index of ids has \(count - known) parts of no run") }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// An entry of the index: the id of an operation, or a person's last operation.
+struct IDEntry: Hashable {
+  /// The keyed fingerprint of the id, or of the person's number.
+  var fingerprint: UInt64
+  /// The sequence number, and in the lowest bit whether the entry is a person's.
+  private var place: Int64
+
+  init(fingerprint: UInt64, seq: Int64, isPerson: Bool) {
+    self.fingerprint = fingerprint
+    place = seq << 1 | (isPerson ? 1 : 0)
+  }
+
+  /// The operation's sequence number.
+  var seq: Int64 { place >> 1 }
+  /// Whether it leads to a person's last operation.
+  var isPerson: Bool { place & 1 != 0 }
+
+  /// The order within a run. A person's entries are next to each other, the newest last.
+  static func < (left: IDEntry, right: IDEntry) -> Bool {
+    guard left.fingerprint == right.fingerprint else { return left.fingerprint < right.fingerprint }
+    return left.isPerson == right.isPerson ? left.place < right.place : right.isPerson
+  }
+}
+
+extension [IDEntry] {
+  /// Sorts entries as they are stored. Of several of one person only the newest stays.
+  mutating func sortForRun() {
+    sort(by: <)
+    var kept = 0
+    for index in indices {
+      let entry = self[index]
+      let isNewer =
+        kept > 0 && entry.isPerson && self[kept - 1].isPerson
+        && self[kept - 1].fingerprint == entry.fingerprint
+      if !isNewer { kept += 1 }
+      self[kept - 1] = entry
+    }
+    removeLast(count - kept)
+  }
+}

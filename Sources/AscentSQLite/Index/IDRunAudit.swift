@@ -1,0 +1,42 @@
+/// Compares runs with the commands they were made of, without keeping either: for each run it sums
+/// up a hash of each entry that the commands ask for, and the sum over the stored ones must be the
+/// same. Equal sums of different entries have a chance of 1 in 2⁶⁴.
+struct IDRunAudit {
+  private struct Sum: Hashable {
+    var ids = 0
+    var people = 0
+    var hash: UInt64 = 0
+
+    mutating func add(_ entry: IDEntry) {
+      if entry.isPerson { people += 1 } else { ids += 1 }
+      var value = SipHash(key: (entry.isPerson ? 1 : 0, UInt64(bitPattern: entry.seq)))
+      value.update(entry.fingerprint)
+      hash &+= value.finalize()
+    }
+  }
+
+  private var expected: [Int64: Sum] = [:]
+
+  /// Adds an entry that a run must have.
+  mutating func add(_ entry: IDEntry, to run: IDRun) {
+    expected[run.number, default: Sum()].add(entry)
+  }
+
+  /// Whether a run has exactly these entries, in order, each in its part, and the filters of them.
+  func isRight(_ run: IDRun, _ store: IDRunStore, _ secret: IDSecret) throws(SQLiteFailure) -> Bool {
+    var sum = Sum()
+    for part in 0..<run.partCount {
+      let entries = try store.entries(of: run, part: part, secret)
+      var filter = [UInt64](repeating: 0, count: run.filterWordCount)
+      var before: IDEntry?
+      for entry in entries {
+        guard run.part(of: entry.fingerprint) == part, before.map({ $0 < entry }) ?? true else { return false }
+        sum.add(entry)
+        IDFilter.insert(entry.fingerprint, into: &filter)
+        before = entry
+      }
+      guard try store.filters(of: run, parts: part..<(part + 1), secret) == filter else { return false }
+    }
+    return sum == expected[run.number] && run.entryCount == sum.ids + sum.people && sum.ids == run.seqs.count
+  }
+}

@@ -1,0 +1,140 @@
+import AscentRules
+import AscentStorage
+
+/// The rows of the index of ids.
+final class IDRunStore {
+  /// A stored part, or the filter of one.
+  enum Table: String {
+    case parts = "id_parts"
+    case filters = "id_filters"
+  }
+
+  let connection: Connection
+  private let reading: Reading?
+  /// Whether the store can have runs; one of an older version cannot.
+  var hasRuns: Bool { reading != nil }
+  private let findCommand, findTail: Statement
+
+  private struct Reading {
+    let version, runs, part, filters: Statement
+  }
+
+  init(_ connection: Connection) throws(SQLiteFailure) {
+    self.connection = connection
+    findCommand = try connection.prepare("SELECT seq, user, operation FROM operations WHERE seq = ?1")
+    findTail = try connection.prepare(
+      "SELECT seq, user, operation FROM operations WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
+    let count = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'id_index'")
+    guard count == 1 else {
+      reading = nil
+      return
+    }
+    reading = Reading(
+      version: try connection.prepare(
+        "SELECT version, coalesce((SELECT max(seq) FROM operations), 0) FROM id_index WHERE id = 1"),
+      runs: try connection.prepare(
+        "SELECT run, state, level, first_seq, last_seq, part_count, entry_count FROM id_runs"),
+      part: try connection.prepare("SELECT body FROM id_parts WHERE place = ?1"),
+      filters: try connection.prepare("SELECT place, body FROM id_filters WHERE place BETWEEN ?1 AND ?2 ORDER BY place")
+    )
+  }
+
+  /// The store's random key.
+  func secret() throws(SQLiteFailure) -> IDSecret {
+    guard reading != nil else { return IDSecret(.zero) }
+    let find = try connection.prepare("SELECT secret FROM id_index WHERE id = 1")
+    guard let found = try find.first(read: { row throws(SQLiteFailure) in try row.digest(0) }) else {
+      throw .malformed("index of ids: its key is missing")
+    }
+    return IDSecret(found)
+  }
+
+  /// The version of the catalog, and the last operation.
+  func state() throws(SQLiteFailure) -> (version: Int64, head: Int64) {
+    guard let reading else {
+      return (0, try connection.integer("SELECT max(seq) FROM operations") ?? 0)
+    }
+    guard let found = try reading.version.first(read: { ($0.int64(0), $0.int64(1)) }) else {
+      throw .malformed("index of ids: its key is missing")
+    }
+    return found
+  }
+
+  /// All runs.
+  func runs() throws(SQLiteFailure) -> [IDRun] {
+    guard let rows = reading?.runs else { return [] }
+    defer { rows.reset() }
+    var runs: [IDRun] = []
+    while try rows.step() {
+      let (first, last, parts) = (rows.int64(3), rows.int64(4), rows.int64(5))
+      guard let state = IDRun.State(rawValue: rows.int64(1)), first > 0, first <= last, last - first < 1 << 31,
+        (1..<1 << 28).contains(parts), (0..<1 << 31).contains(rows.int64(0))
+      else { throw .malformed("index of ids: run \(rows.int64(0))") }
+      runs.append(
+        IDRun(
+          number: rows.int64(0), state: state, level: rows.int64(2), seqs: first...last, partCount: Int(parts),
+          entryCount: Int(rows.int64(6))))
+    }
+    return runs
+  }
+
+  /// How many parts of each run were written.
+  func progress() throws(SQLiteFailure) -> [Int64: Int] {
+    guard reading != nil else { return [:] }
+    let rows = try connection.prepare("SELECT run, built_count FROM id_runs")
+    var counts: [Int64: Int] = [:]
+    while try rows.step() { counts[rows.int64(0)] = Int(rows.int64(1)) }
+    return counts
+  }
+
+  /// The bytes of a part, which are what was written.
+  func bytes(of run: IDRun, part: Int, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt8] {
+    guard let bytes = try reading?.part.first(run.place(of: part), read: { $0.bytes(0) }) else {
+      throw .malformed("index of ids: part \(part) of run \(run.number) is missing")
+    }
+    guard IDPart.isWhole(bytes, seed: run.seed(of: part, isFilter: false, secret)) else {
+      throw .malformed("index of ids: part \(part) of run \(run.number) is damaged")
+    }
+    return bytes
+  }
+
+  /// The entries of a part.
+  func entries(of run: IDRun, part: Int, _ secret: IDSecret) throws(SQLiteFailure) -> [IDEntry] {
+    IDPart.entries(in: try bytes(of: run, part: part, secret), of: run)
+  }
+
+  /// The filters of parts, one after the other.
+  func filters(of run: IDRun, parts: Range<Int>, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt64] {
+    guard let rows = reading?.filters else { return [] }
+    defer { rows.reset() }
+    let places = run.places(of: parts)
+    rows.bind(places.lowerBound, places.upperBound)
+    var words: [UInt64] = []
+    words.reserveCapacity(parts.count * run.filterWordCount)
+    for part in parts {
+      guard try rows.step(), rows.int64(0) == run.place(of: part) else {
+        throw .malformed("index of ids: the filter \(part) of run \(run.number) is missing")
+      }
+      let seed = run.seed(of: part, isFilter: true, secret)
+      guard let filter = IDPart.decode(filter: rows.bytes(1), wordCount: run.filterWordCount, seed: seed) else {
+        throw .malformed("index of ids: the filter \(part) of run \(run.number) is damaged")
+      }
+      words += filter
+    }
+    return words
+  }
+
+  /// The user and the id of an operation.
+  func command(_ seq: Int64) throws(SQLiteFailure) -> (user: Int64, key: OperationKey)? {
+    try findCommand.first(seq) { row throws(SQLiteFailure) in (row.int64(1), try row.operationKey()) }
+  }
+
+  /// Calls `body` with each operation of a range.
+  func forEachOperation(
+    _ seqs: ClosedRange<Int64>, _ body: (Int64, Int64, OperationKey) throws(SQLiteFailure) -> Void
+  ) throws(SQLiteFailure) {
+    defer { findTail.reset() }
+    findTail.bind(seqs.lowerBound, seqs.upperBound)
+    while try findTail.step() { try body(findTail.int64(0), findTail.int64(1), try findTail.operationKey()) }
+  }
+}

@@ -1,0 +1,85 @@
+/// The ids of the latest operations, in memory: those that are in no run yet, and for a while those
+/// that have just come into one, for readers that do not see the run yet.
+struct IDTail {
+  private static let segmentMax = 16_384
+
+  /// Each continues the one before.
+  private var segments: [IDTailSegment]
+
+  /// A tail without operations that begins after one.
+  init(after seq: Int64 = 0) {
+    segments = [IDTailSegment(first: seq + 1)]
+  }
+
+  /// The first operation that it may have.
+  var first: Int64 { segments[0].first }
+  /// The last operation; the one before the first when there is none.
+  var last: Int64 { segments[segments.count - 1].last }
+
+  /// Adds the next operation.
+  mutating func append(fingerprint: UInt64, user: Int64) {
+    if segments[segments.count - 1].count >= Self.segmentMax { split() }
+    segments[segments.count - 1].append(fingerprint: fingerprint, user: user)
+  }
+
+  /// Begins a segment, so that what came before can be forgotten apart from what comes.
+  mutating func split() {
+    guard segments[segments.count - 1].count > 0 else { return }
+    segments.append(IDTailSegment(first: last + 1, capacity: segments[segments.count - 1].count))
+  }
+
+  /// Forgets operations up to one, in whole segments.
+  mutating func forget(through seq: Int64) {
+    while segments.count > 1, segments[0].last <= seq { segments.removeFirst() }
+  }
+
+  /// Removes the operations after one.
+  mutating func removeAll(after seq: Int64) {
+    guard last > seq else { return }
+    while segments.count > 1, segments[segments.count - 1].first > seq + 1 { segments.removeLast() }
+    segments[segments.count - 1] = segments[segments.count - 1].through(seq)
+  }
+
+  /// Adds the operations with a fingerprint to a list, those of the latest segment first.
+  func find(_ fingerprint: UInt64, into found: inout [Int64]) {
+    for index in segments.indices.reversed() { segments[index].find(fingerprint, into: &found) }
+  }
+
+  /// A user's last operation up to one.
+  func last(of user: Int64, through seq: Int64) -> Int64? {
+    for segment in segments.reversed() {
+      if let found = segment.last(of: user, through: seq) { return found }
+    }
+    return nil
+  }
+
+  /// The entries of a run of these operations.
+  func entries(of seqs: ClosedRange<Int64>, _ secret: IDSecret) -> [IDEntry] {
+    let chosen = segments.filter { $0.count > 0 && $0.first <= seqs.upperBound && $0.last >= seqs.lowerBound }
+    var entries: [IDEntry] = []
+    entries.reserveCapacity(seqs.count + seqs.count / 4)
+    for (index, segment) in chosen.enumerated() {
+      segment.forEach(in: seqs) { seq, fingerprint, user in
+        entries.append(IDEntry(fingerprint: fingerprint, seq: seq, isPerson: false))
+        guard segment.last(of: user, through: seqs.upperBound) == seq,
+          chosen[(index + 1)...].allSatisfy({ $0.last(of: user, through: seqs.upperBound) == nil })
+        else { return }
+        entries.append(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: seq, isPerson: true))
+      }
+    }
+    return entries
+  }
+}
+
+extension IDTail {
+  /// Adds what another tail has after this one's last operation, if it continues it.
+  mutating func append(_ other: IDTail) {
+    guard other.first <= last + 1, other.last > last else { return }
+    for (index, segment) in other.segments.enumerated() {
+      if index > 0 { split() }
+      segment.forEach(in: 1...(.max)) { seq, fingerprint, user in
+        if seq == last + 1 { append(fingerprint: fingerprint, user: user) }
+      }
+    }
+  }
+}

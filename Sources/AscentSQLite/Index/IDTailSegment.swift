@@ -1,0 +1,102 @@
+/// Ids of consecutive operations, in memory.
+struct IDTailSegment {
+  private struct Entry {
+    var fingerprint: UInt64
+    var user: Int64
+    /// The place of the same user's operation before, plus 1; 0 when the segment has none.
+    var before: UInt32
+  }
+
+  /// The first operation.
+  let first: Int64
+  private var entries: [Entry] = []
+  /// An open-addressed table of all operations: the place plus 1, and above it half of the
+  /// fingerprint, so that other operations are passed over without reading their entries.
+  private var byFingerprint: [UInt64]
+  /// An open-addressed table of each user's last operation: the place plus 1.
+  private var byUser: [UInt32]
+
+  /// An empty segment whose first operation will be this one.
+  init(first: Int64, capacity: Int = 256) {
+    self.first = first
+    byFingerprint = Array(repeating: 0, count: max(16, (capacity * 2).roundedUpToPowerOfTwo))
+    byUser = Array(repeating: 0, count: byFingerprint.count)
+  }
+
+  var count: Int { entries.count }
+  /// The last operation; the one before the first when there is none.
+  var last: Int64 { first + Int64(entries.count) - 1 }
+
+  /// Adds the next operation.
+  mutating func append(fingerprint: UInt64, user: Int64) {
+    if (entries.count + 1) * 2 > byFingerprint.count { grow() }
+    let slot = slot(ofUser: user)
+    entries.append(Entry(fingerprint: fingerprint, user: user, before: byUser[slot]))
+    byUser[slot] = UInt32(entries.count)
+    link(entries.count)
+  }
+
+  /// Adds the operations with a fingerprint to a list.
+  func find(_ fingerprint: UInt64, into found: inout [Int64]) {
+    let mask = byFingerprint.count - 1
+    var slot = Int(truncatingIfNeeded: fingerprint) & mask
+    while byFingerprint[slot] != 0 {
+      if byFingerprint[slot] >> 32 == fingerprint >> 32 {
+        let place = Int(truncatingIfNeeded: byFingerprint[slot] & 0xFFFF_FFFF) - 1
+        if entries[place].fingerprint == fingerprint { found.append(first + Int64(place)) }
+      }
+      slot = (slot + 1) & mask
+    }
+  }
+
+  /// A user's last operation up to one.
+  func last(of user: Int64, through seq: Int64) -> Int64? {
+    var place = byUser[slot(ofUser: user)]
+    while place != 0, first + Int64(place) - 1 > seq { place = entries[Int(place) - 1].before }
+    return place == 0 ? nil : first + Int64(place) - 1
+  }
+
+  /// Calls `body` with each operation of a range, its fingerprint and its user.
+  func forEach(in seqs: ClosedRange<Int64>, _ body: (_ seq: Int64, _ fingerprint: UInt64, _ user: Int64) -> Void) {
+    for (place, entry) in entries.enumerated() where seqs.contains(first + Int64(place)) {
+      body(first + Int64(place), entry.fingerprint, entry.user)
+    }
+  }
+
+  /// The segment without the operations after one.
+  func through(_ seq: Int64) -> IDTailSegment {
+    let count = Int(min(max(0, seq - first + 1), Int64(entries.count)))
+    var kept = IDTailSegment(first: first, capacity: count)
+    for entry in entries.prefix(count) { kept.append(fingerprint: entry.fingerprint, user: entry.user) }
+    return kept
+  }
+
+  /// The slot that has a user, or that is free for one. User numbers are dense, so they are spread.
+  private func slot(ofUser user: Int64) -> Int {
+    let mask = byUser.count - 1
+    var slot = Int(truncatingIfNeeded: (UInt64(bitPattern: user) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
+    while byUser[slot] != 0, entries[Int(byUser[slot]) - 1].user != user { slot = (slot + 1) & mask }
+    return slot
+  }
+
+  private mutating func link(_ number: Int) {
+    let mask = byFingerprint.count - 1
+    var slot = Int(truncatingIfNeeded: entries[number - 1].fingerprint) & mask
+    while byFingerprint[slot] != 0 { slot = (slot + 1) & mask }
+    byFingerprint[slot] = (entries[number - 1].fingerprint & ~0xFFFF_FFFF) | UInt64(number)
+  }
+
+  private mutating func grow() {
+    byFingerprint = Array(repeating: 0, count: byFingerprint.count * 2)
+    byUser = Array(repeating: 0, count: byFingerprint.count)
+    for (place, entry) in entries.enumerated() {
+      link(place + 1)
+      byUser[slot(ofUser: entry.user)] = UInt32(place + 1)
+    }
+  }
+}
+
+extension Int {
+  /// The least power of two that is not smaller.
+  fileprivate var roundedUpToPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
+}

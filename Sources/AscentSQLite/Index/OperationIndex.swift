@@ -1,0 +1,285 @@
+import AscentRules
+import Synchronization
+
+/// What the index of ids keeps in memory. The connections of one journal share it.
+final class IndexMemory: Sendable {
+  struct State {
+    var tail = IDTail()
+    var filters: [Int64: LoadedFilters] = [:]
+    /// The newest version of the catalog that was seen, and the last operation in its runs.
+    var version: Int64 = 0
+    var lastSeq: Int64 = 0
+  }
+
+  let state = Mutex(State())
+}
+
+/// Finds operations by the ids that callers gave them, and the last operation of each person.
+///
+/// Ids are random: in a tree each command would change a page of its own. So the latest ids are in
+/// memory, the tail, and all others in sorted runs, which are written in bulk and never change.
+/// Each run has a filter in memory, which rules out nearly all new ids without reading a page. A
+/// match is always compared with the stored command.
+///
+/// A writer and its readers share the memory. The writer adds ids before it commits them, and a
+/// reader ignores what its transaction does not see.
+final class OperationIndex {
+  /// The most ids that may be in no run. A larger number means that runs were removed.
+  static let tailMax: Int64 = 1 << 20
+
+  let store: IDRunStore
+  let memory: IndexMemory
+  /// The runs, as of the current transaction.
+  private(set) var catalog = IDRunCatalog()
+  /// The last operation of the current transaction.
+  private(set) var head: Int64 = 0
+  private var storedSecret: IDSecret?
+  private var isCurrent = false
+  /// The tail of a transaction that began so long ago that the shared one has forgotten a part.
+  private var ownTail: IDTail?
+
+  init(_ connection: Connection, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
+    store = try IDRunStore(connection)
+    self.memory = memory
+  }
+
+  /// Says that a new transaction may see other rows. They are read at the next look-up.
+  func beginReading() {
+    isCurrent = false
+    ownTail = nil
+  }
+
+  /// The user's operation with an id.
+  func seq(of key: OperationKey, user: Int64) throws(SQLiteFailure) -> Int64? {
+    try seq(of: key, user: user, try fingerprint(of: key, user: user))
+  }
+
+  /// The user's operation with an id whose fingerprint is known, among those before one.
+  func seq(
+    of key: OperationKey, user: Int64, _ fingerprint: UInt64, before end: Int64 = .max
+  ) throws(SQLiteFailure) -> Int64? {
+    var found: [Int64] = []
+    try withTail { $0.find(fingerprint, into: &found) }
+    for seq in found where seq <= head && seq < end {
+      if let found = try store.command(seq), found.user == user, found.key == key { return seq }
+    }
+    for run in try runs(with: fingerprint) where run.seqs.upperBound < end {
+      if let seq = try seq(of: key, user: user, fingerprint, in: run) { return seq }
+    }
+    return nil
+  }
+
+  /// The user's operation with an id in a run.
+  func seq(
+    of key: OperationKey, user: Int64, _ fingerprint: UInt64, in run: IDRun
+  ) throws(SQLiteFailure) -> Int64? {
+    for entry in try entries(fingerprint, isPerson: false, in: run) {
+      guard let found = try store.command(entry.seq) else { throw Self.wrongEntry(entry.seq) }
+      if found.user == user, found.key == key { return entry.seq }
+      // Another id can have the same fingerprint, if seldom; nothing else leads here.
+      guard try self.fingerprint(of: found.key, user: found.user) == fingerprint else {
+        throw Self.wrongEntry(entry.seq)
+      }
+    }
+    return nil
+  }
+
+  /// The fingerprint of an id.
+  func fingerprint(of key: OperationKey, user: Int64) throws(SQLiteFailure) -> UInt64 {
+    try secret.fingerprint(of: key, user: user)
+  }
+
+  /// A user's last operation.
+  func last(of user: Int64) throws(SQLiteFailure) -> Int64? {
+    try update()
+    let head = head
+    var found: Int64?
+    try withTail { found = $0.last(of: user, through: head) }
+    if let found { return found }
+    let fingerprint = try secret.fingerprint(ofPerson: user)
+    for run in try runs(with: fingerprint) {
+      guard let entry = try entries(fingerprint, isPerson: true, in: run).last else { continue }
+      guard try store.command(entry.seq)?.user == user else {
+        throw Self.wrongEntry(entry.seq)
+      }
+      return entry.seq
+    }
+    return nil
+  }
+
+  /// The store's random key.
+  var secret: IDSecret {
+    get throws(SQLiteFailure) {
+      if let storedSecret { return storedSecret }
+      let secret = try store.secret()
+      storedSecret = secret
+      return secret
+    }
+  }
+}
+
+extension OperationIndex {
+  /// Reads what the current transaction sees, if that is not known yet.
+  ///
+  /// - Parameter isNew: whether no operation may be in a run yet.
+  func update(isNew: Bool = false) throws(SQLiteFailure) {
+    guard !isCurrent else { return }
+    let state = try store.state()
+    if state.version != catalog.version || state.version == 0 {
+      catalog = try IDRunCatalog(version: state.version, try store.runs())
+    }
+    head = state.head
+    guard catalog.lastSeq <= head else {
+      throw .malformed("index of ids: it has operation \(catalog.lastSeq), and the store ends with \(head)")
+    }
+    guard isNew || head - catalog.lastSeq <= Self.tailMax else {
+      throw .malformed("index of ids: \(head - catalog.lastSeq) operations are in no run")
+    }
+    tidyMemory()
+    isCurrent = true
+  }
+
+  /// Takes over runs that the writer has changed.
+  func set(_ catalog: IDRunCatalog) {
+    self.catalog = catalog
+    tidyMemory()
+  }
+
+  /// Adds an operation that the writer is about to commit.
+  func add(_ seq: Int64, _ fingerprint: UInt64, _ user: Int64) throws(SQLiteFailure) {
+    let isNext = memory.state.withLock { memory in
+      guard memory.tail.last + 1 == seq else { return false }
+      memory.tail.append(fingerprint: fingerprint, user: user)
+      return true
+    }
+    guard isNext else { throw .malformed("sequence: operation \(seq)") }
+    head = seq
+  }
+
+  /// Begins a segment of the tail.
+  func splitTail() throws(SQLiteFailure) { try withTail { $0.split() } }
+
+  /// The entries of a run of the tail.
+  func entriesOfTail(_ seqs: ClosedRange<Int64>) throws(SQLiteFailure) -> [IDEntry] {
+    let secret = try secret
+    var entries: [IDEntry] = []
+    try withTail { entries = $0.entries(of: seqs, secret) }
+    return entries
+  }
+
+  /// Forgets the filters of runs that are gone, and the ids that are in a run for long, if this
+  /// catalog is the newest seen.
+  private func tidyMemory() {
+    let catalog = catalog
+    memory.state.withLock { memory in
+      guard catalog.version > memory.version else { return }
+      memory.version = catalog.version
+      let numbers = Set(catalog.live.map(\.number))
+      memory.filters = memory.filters.filter { numbers.contains($0.key) }
+      guard catalog.lastSeq > memory.lastSeq else { return }
+      // What has just come into a run stays, for readers that do not see the run yet.
+      memory.tail.forget(through: memory.lastSeq)
+      memory.lastSeq = catalog.lastSeq
+    }
+  }
+
+  /// Forgets what a transaction that was rolled back has added.
+  func forgetUncommitted(after seq: Int64) {
+    memory.state.withLock { memory in
+      memory.tail.removeAll(after: seq)
+      // A run may get the same number again.
+      memory.filters = [:]
+      (memory.version, memory.lastSeq) = (0, 0)
+    }
+    catalog = IDRunCatalog()
+    beginReading()
+  }
+
+  /// Calls `body` with a tail that has all operations of the current transaction that are in no
+  /// run.
+  func withTail(_ body: (inout IDTail) -> Void) throws(SQLiteFailure) {
+    try update()
+    let (first, head) = (catalog.lastSeq + 1, head)
+    for _ in 0..<3 where ownTail == nil {
+      let isWhole = memory.state.withLock { memory in
+        guard memory.tail.first <= first, memory.tail.last >= head else { return false }
+        body(&memory.tail)
+        return true
+      }
+      if isWhole { return }
+      try loadTail()
+    }
+    if ownTail == nil {
+      var tail = IDTail(after: catalog.lastSeq)
+      try append(from: first, to: &tail)
+      ownTail = tail
+    }
+    if var tail = ownTail {
+      body(&tail)
+      ownTail = tail
+    }
+  }
+
+  /// Reads operations into the shared tail. A tail that begins later is left alone.
+  private func loadTail() throws(SQLiteFailure) {
+    let last = catalog.lastSeq
+    let next = memory.state.withLock { memory in
+      if memory.tail.last < last { memory.tail = IDTail(after: last) }
+      if memory.tail.first > last + 1, memory.tail.last < memory.tail.first { memory.tail = IDTail(after: last) }
+      return memory.tail.last + 1
+    }
+    guard next <= head else { return }
+    var loaded = IDTail(after: next - 1)
+    try append(from: next, to: &loaded)
+    let tail = loaded
+    memory.state.withLock { $0.tail.append(tail) }
+  }
+
+  private func append(from first: Int64, to tail: inout IDTail) throws(SQLiteFailure) {
+    guard first <= head else { return }
+    let secret = try secret
+    var next = first
+    try store.forEachOperation(first...head) { seq, user, key throws(SQLiteFailure) in
+      guard seq == next else { throw .malformed("sequence: operation \(next) is missing") }
+      tail.append(fingerprint: secret.fingerprint(of: key, user: user), user: user)
+      next += 1
+    }
+    guard next == head + 1 else { throw .malformed("sequence: operation \(next) is missing") }
+  }
+
+  /// The runs that may have a fingerprint, by their filters, the newest first.
+  private func runs(with fingerprint: UInt64) throws(SQLiteFailure) -> [IDRun] {
+    let live = catalog.live
+    guard !live.isEmpty else { return [] }
+    while true {
+      var (passed, missing): ([IDRun], [IDRun]) = ([], [])
+      memory.state.withLock { memory in
+        for run in live.reversed() {
+          switch memory.filters[run.number]?.mayContain(fingerprint) {
+          case true?: passed.append(run)
+          case false?: break
+          case nil: missing.append(run)
+          }
+        }
+      }
+      guard !missing.isEmpty else { return passed }
+      for run in missing { try loadFilters(of: run, for: fingerprint) }
+    }
+  }
+
+  private func loadFilters(of run: IDRun, for fingerprint: UInt64) throws(SQLiteFailure) {
+    let parts = LoadedFilters.parts(with: run.part(of: fingerprint), of: run)
+    let words = try store.filters(of: run, parts: parts, try secret)
+    memory.state.withLock { memory in
+      memory.filters[run.number, default: LoadedFilters(of: run)].add(words, from: parts.lowerBound)
+    }
+  }
+
+  private func entries(_ fingerprint: UInt64, isPerson: Bool, in run: IDRun) throws(SQLiteFailure) -> [IDEntry] {
+    let part = run.part(of: fingerprint)
+    let bytes = try store.bytes(of: run, part: part, try secret)
+    return IDPart.entries(fingerprint, in: bytes, of: run).filter { $0.isPerson == isPerson }
+  }
+
+  private static func wrongEntry(_ seq: Int64) -> SQLiteFailure { .malformed("index entry of operation \(seq)") }
+}
