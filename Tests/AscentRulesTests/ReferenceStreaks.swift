@@ -148,8 +148,17 @@ extension StreakState {
   /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
   /// day was none.
   func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
-    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
+    parts(of: day).allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
       || areOnlyLimitsUndecided(day)
+  }
+
+  /// The habits that the day depends on: all but limits that were added later.
+  private func parts(of day: LocalDay) -> [Habit] {
+    habits.indices.filter { index in
+      !exemptions.entries.contains {
+        $0.kind == .past && $0.habit.index == index && $0.inForce && $0.days.contains(day)
+      }
+    }.map { habits[$0] }
   }
 
   /// Whether the habit has a limit and the day is not closed.
@@ -159,14 +168,27 @@ extension StreakState {
 
   /// Whether nothing is open on the day but limits, of a day that is not closed.
   private func areOnlyLimitsUndecided(_ day: LocalDay) -> Bool {
-    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && !isOff(day, $0) }
+    let open = parts(of: day).filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && !isOff(day, $0) }
     return !open.isEmpty && open.allSatisfy { isUndecided(day, $0) }
   }
 
   /// Whether a habit on the day is open and excused, and no other is open.
   private func isExcused(_ day: LocalDay) -> Bool {
-    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
-    return !open.isEmpty && open.allSatisfy { $0.plan.excuse(on: day) != nil }
+    let open = parts(of: day).filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
+    guard open.allSatisfy({ $0.plan.excuse(on: day) != nil }) else { return false }
+    return !open.isEmpty || isAnyRemoved(day)
+  }
+
+  /// Whether an open habit was due on the day until a change of plan that was recorded when it had
+  /// begun.
+  private func isAnyRemoved(_ day: LocalDay) -> Bool {
+    exemptions.entries.contains { entry in
+      guard entry.kind == .removed, entry.inForce, entry.days.contains(day) else { return false }
+      let habit = habits[entry.habit.index]
+      return !habit.satisfied.contains(day)
+        && habit.plan.isLive(on: day, before: entry.ordinal)
+        && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
+    }
   }
 
   /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not

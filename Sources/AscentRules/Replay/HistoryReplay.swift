@@ -121,7 +121,9 @@ package struct HistoryReplay: Sendable {
         }
         found.hasOtherRules =
           !rules.areOfPresentForm && found.isOfEarlierRules(command)
-          || !rules.reopenDays && found.expected?.kind == .daysReopened || command.hasOtherRules(than: cascade.context)
+          || !rules.reopenDays && found.expected?.kind == .daysReopened
+          || !rules.exemptDays && found.expected?.kind == .habitExempted
+          || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
