@@ -118,6 +118,45 @@ struct LimitPastTests {
     #expect(person.streak("Coffee") == [22, 22])
   }
 
+  @Test("a later command celebrates no comeback that was in force before it (seed 120327)")
+  func comeback() throws {
+    var person = try Self.person { try $0.add("Sit") }
+    let first = Self.today - 22
+    func sit(_ gap: Int) throws {
+      let at = RandomHistory.noon(on: first - gap)
+      try person.send(.markComplete(.name("Sit"), amount: 1), on: Self.today, occurredAt: at)
+    }
+    try sit(13)
+    // The close brings the comeback of a day that earns nothing.
+    try person.settle()
+    #expect(person.events.contains(.achievementChanged(.comeback(first, gap: 13), inForce: true)))
+    // This only makes the gap shorter.
+    try sit(9)
+    #expect(person.events.contains(.achievementChanged(.comeback(first, gap: 9), inForce: true)))
+    #expect(person.line.celebration.waiting.isEmpty)
+    #expect(RuleAudit.replayFaults(in: person.line) == [])
+  }
+
+  @Test("a streak that a command takes apart and a freeze joins again is not celebrated (seeds 100279, 202182)")
+  func joinedAgain() throws {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    try person.send(.addHabit(HabitDefinition(name: "Run")), on: Self.today - 30)
+    try person.send(.markComplete(.name("Run"), amount: 1), on: Self.today - 30)
+    for offset in -30...(-2) { try person.close(offset) }
+    try person.send(.grantFreezes(2, reason: "a gift"), recordedAt: EndOfDayTests.night(after: Self.today - 28))
+    try person.send(.addHabit(Self.coffee))
+    try person.settle()
+    #expect(person.streak("Coffee") == [22, 22] && person.line.celebration.waiting.isEmpty)
+    let late = RandomHistory.noon(on: Self.today - 10)
+    try person.send(.markComplete(.name("Coffee"), amount: 3), occurredAt: late)
+    let fourteen = Achievement.habitStreak(person.id("Coffee"), StreakLength(14, .days))
+    let changes = person.line.accepted.last!.events.filter { event in
+      [.achievementChanged(fourteen, inForce: false), .achievementChanged(fourteen, inForce: true)].contains(event)
+    }
+    #expect(changes.count == 2 && person.line.completion.automaticFreezes.days == [Self.today - 10])
+    #expect(person.streak("Coffee") == [21, 21] && person.line.celebration.waiting.isEmpty)
+  }
+
   @Test("until then `why` says that the days are undecided")
   func undecided() throws {
     let person = try Self.person()

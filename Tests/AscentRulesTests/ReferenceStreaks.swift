@@ -32,8 +32,11 @@ enum ReferenceStreaks {
         || state.isNeutral(day, for: habit, context: context)
     }
     if habit.wasFlexible {
-      for days in covered(by: habit, through: last) where days.lowerBound <= last {
-        extend(&runs, by: days.lowerBound...min(days.upperBound, last), isNeutral: isNeutral)
+      // A window may reach back to days before the habit began.
+      for days in covered(by: habit, through: last) where days.lowerBound <= last && days.upperBound >= habit.beginning
+      {
+        extend(
+          &runs, by: max(days.lowerBound, habit.beginning)...min(days.upperBound, last), isNeutral: isNeutral)
       }
     } else {
       habit.satisfied.forEach { day in
@@ -41,6 +44,16 @@ enum ReferenceStreaks {
       }
     }
     return runs
+  }
+
+  /// Whether a day after the last satisfied one is covered if the person does all from a day on.
+  private static func isCoverable(_ day: LocalDay, by habit: StreakState.Habit, asOf today: LocalDay) -> Bool {
+    let schedule = habit.plan.schedule.value(on: today)
+    guard case .times(let times, let span) = schedule else { return false }
+    let done = habit.satisfied.days.filter { $0 <= today && habit.plan.schedule.value(on: $0) == schedule }
+    guard let last = done.last, last < day, last < today else { return false }
+    let all = done + (0..<500).map { today + $0 }
+    return Coverage.covered(times: Int(times), in: Int(span), satisfied: all).contains { $0.contains(day) }
   }
 
   /// Whether a day is in a calendar week that is not over and that a schedule of n times a week may
@@ -70,7 +83,7 @@ enum ReferenceStreaks {
   ) -> StreakState.Runs {
     var runs = runs(of: habit, through: day, in: state, context: context)
     let isUnbroken = areAll(after: runs.lastDay, before: day) {
-      isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
+      isCoverable($0, by: habit, asOf: day) || isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
         || state.isNeutral($0, for: habit, context: context)
     }
     if runs.current > 0, !isUnbroken { runs.current = 0 }

@@ -43,10 +43,7 @@ enum HabitEvents {
       writer.optionalText("to", value)
     case .habitExempted(let id, let exemption, let from, let through):
       writer.habit(id)
-      writer.columns { $0.amount = Int64(exemption.rawValue) }
-      writer.fact("exemption", .text("\(exemption)"))
-      writer.day("from", from)
-      writer.lastDay("through", through)
+      write(exemption, from: from, through: through, to: &writer)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       writer.habit(id)
       writer.columns { ($0.amount, $0.day) = (Int64(part.rawValue), from?.number) }
@@ -99,6 +96,15 @@ enum HabitEvents {
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: !inForce)
     default: nil
     }
+  }
+
+  private static func write(
+    _ exemption: Event.Exemption, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
+  ) {
+    writer.columns { $0.amount = Int64(exemption.rawValue) }
+    writer.fact("exemption", .text("\(exemption)"))
+    writer.day("from", from)
+    writer.lastDay("through", through)
   }
 
   private static func write(

@@ -46,6 +46,10 @@ package struct StreakState: Hashable, Sendable {
   /// Ranges of days that a travel cut short or passed over.
   package var shortened: [ClosedRange<LocalDay>] = []
 
+  /// Whether schedules of n times in d days count as in earlier versions: also days before a habit
+  /// began, and a day that may still be covered is missed. Only to check their histories.
+  var countsAsEarlier = false
+
   /// The state of an unknown person.
   package init() {}
 
