@@ -142,8 +142,9 @@ struct LimitPastTests {
     var person = Person(context: RuleContext(zones: FixedZones()))
     try person.send(.addHabit(HabitDefinition(name: "Run")), on: Self.today - 30)
     try person.send(.markComplete(.name("Run"), amount: 1), on: Self.today - 30)
-    for offset in -30...(-2) { try person.close(offset) }
+    for offset in -30...(-28) { try person.close(offset) }
     try person.send(.grantFreezes(2, reason: "a gift"), recordedAt: EndOfDayTests.night(after: Self.today - 28))
+    for offset in -27...(-2) { try person.close(offset) }
     try person.send(.addHabit(Self.coffee))
     try person.settle()
     #expect(person.streak("Coffee") == [22, 22] && person.line.celebration.waiting.isEmpty)

@@ -15,6 +15,12 @@ extension HistoryReplay.Difference {
     }
   }
 
+  /// Whether a mass below 0 was refused: earlier versions accepted it.
+  var isMassBelowZero: Bool {
+    guard case .badNumber? = refusal else { return false }
+    return stored?.kind == .measured || stored?.kind == .measureGoalSet
+  }
+
   /// Whether a celebration is stored of something that was in force before the command, and that
   /// the command took apart and joined again: earlier versions celebrated that.
   func celebratesAgain(_ command: RecordedCommand) -> Bool {

@@ -108,6 +108,7 @@ package struct HistoryReplay: Sendable {
           !rules.areOfPresentForm && found.isOfEarlierRules(command)
           || !rules.reopenDays && found.expected?.kind == .daysReopened
           || !rules.exemptDays && found.expected?.kind == .habitExempted || found.celebratesAgain(command)
+          || found.isMassBelowZero
           || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
