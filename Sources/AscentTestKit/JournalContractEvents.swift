@@ -51,6 +51,7 @@ public enum SampleEvents {
       .completionChanged(id, on, amount: .max, ordinal: .max, count: 0, inForce: false),
       .completionChanged(id, on, amount: 1, ordinal: 3, count: 1, inForce: true, pays: false),
       .completionLogged(id, on, amount: 1, count: 1, pays: false),
+      .habitExempted(id, .removed, from: on, through: on + 3), .habitExempted(id, .past, from: on, through: on),
       .planRecordedLate(from: on, through: on + 3), .awardWithheld(id, on, inForce: true),
       .awardWithheld(nil, on, inForce: false), .habitUnsatisfied(id, on),
       .manualAwardChanged(entry.key, amount: 5, inForce: false), .dayCompleted(on), .dayReopened(on),

@@ -129,6 +129,10 @@ enum EventColumnsTable {
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}"),
         EventColumns(kind: 8, habit: 7, day: 20_000, amount: 2, total: 20_002, detail: #"{"reason":"ill\u0007"}"#)
       ),
+      (
+        .habitExempted(habit, .deleted, from: day, through: day + 2),
+        EventColumns(kind: 70, habit: 7, day: 20_000, amount: 2, total: 20_002)
+      ),
       (.pauseEnded(habit, from: day), EventColumns(kind: 68, habit: 7, day: 20_000)),
       (
         .daysExcused(habit, .pause, from: day, through: day + 2, reason: "ill\u{7}", policy: 3),

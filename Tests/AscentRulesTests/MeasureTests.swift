@@ -186,6 +186,18 @@ struct MeasureTests {
     #expect(
       person.refusal(.measure("Weight", 1.00005, in: nil))
         == .badNumber(field: "value", reason: "it must have at most three decimals"))
+    for unit in [MeasureUnit.kilograms, .pounds] {
+      let reason = "a value in \(unit.symbol) must be 0 or more"
+      #expect(person.refusal(.measure("Weight", -5, in: unit)) == .badNumber(field: "value", reason: reason))
+      #expect(
+        person.refusal(.setMeasureGoal(MeasureGoal("x", from: -1, to: 2, in: unit)))
+          == .badNumber(field: "start", reason: reason))
+      #expect(
+        person.refusal(.setMeasureGoal(MeasureGoal("x", from: 1, to: -2, in: unit)))
+          == .badNumber(field: "target", reason: reason))
+    }
+    try person.send(.setMeasureGoal(MeasureGoal("Freezer", from: 0, to: -18, in: MeasureUnit("°C"))))
+    try person.send(.measure("Freezer", -5, in: nil))
     #expect(person.refusal(.measure("Height", 180, in: nil)) == .unknownMeasure(name: "Height"))
     #expect(
       person.refusal(.setMeasureGoal(MeasureGoal("", from: 1, to: 2, in: .kilograms)))

@@ -8,6 +8,8 @@ struct PayModel {
   private var unpaid: [LocalDay: [(habit: HabitID, amount: Int64, ordinal: Int32)]] = [:]
   /// The days that each command's plan came too late for.
   private var late: [Int32: ClosedRange<LocalDay>] = [:]
+  /// The days on which deleted habits earn nothing.
+  private var deleted: [(habit: HabitID, days: ClosedRange<LocalDay>)] = []
 
   init(_ line: RuleLine) {
     self.line = line
@@ -16,6 +18,7 @@ struct PayModel {
         switch event {
         case .completionLogged(let id, let day, let amount, _, pays: false):
           unpaid[day, default: []].append((id, amount, operation.ordinal))
+        case .habitExempted(let id, .deleted, let from, let through): deleted.append((id, from...through))
         case .planRecordedLate(let from, let through): late[operation.ordinal] = from...through
         default: break
         }
@@ -25,6 +28,7 @@ struct PayModel {
 
   /// Whether a satisfied or complete day pays.
   func pays(_ key: AwardKey) -> Bool {
+    if deleted.contains(where: { $0.habit == key.habit && $0.days.contains(key.day) }) { return false }
     let known = late.filter { $0.value.contains(key.day) }.keys.min() ?? .max
     if unpaid[key.day] == nil, known == .max { return true }
     let state = person(payingOn: key.day, before: known)

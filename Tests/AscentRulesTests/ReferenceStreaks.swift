@@ -32,8 +32,11 @@ enum ReferenceStreaks {
         || state.isNeutral(day, for: habit, context: context)
     }
     if habit.wasFlexible {
-      for days in covered(by: habit, through: last) where days.lowerBound <= last {
-        extend(&runs, by: days.lowerBound...min(days.upperBound, last), isNeutral: isNeutral)
+      // A window may reach back to days before the habit began.
+      for days in covered(by: habit, through: last) where days.lowerBound <= last && days.upperBound >= habit.beginning
+      {
+        extend(
+          &runs, by: max(days.lowerBound, habit.beginning)...min(days.upperBound, last), isNeutral: isNeutral)
       }
     } else {
       habit.satisfied.forEach { day in
@@ -41,6 +44,16 @@ enum ReferenceStreaks {
       }
     }
     return runs
+  }
+
+  /// Whether a day after the last satisfied one is covered if the person does all from a day on.
+  private static func isCoverable(_ day: LocalDay, by habit: StreakState.Habit, asOf today: LocalDay) -> Bool {
+    let schedule = habit.plan.schedule.value(on: today)
+    guard case .times(let times, let span) = schedule else { return false }
+    let done = habit.satisfied.days.filter { $0 <= today && habit.plan.schedule.value(on: $0) == schedule }
+    guard let last = done.last, last < day, last < today else { return false }
+    let all = done + (0..<500).map { today + $0 }
+    return Coverage.covered(times: Int(times), in: Int(span), satisfied: all).contains { $0.contains(day) }
   }
 
   /// Whether a day is in a calendar week that is not over and that a schedule of n times a week may
@@ -70,7 +83,7 @@ enum ReferenceStreaks {
   ) -> StreakState.Runs {
     var runs = runs(of: habit, through: day, in: state, context: context)
     let isUnbroken = areAll(after: runs.lastDay, before: day) {
-      isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
+      isCoverable($0, by: habit, asOf: day) || isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
         || state.isNeutral($0, for: habit, context: context)
     }
     if runs.current > 0, !isUnbroken { runs.current = 0 }
@@ -148,8 +161,17 @@ extension StreakState {
   /// Whether a day that is not complete is neutral for the daily streak: nothing was due, or the
   /// day was none.
   func isNeutralForAll(_ day: LocalDay, context: RuleContext) -> Bool {
-    habits.allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
+    parts(of: day).allSatisfy { isOff(day, $0) || !$0.isAsked(on: day) } || isPassedOver(day, context) || isExcused(day)
       || areOnlyLimitsUndecided(day)
+  }
+
+  /// The habits that the day depends on: all but limits that were added later.
+  private func parts(of day: LocalDay) -> [Habit] {
+    habits.indices.filter { index in
+      !exemptions.entries.contains {
+        $0.kind == .past && $0.habit.index == index && $0.inForce && $0.days.contains(day)
+      }
+    }.map { habits[$0] }
   }
 
   /// Whether the habit has a limit and the day is not closed.
@@ -159,14 +181,27 @@ extension StreakState {
 
   /// Whether nothing is open on the day but limits, of a day that is not closed.
   private func areOnlyLimitsUndecided(_ day: LocalDay) -> Bool {
-    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && !isOff(day, $0) }
+    let open = parts(of: day).filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && !isOff(day, $0) }
     return !open.isEmpty && open.allSatisfy { isUndecided(day, $0) }
   }
 
   /// Whether a habit on the day is open and excused, and no other is open.
   private func isExcused(_ day: LocalDay) -> Bool {
-    let open = habits.filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
-    return !open.isEmpty && open.allSatisfy { $0.plan.excuse(on: day) != nil }
+    let open = parts(of: day).filter { !$0.satisfied.contains(day) && $0.isAsked(on: day) && isInUse(day, $0) }
+    guard open.allSatisfy({ $0.plan.excuse(on: day) != nil }) else { return false }
+    return !open.isEmpty || isAnyRemoved(day)
+  }
+
+  /// Whether an open habit was due on the day until a change of plan that was recorded when it had
+  /// begun.
+  private func isAnyRemoved(_ day: LocalDay) -> Bool {
+    exemptions.entries.contains { entry in
+      guard entry.kind == .removed, entry.inForce, entry.days.contains(day) else { return false }
+      let habit = habits[entry.habit.index]
+      return !habit.satisfied.contains(day)
+        && habit.plan.isLive(on: day, before: entry.ordinal)
+        && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
+    }
   }
 
   /// Whether the habit asks for nothing on the day whatever its schedule: excused, archived, or not

@@ -92,6 +92,7 @@ enum CommandCodingGolden {
     .automaticFreezesChanged: "4322ef0502",
     .pauseEnded: "44030ea9be02",
     .daysReopened: "4502ef05",
+    .habitExempted: "460f0eb1be020204",
   ]
 
   static let answers: [String: String] = [
@@ -103,6 +104,7 @@ enum CommandCodingGolden {
     "excused day": "f80a0604ce0252b401d0be012a450202140105",
     "before first day": "f80a0604ce0252b401d0be012a450202140106",
     "habit added later": "f80a0604ce0252b401d0be012a450202140107",
+    "habit deleted": "f80a0604ce0252b401d0be012a450202140108",
     "session 0": "f80a0604ce0252b401d0be012a4502021402010673697402610103",
     "session 1": "f80a0604ce0252b401d0be012a45020214020306736974026101038e02",
     "progression": "f80a0604ce0252b401d0be012a45020214020201067369740261026202040608",

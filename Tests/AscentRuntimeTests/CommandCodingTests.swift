@@ -149,6 +149,7 @@ struct CommandCodingTests {
 
   private static let reasons: [Receipt.UnpaidReason] = [
     .recordedLate(days: 9), .imported, .planOfPastDay, .partOfCount, .excusedDay, .beforeFirstDay, .habitAddedLater,
+    .habitDeleted,
   ]
 
   /// The compiler asks here for the name of a new reason: add it to ``reasons``, too.
@@ -161,6 +162,7 @@ struct CommandCodingTests {
     case .excusedDay: "excused day"
     case .beforeFirstDay: "before first day"
     case .habitAddedLater: "habit added later"
+    case .habitDeleted: "habit deleted"
     }
   }
 

@@ -169,7 +169,7 @@ import Testing
       #expect(edited?.notes == "uphill")
       try await di.delete("Run", id: "delete")
       let without = try await di.report()
-      #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 60)
+      #expect(without.habits.isEmpty && without["Run"] == nil && without.totalXP == 50)
       #expect(without.habitNames == [HabitID(number: 1): "Run"])
       let needed = Refusal.neededBy(
         OperationID("add").key, "completions on 1 day and 2 later changes of Run",

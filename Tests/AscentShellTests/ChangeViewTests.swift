@@ -18,7 +18,8 @@ struct ChangeViewTests {
     #expect(words(gaining: 0, .imported).contains("no XP: imported"))
     #expect(words(gaining: 10, .imported).contains("+10 XP (total 10) · no XP for the rest: imported"))
     #expect(
-      words(gaining: 10, .excusedDay).contains("no bonus: a habit that was skipped, paused or frozen is still open"))
+      words(gaining: 10, .excusedDay).contains(
+        "no bonus: a habit that was skipped, paused, frozen or removed is still open"))
     #expect(!words(gaining: 10, nil).contains("no XP"))
   }
 }

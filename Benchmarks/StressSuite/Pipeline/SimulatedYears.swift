@@ -169,6 +169,7 @@ private struct EndOfDayCount: CustomStringConvertible {
   init(of journal: MemoryJournal) async throws {
     var inForce: [String: Int] = [:]
     var endings: [UserID: EndingRecount] = [:]
+    var closedThrough: [UserID: LocalDay] = [:]
     func note(_ change: Int, _ text: String) {
       inForce[text, default: 0] += change
       if !(0...1).contains(inForce[text]!) { faults.append("\(text) is in force \(inForce[text]!) times") }
@@ -182,7 +183,17 @@ private struct EndOfDayCount: CustomStringConvertible {
         counts[event.kind, default: 0] += 1
         switch event {
         case .xpEntered(let entry): xp[user, default: [:]][entry.key.day, default: 0] += entry.amount
-        case .dayClosed(let day, _, _): note(1, "\(user): the close of \(day)")
+        case .dayClosed(let day, _, _):
+          note(1, "\(user): the close of \(day)")
+          closedThrough[user] = max(closedThrough[user] ?? day, day)
+        case .daysReopened(let first):
+          // They may be closed once more.
+          var day = first
+          while let last = closedThrough[user], day <= last {
+            inForce["\(user): the close of \(day)"] = 0
+            day = day + 1
+          }
+          closedThrough[user] = first - 1
         case .freezeSpent(let day, _, _):
           note(1, "\(user): the freeze on \(day)")
           frozen[user, default: []].insert(day)
@@ -204,7 +215,7 @@ private struct EndOfDayCount: CustomStringConvertible {
     let shown: [(EventKind, String)] = [
       (.completionLogged, "completions"), (.daysExcused, "excuses"), (.zoneChanged, "journeys"), (.dayClosed, "closes"),
       (.completionNoted, "notes"), (.streakEnded, "streaks ended"), (.streakRestored, "restored"),
-      (.freezeSpent, "freezes spent"),
+      (.freezeSpent, "freezes spent"), (.daysReopened, "days opened again"),
     ]
     return shown.map { "\(counts[$0, default: 0]) \($1)" }.joined(separator: ", ")
   }

@@ -37,6 +37,11 @@ package enum CelebrationRules {
         for level in first + 1...to { state.raise(.level(level), on: occasion, &decision) }
       case .achievementChanged(let achievement, true):
         guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
+        // What was in force before the command and never celebrated is none of its doing: a move
+        // can take a streak apart, and a freeze that comes back can join it again.
+        let key = achievement.celebration
+        let wasInForce = decision.events[causes].firstChange(of: key) == false
+        if wasInForce, !decision.hasWithdrawn(key, since: occasion.firstEvent) { continue }
         var occasion = occasion
         // An earlier completion can make a later day the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
@@ -143,6 +148,17 @@ extension CelebrationState {
       }
     default: break
     }
+  }
+}
+
+extension Collection<Event> {
+  /// Whether the first of the events about an achievement with this celebration brings it into
+  /// force; nil if none is about it. False means that it was in force before.
+  func firstChange(of key: CelebrationKey) -> Bool? {
+    for case .achievementChanged(let achievement, let inForce) in self where achievement.celebration == key {
+      return inForce
+    }
+    return nil
   }
 }
 

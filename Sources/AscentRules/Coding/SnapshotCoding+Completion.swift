@@ -24,7 +24,8 @@ extension SnapshotCoding {
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
     let hasOpenDays = state.openDays.ofHabits != state.usualOpenDays.ofHabits
-    let hasReopened = !state.reopened.isEmpty
+    let hasExemptions = !state.exemptions.entries.isEmpty
+    let hasReopened = !state.reopened.isEmpty || hasExemptions
     let hasFreezes = state.freezesFrom != nil || hasOpenDays || hasReopened
     let hasKinds = state.hasKinds || hasFreezes
     let isCorrected = state.hasCorrections || hasKinds
@@ -39,6 +40,7 @@ extension SnapshotCoding {
     if hasFreezes { writer.automaticFreezes(of: state) }
     if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays.ofHabits[id] ?? DaySet()) } }
     if hasReopened { writer.reopenedDays(state.reopened) }
+    if hasExemptions { writer.exemptions(state.exemptions) }
     return writer.bytes
   }
 
@@ -80,6 +82,7 @@ extension SnapshotCoding {
     if reader.left > 0 { try reader.automaticFreezes(into: &state) }
     state.openDays = try reader.left > 0 ? reader.openDays(of: state) : state.usualOpenDays
     if reader.left > 0 { state.reopened = try reader.reopenedDays() }
+    if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     try reader.finish()
     return state
   }

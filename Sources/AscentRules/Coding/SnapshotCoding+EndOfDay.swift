@@ -82,7 +82,8 @@ extension ByteReader {
     reopened.through = try optionalDay()
     let changes = try repeated(count(ofAtLeast: 2), (ordinal(), day()))
     reopened.closedBefore = Dictionary(changes) { $1 }
-    guard !reopened.isEmpty else { throw .badValue(field: "reopened days", at: offset) }
+    // Without anything of it, the part is there only because another one follows.
+    guard !reopened.isEmpty || left > 0 else { throw .badValue(field: "reopened days", at: offset) }
     return reopened
   }
 

@@ -14,7 +14,8 @@ extension SnapshotCoding {
     // or decimals have these parts.
     let revised = state.habits.indices.filter { state.habits[$0].plan.isRevised }
     let hasKinds = state.habits.contains { $0.plan.traits != HabitTraits() }
-    let isRevised = !revised.isEmpty || hasKinds
+    let hasExemptions = !state.exemptions.entries.isEmpty
+    let isRevised = !revised.isEmpty || hasKinds || hasExemptions
     if state.closedThrough != nil || !state.frozen.isEmpty || isRevised { writer.endOfDay(state) }
     if isRevised {
       writer.list(revised) { writer, place in
@@ -22,7 +23,8 @@ extension SnapshotCoding {
         writer.revisions(of: state.habits[place].plan)
       }
     }
-    if hasKinds { writer.traits(of: state.habits.map(\.plan)) }
+    if hasKinds || hasExemptions { writer.traits(of: state.habits.map(\.plan)) }
+    if hasExemptions { writer.exemptions(state.exemptions) }
     return writer.bytes
   }
 
@@ -44,6 +46,7 @@ extension SnapshotCoding {
       }
     }
     if reader.left > 0 { try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 } }
+    if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     try reader.finish()
     return state
   }

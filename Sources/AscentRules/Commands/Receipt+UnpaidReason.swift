@@ -15,5 +15,7 @@ extension Receipt {
     case excusedDay
     /// It takes a part of the count that pays nothing, because it was imported or recorded late.
     case partOfCount
+    /// The habit was deleted on the day.
+    case habitDeleted
   }
 }

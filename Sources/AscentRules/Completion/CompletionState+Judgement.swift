@@ -61,7 +61,7 @@ extension CompletionState {
   }
 
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
-  func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  package func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     // Read in place: a copy of the plan would count references.
     let index = id.index
     return habits[index].plan.isLive(on: day, before: ordinal)
@@ -84,10 +84,13 @@ extension CompletionState {
       if done(id) {
         // A completion counts even before the habit's first day: the person may log earlier days
         // later. A flexible habit may be done on any day, due or not.
+        // The past of a limit makes no day complete.
         counts =
-          counts || habits[index].plan.isFlexible(on: day, before: ordinal)
-          || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
-      } else if isAsked(id, on: day, before: ordinal) {
+          counts
+          || (habits[index].plan.isFlexible(on: day, before: ordinal)
+            || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) })
+            && !exemptions.contains(.past, id, on: day)
+      } else if isExpected(id, on: day, before: ordinal) {
         return false
       }
     }

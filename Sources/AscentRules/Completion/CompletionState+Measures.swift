@@ -10,6 +10,8 @@ extension CompletionState {
     try goal.unit.symbol.check("unit", length: 1...Limits.unitLength)
     let today = decision.evidence.day
     let plan = try MilestonePlan(goal, today: today)
+    try plan.unit.check(plan.start, field: "start")
+    try plan.unit.check(plan.target, field: "target")
     let days = Limits.firstRecordableDay...today + Limits.planReach
     guard days.contains(plan.firstDay) else {
       throw .dayOutOfRange(plan.firstDay, earliest: days.lowerBound, latest: days.upperBound)
@@ -35,6 +37,7 @@ extension CompletionState {
     guard unit.isComparable(with: measures[place].unit) else {
       throw .unitMismatch(given: unit, expected: measures[place].unit)
     }
+    try unit.check(thousandths, field: "value")
     let measured = MeasuredValue(
       amount: MeasureAmount(thousandths: thousandths, unit), at: decision.evidence.occurredAt,
       day: decision.evidence.day, ordinal: decision.ordinal)

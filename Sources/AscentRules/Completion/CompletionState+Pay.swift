@@ -9,7 +9,7 @@ extension CompletionState {
     guard mayWithhold(on: day) else { return }
     let pay = DayPay(self, day)
     for id in habitIDs where isSatisfied(id, on: day) {
-      let isWithheld = !pay.reaches(id)
+      let isWithheld = !pay.pays(id)
       guard isWithheld != (withheld[id]?.contains(day) ?? false) else { continue }
       emit(.awardWithheld(id, day, inForce: isWithheld), &decision)
       if isWithheld { noteUnpaid(id, day, &decision) }
@@ -25,6 +25,7 @@ extension CompletionState {
   private func noteUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
+    if let id, exemptions.contains(.deleted, id, on: day) { return decision.receipt.unpaid = .habitDeleted }
     let isAnyUnpaid = ids.contains { unpaidCount(of: $0, on: day) > 0 }
     let known = firstLatePlan(of: day)
     let isAnyNew = ids.contains { self[$0].plan.addedBy >= known && isSatisfied($0, on: day) }
@@ -40,6 +41,7 @@ extension CompletionState {
   /// if that was undone since. On any other day, what is satisfied pays.
   func mayWithhold(on day: LocalDay) -> Bool {
     lateDays.contains(day) || day <= lastLatePlanDay && latePlans.contains { $0.days.contains(day) }
+      || exemptions.mention(.deleted, day)
   }
 
   /// The part of a habit's count that earns no XP.
@@ -57,9 +59,11 @@ extension CompletionState {
   /// Notes in the receipt that a day earns no bonus only because a habit on it is open and excused.
   func noteExcused(_ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil, !complete.contains(day) else { return }
-    guard habits.contains(where: { !$0.plan.excused.isEmpty }) || frozen.contains(day) else { return }
+    guard
+      habits.contains(where: { !$0.plan.excused.isEmpty }) || frozen.contains(day) || day <= exemptions.lastDay
+    else { return }
     var isAnyExcused = false
-    for id in habitIDs where isAsked(id, on: day) && !isSatisfied(id, on: day) {
+    for id in habitIDs where isExpected(id, on: day) && !isSatisfied(id, on: day) {
       if isDue(id, on: day) { return }
       isAnyExcused = true
     }
@@ -105,6 +109,9 @@ private struct DayPay {
     self.known = known
     checkpoints = (state.checkpoints[day] ?? []).filter { $0.ordinal < known }
   }
+
+  /// Whether the habit's own award pays: a deletion takes it back, but not the day's.
+  func pays(_ id: HabitID) -> Bool { reaches(id) && !state.exemptions.contains(.deleted, id, on: day) }
 
   /// Whether what pays reaches the habit's goal.
   func reaches(_ id: HabitID) -> Bool {

@@ -137,7 +137,14 @@ extension CompletionState {
       let last = min(days.upperBound, decision.evidence.recordedDay - 1)
       emit(.planRecordedLate(from: days.lowerBound, through: last), &decision)
     }
-    apply(event, to: event.plannedDays, &decision)
+    for exemption in exemptions(by: event, decision) { emit(exemption, &decision) }
+    apply(event, to: event.plannedDays.map(withExempted), &decision)
+  }
+
+  /// The days from the first one that the last command exempted.
+  private func withExempted(_ days: ClosedRange<LocalDay>) -> ClosedRange<LocalDay> {
+    let first = exemptions.firstDay(ofCommand: lastOrdinal + 1) ?? days.lowerBound
+    return min(first, days.lowerBound)...days.upperBound
   }
 
   /// Applies an event, and judges the recorded days of a range again.
@@ -237,6 +244,7 @@ extension CompletionState {
   /// the days it touches.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
+    exemptions.follow(event, ordinal: ordinal)
     switch event {
     case .excuseChanged(_, _, _, _, let changedBy, let inForce), .planRevised(_, _, _, let changedBy, let inForce):
       latePlans.setInForce(inForce, ordinal: changedBy)
@@ -252,6 +260,7 @@ extension CompletionState {
           plan: HabitPlan(
             schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
     case .habitRenamed(let id, _, let name): self[id].name = name
+    case .habitExempted: break
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
     case .habitEdited(let id, let field, let former, let value):
       self[id].edit(Habit.Edit(field: field, former: former, value: value, ordinal: ordinal))

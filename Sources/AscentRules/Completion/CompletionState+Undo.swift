@@ -95,7 +95,9 @@ extension CompletionState {
     case .excuseChanged(_, _, let first, let last, _, _): apply(opposite, to: first...last, &decision)
     case .zoneRevised(_, let first, let last, _): apply(opposite, to: first <= last ? first...last : nil, &decision)
     case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
-    case .planRevised: apply(opposite, to: opposite.revisedDays, &decision)
+    case .planRevised(_, _, _, let ordinal, _):
+      let first = exemptions.firstDay(ofCommand: ordinal)
+      apply(opposite, to: opposite.revisedDays.map { min(first ?? .latest, $0.lowerBound)...$0.upperBound }, &decision)
     case .freezeChanged(let day, inForce: true):
       if automaticFreezes.contains(day) { emit(.freezeRevised(day, inForce: false), &decision) }
       emit(opposite, &decision)

@@ -74,6 +74,8 @@ package struct CompletionState: Hashable, Sendable {
   }
   /// The last day that any of them is about.
   private(set) var lastLatePlanDay = LocalDay.earliest
+  /// Days of habits that are judged in another way.
+  package var exemptions = Exemptions()
   /// Freezes that were given, by the ordinal of the command.
   package var freezeGrants: [FreezeGrant] = []
   /// Days up to this one are closed; nil before the first close.

@@ -39,9 +39,10 @@ package struct DayMark: Hashable, Sendable {
 
   /// What became of a day for all habits together, from what it is for each.
   ///
-  /// A day on which everything due was done or excused has the excuse: it neither extends nor
-  /// breaks the daily streak.
-  package static func overall(_ marks: some Sequence<DayMark>) -> DayMark {
+  /// A complete day is done, even if a habit was added for it afterwards. A day on which everything
+  /// due was done or excused has the excuse: it neither extends nor breaks the daily streak.
+  package static func overall(_ marks: some Sequence<DayMark>, isComplete: Bool = false) -> DayMark {
+    if isComplete { return DayMark(.done, share: 1) }
     let counted = marks.filter { [.done, .partly, .open, .missed].contains($0.status) }
     let share = counted.reduce(0) { $0 + $1.share } / Double(max(1, counted.count))
     let found = Set(marks.map(\.status))

@@ -89,7 +89,7 @@ extension CompletionState {
   private func outcome(of day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> DayOutcome {
     if complete.contains(day) { return .complete }
     if CompleteDayMask(streaks, context).isMissed(day) { return .missed }
-    let isLeftOpen = habitIDs.contains { !isSatisfied($0, on: day) && isAsked($0, on: day) }
+    let isLeftOpen = habitIDs.contains { !isSatisfied($0, on: day) && isExpected($0, on: day) }
     return isLeftOpen && !streaks.isOutOfTheCalendar(day, context) ? .excused : .nothingDue
   }
 

@@ -16,4 +16,15 @@ extension Event {
     /// A pause was ended.
     case pauseEnd = 7
   }
+
+  /// How days of a habit are judged because a change of its plan was recorded when they had begun.
+  /// Raw values are stored.
+  public enum Exemption: UInt8, Sendable, CaseIterable {
+    /// It was due on them and no longer is. Where it is open, it counts as excused.
+    case removed = 1
+    /// It was deleted and earns nothing on them.
+    case deleted = 2
+    /// It is a limit that was added later. They do not depend on it.
+    case past = 3
+  }
 }

@@ -106,6 +106,9 @@ public enum Event: Hashable, Sendable {
   indirect case habitEdited(HabitID, HabitEdit.Field, from: String?, to: String?)
   /// The habit and its history are hidden, and it ends before a day.
   case habitDeleted(HabitID, from: LocalDay)
+  /// The change of a habit's plan that follows, of the same command, was recorded when some days
+  /// had begun: they are judged in another way.
+  case habitExempted(HabitID, Exemption, from: LocalDay, through: LocalDay)
   /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days
   /// before `from` are not affected; with nil, no day is.
   case planRevised(HabitID, PlanPart, from: LocalDay?, ordinal: Int32, inForce: Bool)

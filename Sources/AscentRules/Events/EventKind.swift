@@ -67,6 +67,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case automaticFreezesChanged = 67
   case pauseEnded = 68
   case daysReopened = 69
+  case habitExempted = 70
 }
 
 extension Event {
@@ -134,6 +135,7 @@ extension Event {
     case .automaticFreezesChanged: .automaticFreezesChanged
     case .pauseEnded: .pauseEnded
     case .daysReopened: .daysReopened
+    case .habitExempted: .habitExempted
     }
   }
 }
@@ -163,7 +165,7 @@ extension EventKind {
   package var group: Group {
     switch self {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
-      .excuseChanged, .pauseEnded, .habitEdited, .habitDeleted, .planRevised:
+      .excuseChanged, .pauseEnded, .habitEdited, .habitDeleted, .planRevised, .habitExempted:
       .habits
     case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
       .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:

@@ -41,6 +41,9 @@ enum HabitEvents {
       writer.text("field", field.text)
       writer.optionalText("from", former)
       writer.optionalText("to", value)
+    case .habitExempted(let id, let exemption, let from, let through):
+      writer.habit(id)
+      write(exemption, from: from, through: through, to: &writer)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       writer.habit(id)
       writer.columns { ($0.amount, $0.day) = (Int64(part.rawValue), from?.number) }
@@ -96,6 +99,15 @@ enum HabitEvents {
   }
 
   private static func write(
+    _ exemption: Event.Exemption, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
+  ) {
+    writer.columns { $0.amount = Int64(exemption.rawValue) }
+    writer.fact("exemption", .text("\(exemption)"))
+    writer.day("from", from)
+    writer.lastDay("through", through)
+  }
+
+  private static func write(
     _ excuse: Excuse, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
   ) {
     writer.columns { $0.amount = Int64(excuse.rawValue) }
@@ -132,6 +144,8 @@ extension ColumnReader {
       try .daysExcused(
         habit, excuse, from: day, through: lastDay, reason: self["reason"], policy: columns.policy)
     case .pauseEnded: try .pauseEnded(habit, from: day)
+    case .habitExempted:
+      try .habitExempted(habit, required(Event.Exemption(rawValue: exactly(amount))), from: day, through: lastDay)
     case .excuseChanged:
       try .excuseChanged(habit, excuse, from: day, through: lastDay, ordinal: ordinal, inForce: inForce)
     default: throw Malformed()

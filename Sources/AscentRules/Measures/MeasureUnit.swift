@@ -31,5 +31,12 @@ public struct MeasureUnit: Hashable, Sendable {
     self == other || (isMass && other.isMass)
   }
 
+  /// Refuses a mass below 0. Of other units it is not known: a temperature, or a balance, may be.
+  func check(_ thousandths: Int64, field: String) throws(Refusal) {
+    guard thousandths >= 0 || !isMass else {
+      throw .badNumber(field: field, reason: "a value in \(symbol) must be 0 or more")
+    }
+  }
+
   private var isMass: Bool { symbol == "kg" || symbol == "lb" }
 }

@@ -85,6 +85,10 @@ extension PersonState {
     case .scheduleChanged(let id, let schedule, _): return fault(of: id) ?? fault(of: schedule)
     case .daysExcused(let id, _, let first, let last, _, _), .excuseChanged(let id, _, let first, let last, _, _):
       return fault(of: id) ?? fault(of: first, through: last)
+    case .habitExempted(let id, let exemption, let first, let last):
+      // A limit is added right after the days that it leaves out.
+      let isNext = exemption == .past && id.index == completion.habits.count
+      return (isNext ? nil : fault(of: id)) ?? fault(of: first, through: last)
     default: return nil
     }
   }

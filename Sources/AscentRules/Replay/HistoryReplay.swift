@@ -19,21 +19,6 @@ package struct HistoryReplay: Sendable {
     package var isReceipt = false
     /// Whether the stored events name another version of the policy than the one in use.
     package var hasOtherRules = false
-
-    /// Whether it is what an earlier version of the rules did, which no version of the policy
-    /// tells: freezes did not follow from what is in force, pauses had no bound, and an undo was
-    /// refused less often.
-    fileprivate func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
-      switch (refusal, expected) {
-      case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
-      // A single habit had freezes, also for days that were over, and an archived one resumed.
-      case (.pauseInPast, _): command.events.contains { $0.excuse == .freeze }
-      case (.habitArchived, _): stored?.kind == .pauseEnded
-      // The first close celebrated days before a limit was added.
-      case (nil, _): stored?.kind == .celebrationRaised && command.events.contains { $0.kind == .dayClosed }
-      default: false
-      }
-    }
   }
 
   /// The state that the stored events so far lead to.
@@ -121,7 +106,10 @@ package struct HistoryReplay: Sendable {
         }
         found.hasOtherRules =
           !rules.areOfPresentForm && found.isOfEarlierRules(command)
-          || !rules.reopenDays && found.expected?.kind == .daysReopened || command.hasOtherRules(than: cascade.context)
+          || !rules.reopenDays && found.expected?.kind == .daysReopened
+          || !rules.exemptDays && found.expected?.kind == .habitExempted || found.celebratesAgain(command)
+          || found.isMassBelowZero
+          || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
@@ -129,6 +117,9 @@ package struct HistoryReplay: Sendable {
     if best != nil, !rules.haveLimits(of: command, cascade.context.policy),
       follows(command, target, corrections, catalogs)
     {
+      best?.hasOtherRules = true
+    }
+    if best != nil, person.streak.coversDays, followsAsEarlier(command, target, corrections, catalogs) {
       best?.hasOtherRules = true
     }
     return best ?? Difference(place: 0, stored: command.events[0])
@@ -159,6 +150,24 @@ package struct HistoryReplay: Sendable {
           }
           rebuild()
         }
+      }
+    }
+    return false
+  }
+
+  /// Whether all of a command follows if schedules of n times in d days count as in earlier
+  /// versions. The state is that before the command.
+  private mutating func followsAsEarlier(
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+  ) -> Bool {
+    defer { rebuild() }
+    for catalog in catalogs {
+      cascade.use(catalog)
+      for intent in Intent.candidates(for: command, person, cascade.context.policy) {
+        person.streak.countsAsEarlier = true
+        var decision = Decision()
+        if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
+        rebuild()
       }
     }
     return false
@@ -211,10 +220,6 @@ package struct HistoryReplay: Sendable {
     person = base
     for command in sinceBase { person.replay(command) }
   }
-}
-
-extension Event {
-  fileprivate var excuse: Excuse? { if case .daysExcused(_, let excuse, _, _, _, _) = self { excuse } else { nil } }
 }
 
 extension Policy {

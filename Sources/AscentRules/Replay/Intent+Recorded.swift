@@ -24,7 +24,7 @@ extension Intent {
     }
     // What was recorded late says so first, as does the first close from which on freezes are
     // automatic.
-    let prefaces: Set<EventKind> = [.planRecordedLate, .automaticFreezesChanged]
+    let prefaces: Set<EventKind> = [.planRecordedLate, .automaticFreezesChanged, .habitExempted]
     guard let first = events.first(where: { !prefaces.contains($0.kind) }) else { return [] }
     switch first.kind.group {
     case .habits: return [Intent(plan: first, events, person)].compactMap(\.self) + others(first)

@@ -12,11 +12,14 @@ struct KnownRules {
 
   /// Whether the undo of a journey or of a day start opens days again.
   private(set) var reopenDays = false
+  /// Whether a change of plan says which days that have begun it exempts.
+  private(set) var exemptDays = false
 
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
+    if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }
     guard !areOfPresentForm else { return }
     areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
   }

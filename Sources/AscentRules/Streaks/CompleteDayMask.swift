@@ -20,11 +20,18 @@ struct CompleteDayMask: DayMask {
     guard days != 0 else { return 0 }
     var missed: UInt64 = 0
     for index in state.habits.indices where missed != days {
-      missed |= state.habits[index].due(in: word, among: days & ~missed)
+      missed |= due(index, in: word, among: days & ~missed)
     }
     missed &= ~excused(in: word, among: missed)
     missed &= ~undecided(in: word, among: missed)
     return missed & ~state.neutral(in: word, among: missed, context)
+  }
+
+  /// The days among `days` on which a habit is due, except for the past of a limit.
+  @inline(__always)
+  private func due(_ index: Int, in word: DayWord, among days: UInt64) -> UInt64 {
+    let days = days & ~state.exemptions.days(.past, HabitID(index: index), in: word)
+    return state.habits[index].due(in: word, among: days)
   }
 
   /// Of some days, the open ones on which nothing but limits is left to be decided.
@@ -33,7 +40,7 @@ struct CompleteDayMask: DayMask {
     var undecided: UInt64 = 0
     for index in state.habits.indices where state.habits[index].plan.traits.kind == .atMost {
       let open = days & ~state.judged(state.habits[index].plan, in: word) & ~undecided
-      undecided |= state.habits[index].due(in: word, among: open)
+      undecided |= due(index, in: word, among: open)
     }
     for index in state.habits.indices where undecided != 0 && state.habits[index].plan.traits.kind == .atLeast {
       undecided &= ~state.habits[index].open(in: word, among: undecided)
@@ -48,10 +55,25 @@ struct CompleteDayMask: DayMask {
     for index in state.habits.indices where !state.habits[index].plan.excused.isEmpty {
       excused |= state.habits[index].excused(in: word, among: days & ~excused)
     }
+    if word.first <= state.exemptions.lastDay { excused |= removed(in: word, among: days & ~excused) }
     for index in state.habits.indices where excused != 0 {
-      excused &= ~state.habits[index].open(in: word, among: excused)
+      let past = state.exemptions.days(.past, HabitID(index: index), in: word)
+      excused &= ~state.habits[index].open(in: word, among: excused & ~past)
     }
     return excused
+  }
+
+  /// Of some days, those from which an open habit was removed when they had begun.
+  private func removed(in word: DayWord, among days: UInt64) -> UInt64 {
+    var removed: UInt64 = 0
+    for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
+      let habit = state.habits[entry.habit.index]
+      word.forEachDay(of: days & word.bits(in: entry.days) & ~habit.satisfied.bits(in: word)) { day in
+        let wasDue = habit.plan.isDue(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
+        if wasDue { removed |= word.bits(in: day...day) }
+      }
+    }
+    return removed
   }
 }
 

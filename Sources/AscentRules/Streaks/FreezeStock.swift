@@ -163,6 +163,7 @@ extension StreakState {
       return habit
     }
     complete = state.complete
+    exemptions = state.exemptions
     frozen = state.frozen
     closedThrough = state.closedThrough
     zones = state.zones

@@ -5,6 +5,8 @@ struct HabitDayMask: DayMask {
   private let context: RuleContext
   /// The last day that may count: what a flexible schedule covers after it does not count yet.
   private let last: LocalDay
+  /// Whether that day is not over: a schedule of n times may still cover the days before it.
+  private let isOpen: Bool
   /// The satisfied days up to then.
   private let satisfied: DaySet
   /// The counted days, where they were computed at once; see
@@ -17,10 +19,12 @@ struct HabitDayMask: DayMask {
   ///   - habit: the habit; its beginning follows from its own satisfied days.
   ///   - satisfied: the satisfied days to count by; nil for the habit's own.
   ///   - last: the last day that may count; nil for the last satisfied day.
+  ///   - isOpen: whether days that completions from the last day on may still cover break nothing.
   init(
-    _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, in state: StreakState,
-    _ context: RuleContext
+    _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, isOpen: Bool = false,
+    in state: StreakState, _ context: RuleContext
   ) {
+    self.isOpen = isOpen && !state.countsAsEarlier
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
     (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
@@ -52,13 +56,15 @@ struct HabitDayMask: DayMask {
       default: break
       }
     }
-    return days & before
+    // A window may reach back to days before the habit began.
+    return state.countsAsEarlier ? days & before : days & before & word.bits(from: habit.beginning)
   }
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var missed = days & asked(in: word) & ~habit.off(in: word) & state.judged(habit.plan, in: word)
     if missed != 0, habit.wasFlexible { missed &= ~openOrMet(in: word) }
+    if missed != 0, isOpen { missed &= ~coverable(in: word) }
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
@@ -69,6 +75,21 @@ struct HabitDayMask: DayMask {
       asked |= days & (habit.plan.asked(in: word, by: schedule, from: first) ?? ~0)
     }
     return asked
+  }
+
+  /// The days of a word after the last satisfied one that count if every day from the last one on
+  /// is used.
+  private func coverable(in word: DayWord) -> UInt64 {
+    let schedule = habit.plan.schedule.value(on: last)
+    guard case .times(let times, let span) = schedule, let done = satisfied.last(through: last), done < last else {
+      return 0
+    }
+    let reach = Coverage.longestWindow(days: Int(span))
+    // Where a window begins depends on later days only.
+    let near = satisfied.days(in: done - reach...done).filter { habit.plan.schedule.value(on: $0) == schedule }
+    let ahead = (0...3 * reach).map { last + $0 }
+    let covered = Coverage.covered(times: Int(times), in: Int(span), satisfied: near + ahead)
+    return covered.reduce(0) { $0 | word.bits(in: $1) } & word.bits(from: done + 1)
   }
 
   /// Whether the day is in a week that met its weekly target.

@@ -42,6 +42,8 @@ package enum NeutralReason: String, CaseIterable {
   case metWeek = "week met"
   /// The habit has a limit, and the day is not closed.
   case undecided
+  /// Completions on the day that was asked about, and after it, may still cover it.
+  case coverable = "can still be covered"
 }
 
 extension StreakState {
@@ -50,7 +52,7 @@ extension StreakState {
     let (habit, last) = (self[id], day)
     let runs = runs(of: id, asOf: day, context: context)
     var detail = RunDetail(runs: runs, days: [], neutral: [], missed: nil)
-    let mask = HabitDayMask(habit, through: day, in: self, context)
+    let mask = HabitDayMask(habit, through: day, isOpen: true, in: self, context)
     let counted = mask.days
     // A flexible schedule can cover days before the first one.
     let beginning = min(habit.beginning, counted.first ?? habit.beginning)
@@ -97,6 +99,7 @@ extension StreakState {
     if isOutOfTheCalendar(day, context) { return .travel }
     if habit.plan.traits.kind == .atMost, day > closedThrough ?? .earliest, habit.isAsked(on: day) { return .undecided }
     // Under a flexible schedule no day is "not due".
+    if case .times = habit.plan.schedule.value(on: day) { return .coverable }
     return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
   }
 }

@@ -100,6 +100,7 @@ extension StreakState {
       shortened.set(first, through: last, inForce: inForce)
     case .completionLogged, .completionChanged, .operationChanged: break
     default:
+      if event.kind.group == .habits { exemptions.follow(event, ordinal: ordinal) }
       if let change = PlanChange(event) { change.apply(to: &self[change.habit].plan, ordinal: ordinal) }
     }
   }

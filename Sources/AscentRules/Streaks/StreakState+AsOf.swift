@@ -1,10 +1,11 @@
 extension StreakState {
   /// The runs of a habit as a person sees them on a day: the current one ends on the day, or on the
-  /// last day before it that counts while nothing was missed since; it is 0 when something was.
+  /// last day before it that counts while nothing was missed since; it is 0 when something was. What
+  /// completions on the day and after it may still cover is not missed yet.
   package func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
     var runs = runs(of: id, through: day, seeksLongest: true, context)
     guard runs.current > 0, runs.lastDay < day - 1 else { return runs }
-    let mask = HabitDayMask(self[id], through: day, in: self, context)
+    let mask = HabitDayMask(self[id], through: day, isOpen: true, in: self, context)
     if !mask.isUnbroken(after: runs.lastDay, before: day) { runs.current = 0 }
     return runs
   }
@@ -20,7 +21,7 @@ extension StreakState {
     }
     let early = self.runs(of: id, through: day, seeksLongest: false, context)
     guard early.current > 0 else { return 0 }
-    return HabitDayMask(self[id], through: day, in: self, context).isUnbroken(
+    return HabitDayMask(self[id], through: day, isOpen: true, in: self, context).isUnbroken(
       after: early.lastDay, before: day) ? early.current : 0
   }
 

@@ -28,8 +28,10 @@ extension StreakState {
   /// Writes how the daily runs change if some habit is excused on a day: the others say whether the
   /// day is neutral.
   mutating func rejudgeExcused(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
-    for index in habits.indices where !habits[index].plan.excused.isEmpty {
-      guard habits[index].plan.excuse(on: day) != nil else { continue }
+    for index in habits.indices where !habits[index].plan.excused.isEmpty || day <= exemptions.lastDay {
+      guard
+        habits[index].plan.excuse(on: day) != nil || exemptions.contains(.removed, HabitID(index: index), on: day)
+      else { continue }
       return changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
     }
   }

@@ -37,12 +37,18 @@ package struct StreakState: Hashable, Sendable {
   package var ended: [HabitID?: DaySet] = [:]
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
+  /// Days of habits that are judged in another way.
+  package var exemptions = Exemptions()
   /// The days that a freeze covers.
   package var frozen = DaySet()
   /// The zones the person was in.
   package var zones: [ZoneChange] = []
   /// Ranges of days that a travel cut short or passed over.
   package var shortened: [ClosedRange<LocalDay>] = []
+
+  /// Whether schedules of n times in d days count as in earlier versions: also days before a habit
+  /// began, and a day that may still be covered is missed. Only to check their histories.
+  var countsAsEarlier = false
 
   /// The state of an unknown person.
   package init() {}

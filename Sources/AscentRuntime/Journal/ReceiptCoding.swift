@@ -112,6 +112,7 @@ extension ByteWriter {
     case .excusedDay: byte(5)
     case .beforeFirstDay: byte(6)
     case .habitAddedLater: byte(7)
+    case .habitDeleted: byte(8)
     }
   }
 }
@@ -126,6 +127,7 @@ extension ByteReader {
     case 5: return .excusedDay
     case 6: return .beforeFirstDay
     case 7: return .habitAddedLater
+    case 8: return .habitDeleted
     default: throw .badValue(field: "unpaid", at: offset)
     }
   }

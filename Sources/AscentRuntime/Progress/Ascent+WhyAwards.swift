@@ -45,13 +45,14 @@ extension Ascent {
     }
     let habits = report.habits.map {
       BonusExplanation.Habit(
-        name: $0.name, ($0.isDue, $0.isSatisfied, $0.isUndecided), neutral: $0.neutralReason(on: day),
+        name: $0.name, ($0.isDue, $0.isSatisfied, $0.isUndecided, $0.isOptional), neutral: $0.neutralReason(on: day),
         progress: $0.progressText)
     }
     return Explanation(
       subject: .bonus(day),
       facts: BonusExplanation.facts(
-        on: day, habits: habits, isComplete: report.isComplete, entry: entries.first?.event.ledgerEntry),
+        on: day, habits: habits, removed: report.removedHabits, isComplete: report.isComplete,
+        entry: entries.first?.event.ledgerEntry),
       rule: BonusExplanation.rule(context.policy, on: day),
       evidence: [
         ExplainedEvidence(

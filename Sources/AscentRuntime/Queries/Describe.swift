@@ -10,6 +10,14 @@ extension CompletionState {
     (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
+    for index in report.habits.indices where report.habits[index].isDue && !report.habits[index].isSatisfied {
+      report.habits[index].isOptional = complete.contains(day) || !isExpected(report.habits[index].id, on: day)
+    }
+    if day <= exemptions.lastDay, !complete.contains(day) {
+      report.removedHabits = habitIDs.filter { id in
+        isExpected(id, on: day) && !isAsked(id, on: day) && !isSatisfied(id, on: day)
+      }.map { self[$0].name }
+    }
     report.allHabitNames = habits.map(\.name)
     for id in habitIDs where self[id].plan.traits.decimals != .none {
       report.habitDecimals[id] = self[id].plan.traits.decimals
@@ -24,6 +32,7 @@ extension CompletionState {
   func describe(_ days: ClosedRange<Int>, in report: inout PersonReport) {
     let range = (report.day + days.lowerBound)...(report.day + days.upperBound)
     report.markedDays = range
+    report.completeDays = complete
     for index in report.habits.indices {
       report.habits[index].marks = marks(of: report.habits[index].id, on: range, asOf: report.day)
     }

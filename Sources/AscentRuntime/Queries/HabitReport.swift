@@ -35,6 +35,9 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var isDue: Bool
   /// Whether it is satisfied on the day.
   public package(set) var isSatisfied: Bool
+  /// Whether it is due and open on a day that does not depend on it: it was added, or its goal
+  /// raised, after the day was complete, or it is a limit that was added later.
+  public package(set) var isOptional = false
   /// When to remind of it; nil for never.
   public package(set) var reminder: Reminder?
   /// With a weekly target, the days of the calendar week on which it is satisfied so far; nil with

@@ -19,7 +19,8 @@ public struct PersonReport: Hashable, Sendable {
   /// Whether the day is complete.
   public package(set) var isComplete = false
   /// Of the habits that are due on the day or satisfied, the fraction that is satisfied; 0 when
-  /// there are none. A limit that was kept so far doesn't count before the day is closed.
+  /// there are none. A limit that was kept so far doesn't count before the day is closed, nor does
+  /// a habit that the day does not depend on.
   public package(set) var fraction: Double = 0
   /// The streak of complete days as of the day.
   public package(set) var daily = StreakReport()
@@ -43,6 +44,11 @@ public struct PersonReport: Hashable, Sendable {
   package var celebrationState = CelebrationState()
   /// The days that each habit has marks of; nil unless they were asked for.
   package var markedDays: ClosedRange<LocalDay>?
+  /// The names of the habits that were removed from the day when it had begun, and were open: the
+  /// day is neither complete nor missed because of them.
+  package var removedHabits: [String] = []
+  /// The complete days; empty unless marks were asked for.
+  package var completeDays = DaySet()
   /// The days and plans that the streaks follow from; nil unless they were asked for.
   package var streaks: StreakState?
 
@@ -80,7 +86,9 @@ public struct PersonReport: Hashable, Sendable {
 extension [HabitReport] {
   /// See ``PersonReport/fraction``.
   var fractionSatisfied: Double {
-    let counted = filter { $0.isSatisfied || $0.isDue && ($0.kind == .atLeast || $0.isOverLimit) }
+    let counted = filter {
+      $0.isSatisfied || $0.isDue && !$0.isOptional && ($0.kind == .atLeast || $0.isOverLimit)
+    }
     return counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
   }
 

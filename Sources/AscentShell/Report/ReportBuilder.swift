@@ -43,7 +43,8 @@ struct ReportBuilder {
     contents.streaks = streaks
     contents.measures = report.measures.map(measure)
     contents.methods = methods
-    var overall = DayCalendar.overall("All habits", of: report.habits, from: first, today: report.day)
+    var overall = DayCalendar.overall(
+      "All habits", of: report.habits, complete: report.completeDays, from: first, today: report.day)
     overall.firstWeekday = firstWeekday
     contents.xp = xp
     guard !report.habits.isEmpty else { return contents }

@@ -22,7 +22,8 @@ extension Session {
     guard let name = arguments.optional("HABIT") else {
       let habits = report.showing(group: group).habits
       let title = group.map { "All habits of \($0)" } ?? "All habits"
-      return view(of: .overall(title, of: habits, from: first, today: today), isYear: isYear)
+      let complete = group == nil ? report.completeDays : DaySet()
+      return view(of: .overall(title, of: habits, complete: complete, from: first, today: today), isYear: isYear)
     }
     let found = try habit(name, in: report.showing(group: group).habits)
     return view(of: DayCalendar(found.name, from: first, found.marks, today: today), isYear: isYear)

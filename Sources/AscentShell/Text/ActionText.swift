@@ -21,7 +21,9 @@ struct ActionText {
   /// What a command other than an undo did.
   func words(_ command: StoredCommand) -> String {
     // A user's first command also sets the time zone.
-    let own = command.events.first { $0.kind != .zoneChanged && $0.kind != .planRecordedLate }
+    let own = command.events.first {
+      $0.kind != .zoneChanged && $0.kind != .planRecordedLate && $0.kind != .habitExempted
+    }
     if let moved = completion(command) { return moved }
     guard let event = own ?? command.events.first else { return "nothing" }
     let text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })

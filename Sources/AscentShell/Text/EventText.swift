@@ -61,6 +61,11 @@ struct EventText {
     case .habitEdited(let id, let field, let former, let value):
       "\(field.label) of \(name(id)): " + edit(from: former, to: value)
     case .habitDeleted(let id, let day): "\(name(id)) deleted from \(text(day))"
+    case .habitExempted(let id, .removed, let first, let last):
+      "\(name(id)) is not due any more on \(days(first, last)): if it is open, it counts as excused"
+    case .habitExempted(let id, .deleted, let first, _): "\(name(id)) earns no XP on \(text(first))"
+    case .habitExempted(_, .past, let first, let last):
+      "whether \(days(first, last)) is complete does not depend on the limit"
     case .planRevised(let id, let part, let day, _, let inForce): "\(revised(id, part, day)) \(change(inForce))"
     case .completionNoted(let id, let day, let note): "note for \(name(id)) on \(text(day)): \(note)"
     case .completionMoved(let id, let day, let origin):

@@ -35,10 +35,15 @@ struct CalendarView: View {
 }
 
 extension DayCalendar {
-  /// What became of the marked days for all of some habits together.
-  static func overall(_ title: String, of habits: [HabitReport], from first: LocalDay, today: LocalDay) -> DayCalendar {
+  /// What became of the marked days for all of some habits together; `complete` has the complete
+  /// days, if these are all habits.
+  static func overall(
+    _ title: String, of habits: [HabitReport], complete: DaySet = DaySet(), from first: LocalDay, today: LocalDay
+  ) -> DayCalendar {
     let count = habits.first?.marks.count ?? 0
-    let marks = (0..<count).map { day in DayMark.overall(habits.map { $0.marks[day] }) }
+    let marks = (0..<count).map { day in
+      DayMark.overall(habits.map { $0.marks[day] }, isComplete: complete.contains(first + day))
+    }
     return DayCalendar(title, from: first, marks, today: today)
   }
 }

@@ -91,6 +91,7 @@ struct HabitCard: View {
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied { return "satisfied" }
+    if habit.isOptional, !habit.isUndecided { return "the day is complete without it" }
     if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
@@ -100,7 +101,8 @@ struct HabitCard: View {
       "habit": habit.name, "number": habit.id.number, "kind": "\(habit.kind)", "goal": traits.decimals.json(habit.goal),
       "decimals": habit.decimals, "unit": habit.unit,
       "schedule": habit.schedule.text, "firstDay": habit.firstDay, "archived": habit.isArchived,
-      "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "satisfied": habit.isSatisfied,
+      "excuse": excuse, "count": traits.decimals.json(habit.count), "due": habit.isDue, "optional": habit.isOptional,
+      "satisfied": habit.isSatisfied,
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
@@ -115,7 +117,8 @@ struct HabitCard: View {
     .object([
       "row": row.number, "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
       "goal": traits.decimals.json(habit.goal), "unit": habit.unit, "percentage": percentage,
-      "satisfied": habit.isSatisfied, "due": habit.isDue, "excuse": excuse, "streak": habit.streak.current,
+      "satisfied": habit.isSatisfied, "due": habit.isDue, "optional": habit.isOptional, "excuse": excuse,
+      "streak": habit.streak.current,
       "streakUnit": habit.streak.unit.rawValue, "group": habit.group, "thisWeek": habit.daysThisWeek,
       "nextDue": habit.nextDue, "planned": habit.planned.map { $0.json(of: habit) },
       "days": habit.marks.map(\.status.rawValue),

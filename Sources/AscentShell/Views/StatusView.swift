@@ -11,8 +11,9 @@ struct StatusView: View {
   var streak: Int32
 
   private var done: Int { rows.count { $0.section == .done } }
-  /// A limit counts when its day is decided, or when it is broken.
-  private var total: Int { rows.count { $0.section != .apart && !$0.habit.isUndecided } }
+  /// A limit counts when its day is decided, or when it is broken. An open habit does not count if
+  /// the day is complete without it.
+  private var total: Int { rows.count { $0.section != .apart && !$0.habit.isUndecided && !$0.habit.isOptional } }
   /// How many habits are done, and how many of them count.
   var counts: (done: Int, total: Int) { (done, total) }
 

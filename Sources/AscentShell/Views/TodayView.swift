@@ -77,7 +77,7 @@ struct TodayView: View {
     let bar = style.hasPictures ? ProgressBar(width: 20).text(shown.fraction) + " " : ""
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
-        + (isDone ? ["day complete"] : undecided)
+        + (isDone ? ["day complete"] : undecided + removed)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
@@ -90,6 +90,12 @@ struct TodayView: View {
       return []
     }
     return ["undecided until the day is over: \(names.joined(separator: ", "))"]
+  }
+
+  /// Which open habits were removed today, so that the day is not complete without them.
+  private var removed: [String] {
+    let names = report.removedHabits.map(\.clipped.visible)
+    return names.isEmpty ? [] : ["no bonus: \(names.joined(separator: ", ")) removed today while open"]
   }
 
   /// What is planned, with the habits that it is planned for.

@@ -82,6 +82,8 @@ extension HistoryAuditor {
     for (index, habit) in person.habits.enumerated() {
       let id = HabitID(index: index)
       guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
+      // A habit that was deleted before the first close is hidden: nobody hears of its streak.
+      if let deletion = habit.deleted.map(\.order).min(), closed[deletion - 1] == .earliest { continue }
       // The operation before this place made the day satisfied.
       let recorded = order - 2
       if habit.traits.kind == .atMost {

@@ -27,13 +27,30 @@ extension ReferencePerson {
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
     for habit in habits where habit.addedBy < order {
+      // The past of a limit is no part of the day.
+      if isPastOfLimit(habit, day) { continue }
       if let reached = habit.reached[day], reached <= order {
         isAnyDone = true
-      } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) {
+      } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) || isRemoved(habit, day, before: order) {
         return false
       }
     }
     return isAnyDone
+  }
+
+  /// Whether a deletion that was recorded when the day had begun took it away, on a later day than
+  /// that of the addition.
+  func isRemoved(_ habit: Habit, _ day: LocalDay, before order: Int = .max) -> Bool {
+    habit.addedBy < .max && day > max(habit.firstDay, operations[habit.addedBy - 1].recordedDay)
+      && habit.deleted.contains {
+        $0.order < order && $0.from <= day && day <= operations[$0.order - 1].recordedDay
+          && !habit.isDeleted(day, before: $0.order)
+      }
+  }
+
+  /// Whether the habit is a limit that was added after the day.
+  func isPastOfLimit(_ habit: Habit, _ day: LocalDay) -> Bool {
+    habit.traits.kind == .atMost && habit.addedBy < .max && day < operations[habit.addedBy - 1].recordedDay
   }
 
   // MARK: Limits

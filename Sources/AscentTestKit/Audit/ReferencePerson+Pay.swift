@@ -33,15 +33,21 @@ extension ReferencePerson {
     }
   }
 
+  /// Whether a deletion takes back what the habit earned on a day: that on which it was recorded.
+  func isTakenBack(_ index: Int, on day: LocalDay) -> Bool {
+    habits[index].deleted.contains { (0...2).contains(day - operations[$0.order - 1].recordedDay) }
+  }
+
   /// Whether a day is complete by what pays.
   func paysBonus(_ day: LocalDay) -> Bool {
     let last = lastOrder(on: day)
     func isComplete(_ order: Int, _ isDone: (Int) -> Bool) -> Bool {
       var isAnyDone = false
       for (index, habit) in habits.enumerated() where habit.addedBy < order {
+        if isPastOfLimit(habit, day) { continue }
         if isDone(index) {
           isAnyDone = true
-        } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) {
+        } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) || isRemoved(habit, day, before: order) {
           return false
         }
       }

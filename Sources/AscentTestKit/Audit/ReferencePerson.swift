@@ -168,10 +168,10 @@ struct ReferencePerson {
   /// Whether a day that is not complete neither breaks nor extends the daily streak: nothing was
   /// due, or all that was left open was skipped or is a limit whose day is not closed.
   func isNeutral(_ day: LocalDay) -> Bool {
-    let asked = habits.filter { !$0.isOff(day) }
+    let asked = habits.filter { !$0.isOff(day) && !isPastOfLimit($0, day) }
     let open = asked.filter { $0.reached[day] == nil }
     let isAnySkipped = habits.contains { habit in
-      habit.reached[day] == nil && !habit.isDeleted(day) && habit.isExcused(day)
+      habit.reached[day] == nil && (!habit.isDeleted(day) && habit.isExcused(day) || isRemoved(habit, day))
     }
     let isOnlyUndecided = !open.isEmpty && open.allSatisfy { isUndecided($0, day) }
     return frozen.contains(day) || asked.isEmpty || isOnlyUndecided || isAnySkipped && open.isEmpty
@@ -183,7 +183,9 @@ struct ReferencePerson {
   /// The awards that follow from the days.
   var awards: Set<AwardKey> {
     let ofHabits = habits.indices.flatMap { index in
-      habits[index].reached.keys.filter { paid(index, on: $0, before: lastOrder(on: $0)) }.map {
+      habits[index].reached.keys.filter {
+        paid(index, on: $0, before: lastOrder(on: $0)) && !isTakenBack(index, on: $0)
+      }.map {
         AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0)
       }
     }

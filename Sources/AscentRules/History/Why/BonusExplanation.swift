@@ -10,6 +10,8 @@ package enum BonusExplanation {
     package var isSatisfied: Bool
     /// Whether it has a limit, which is judged when the day is over.
     package var isUndecided: Bool
+    /// Whether it is open and the day does not depend on it.
+    package var isOptional: Bool
     /// Why it is neutral; nil while it counts.
     package var neutral: NeutralReason?
     /// Its count against the goal, such as `2 of 8`.
@@ -17,13 +19,13 @@ package enum BonusExplanation {
 
     /// A habit with all its facts.
     ///
-    /// - Parameter state: whether it is due, satisfied, or undecided.
+    /// - Parameter state: whether it is due, satisfied, undecided, or open without need.
     package init(
-      name: String, _ state: (isDue: Bool, isSatisfied: Bool, isUndecided: Bool), neutral: NeutralReason?,
-      progress: String
+      name: String, _ state: (isDue: Bool, isSatisfied: Bool, isUndecided: Bool, isOptional: Bool),
+      neutral: NeutralReason?, progress: String
     ) {
       self.name = name
-      (isDue, isSatisfied, isUndecided) = state
+      (isDue, isSatisfied, isUndecided, isOptional) = state
       self.neutral = neutral
       self.progress = progress
     }
@@ -34,26 +36,33 @@ package enum BonusExplanation {
   /// - Parameters:
   ///   - day: the day.
   ///   - habits: how the habits stand on it.
+  ///   - removed: the open habits that were removed from the day when it had begun.
   ///   - isComplete: whether the day is.
   ///   - entry: the last entry of the ledger for it; nil when there is none.
   package static func facts(
-    on day: LocalDay, habits: [Habit], isComplete: Bool, entry: LedgerEntry?
+    on day: LocalDay, habits: [Habit], removed: [String] = [], isComplete: Bool, entry: LedgerEntry?
   ) -> [ExplainedFact] {
     let due = habits.filter { $0.isDue || $0.isSatisfied }
     var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
     for habit in due {
       let state =
-        habit.isSatisfied ? "satisfied" : habit.isUndecided ? "within the limit so far" : "due, not satisfied"
+        habit.isSatisfied
+        ? "satisfied"
+        : habit.isOptional
+          ? "due, but the day does not depend on it"
+          : habit.isUndecided ? "within the limit so far" : "due, not satisfied"
       facts.add(habit.name, .text("\(state), \(habit.progress)"))
     }
     for habit in habits where !habit.isDue && !habit.isSatisfied {
       if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
-    let undecided = due.filter(\.isUndecided)
-    if !undecided.isEmpty {
-      facts.add("decided when the day is over", .text(undecided.map(\.name).joined(separator: ", ")))
+    for name in removed { facts.add(name, .text("removed on that day while it was open: counts as excused")) }
+    let uncounted = due.filter { $0.isUndecided || $0.isOptional }
+    let limits = uncounted.filter { !$0.isOptional }
+    if !limits.isEmpty {
+      facts.add("decided when the day is over", .text(limits.map(\.name).joined(separator: ", ")))
     }
-    facts.add("habits that count", .count(due.count - undecided.count))
+    facts.add("habits that count", .count(due.count - uncounted.count))
     facts.add("satisfied", .count(due.count(where: \.isSatisfied)))
     facts.add("paid", .integer(max(0, entry?.amount ?? 0)))
     if let entry { facts.add("ledger entry", .count(entry.number)) }
@@ -64,8 +73,8 @@ package enum BonusExplanation {
   package static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
-      "A day is complete when something was due and everything due is satisfied; an excused habit that is open makes"
-      + " it neutral. A complete day gives"
+      "A day is complete when something was due and everything due is satisfied; an open habit that is excused, or"
+      + " removed on that day, makes it neutral. A complete day gives"
       + " \(version.day) XP, once (policy version \(version.number)). They are lost if you undo part of that day, but"
       + " not by a later change of plan."
   }

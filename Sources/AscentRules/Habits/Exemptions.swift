@@ -1,0 +1,123 @@
+/// Days of habits that are judged in another way because of when a change of plan was recorded.
+/// Most people have none.
+package struct Exemptions: Hashable {
+  /// Some days of a habit.
+  package struct Entry: Hashable, Revocable {
+    /// The habit.
+    package var habit: HabitID
+    /// In which way they are judged.
+    package var kind: Event.Exemption
+    /// The days.
+    package var days: ClosedRange<LocalDay>
+    /// The command that changed the plan.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
+  }
+
+  /// In the order of the commands.
+  package private(set) var entries: [Entry] = []
+  /// The last day of all; days after it need no look at the entries.
+  package private(set) var lastDay = LocalDay.earliest
+
+  /// No exemptions.
+  package init() {}
+
+  /// The exemptions of a snapshot.
+  init(_ entries: [Entry]) {
+    self.entries = entries
+    lastDay = entries.lazy.map(\.days.upperBound).max() ?? .earliest
+  }
+
+  /// Applies an event.
+  mutating func follow(_ event: Event, ordinal: Int32) {
+    switch event {
+    case .habitExempted(let id, let kind, let first, let last):
+      entries.append(Entry(habit: id, kind: kind, days: first...last, ordinal: ordinal))
+      lastDay = max(lastDay, last)
+    case .planRevised(_, _, _, let changedBy, let inForce): entries.setInForce(inForce, ordinal: changedBy)
+    default: break
+    }
+  }
+
+  /// Whether a day of a habit is exempted.
+  func contains(_ kind: Event.Exemption, _ habit: HabitID, on day: LocalDay) -> Bool {
+    guard day <= lastDay else { return false }
+    return entries.contains { $0.kind == kind && $0.habit == habit && $0.inForce && $0.days.contains(day) }
+  }
+
+  /// Whether an entry of a kind, in force or not, is about a day.
+  func mention(_ kind: Event.Exemption, _ day: LocalDay) -> Bool {
+    guard day <= lastDay else { return false }
+    return entries.contains { $0.kind == kind && $0.days.contains(day) }
+  }
+
+  /// The days of a word of which a habit is exempted.
+  func days(_ kind: Event.Exemption, _ habit: HabitID, in word: DayWord) -> UInt64 {
+    guard word.first <= lastDay else { return 0 }
+    return entries.reduce(0) { days, entry in
+      guard entry.kind == kind, entry.habit == habit, entry.inForce else { return days }
+      return days | word.bits(in: entry.days)
+    }
+  }
+
+  /// The first day that the command of an ordinal exempted.
+  func firstDay(ofCommand ordinal: Int32) -> LocalDay? {
+    entries.lazy.filter { $0.ordinal == ordinal }.map(\.days.lowerBound).min()
+  }
+}
+
+extension CompletionState {
+  /// Whether the day depends on the habit: its schedule asks for the day, or did so until a change
+  /// of plan that was recorded when the day had begun.
+  package func isExpected(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+    if day > exemptions.lastDay { return isAsked(id, on: day, before: ordinal) }
+    if exemptions.contains(.past, id, on: day) { return false }
+    return isAsked(id, on: day, before: ordinal)
+      || exemptions.entries.contains {
+        $0.kind == .removed && $0.habit == id && $0.inForce && $0.ordinal < ordinal && $0.days.contains(day)
+          && isAsked(id, on: day, before: $0.ordinal)
+      }
+  }
+
+  /// The events that say which days a change of plan exempts; it is still to be written.
+  func exemptions(by event: Event, _ decision: Decision) -> [Event] {
+    let today = decision.evidence.recordedDay
+    switch event {
+    case .habitAdded(let id, let definition, let first) where definition.kind == .atMost && first < today:
+      return [.habitExempted(id, .past, from: first, through: today - 1)]
+    case .habitDeleted(let id, let from):
+      // Somewhere on earth the day after tomorrow may have begun, and something be recorded for it.
+      return [.habitExempted(id, .deleted, from: today, through: today + 2)]
+        + removal(of: id, from: from, by: event, decision)
+    case .habitArchived(let id, let from), .scheduleChanged(let id, _, let from):
+      return removal(of: id, from: from, by: event, decision)
+    default: return []
+    }
+  }
+
+  /// The event that says on which days that have begun a change of plan asks for less than before.
+  /// It does not depend on what was done, which may be undone later.
+  private func removal(of id: HabitID, from: LocalDay, by event: Event, _ decision: Decision) -> [Event] {
+    // What a file brings was changed when it says so.
+    guard !decision.isImported, let change = PlanChange(event) else { return [] }
+    let (plan, today) = (self[id].plan, decision.evidence.recordedDay)
+    var changed = plan
+    change.apply(to: &changed, ordinal: decision.ordinal)
+    // Until the habit was added, no day depended on it.
+    let added = latePlans.first { $0.ordinal == plan.addedBy }.map { $0.days.upperBound + 1 } ?? plan.firstDay
+    let first = max(from, added + 1)
+    guard first <= today else { return [] }
+    let isAnyRemoved = (first...today).contains { day in
+      plan.mayAsk(on: day) && !(changed.mayAsk(on: day) && !changed.isFlexible(on: day))
+    }
+    return isAnyRemoved ? [.habitExempted(id, .removed, from: first, through: today)] : []
+  }
+}
+
+extension HabitPlan {
+  /// Whether the habit is in use on a day, and due or free to be done.
+  fileprivate func mayAsk(on day: LocalDay) -> Bool {
+    isLive(on: day) && (isFlexible(on: day) || isAsked(on: day) { _ in false })
+  }
+}

@@ -1,0 +1,163 @@
+import Testing
+
+@testable import AscentRules
+
+/// A habit that is removed from a day that has begun: neither it nor the others earn more for it.
+@Suite("Removing habits from days that have begun")
+struct RemovalTests {
+  private static let today = Person.thursday + 3
+
+  /// A person who has Run and Read since Thursday and did both on each day until today.
+  private static func person() throws -> Person {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    for name in ["Run", "Read"] { try person.add(name) }
+    for day in 0..<3 { try person.did(["Run", "Read"], on: Person.thursday + day) }
+    #expect(person.total == 3 * 70 && person.dailyStreak == [3, 3])
+    return person
+  }
+
+  /// What takes Read away from today, while it is open.
+  private static let removals: [Intent] = [
+    .deleteHabit(.name("Read")), .archive(.name("Read"), from: today),
+    .setSchedule(.name("Read"), .on(.saturday), from: today), .setSchedule(.name("Read"), .perWeek(1), from: today),
+    .pause(.name("Read"), from: today, through: today),
+  ]
+
+  @Test(
+    "an open habit that is removed from today counts as excused: no bonus, and the streak stays", arguments: removals)
+  func excused(removal: Intent) throws {
+    for isFirst in [true, false] {
+      var person = try Self.person()
+      if isFirst { try person.send(removal, on: Self.today) }
+      try person.did(["Run"], on: Self.today)
+      if isFirst { #expect(person.line.receipts[person.line.keys.last!]!.unpaid == .excusedDay) }
+      if !isFirst { try person.send(removal, on: Self.today) }
+      #expect(person.total == 220 && person.dailyStreak == [3, 3])
+      try person.close(3)
+      #expect(person.events.contains { if case .dayClosed(Self.today, .excused, _) = $0 { true } else { false } })
+      // The next day is as planned.
+      let isPaused = if case .pause = removal { true } else { false }
+      try person.did(isPaused ? ["Run", "Read"] : ["Run"], on: Self.today + 1)
+      #expect(person.total == (isPaused ? 290 : 280) && person.dailyStreak == [4, 4])
+      #expect(RuleAudit.faults(in: person.line) == [])
+      #expect(RuleAudit.replayFaults(in: person.line) == [])
+    }
+  }
+
+  @Test("the undo is exact, at once and after what followed", arguments: removals)
+  func undone(removal: Intent) throws {
+    var (person, twin) = (try Self.person(), try Self.person())
+    let key = try person.send(removal, on: Self.today)
+    let undo = try person.send(.undo(key), on: Self.today)
+    #expect(person.line.content == twin.line.content)
+    try person.send(.undo(undo), on: Self.today)
+    for name in ["Run"] {
+      try person.did([name], on: Self.today)
+      try twin.did([name], on: Self.today)
+    }
+    try person.send(.undo(key), on: Self.today)
+    #expect(person.line.content == twin.line.content && person.total == twin.total)
+    try person.did(["Read"], on: Self.today)
+    #expect(person.total == 280 && person.dailyStreak == [4, 4])
+  }
+
+  @Test("a limit counts alike")
+  func limit() throws {
+    var person = try Self.person()
+    try person.send(.addHabit(.habit("Coffee", atMost: 2)), on: Self.today)
+    try person.did(["Run", "Read"], on: Self.today)
+    try person.did(["Run", "Read"], on: Self.today + 1)
+    try person.send(.deleteHabit(.name("Coffee")), on: Self.today + 1)
+    // Today the limit was not to be judged; tomorrow it was, until it was deleted.
+    for offset in 3...4 { try person.close(offset) }
+    #expect(person.line.completion.complete.days == (0...3).map { Person.thursday + $0 })
+    #expect(person.dailyStreak == [4, 4])
+  }
+
+  @Test("a removal for past days makes none of them complete, and breaks no streak there")
+  func past() throws {
+    var person = try Self.person()
+    for offset in 3...7 { try person.did(["Run"], on: Person.thursday + offset) }
+    #expect(person.dailyStreak == [3, 3])
+    try person.send(.archive(.name("Read"), from: Self.today), on: Person.thursday + 7)
+    // The day of the change counts, too, but not those before.
+    #expect(person.dailyStreak == [3, 3] && person.line.completion.complete.count == 3)
+    try person.did(["Run"], on: Person.thursday + 8)
+    #expect(person.dailyStreak == [4, 4])
+  }
+
+  @Test("a habit that is removed on the day on which it was added leaves no trace of itself")
+  func mistyped() throws {
+    for firstDay in [nil, Person.thursday] {
+      var person = try Self.person()
+      var mistyped = HabitDefinition(name: "Raed")
+      mistyped.firstDay = firstDay
+      try person.send(.addHabit(mistyped), on: Self.today)
+      try person.send(.deleteHabit(.name("Raed")), on: Self.today)
+      try person.did(["Run", "Read"], on: Self.today)
+      #expect(person.total == 280 && person.dailyStreak == [4, 4])
+    }
+  }
+
+  @Test("a deletion takes back what today paid for the habit, as often as it is added again")
+  func again() throws {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    for _ in 0..<3 {
+      try person.send(.addHabit(HabitDefinition(name: "Run")))
+      try person.did(["Run"], on: Person.thursday)
+      #expect(person.total == 60)
+      try person.send(.deleteHabit(.name("Run")))
+      #expect(person.total == 50)
+      #expect(person.line.receipts[person.line.keys.last!]!.unpaid == .habitDeleted)
+    }
+    #expect(RuleAudit.faults(in: person.line) == [])
+    let before = person.line.content
+    let undone = person.line.keys.last!
+    let undo = try person.send(.undo(undone))
+    #expect(person.total == 60)
+    try person.send(.undo(undo))
+    #expect(person.line.content == before)
+  }
+
+  @Test("what earlier days paid for a deleted habit stays, and the day's bonus while its cause stands")
+  func earlier() throws {
+    var person = try Self.person()
+    try person.did(["Read"], on: Self.today)
+    try person.send(.deleteHabit(.name("Read")), on: Self.today)
+    #expect(person.total == 210)
+    // It was done, so the day is complete with what is left.
+    let run = try person.send(.markComplete(.name("Run"), amount: 1), on: Self.today)
+    #expect(person.total == 270 && person.dailyStreak == [4, 4])
+    try person.send(.undo(run), on: Self.today)
+    #expect(person.total == 210)
+  }
+
+  @Test("a completion that is taken back and restored around the deletion earns nothing, in any order")
+  func order() throws {
+    var person = Person(context: RuleContext(zones: FixedZones()))
+    try person.send(.addHabit(HabitDefinition(name: "Run")))
+    let run = try person.send(.markComplete(.name("Run"), amount: 1))
+    let undo = try person.send(.undo(run))
+    let delete = try person.send(.deleteHabit(.name("Run")))
+    try person.send(.undo(undo))
+    #expect(person.total == 50)
+    // From a device whose clock is ahead, the deletion begins tomorrow.
+    try person.send(.undo(delete))
+    #expect(person.total == 60)
+    let midnight = RandomHistory.noon(on: Person.thursday).advanced(by: .seconds(12 * 3600))
+    let ahead = try person.send(
+      .deleteHabit(.name("Run")), occurredAt: midnight.advanced(by: .seconds(120)),
+      recordedAt: midnight.advanced(by: .seconds(-120)))
+    #expect(person.total == 50)
+    try person.send(.undo(ahead), recordedAt: midnight.advanced(by: .seconds(-60)))
+    #expect(person.total == 60)
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+}
+
+extension Person {
+  /// Does habits at noon of a day.
+  fileprivate mutating func did(_ names: [String], on day: LocalDay) throws {
+    for name in names { try send(.markComplete(.name(name), amount: 1), on: day) }
+  }
+}
