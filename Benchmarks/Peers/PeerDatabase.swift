@@ -1,8 +1,8 @@
 import CSQLite
 
-/// A SQLite connection as a careful user opens one: write-ahead log, a cache for the whole database,
-/// statements prepared once. With `synchronous=FULL` every commit is synced, with `NORMAL` only
-/// every checkpoint.
+/// A SQLite connection as a careful user opens one: write-ahead log, a cache for the whole
+/// database, statements prepared once. With `synchronous=FULL` every commit is synced, with
+/// `NORMAL` only every checkpoint.
 @safe final class PeerDatabase: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var statements: [OpaquePointer?] = unsafe []
