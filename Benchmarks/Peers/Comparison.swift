@@ -29,9 +29,12 @@ package struct Comparison: Sendable {
 
   private(set) var rows: [Row]
   private let options: LineOptions
+  /// What is compared, in words.
+  private let builds: String
 
-  init(_ options: LineOptions) {
+  init(_ options: LineOptions, old: String = "", new: String = "") {
     self.options = options
+    builds = "old: \(VisibleText.visible(old)); new: \(VisibleText.visible(new))"
     rows = options.rows.map { Row(row: $0) }
   }
 
@@ -46,7 +49,7 @@ package struct Comparison: Sendable {
     let folder = try GuardedFolder()
     defer { folder.remove() }
     let (other, own) = (try OtherBuild(path, folder: folder.path), OtherBuild.own)
-    var comparison = Comparison(options)
+    var comparison = Comparison(options, old: other.path, new: own.path)
     try comparison.measure { side, row in
       try (side == .old ? other : own).round(of: row, seconds: options.seconds, folder: folder.path)
     }
@@ -129,7 +132,7 @@ extension Comparison {
         ])
       }
     }
-    return [table.text(style), LineReport.conditions(options), rule, ControlReadings.legend].joined(separator: "\n\n")
+    return [table.text(style), builds, LineReport.conditions(options), rule, ControlReadings.legend].joined(separator: "\n\n")
   }
 
   /// How the last column but one is decided.
@@ -157,12 +160,12 @@ extension Comparison {
         }
       }
       return bars.isEmpty
-        ? nil : .init(id: quantity.id, title: "New / old: \(quantity.rawValue)", bars: bars)
+        ? nil : .init(id: quantity.id, title: "New / old: \(quantity.rawValue)", bars: bars, mark: 1)
     }
     let failures = rows.compactMap { row in row.failure.map { "\(row.row.name) FAILED: \($0)" } }
     return RangePage(
       kind: "Ascent stress compare", heading: "This build against another one",
-      note: ([LineReport.conditions(options), rule] + failures).joined(separator: " "), charts: charts
+      notes: failures + [builds, LineReport.conditions(options), rule, ControlReadings.legend], charts: charts
     ).html(date: date)
   }
 }

@@ -24,29 +24,37 @@ struct PeerReport: Sendable {
       .joined(separator: "\n\n")
   }
 
-  /// The same figures as a page.
+  /// The same figures as a page: a chart for the rows that are compared with each other, and one of
+  /// the ratios.
   var html: String {
-    let rates = figures.compactMap { figure in
-      figure.perSecond.map {
-        RangePage.Bar(
-          name: name(of: figure.row), samples: $0, text: RowRounds.Quantity.rate.text($0),
-          note: figure.controls.isSteady ? nil : "machine: " + figure.controls.phrase(relativeTo: speed))
-      }
+    let measured = figures.filter { $0.perSecond != nil }
+    let charts = Interleaving.blocks(measured, by: \.row.counterpart).map { block in
+      let row = measured[block.lowerBound].row.counterpart
+      return RangePage.Chart(
+        id: "rates-\(row.durability.rawValue)-\(row.form.rawValue)-\(row.clients)",
+        title: "Survives \(row.durability.phrase), \(row.clientPhrase) in flight: completions a second",
+        bars: measured[block].map(bar))
     }
-    let ratios = figures.compactMap { figure in
+    let ratios = measured.compactMap { figure in
       times(figure).map {
-        RangePage.Bar(name: "Ascent / " + name(of: figure.row), samples: $0.ratios, text: LineReport.times($0.ratios))
+        RangePage.Bar(
+          name: "Ascent / " + name(of: figure.row), samples: $0.ratios, text: LineReport.times($0.ratios))
       }
     }
     let wrong = figures.filter(\.recount.isWrong).map { "\(name(of: $0.row)): \($0.recount.phrase)" }
     return RangePage(
       kind: "Ascent stress peers", heading: "Ascent beside its alternatives",
-      note: ([conditions] + wrong).joined(separator: " "),
-      charts: [
-        .init(id: "rates", title: "Completions a second", bars: rates),
-        .init(id: "ratios", title: "How many times as fast Ascent is", bars: ratios),
-      ]
+      notes: wrong
+        + [conditions, ControlReadings.legend, notes].flatMap { $0.split(separator: "\n").map(String.init) },
+      charts: charts + [.init(id: "ratios", title: "How many times as fast Ascent is", bars: ratios, mark: 1)]
     ).html(date: date)
+  }
+
+  private func bar(_ figure: PeerFigure) -> RangePage.Bar {
+    let rates = figure.perSecond ?? Samples([0])
+    return RangePage.Bar(
+      name: name(of: figure.row), samples: rates, text: RowRounds.Quantity.rate.text(rates),
+      note: figure.controls.isSteady ? nil : "machine: " + figure.controls.phrase(relativeTo: speed))
   }
 
   private func name(of row: PeerRow) -> String {

@@ -16,7 +16,7 @@ struct ComparisonTests {
   }
 
   private static func comparison(_ arguments: String...) throws -> Comparison {
-    try Comparison(LineOptions(compare: arguments))
+    try Comparison(LineOptions(compare: arguments), old: "/old\u{1B}[2J", new: "/new")
   }
 
   @Test("old and new are measured in turn, and every other round begins with new")
@@ -55,6 +55,7 @@ struct ComparisonTests {
     #expect(others.contains("1.5 × (0.9–1.5)  more in 6 of 7: within chance"))
     #expect(lines.contains { $0.contains("processor") && $0.contains("less in 7 of 7: beyond chance") })
     #expect(lines.contains { $0.contains("It needs at least 6 rounds") })
+    #expect(lines.contains("old: /old\\u{1B}[2J; new: /new"))
     let html = comparison.html(date: Instant(milliseconds: 0))
     #expect(html.contains("New / old: a second") && html.contains("more in 7 of 7: beyond chance"))
   }

@@ -107,9 +107,11 @@ struct LineTests {
     }
     // 2,000 and the range from 1,000 to 3,000, where 4,000 is the right end.
     #expect(html.contains("<rect width=\"50\"") && html.contains("d=\"M25 3H75M25 1v4M75 1v4\""))
+    // Ratios from 1 to 2 have a line at 1.
+    #expect(html.contains("d=\"M50 3H100M50 1v4M100 1v4\"") && html.contains("d=\"M50 0v6\""))
     let evil = "<script>\"&\u{202E}"
     let page = RangePage(
-      kind: evil, heading: evil, note: evil,
+      kind: evil, heading: evil, notes: [evil],
       charts: [.init(id: "a", title: evil, bars: [.init(name: evil, samples: Samples([0]), text: evil, note: evil)])]
     ).html(date: date)
     #expect(!page.contains("<script") && !page.contains("\u{202E}") && page.contains("<rect width=\"0\""))

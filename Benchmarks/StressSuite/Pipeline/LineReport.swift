@@ -50,9 +50,10 @@ package struct LineReport {
       }
     }
     return RangePage(
-      kind: "Ascent stress line", heading: "The pipeline, in completions a second", note: Self.conditions(options),
+      kind: "Ascent stress line", heading: "The pipeline, in completions a second",
+      notes: [Self.conditions(options), ControlReadings.legend],
       charts: [.init(id: "rates", title: "Completions a second", bars: rates)]
-        + (ratios.isEmpty ? [] : [.init(id: "ratios", title: "Ratios", bars: ratios)])
+        + (ratios.isEmpty ? [] : [.init(id: "ratios", title: "Ratios", bars: ratios, mark: 1)])
     ).html(date: date)
   }
 

@@ -20,19 +20,22 @@ package struct RangePage {
     package var id: String
     package var title: String
     package var bars: [Bar]
+    /// A value with a line through every bar, such as 1 for ratios.
+    package var mark: Double?
 
-    package init(id: String, title: String, bars: [Bar]) {
-      (self.id, self.title, self.bars) = (id, title, bars)
+    package init(id: String, title: String, bars: [Bar], mark: Double? = nil) {
+      (self.id, self.title, self.bars, self.mark) = (id, title, bars, mark)
     }
   }
 
   package var kind: String
   package var heading: String
-  package var note: String
+  /// How it was measured, a line each.
+  package var notes: [String]
   package var charts: [Chart]
 
-  package init(kind: String, heading: String, note: String, charts: [Chart]) {
-    (self.kind, self.heading, self.note, self.charts) = (kind, heading, note, charts)
+  package init(kind: String, heading: String, notes: [String], charts: [Chart]) {
+    (self.kind, self.heading, self.notes, self.charts) = (kind, heading, notes, charts)
   }
 
   /// The page as HTML.
@@ -42,37 +45,45 @@ package struct RangePage {
       note: ([date.iso8601UTC, "\(Thresholds.build) build"] + ResultFile.machineTexts).joined(separator: ", "),
       ending: "Made by stress. This file loads nothing and runs no script.",
       sections: charts.map { chart in
-        Page.Section(chart.id, chart.title) {
-          Parts.card {
-            tag("p", .class("note")) { Markup(note, atMost: 600) }
-            tag("ol", .class("plain")) { chart.bars.map { Self.item($0, most: Self.scale(chart)) } }
-          }
+        Page.Section(chart.id, chart.title) { Parts.card { tag("ol", .class("plain")) { Self.items(chart) } } }
+      } + [
+        Page.Section("notes", "How it was measured") {
+          Parts.card { for note in notes { tag("p") { Markup(note, atMost: 1_000) } } }
         }
-      }
+      ]
     ).html
   }
 
-  /// The value at the right end of a chart.
-  private static func scale(_ chart: Chart) -> Double { chart.bars.map(\.samples.most).max() ?? 1 }
-
-  private static func item(_ bar: Bar, most: Double) -> Markup {
+  private static func items(_ chart: Chart) -> [Markup] {
+    let most = max(chart.bars.map(\.samples.most).max() ?? 0, chart.mark ?? 0)
     func x(_ value: Double) -> String { Report.number(most > 0 ? value / most * 100 : 0) }
-    let (median, least, end) = (x(bar.samples.median), x(bar.samples.least), x(bar.samples.most))
-    return tag("li") {
-      Parts.heading(Markup(bar.name), beside: bar.text)
-      if let note = bar.note { tag("p", .class("note")) { note } }
-      tag(
-        "svg", .init("viewBox", "0 0 100 6"), .init("width", "100%"), .init("height", "18"),
-        .init("preserveAspectRatio", "none"), .role("img"), .label("\(bar.name): \(bar.text)")
-      ) {
-        void(
-          "rect", .init("width", median), .init("height", "6"), .init("fill", "currentColor"),
-          .init("fill-opacity", "0.3"))
-        // The range, with an end on either side.
-        void(
-          "path", .init("d", "M\(least) 3H\(end)M\(least) 1v4M\(end) 1v4"), .init("fill", "none"),
-          .init("stroke", "currentColor"), .init("stroke-width", "1.5"), .init("vector-effect", "non-scaling-stroke"))
+    let mark = chart.mark.map { "M\(x($0)) 0v6" } ?? ""
+    return chart.bars.map { bar in
+      let (least, end) = (x(bar.samples.least), x(bar.samples.most))
+      return tag("li") {
+        tag("p") {
+          bar.name + ": "
+          tag("strong") { bar.text }
+          if let note = bar.note { tag("small") { " · " + note } }
+        }
+        tag(
+          "svg", .init("viewBox", "0 0 100 6"), .init("width", "100%"), .init("height", "18"),
+          .init("preserveAspectRatio", "none"), .role("img"), .label("\(bar.name): \(bar.text)")
+        ) {
+          void(
+            "rect", .init("width", x(bar.samples.median)), .init("height", "6"), .init("fill", "currentColor"),
+            .init("fill-opacity", "0.3"))
+          // The range, with an end on either side.
+          line("M\(least) 3H\(end)M\(least) 1v4M\(end) 1v4", width: "1.5")
+          if chart.mark != nil { line(mark, width: "0.5") }
+        }
       }
     }
+  }
+
+  private static func line(_ path: String, width: String) -> Markup {
+    void(
+      "path", .init("d", path), .init("fill", "none"), .init("stroke", "currentColor"), .init("stroke-width", width),
+      .init("vector-effect", "non-scaling-stroke"))
   }
 }
