@@ -132,7 +132,8 @@ extension Comparison {
         ])
       }
     }
-    return [table.text(style), builds, LineReport.conditions(options), rule, ControlReadings.legend].joined(separator: "\n\n")
+    return [table.text(style), builds, LineReport.conditions(options), rule, ControlReadings.legend]
+      .joined(separator: "\n\n")
   }
 
   /// How the last column but one is decided.

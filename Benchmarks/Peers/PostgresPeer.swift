@@ -50,7 +50,7 @@ struct PostgresPeer {
 
   /// 64 completions in a transaction that is sent as one pipeline, so that it waits for the server
   /// once.
-  private static func groupScript(in folder: String) throws -> String {
+  static func groupScript(in folder: String) throws -> String {
     let completion = try String(contentsOfFile: script(), encoding: .utf8)
     let path = folder + "/group.pgbench"
     let text = String(repeating: completion, count: groupSize)

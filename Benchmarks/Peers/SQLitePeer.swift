@@ -128,11 +128,14 @@ final class SQLiteStore: Sendable {
 
 /// The rows of SQLite with one transaction a completion.
 enum SQLitePeer {
+  /// With NORMAL a commit survives a kill, but not a loss of power.
+  static func synchronous(_ durability: Durability) -> String { durability == .powerSafe ? "FULL" : "NORMAL" }
+
   static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
     let load = setting.load(clients: row.clients)
     let store = try SQLiteStore(
       path: setting.newFolder() + "/peer.db", people: load.people,
-      synchronous: row.durability == .powerSafe ? "FULL" : "NORMAL")
+      synchronous: synchronous(row.durability))
     var run = try await PeerLoop.run(load, setting) { client, sent in
       // As for the dictionary: give every caller its turn.
       if sent % 8 == 7 { await Task.yield() }

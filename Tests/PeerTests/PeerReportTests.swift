@@ -52,6 +52,29 @@ struct PeerReportTests {
     #expect(report.figure(Self.sqlite) == nil)
   }
 
+  @Test("SQLite syncs every commit where a row survives power loss, and only checkpoints where it survives a kill")
+  func synchronous() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    for (durability, value) in [(Durability.powerSafe, 2), (.killSafe, 1)] {
+      let path = "\(folder.path)/\(durability).db"
+      let database = try PeerDatabase(path: path, synchronous: SQLitePeer.synchronous(durability))
+      #expect(try database.run(database.prepare("PRAGMA synchronous")) == [value])
+      #expect(try database.run(database.prepare("PRAGMA cache_size")) == [-262_144])
+    }
+  }
+
+  @Test("64 completions are one transaction, sent as one pipeline")
+  func group() throws {
+    let folder = try ScratchFolder()
+    defer { folder.remove() }
+    let script = try String(contentsOfFile: PostgresPeer.groupScript(in: folder.path), encoding: .utf8)
+    let lines = script.split(separator: "\n").map(String.init)
+    #expect(lines.prefix(2) == ["\\startpipeline", "BEGIN;"] && lines.suffix(2) == ["COMMIT;", "\\endpipeline"])
+    #expect(lines.count { $0.hasPrefix("SELECT complete(") } == 64)
+    #expect(lines.count { $0 == "BEGIN;" || $0 == "COMMIT;" } == 2)
+  }
+
   @Test("the log of pgbench: the warm-up is answered but not measured, and a line can stand for 64 operations")
   func pgbench() throws {
     var log = PgbenchLog()
