@@ -126,6 +126,8 @@ extension PeerAgreementTests {
         let help = "if [ \"$1\" = --help ]; then echo 'usage: stress row'; echo '  stress row ROW'; exit; fi"
         let good = try script("\(help)\n[ \"$*\" = 'row \(row.name) 0.5' ] && echo '\(round.json)'")
         #expect(try OtherBuild(good, folder: folder).round(of: row, seconds: 0.5, folder: folder) == round)
+        let another = try OtherBuild(script("\(help)\necho '\(round.json)'"), folder: folder)
+        #expect(throws: PeerFailure.self) { try another.round(of: LineRow.all[1], seconds: 0.5, folder: folder) }
         let silent = try OtherBuild(script("\(help)\necho '{}'"), folder: folder)
         #expect(throws: PeerFailure.self) { try silent.round(of: row, seconds: 0.5, folder: folder) }
         let failing = try OtherBuild(script("\(help)\necho 'stress: no room' >&2; exit 1"), folder: folder)

@@ -17,7 +17,7 @@ package struct LineReport {
   package func text(_ style: Style) -> String {
     var table = Table([
       ("row", .left), ("", .left), ("a second", .right), ("processor", .right), ("p50", .right), ("p99", .right),
-      ("ratio", .left), ("machine", .left),
+      ("to disk", .right), ("ratio", .left), ("machine", .left),
     ])
     let speed = ControlReadings.median(of: figures.map(\.controls))
     for (index, row) in rows.enumerated() {

@@ -25,6 +25,15 @@ package struct LineRow: Sendable {
   /// About how many completions a second are expected: as many are prepared.
   var rate: Double
 
+  /// Whether it writes to a disk.
+  var isOnDisk: Bool {
+    switch work {
+    case .fold: false
+    case .batches(_, let store, _, _), .singles(let store, _): store != .memory
+    case .bareRows: true
+    }
+  }
+
   /// The group that selects it: its name up to the hyphen.
   package var group: String { String(name.prefix { $0 != "-" }) }
 
@@ -87,12 +96,16 @@ package struct RowRound: Sendable, Codable, Equatable {
   package var processorMicroseconds: Double
   package var p50Microseconds: Double?
   package var p99Microseconds: Double?
+  /// The bytes to disk of a completion; nil where nothing is written.
+  package var bytesWritten: Double?
   package var control: ControlReading
 
   package init(
     row: String, build: String = Thresholds.build, perSecond: Double, processorMicroseconds: Double,
-    p50Microseconds: Double? = nil, p99Microseconds: Double? = nil, control: ControlReading
+    p50Microseconds: Double? = nil, p99Microseconds: Double? = nil, bytesWritten: Double? = nil,
+    control: ControlReading
   ) {
+    self.bytesWritten = bytesWritten
     (self.row, self.build, self.perSecond) = (row, build, perSecond)
     (self.p50Microseconds, self.p99Microseconds) = (p50Microseconds, p99Microseconds)
     (self.processorMicroseconds, self.control) = (processorMicroseconds, control)
@@ -100,11 +113,14 @@ package struct RowRound: Sendable, Codable, Equatable {
 
   init(_ row: LineRow, _ measurement: Measurement, _ control: ControlReading) {
     let isTimed = !measurement.latencies.isEmpty
+    let count = Double(max(1, measurement.count))
     self.init(
       row: row.name, perSecond: measurement.perSecond,
-      processorMicroseconds: measurement.processorSeconds * 1e6 / Double(max(1, measurement.count)),
+      processorMicroseconds: measurement.processorSeconds * 1e6 / count,
       p50Microseconds: isTimed ? measurement.latency(at: 0.5).microseconds : nil,
-      p99Microseconds: isTimed ? measurement.latency(at: 0.99).microseconds : nil, control: control)
+      p99Microseconds: isTimed ? measurement.latency(at: 0.99).microseconds : nil,
+      bytesWritten: row.isOnDisk ? measurement.bytesWritten.map { Double($0) / count } : nil,
+      control: control)
   }
 
   /// Its JSON in one line.
@@ -124,13 +140,18 @@ package struct RowRounds: Sendable {
     case rate = "a second"
     case processor = "processor"
     case p50, p99
+    case written = "to disk"
 
     /// As the ID of a section.
     package var id: String { rawValue.replacing(" ", with: "-") }
 
     /// A value with its unit.
     package func text(_ value: Double) -> String {
-      self == .rate ? Report.grouped(value) : Report.time(.nanoseconds(Int64(value * 1000)))
+      switch self {
+      case .rate: Report.grouped(value)
+      case .written: Report.grouped(value) + " B"
+      case .processor, .p50, .p99: Report.time(.nanoseconds(Int64(value * 1000)))
+      }
     }
 
     /// The median, with the range of all rounds.
@@ -154,6 +175,7 @@ package struct RowRounds: Sendable {
       case .processor: round.processorMicroseconds
       case .p50: round.p50Microseconds
       case .p99: round.p99Microseconds
+      case .written: round.bytesWritten
       }
     }
     return values.isEmpty || values.count < rounds.count ? nil : Samples(values)
