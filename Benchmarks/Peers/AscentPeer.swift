@@ -10,7 +10,8 @@ enum AscentPeer {
     let path = try setting.newFolder() + "/ascent.db"
     var run = try await run(
       row, setting, over: SQLiteJournal(path: path, synchronous: row.durability == .powerSafe ? .full : .normal))
-    run.written = try WrittenRows(path: path)
+    // The people and their habits were written before the load.
+    run.written = try WrittenRows(path: path, without: setting.people * PeerLoad.goals.count)
     return run
   }
 
@@ -30,7 +31,7 @@ enum AscentPeer {
   }
 
   private static func singles(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
-    try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+    try await PeerLoop.run(load, setting) { client, sent in
       _ = try await ascent.submit(load.command(load.operation(after: sent, of: client)))
       return 1
     }
@@ -38,8 +39,8 @@ enum AscentPeer {
 
   private static func batches(_ load: PeerLoad, _ setting: PeerSetting, _ ascent: Ascent) async throws -> PeerRun {
     let rate: Double = ascent.durability == .volatile ? 1_500_000 : 150_000
-    let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: rate) { load.command($0) }
-    return try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+    let batches = PeerLoop.batches(load, setting, rate: rate) { load.command($0) }
+    return try await PeerLoop.run(load, setting) { client, sent in
       let call = sent / PeerLoop.batchSize
       guard call < batches[client].count else { return 0 }
       for answer in await ascent.submit(batches[client][call]) { _ = try answer.get() }
@@ -72,17 +73,22 @@ enum AscentPeer {
     let load = setting.load(clients: 1)
     var fold = BareFold()
     for command in load.setUp(0..<load.people) { fold.apply(command) }
-    let count = min(Int(setting.seconds * 1_500_000), load.limit)
+    let count = min(Int(setting.wholeSeconds * 1_500_000), load.limit)
     let commands = (0..<count).filter { $0 % 64 != 63 }.map { load.command(load.operation(after: $0, of: 0)) }
     let clock = ContinuousClock()
-    let start = clock.now
-    let deadline = start + .seconds(setting.seconds)
     var done = 0
-    while done < commands.count, clock.now < deadline {
-      let next = min(commands.count, done + PeerLoop.batchSize)
-      for index in done..<next { fold.apply(commands[index]) }
-      done = next
+    func apply(for seconds: Double) -> Duration {
+      let start = clock.now
+      while done < commands.count, clock.now < start + .seconds(seconds) {
+        let next = min(commands.count, done + PeerLoop.batchSize)
+        for index in done..<next { fold.apply(commands[index]) }
+        done = next
+      }
+      return clock.now - start
     }
-    return PeerRun(counts: [done], wall: clock.now - start)
+    _ = apply(for: setting.warmUp)
+    let warmUp = done
+    let wall = apply(for: setting.seconds)
+    return PeerRun(counts: [done], warmUp: warmUp, wall: wall)
   }
 }

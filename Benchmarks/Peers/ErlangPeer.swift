@@ -6,6 +6,7 @@ struct ErlangPeer {
   /// What the program prints.
   private struct Report: Decodable {
     var counts: [Int]
+    var warmUp: Int
     var wall: Int64
     var p50: Int64
     var p99: Int64
@@ -31,17 +32,16 @@ struct ErlangPeer {
 
   func run(_ row: PeerRow, _ setting: PeerSetting) throws -> PeerRun {
     let load = setting.load(clients: row.clients)
-    let calls = Int(setting.seconds * 1_500_000) / row.clients / PeerLoop.batchSize
+    let calls = Int(setting.wholeSeconds * 1_500_000) / row.clients / PeerLoop.batchSize
     let arguments = [
       row.form == .batch ? "batch" : "single", "\(row.clients)", "\(load.people)", "\(load.firstDay)",
-      "\(Int(setting.seconds * 1000))",
-      "\(max(1, calls))",
+      "\(Int(setting.warmUp * 1000))", "\(Int(setting.seconds * 1000))", "\(max(2, calls))",
     ]
     let data = try PeerProgram.run(
       ["erl", "-noshell", "-pa", folder, "-run", "completion", "main"] + arguments, in: folder)
     let report = try JSONDecoder().decode(Report.self, from: data)
     return PeerRun(
-      counts: report.counts, wall: .nanoseconds(report.wall), p50: .nanoseconds(report.p50),
+      counts: report.counts, warmUp: report.warmUp, wall: .nanoseconds(report.wall), p50: .nanoseconds(report.p50),
       p99: .nanoseconds(report.p99),
       standings: report.standings.map { PeerStanding($0) })
   }

@@ -95,14 +95,14 @@ enum MutexPeer {
     // before the others begin.
     switch row.form {
     case .batch:
-      let batches = PeerLoop.batches(load, seconds: setting.seconds, rate: 3_000_000) { $0 }
-      run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+      let batches = PeerLoop.batches(load, setting, rate: 3_000_000) { $0 }
+      run = try await PeerLoop.run(load, setting) { client, sent in
         await Task.yield()
         let call = sent / PeerLoop.batchSize
         return call < batches[client].count ? store.complete(batches[client][call]).count : 0
       }
-    case .single, .pipelined:
-      run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+    case .single, .pipelined, .grouped:
+      run = try await PeerLoop.run(load, setting) { client, sent in
         if sent % 64 == 63 { await Task.yield() }
         _ = store.complete(load.operation(after: sent, of: client))
         return 1

@@ -1,16 +1,20 @@
 import CSQLite
 
-/// A SQLite connection as a careful user opens one: write-ahead log, a sync at every commit,
-/// statements prepared once.
+/// A SQLite connection as a careful user opens one: write-ahead log, a cache for the whole
+/// database, statements prepared once. With `synchronous=FULL` every commit is synced, with
+/// `NORMAL` only every checkpoint.
 @safe final class PeerDatabase: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var statements: [OpaquePointer?] = unsafe []
 
-  init(path: String) throws {
+  /// What is set beside `synchronous`.
+  static let settings = ["journal_mode=WAL", "cache_size=-262144", "temp_store=MEMORY", "wal_autocheckpoint=1000"]
+
+  init(path: String, synchronous: String = "FULL") throws {
     guard unsafe sqlite3_open(path, &connection) == SQLITE_OK else {
       throw PeerFailure("cannot open \(path): \(message)")
     }
-    try execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
+    for setting in Self.settings + ["synchronous=\(synchronous)"] { try execute("PRAGMA \(setting)") }
   }
 
   deinit {

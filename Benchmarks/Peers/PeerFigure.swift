@@ -1,16 +1,19 @@
 import StressSuite
 
-/// The figures of a row, from the run whose throughput is the median of all rounds.
+/// The figures of a row, each with a value for each round.
 struct PeerFigure: Sendable {
   var row: PeerRow
+  /// The measured operations of all rounds.
   var operations: Int
-  var perSecond: Double
-  /// The least and the largest throughput of all rounds.
-  var spread: ClosedRange<Double>
-  var p50: Duration?
-  var p99: Duration?
+  /// Nil when the row could not be run.
+  var perSecond: Samples?
+  /// In microseconds; nil where calls were not timed.
+  var p50: Samples?
+  var p99: Samples?
   /// The rows a second that lie in the database, for Ascent on SQLite.
-  var rowsPerSecond: Double?
+  var rowsPerSecond: Samples?
+  /// The speed of the machine around each round.
+  var controls: ControlReadings
   /// What the recount said.
   var recount: Recount
 
@@ -32,31 +35,35 @@ struct PeerFigure: Sendable {
     }
   }
 
+  /// One round of a row.
+  typealias Round = (run: PeerRun, recount: Recount, control: ControlReading)
+
   /// The figure of the rounds of a row. What was wrong once stays wrong.
-  init(_ row: PeerRow, rounds: [(run: PeerRun, recount: Recount)]) {
-    let sorted = rounds.sorted { $0.run.perSecond < $1.run.perSecond }
-    let median = sorted[sorted.count / 2].run
+  init(_ row: PeerRow, rounds: [Round]) {
+    func samples(_ value: (PeerRun) -> Double?) -> Samples? {
+      let values = rounds.compactMap { value($0.run) }
+      return values.count == rounds.count ? Samples(values) : nil
+    }
     self.row = row
-    operations = median.counts.reduce(0, +)
-    perSecond = median.perSecond
-    spread = sorted[0].run.perSecond...sorted[sorted.count - 1].run.perSecond
-    (p50, p99) = (median.p50, median.p99)
-    rowsPerSecond = median.written.map { Double($0.rows) / median.wall.seconds }
+    operations = rounds.map(\.run.measured).reduce(0, +)
+    perSecond = samples(\.perSecond)
+    (p50, p99) = (samples { $0.p50?.microseconds }, samples { $0.p99?.microseconds })
+    rowsPerSecond = samples(\.rowsPerSecond)
+    controls = ControlReadings(rounds.map(\.control))
     recount = rounds.map(\.recount).first { $0.isWrong } ?? rounds[0].recount
   }
 
   /// The figure of a row that could not be run.
   init(_ row: PeerRow, failure: String) {
-    self.row = row
-    (operations, perSecond, spread) = (0, 0, 0...0)
+    (self.row, operations, controls) = (row, 0, ControlReadings([]))
     recount = .failed(failure)
   }
 
-  /// How many times ours is as fast: by operations, or by rows where theirs are rows.
-  func times(_ ours: PeerFigure) -> Double? {
-    let mine = row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond
-    guard let mine, perSecond > 0, row != ours.row else { return nil }
-    return mine / perSecond
+  /// How many times ours is as fast, round by round: by operations, or by rows where theirs are
+  /// rows.
+  func times(_ ours: PeerFigure) -> PairedRatios? {
+    guard row != ours.row else { return nil }
+    return PairedRatios(row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond, by: perSecond)
   }
 }
 

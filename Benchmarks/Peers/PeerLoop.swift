@@ -10,15 +10,28 @@ enum PeerLoop {
     var failure: String?
   }
 
-  /// Runs the clients of a load for a time, or until the operations are used up.
+  /// Runs the clients of a load for the warm-up and then for the given time, or until the
+  /// operations are used up.
   ///
   /// - Parameter call: makes a client's next call, given the number of operations sent so far, and
   /// returns the number of operations in it; 0 ends the client.
   static func run(
-    _ load: PeerLoad, seconds: Double, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
+    _ load: PeerLoad, _ setting: PeerSetting, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
   ) async throws -> PeerRun {
     let clients = (0..<load.clients).map { Client(number: $0) }
-    let (tally, ended) = await ClosedLoop.run(clients, until: Stop(after: .seconds(seconds))) { client in
+    let warm = await run(clients, load, seconds: setting.warmUp, call: call).callers
+    let (tally, ended) = await run(warm, load, seconds: setting.seconds, call: call)
+    if let failure = ended.compactMap(\.failure).first { throw PeerFailure(failure) }
+    return PeerRun(
+      counts: ended.map(\.sent), warmUp: warm.map(\.sent).reduce(0, +), wall: tally.wall,
+      p50: tally.latencies.quantile(0.5), p99: tally.latencies.quantile(0.99))
+  }
+
+  private static func run(
+    _ clients: [Client], _ load: PeerLoad, seconds: Double,
+    call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
+  ) async -> (tally: Tally, callers: [Client]) {
+    await ClosedLoop.run(clients, until: Stop(after: .seconds(seconds))) { client in
       guard client.failure == nil, client.sent < load.limit else { return nil }
       do {
         let count = try await call(client.number, client.sent)
@@ -30,16 +43,14 @@ enum PeerLoop {
         return .failed
       }
     }
-    if let failure = ended.compactMap(\.failure).first { throw PeerFailure(failure) }
-    return PeerRun(
-      counts: ended.map(\.sent), wall: tally.wall, p50: tally.latencies.quantile(0.5),
-      p99: tally.latencies.quantile(0.99))
   }
 
   /// The calls of 512 operations that each client can make at that rate, made beforehand, so that
   /// the run does not measure their making.
-  static func batches<T>(_ load: PeerLoad, seconds: Double, rate: Double, _ make: (PeerOperation) -> T) -> [[[T]]] {
-    let calls = max(1, min(Int(seconds * rate) / load.clients, load.limit) / batchSize)
+  static func batches<T>(
+    _ load: PeerLoad, _ setting: PeerSetting, rate: Double, _ make: (PeerOperation) -> T
+  ) -> [[[T]]] {
+    let calls = max(2, min(Int(setting.wholeSeconds * rate) / load.clients, load.limit) / batchSize)
     return (0..<load.clients).map { client in
       (0..<calls).map { call in (0..<batchSize).map { make(load.operation(after: call * batchSize + $0, of: client)) } }
     }

@@ -5,12 +5,14 @@ package import StressSuite
 package struct PeerOptions: Sendable {
   /// How many people there are; a multiple of 1,024, so that every client has the same number.
   package var people = 1024
-  /// How long each row runs.
-  package var seconds = 2.0
+  /// How long each row is measured.
+  package var seconds = 1.0
   /// How often the whole table is measured; the figures are medians.
-  package var rounds = 1
+  package var rounds = Interleaving.rounds
   /// The file for the figures as JSON.
   package var jsonPath: String?
+  /// The file for the figures as a page.
+  package var html: String?
   /// The contenders to run, by name; empty for all. Ascent's own rows always run.
   package var only: Set<String> = []
 
@@ -23,7 +25,7 @@ package struct PeerOptions: Sendable {
   package init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     while let name = rest.popFirst() {
-      guard let value = rest.popFirst() else { throw UsageError(message: "\(name) needs a value") }
+      guard let value = rest.popFirst() else { throw UsageError(message: "\(VisibleText.visible(name)) needs a value") }
       switch name {
       case "--users": people = try Self.number(value, name, 1024...(1 << 20))
       case "--rounds": rounds = try Self.number(value, name, 1...100)
@@ -33,6 +35,7 @@ package struct PeerOptions: Sendable {
         }
         seconds = number
       case "--json": jsonPath = value
+      case "--html": html = value
       case "--only": only = try Self.contenders(value)
       default: throw UsageError(message: "unknown option \(VisibleText.visible(name))")
       }

@@ -40,11 +40,12 @@ enum PeerProgram {
     try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
   }
 
-  /// Runs a command to its end and returns its output.
+  /// Runs a command to its end and returns its output. It gets the signal when this process ends
+  /// before it.
   @discardableResult
-  static func run(_ command: [String], in folder: String) throws -> Data {
+  static func run(_ command: [String], in folder: String, endedBy signal: String = "KILL") throws -> Data {
     let errors = folder + "/" + UUID().uuidString.prefix(8) + ".errors"
-    let process = try start(command, endedBy: "KILL", errors: errors)
+    let process = try start(command, endedBy: signal, errors: errors)
     let data = try process.wholeOutput()
     guard process.exitCode == 0 else {
       throw PeerFailure("\(command.first ?? "") ended with code \(process.exitCode): \(lastLines(of: errors))")

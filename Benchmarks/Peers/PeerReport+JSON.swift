@@ -21,10 +21,10 @@ extension PeerReport {
       ("durability", .string(row.durability.rawValue)),
       ("form", .string(row.form.rawValue)), ("clients", .integer(Int64(row.clients))),
       ("operations", .integer(Int64(figure.operations))),
-      ("perSecond", .number(figure.perSecond)), ("leastPerSecond", .number(figure.spread.lowerBound)),
-      ("mostPerSecond", .number(figure.spread.upperBound)), ("p50Microseconds", optional(figure.p50?.microseconds)),
-      ("p99Microseconds", optional(figure.p99?.microseconds)), ("rowsPerSecond", optional(figure.rowsPerSecond)),
-      ("ascentTimes", optional(self.figure(row.counterpart).flatMap { figure.times($0) })),
+      ("perSecond", samples(figure.perSecond)), ("p50Microseconds", samples(figure.p50)),
+      ("p99Microseconds", samples(figure.p99)), ("rowsPerSecond", samples(figure.rowsPerSecond)),
+      ("ascentTimes", samples(times(figure)?.ratios)),
+      ("controlBefore", samples(figure.controls, \.before)), ("controlAfter", samples(figure.controls, \.after)),
       ("recount", .string(figure.recount.phrase)),
     ])
   }
@@ -34,12 +34,20 @@ extension PeerReport {
     return object([
       ("what", .string(bar.what)),
       ("measure", .string(bar.measure == .throughput ? "throughput, at least" : "median latency, at most")),
-      ("bar", .number(bar.bar)), ("stretch", .number(bar.stretch)), ("measured", optional(measured)),
-      ("met", measured.map { .bool(bar.reaches($0, bar.bar)) } ?? .null),
+      ("bar", .number(bar.bar)), ("stretch", .number(bar.stretch)), ("measured", samples(measured?.ratios)),
+      ("met", measured.map { .bool(bar.reaches($0.ratios.median, bar.bar)) } ?? .null),
     ])
   }
 
-  private func optional(_ number: Double?) -> JSONValue { number.map { .number($0) } ?? .null }
+  /// The median and all rounds.
+  private func samples(_ samples: Samples?) -> JSONValue {
+    guard let samples else { return .null }
+    return object([("median", .number(samples.median)), ("rounds", .array(samples.values.map { .number($0) }))])
+  }
+
+  private func samples(_ controls: ControlReadings, _ value: (ControlReading) -> Double) -> JSONValue {
+    samples(controls.readings.isEmpty ? nil : Samples(controls.readings.map(value)))
+  }
 
   private func object(_ members: [(String, JSONValue)]) -> JSONValue {
     .object(members.map { JSONMember(name: $0.0, value: $0.1) })

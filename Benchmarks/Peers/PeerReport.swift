@@ -15,20 +15,66 @@ struct PeerReport: Sendable {
 
   /// The figure of a row, unless it was skipped or failed.
   func figure(_ row: PeerRow) -> PeerFigure? {
-    figures.first { $0.row == row && $0.perSecond > 0 }
+    figures.first { $0.row == row && $0.perSecond != nil }
   }
 
   /// The tables for a person.
   func text(_ style: Style) -> String {
-    ([conditions] + [figureTable.text(style)] + [notes] + [barTable.text(style)]).joined(separator: "\n\n")
+    ([conditions] + [figureTable.text(style)] + [ControlReadings.legend] + [notes] + [barTable.text(style)])
+      .joined(separator: "\n\n")
+  }
+
+  /// The same figures as a page: a chart for the rows that are compared with each other, and one of
+  /// the ratios.
+  var html: String {
+    let measured = figures.filter { $0.perSecond != nil }
+    let charts = Interleaving.blocks(measured, by: \.row.counterpart).map { block in
+      let row = measured[block.lowerBound].row.counterpart
+      return RangePage.Chart(
+        id: "rates-\(row.durability.rawValue)-\(row.form.rawValue)-\(row.clients)",
+        title: "Survives \(row.durability.phrase), \(row.clientPhrase) in flight: completions a second",
+        bars: measured[block].map(bar))
+    }
+    let ratios = measured.compactMap { figure in
+      times(figure).map {
+        RangePage.Bar(
+          name: "Ascent / " + name(of: figure.row), samples: $0.ratios, text: LineReport.times($0.ratios))
+      }
+    }
+    let wrong = figures.filter(\.recount.isWrong).map { "\(name(of: $0.row)): \($0.recount.phrase)" }
+    return RangePage(
+      kind: "Ascent stress peers", heading: "Ascent beside its alternatives",
+      notes: wrong
+        + [conditions, ControlReadings.legend, notes].flatMap { $0.split(separator: "\n").map(String.init) },
+      charts: charts + [.init(id: "ratios", title: "How many times as fast Ascent is", bars: ratios, mark: 1)]
+    ).html(date: date)
+  }
+
+  private func bar(_ figure: PeerFigure) -> RangePage.Bar {
+    let rates = figure.perSecond ?? Samples([0])
+    return RangePage.Bar(
+      name: name(of: figure.row), samples: rates, text: RowRounds.Quantity.rate.text(rates),
+      note: figure.controls.isSteady ? nil : "machine: " + figure.controls.phrase(relativeTo: speed))
+  }
+
+  private func name(of row: PeerRow) -> String {
+    [row.title, row.clientPhrase, row.form == .pipelined ? "" : row.form.rawValue].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+  }
+
+  /// The machine's median speed.
+  private var speed: Double { ControlReadings.median(of: figures.map(\.controls)) }
+
+  /// How many times Ascent's row beside a row is as fast.
+  func times(_ figure: PeerFigure) -> PairedRatios? {
+    self.figure(figure.row.counterpart).flatMap { figure.times($0) }
   }
 
   private var conditions: String {
     let processors = ProcessInfo.processInfo.activeProcessorCount
-    let times = rounds == 1 ? "once" : "\(rounds) times, medians"
     var lines = [
-      "\(processors) processors, shared by each peer and its driver. Each row \(Report.number(setting.seconds)) "
-        + "\(setting.seconds.noun("second")), \(times).",
+      "\(processors) processors, shared by each peer and its driver. "
+        + Interleaving.conditions(rounds: rounds, seconds: setting.seconds),
       "The same completions for every peer: \(setting.people) people drawn uniformly, each one's days in order, five "
         + "habits with goals \(PeerLoad.goals.map(String.init).joined(separator: ", ")); one call in 64 repeats an "
         + "earlier operation.",
@@ -38,19 +84,24 @@ struct PeerReport: Sendable {
   }
 
   private var figureTable: Table {
+    let rate = RowRounds.Quantity.rate
     var table = Table([
       ("survives", .left), ("", .left), ("in flight", .right), ("calls", .left), ("a second", .right), ("p50", .right),
       ("p99", .right),
-      ("Ascent is", .right), ("recount", .left),
+      ("Ascent is", .right), ("recount", .left), ("machine", .left),
     ])
     for figure in figures {
       let row = figure.row
-      let times = self.figure(row.counterpart).flatMap { figure.times($0) }
       table.append([
         .init(row.durability.phrase), .init(row.title), .init(row.clientPhrase), .init(row.form.rawValue),
-        .init(Self.number(figure.perSecond) + (row.contender == .bulk ? " rows" : "")), .init(Self.latency(figure.p50)),
-        .init(Self.latency(figure.p99)), .init(times.map { Self.ratio($0) + " ×" } ?? ""),
+        .init((figure.perSecond.map(rate.text) ?? "") + (row.contender == .bulk ? " rows" : "")),
+        .init(figure.p50.map { RowRounds.Quantity.p50.text($0.median) } ?? ""),
+        .init(figure.p99.map(RowRounds.Quantity.p99.text) ?? ""),
+        .init(times(figure).map { LineReport.times($0.ratios) } ?? ""),
         .init(figure.recount.phrase, figure.recount.isWrong ? .bad : .faint),
+        .init(
+          figure.controls.readings.isEmpty ? "" : figure.controls.phrase(relativeTo: speed),
+          figure.controls.isSteady ? nil : .bad),
       ])
     }
     return table
@@ -74,15 +125,15 @@ struct PeerReport: Sendable {
       let measured = ratio(bar)
       table.append([
         .init(bar.what), .init(limit + Self.ratio(bar.bar)), .init(limit + Self.ratio(bar.stretch)),
-        .init(measured.map(Self.ratio) ?? "—"),
-        Self.verdict(bar, measured),
+        .init(measured.map { LineReport.times($0.ratios) } ?? "—"),
+        Self.verdict(bar, measured?.ratios.median),
       ])
     }
     return table
   }
 
   /// What was measured for a row of the bar, or nil where a side is missing.
-  func ratio(_ bar: PeerBar) -> Double? {
+  func ratio(_ bar: PeerBar) -> PairedRatios? {
     guard let ours = figure(bar.ours), let theirs = figure(bar.theirs) else { return nil }
     return bar.ratio(ours, theirs)
   }
@@ -93,18 +144,7 @@ struct PeerReport: Sendable {
     return bar.reaches(ratio, bar.bar) ? Table.Cell("met", .good) : Table.Cell("missed", .bad)
   }
 
-  private static func number(_ value: Double) -> String {
-    let digits = String(Int(value.rounded()))
-    return String(digits.reversed().enumerated().flatMap { $0 > 0 && $0 % 3 == 0 ? [",", $1] : [$1] }.reversed())
-  }
-
   private static func ratio(_ value: Double) -> String { String(format: value < 10 ? "%.2f" : "%.1f", value) }
-
-  private static func latency(_ duration: Duration?) -> String {
-    guard let microseconds = duration?.microseconds else { return "" }
-    return microseconds < 1000
-      ? String(format: "%.1f µs", microseconds) : String(format: "%.2f ms", microseconds / 1000)
-  }
 }
 
 extension Durability {
@@ -120,7 +160,11 @@ extension Durability {
 extension PeerRow {
   fileprivate var clientPhrase: String {
     if contender == .bulk { return "" }
-    return form == .batch ? "\(clients) × \(PeerLoop.batchSize)" : "\(clients)"
+    return switch form {
+    case .batch: "\(clients) × \(PeerLoop.batchSize)"
+    case .grouped: "\(clients) × \(PostgresPeer.groupSize)"
+    case .single, .pipelined: "\(clients)"
+    }
   }
 }
 

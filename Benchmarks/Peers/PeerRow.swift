@@ -1,5 +1,6 @@
 import AscentRuntime
 import Foundation
+import StressSuite
 
 /// A contender: Ascent or a peer.
 enum Contender: String, CaseIterable, Sendable {
@@ -32,14 +33,18 @@ enum Contender: String, CaseIterable, Sendable {
   var setUp: String? {
     switch self {
     case .ascent: "two shards, as configured by default; callers are tasks of the same process"
-    case .fold, .mutex, .bulk: nil
+    case .fold, .mutex: nil
+    case .bulk: "one connection, one prepared statement; \(PeerDatabase.settings.joined(separator: ", "))"
     case .erlang:
       "callers are Erlang processes; default schedulers; in batches the people's processes start with a heap of 128 MB"
     case .redis:
-      "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; its file is not rewritten"
+      "EVALSHA over a Unix socket, driven by one thread; pipelined over four connections; "
+        + RedisPeer.settings.map { "\($0.name) \($0.value.isEmpty ? "\"\"" : $0.value)" }.joined(separator: ", ")
     case .postgres:
-      "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 256 MB of shared buffers, no checkpoint meanwhile"
-    case .sqlite: "one connection behind a lock, prepared statements, write-ahead log"
+      "PL/pgSQL over a Unix socket, prepared, driven by pgbench; 64 in a transaction are sent as one pipeline; "
+        + PostgresServer.settings.joined(separator: ", ")
+    case .sqlite:
+      "one connection behind a lock, prepared statements; \(PeerDatabase.settings.joined(separator: ", "))"
     }
   }
 
@@ -68,6 +73,8 @@ enum CallForm: String, Sendable {
   case pipelined
   /// Each client waits for 512 operations at a time.
   case batch
+  /// Each client waits for 64 operations at a time, which are one transaction.
+  case grouped
 }
 
 /// One row of the table: the contender, its durability, and how it is called.
@@ -80,8 +87,8 @@ struct PeerRow: Hashable, Sendable {
   /// The row of Ascent that it is compared with.
   var counterpart: PeerRow {
     PeerRow(
-      contender: .ascent, durability: durability, form: form == .batch ? .batch : .single,
-      clients: contender == .fold ? 4 : clients)
+      contender: .ascent, durability: durability, form: form == .batch || form == .grouped ? .batch : .single,
+      clients: contender == .fold || form == .grouped ? 4 : clients)
   }
 
   /// How the peer was set up.
@@ -96,7 +103,9 @@ struct PeerRow: Hashable, Sendable {
     case (.redis, _, _): "Redis, appendfsync always"
     case (.erlang, _, .batch): "Erlang, a process a scheduler"
     case (.erlang, _, _): "Erlang, a process a person"
+    case (.postgres, _, .grouped): "PostgreSQL, synchronous_commit=on, 64 in a transaction"
     case (.postgres, _, _): "PostgreSQL, synchronous_commit=on"
+    case (.sqlite, .killSafe, _): "SQLite NORMAL, a transaction a completion"
     case (.sqlite, _, _): "SQLite FULL, a transaction a completion"
     default: contender.name
     }
@@ -108,15 +117,17 @@ struct PeerRow: Hashable, Sendable {
     rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold])
     + rows(.volatile, .batch, 4, [.erlang, .mutex])
     + [1, 64, 1024].flatMap { rows(.volatile, .single, $0, [.ascent, .erlang, .mutex]) }
+    + rows(.killSafe, .single, 1, [.ascent, .redis, .sqlite])
     + [64, 1024].flatMap {
       rows(.killSafe, .single, $0, [.ascent, .redis]) + rows(.killSafe, .pipelined, $0, [.redis])
+        + rows(.killSafe, .single, $0, [.sqlite])
     }
     + rows(.powerSafe, .single, 1, [.ascent, .redis, .postgres, .sqlite])
     + rows(.powerSafe, .single, 64, [.ascent, .redis]) + rows(.powerSafe, .pipelined, 64, [.redis])
     + rows(.powerSafe, .single, 64, [.postgres, .sqlite])
     + rows(.powerSafe, .single, 1024, [.ascent, .redis]) + rows(.powerSafe, .pipelined, 1024, [.redis])
     + rows(.powerSafe, .single, 1024, [.sqlite])
-    + rows(.powerSafe, .batch, 4, [.ascent, .bulk])
+    + rows(.powerSafe, .batch, 4, [.ascent, .bulk]) + rows(.powerSafe, .grouped, PostgresPeer.groupClients, [.postgres])
 
   private static func rows(
     _ durability: Durability, _ form: CallForm, _ clients: Int, _ contenders: [Contender]
@@ -128,13 +139,18 @@ struct PeerRow: Hashable, Sendable {
 /// What all rows of a run have in common.
 struct PeerSetting: Sendable {
   var people = 1024
-  var seconds = 2.0
+  /// How long each row is measured.
+  var seconds = 1.0
   /// Where databases and logs lie: on a real disk.
   var folder: String
   /// Where sockets lie: the path of one may have no more than about a hundred bytes.
   var socketFolder: String
   /// The first day of the load, so that the last one is in the past.
   let firstDay = Int(Date().timeIntervalSince1970) / 86_400 - 394
+
+  /// How long each row runs before it is measured.
+  var warmUp: Double { seconds * Interleaving.warmUp }
+  var wholeSeconds: Double { warmUp + seconds }
 
   func load(clients: Int) -> PeerLoad { PeerLoad(people: people, clients: clients, firstDay: firstDay) }
 

@@ -2,8 +2,11 @@ import StressSuite
 
 /// What one row of a peer did.
 struct PeerRun: Sendable {
-  /// How many operations each client had answered.
+  /// How many operations each client had answered, those of the warm-up included.
   var counts: [Int]
+  /// How many of them belong to the warm-up, which is not measured.
+  var warmUp = 0
+  /// How long the others took.
   var wall: Duration
   /// The latency that half of the calls did not exceed; nil where calls were not timed.
   var p50: Duration?
@@ -14,7 +17,13 @@ struct PeerRun: Sendable {
   /// The contents of the database afterwards, for Ascent on SQLite.
   var written: WrittenRows?
 
-  var perSecond: Double { Double(counts.reduce(0, +)) / wall.seconds }
+  /// How many operations were measured.
+  var measured: Int { counts.reduce(0, +) - warmUp }
+  var perSecond: Double { Double(measured) / wall.seconds }
+  /// The rows a second that lie in the database, for Ascent on SQLite.
+  var rowsPerSecond: Double? {
+    written.map { perSecond * Double($0.rows) / Double(max(1, counts.reduce(0, +))) }
+  }
 }
 
 /// A failure of a peer. Its row reports it, and the other rows run.

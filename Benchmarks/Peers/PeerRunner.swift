@@ -42,7 +42,7 @@ final class PeerRunner {
     switch row.contender {
     case .ascent:
       let run = try await AscentPeer.run(row, setting)
-      if row.form == .batch { written = run.written }
+      if row.form == .batch, let rows = run.written { written = rows }
       return run
     case .fold: return AscentPeer.fold(row, setting)
     case .erlang: return try erlang?.run(row, setting)

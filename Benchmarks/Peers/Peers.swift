@@ -8,12 +8,13 @@ import StressSuite
 ///
 /// Question: how do throughput and latency compare with the alternatives, with as many callers and
 /// the same durability? Load: see ``PeerLoad``. Bound: a closed loop of 1, 64 or 1,024 callers, or
-/// 4 with batches of 512. Stop: after the given seconds, or when a year of days is used up.
-/// Afterwards all totals and streaks are compared with a recount of the answered operations.
+/// 4 with batches of 512. Stop: after a warm-up and the given seconds, or when a year of days is
+/// used up. Rows run in turn, and a ratio is the median of the ratios of all rounds. Afterwards all
+/// totals and streaks are compared with a recount of the answered operations.
 package enum Peers {
   /// Runs the rows, prints the table, and returns whether every row was right.
   package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
-    if let path = options.jsonPath { try ResultPath.checkFile(path) }
+    for path in [options.jsonPath, options.html].compactMap(\.self) { try ResultPath.checkFile(path) }
     let folder = try GuardedFolder()
     defer { folder.remove() }
     let setting = PeerSetting(
@@ -28,38 +29,36 @@ package enum Peers {
       absences: Contender.allCases.compactMap { runner.absences[$0] }, figures: figures)
     print(report.text(style))
     if let path = options.jsonPath { try ResultPath.write(report.json.indentedText + "\n", to: path) }
+    if let path = options.html { try ResultPath.write(report.html, to: path) }
     return !figures.contains { $0.recount.isWrong }
   }
 
-  /// Runs the rows round by round, so that each is measured close to the one it is compared with.
+  /// Runs the rows round by round. The rows that are compared follow one another.
   private static func measure(
     _ rows: [PeerRow], _ runner: PeerRunner, _ setting: PeerSetting, rounds: Int
   ) async -> [PeerFigure] {
-    var runs: [PeerRow: [(run: PeerRun, recount: PeerFigure.Recount)]] = [:]
+    var runs: [PeerRow: [PeerFigure.Round]] = [:]
     var failures: [PeerRow: String] = [:]
+    let (progress, whole) = (ProgressLine(), rounds * rows.count)
+    let blocks = Interleaving.blocks(rows, by: \.counterpart)
     for round in 0..<rounds {
-      for (index, row) in rows.enumerated() where failures[row] == nil && runner.absences[row.contender] == nil {
-        progress(Double(round * rows.count + index) / Double(rounds * rows.count), row.title)
+      for (place, index) in Interleaving.order(of: blocks, round: round).enumerated() {
+        let row = rows[index]
+        guard failures[row] == nil, runner.absences[row.contender] == nil else { continue }
+        progress.show(Double(round * rows.count + place) / Double(whole), row.title)
         do {
-          guard let run = try await runner.run(row) else { continue }
-          runs[row, default: []].append((run, run.recount(row, setting.load(clients: row.clients))))
+          let (run, control) = try await Control.around { try await runner.run(row) }
+          guard let run else { continue }
+          runs[row, default: []].append((run, run.recount(row, setting.load(clients: row.clients)), control))
         } catch {
           failures[row] = "\(error)"
         }
       }
     }
-    progress(1, "")
+    progress.clear()
     return rows.compactMap { row in
       failures[row].map { PeerFigure(row, failure: $0) } ?? runs[row].map { PeerFigure(row, rounds: $0) }
     }
-  }
-
-  /// One line on standard error, overwritten as it changes and cleared at the end; only on a
-  /// terminal.
-  private static func progress(_ share: Double, _ title: String) {
-    guard isatty(STDERR_FILENO) == 1 else { return }
-    let line = share < 1 ? "\(ProgressBar(width: 20).text(share)) \(Percentage.of(share)) % \(title)" : ""
-    FileHandle.standardError.write(Data("\r\(line)\u{1B}[K".utf8))
   }
 }
 

@@ -4,6 +4,11 @@ import StressSuite
 /// The completion flow as a PostgreSQL function, driven by pgbench with prepared statements over a
 /// Unix socket.
 struct PostgresPeer {
+  /// How many clients send 64 completions in a transaction: as many operations are in flight as
+  /// with 1,024 callers. Fewer clients were slower; 32 were faster in some runs, slower in others.
+  static let groupClients = 16
+  static let groupSize = 64
+
   private let server: PostgresServer
 
   /// Makes a database cluster and starts a server for it.
@@ -26,18 +31,32 @@ struct PostgresPeer {
     let load = setting.load(clients: row.clients)
     try setUp(load, setting)
     let logs = try setting.newFolder()
+    let (script, size) = try row.form == .grouped ? (Self.groupScript(in: logs), Self.groupSize) : (Self.script(), 1)
     try PeerProgram.run(
       [
         server.path(of: "pgbench"), "-h", server.socketFolder, "-U", "ascent", "--no-vacuum", "--protocol=prepared",
         "--log",
         "--log-prefix=\(logs)/log", "-c", "\(row.clients)", "-j", "1", "-T",
-        "\(max(1, Int(setting.seconds.rounded())))", "-D", "n=-1",
-        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f",
-        try PeerProgram.resource("postgres/completion.pgbench"), "postgres",
+        "\(Int(setting.wholeSeconds.rounded(.up)))", "-D", "n=-1",
+        "-D", "own=\(load.own)", "-D", "base=\(load.firstDay)", "-f", script, "postgres",
       ], in: logs)
-    var run = try Self.read(logs, clients: row.clients)
+    var run = try Self.read(logs, clients: row.clients, size: size, warmUp: setting.warmUp)
     run.standings = try standings(setting)
     return run
+  }
+
+  /// One completion.
+  private static func script() throws -> String { try PeerProgram.resource("postgres/completion.pgbench") }
+
+  /// 64 completions in a transaction that is sent as one pipeline, so that it waits for the server
+  /// once.
+  static func groupScript(in folder: String) throws -> String {
+    let completion = try String(contentsOfFile: script(), encoding: .utf8)
+    let path = folder + "/group.pgbench"
+    let text = String(repeating: completion, count: groupSize)
+    try "\\startpipeline\nBEGIN;\n\(text)COMMIT;\n\\endpipeline\n"
+      .write(toFile: path, atomically: false, encoding: .utf8)
+    return path
   }
 
   /// Makes empty tables and people with habits, and writes everything pending to disk.
@@ -73,27 +92,46 @@ struct PostgresPeer {
     try server.query(sql)
   }
 
-  /// Reads pgbench's log: one line per transaction with the client, its count, the latency and the
-  /// end time, in microseconds.
-  private static func read(_ folder: String, clients: Int) throws -> PeerRun {
-    var counts = [Int](repeating: 0, count: clients)
-    var latencies = Histogram()
-    var (first, last) = (Int64.max, Int64.min)
+  private static func read(_ folder: String, clients: Int, size: Int, warmUp: Double) throws -> PeerRun {
+    var log = PgbenchLog()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasPrefix("log.") {
-      for line in try Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)).split(separator: UInt8(ascii: "\n")) {
-        let fields = line.split(separator: UInt8(ascii: " ")).map {
-          $0.reduce(Int64(0)) { $0 * 10 + Int64($1 &- UInt8(ascii: "0")) }
-        }
-        guard fields.count >= 6 else { throw PeerFailure("a line of pgbench's log has \(fields.count) fields") }
-        counts[Int(fields[0])] += 1
-        latencies.record(nanoseconds: fields[2] * 1000)
-        let end = fields[4] * 1_000_000 + fields[5]
-        first = min(first, end - fields[2])
-        last = max(last, end)
-      }
+      try log.read(Data(contentsOf: URL(fileURLWithPath: folder + "/" + name)))
     }
-    guard first < last else { throw PeerFailure("pgbench logged no transaction") }
-    return PeerRun(
-      counts: counts, wall: .microseconds(last - first), p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
+    return try log.run(clients: clients, size: size, warmUp: .seconds(warmUp))
+  }
+}
+
+/// The log of pgbench: one line per transaction with the client, its count, the latency and the end
+/// time, in microseconds.
+struct PgbenchLog {
+  private var entries: [(client: Int, latency: Int64, end: Int64)] = []
+
+  /// Reads a file of the log.
+  mutating func read(_ data: Data) throws {
+    for line in data.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: " ")).map {
+        $0.reduce(Int64(0)) { $0 * 10 + Int64($1 &- UInt8(ascii: "0")) }
+      }
+      guard fields.count >= 6 else { throw PeerFailure("a line of pgbench's log has \(fields.count) fields") }
+      entries.append((Int(fields[0]), fields[2], fields[4] * 1_000_000 + fields[5]))
+    }
+  }
+
+  /// The run of these clients, of `size` operations a transaction. Transactions that ended before
+  /// the end of the warm-up are answered, but not measured.
+  func run(clients: Int, size: Int, warmUp: Duration) throws -> PeerRun {
+    guard let first = entries.map({ $0.end - $0.latency }).min(), let last = entries.map(\.end).max() else {
+      throw PeerFailure("pgbench logged no transaction")
+    }
+    let begin = first + warmUp.nanoseconds / 1000
+    guard begin < last else { throw PeerFailure("pgbench logged no transaction after the warm-up") }
+    var run = PeerRun(counts: [Int](repeating: 0, count: clients), wall: .microseconds(last - begin))
+    var latencies = Histogram()
+    for entry in entries {
+      run.counts[entry.client] += size
+      if entry.end < begin { run.warmUp += size } else { latencies.record(nanoseconds: entry.latency * 1000) }
+    }
+    (run.p50, run.p99) = (latencies.quantile(0.5), latencies.quantile(0.99))
+    return run
   }
 }

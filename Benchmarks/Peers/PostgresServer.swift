@@ -116,16 +116,17 @@ package final class PostgresServer: Sendable {
     return String(decoding: try PeerProgram.run(command, in: socketFolder), as: UTF8.self)
   }
 
+  /// With these no checkpoint begins during a row.
+  static let settings = [
+    "shared_buffers=256MB", "max_wal_size=4GB", "fsync=on", "synchronous_commit=on", "max_connections=100",
+  ]
+
   private static func start(
     _ command: [String], _ folder: String, _ socketFolder: String, end: End, also more: [String] = []
   ) throws -> HeldProcess {
-    let settings = [
-      "listen_addresses=", "unix_socket_directories=\(socketFolder)", "shared_buffers=256MB", "max_wal_size=4GB",
-      "fsync=on",
-      "synchronous_commit=on", "max_connections=100",
-    ]
+    let places = ["listen_addresses=", "unix_socket_directories=\(socketFolder)"]
     return try PeerProgram.start(
-      command + ["-D", folder + "/data"] + (settings + more).flatMap { ["-c", $0] }, endedBy: end.rawValue,
+      command + ["-D", folder + "/data"] + (places + settings + more).flatMap { ["-c", $0] }, endedBy: end.rawValue,
       errors: folder + ".log")
   }
 

@@ -51,15 +51,26 @@ struct RedisDriver {
     counts = [Int](repeating: 0, count: load.clients)
   }
 
-  /// Sends for a time, then waits for the calls in flight.
-  mutating func run(seconds: Double) throws -> PeerRun {
+  /// Sends for the warm-up and then for the given time.
+  mutating func run(warmUp: Double, seconds: Double) throws -> PeerRun {
+    _ = try send(for: warmUp)
+    let before = counts.reduce(0, +)
+    latencies = Histogram()
+    let wall = try send(for: seconds)
+    return PeerRun(
+      counts: counts, warmUp: before, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
+  }
+
+  /// Sends for a time, then waits for the calls in flight. Returns how long that took.
+  private mutating func send(for seconds: Double) throws -> Duration {
     let clock = ContinuousClock()
     let start = clock.now
     let deadline = start + .seconds(seconds)
-    for client in 0..<load.clients { send(client, on: client % lanes.count, at: start) }
+    let clients = (0..<load.clients).filter { counts[$0] < load.limit }
+    for client in clients { send(client, on: client % lanes.count, at: start) }
     for lane in lanes { try lane.connection.flush() }
     var descriptors = lanes.map { pollfd(fd: $0.connection.descriptor, events: Int16(POLLIN), revents: 0) }
-    var onTheWay = load.clients
+    var onTheWay = clients.count
     while onTheWay > 0 {
       let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), 10_000)
       guard ready > 0 || (ready < 0 && errno == EINTR) else { throw PeerFailure("redis was silent for ten seconds") }
@@ -68,8 +79,7 @@ struct RedisDriver {
         onTheWay += try answer(lane, now: clock.now, deadline: deadline)
       }
     }
-    let wall = clock.now - start
-    return PeerRun(counts: counts, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
+    return clock.now - start
   }
 
   /// Takes the replies of a connection and lets their clients send again. Returns the change in the

@@ -13,6 +13,11 @@ struct RedisPeer {
     version = try PeerProgram.version(["redis-server", "--version"], in: setting.folder)
   }
 
+  /// Rewriting the file, or saving a second one, would cost Redis time.
+  static let settings: [(name: String, value: String)] = [
+    ("port", "0"), ("appendonly", "yes"), ("save", ""), ("auto-aof-rewrite-percentage", "0"), ("maxclients", "4000"),
+  ]
+
   /// A new, empty server for one row.
   struct Server {
     let process: HeldProcess
@@ -22,14 +27,10 @@ struct RedisPeer {
       let folder = try setting.newFolder()
       let socket = setting.socketFolder + "/redis-\(UUID().uuidString.prefix(8))"
       self.socket = socket
-      // Rewriting the file, or saving a second one, would cost Redis time.
-      let settings = [
-        ("port", "0"), ("unixsocket", socket), ("dir", folder), ("appendonly", "yes"), ("appendfsync", fsync),
-        ("save", ""),
-        ("auto-aof-rewrite-percentage", "0"), ("maxclients", "4000"), ("logfile", folder + "/redis.log"),
-      ]
+      let places = [("unixsocket", socket), ("dir", folder), ("logfile", folder + "/redis.log")]
       process = try PeerProgram.start(
-        ["redis-server"] + settings.flatMap { ["--" + $0.0, $0.1] }, endedBy: "TERM", errors: folder + "/redis.errors")
+        ["redis-server"] + (places + RedisPeer.settings + [("appendfsync", fsync)]).flatMap { ["--" + $0.0, $0.1] },
+        endedBy: "TERM", errors: folder + "/redis.errors")
       try await PeerProgram.wait(for: "redis-server") { (try? RESPConnection(path: socket).ask("PING")) != nil }
     }
   }
@@ -43,7 +44,7 @@ struct RedisPeer {
     let connectionCount = row.form == .pipelined ? min(4, row.clients) : row.clients
     let connections = try (0..<connectionCount).map { _ in try RESPConnection(path: server.socket) }
     var driver = RedisDriver(load, script: script, connections: connections)
-    var run = try driver.run(seconds: setting.seconds)
+    var run = try driver.run(warmUp: setting.warmUp, seconds: setting.seconds)
     run.standings = try Self.standings(load.people, first)
     return run
   }

@@ -1,3 +1,4 @@
+import AscentRuntime
 import Synchronization
 
 /// The completion flow in SQLite, one transaction per completion, on one connection that the
@@ -34,8 +35,8 @@ final class SQLiteStore: Sendable {
 
   private let state: Mutex<(database: PeerDatabase, statements: Statements)>
 
-  init(path: String, people: Int) throws {
-    let database = try PeerDatabase(path: path)
+  init(path: String, people: Int, synchronous: String = "FULL") throws {
+    let database = try PeerDatabase(path: path, synchronous: synchronous)
     try database.execute(Self.schema)
     try database.execute("BEGIN")
     for person in 0..<people {
@@ -127,10 +128,15 @@ final class SQLiteStore: Sendable {
 
 /// The rows of SQLite with one transaction a completion.
 enum SQLitePeer {
+  /// With NORMAL a commit survives a kill, but not a loss of power.
+  static func synchronous(_ durability: Durability) -> String { durability == .powerSafe ? "FULL" : "NORMAL" }
+
   static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
     let load = setting.load(clients: row.clients)
-    let store = try SQLiteStore(path: setting.newFolder() + "/peer.db", people: load.people)
-    var run = try await PeerLoop.run(load, seconds: setting.seconds) { client, sent in
+    let store = try SQLiteStore(
+      path: setting.newFolder() + "/peer.db", people: load.people,
+      synchronous: synchronous(row.durability))
+    var run = try await PeerLoop.run(load, setting) { client, sent in
       // As for the dictionary: give every caller its turn.
       if sent % 8 == 7 { await Task.yield() }
       _ = try store.complete(load.operation(after: sent, of: client))

@@ -36,11 +36,11 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
-// An interrupted run removes its databases. The peers remove their own: their programs must not
-// inherit an ignored signal.
+// An interrupted run removes its databases. The peers and other builds remove their own: their
+// programs must not inherit an ignored signal.
 let isInterrupted = Atomic(false)
 let interruptions =
-  options.verb == .peers
+  options.verb == .peers || options.verb == .compare
   ? []
   : [SIGINT, SIGTERM, SIGHUP].map { number in
     signal(number, SIG_IGN)
@@ -63,7 +63,11 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await PipelineFigures(options.lineArguments).run()
+  case .line: try await PipelineFigures(LineOptions(line: options.arguments)).run(style)
+  case .row:
+    let (row, lineOptions) = try LineOptions.row(options.arguments)
+    print(try await PipelineFigures(lineOptions).round(of: row).json)
+  case .compare: code = try Comparison.run(options.arguments, style) ? 0 : 1
   case .progression: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1
@@ -71,7 +75,7 @@ do {
   case .years: code = try await SimulatedYears(years: options.years, hasFaults: options.hasFaults).run() ? 0 : 1
   case .simulate: code = await options.seeds.run() ? 0 : 1
   case .metrics: print(try await ScrapeSample.text(), terminator: "")
-  case .peers: code = try await Peers.run(PeerOptions(options.peerArguments), style) ? 0 : 1
+  case .peers: code = try await Peers.run(PeerOptions(options.arguments), style) ? 0 : 1
   case .run: code = try await Suite(options, counters: counters, style: style).run()
   }
 } catch {

@@ -6,7 +6,7 @@ package struct Page: Sendable {
     let title: String
     let content: Markup
 
-    /// A section; its ID is unique on the page and has letters and hyphens only.
+    /// A section; its ID is unique on the page and has letters, digits and hyphens only.
     package init(_ id: String, _ title: String, @MarkupBuilder content: () -> Markup) {
       (self.id, self.title, self.content) = (id, title, content())
     }

@@ -15,13 +15,14 @@
 -define(PART_HEAP, 16000000).
 -define(GOALS, [1, 2, 1, 3, 1]).
 
-%% Arguments: form, clients, people, first day, milliseconds, calls prepared for each client.
-main([Form, Clients, People, Base, Milliseconds, Prepared]) ->
-    run(Form, list_to_integer(Clients), list_to_integer(People), list_to_integer(Base), list_to_integer(Milliseconds),
-        list_to_integer(Prepared)),
+%% Arguments: form, clients, people, first day, milliseconds of the warm-up and of the measurement, calls prepared for
+%% each client.
+main([Form | Numbers]) ->
+    [Clients, People, Base, WarmUp, Milliseconds, Prepared] = [list_to_integer(Number) || Number <- Numbers],
+    run(Form, Clients, People, Base, WarmUp, Milliseconds, Prepared),
     halt(0).
 
-run(Form, Clients, People, Base, Milliseconds, Prepared) ->
+run(Form, Clients, People, Base, WarmUp, Milliseconds, Prepared) ->
     Own = People div Clients,
     Holders = holders(Form, People),
     Latencies = counters:new(200001, [write_concurrency]),
@@ -30,13 +31,23 @@ run(Form, Clients, People, Base, Milliseconds, Prepared) ->
             || Client <- lists:seq(0, Clients - 1)],
     [receive {ready, Pid} -> ok end || Pid <- Pids],
     erlang:garbage_collect(),
-    Start = erlang:monotonic_time(nanosecond),
-    Deadline = Start + Milliseconds * 1000000,
-    [Pid ! {go, Deadline} || Pid <- Pids],
-    Counts = [receive {done, Pid, Count} -> Count end || Pid <- Pids],
+    go(Pids, WarmUp),
+    Warm = lists:sum(counts(Pids)),
+    [counters:put(Latencies, Index, 0) || Index <- lists:seq(1, 200001)],
+    Start = go(Pids, Milliseconds),
+    Counts = counts(Pids),
     Wall = erlang:monotonic_time(nanosecond) - Start,
-    io:format("{\"counts\":~w,\"wall\":~w,\"p50\":~w,\"p99\":~w,\"standings\":~w}~n",
-              [Counts, Wall, quantile(Latencies, 0.5), quantile(Latencies, 0.99), standings(Form, Holders)]).
+    io:format("{\"counts\":~w,\"warmUp\":~w,\"wall\":~w,\"p50\":~w,\"p99\":~w,\"standings\":~w}~n",
+              [Counts, Warm, Wall, quantile(Latencies, 0.5), quantile(Latencies, 0.99), standings(Form, Holders)]).
+
+%% Lets the clients send for some milliseconds. Returns when that began.
+go(Pids, Milliseconds) ->
+    Start = erlang:monotonic_time(nanosecond),
+    [Pid ! {go, Start + Milliseconds * 1000000} || Pid <- Pids],
+    Start.
+
+%% How many operations each client has sent, when all have stopped.
+counts(Pids) -> [receive {done, Pid, Count} -> Count end || Pid <- Pids].
 
 %% ---- The people
 
@@ -140,8 +151,9 @@ interleave(Lists) ->
 
 client(Main, "single", Client, Own, Base, _, Holders, Latencies) ->
     Main ! {ready, self()},
-    receive {go, Deadline} -> ok end,
-    Main ! {done, self(), call_each(0, Client, Own, Base, limit(Own), Deadline, Holders, Latencies)};
+    Call = fun(N, Deadline) -> call_each(N, Client, Own, Base, limit(Own), Deadline, Holders, Latencies) end,
+    Warm = call_until(0, Call, Main),
+    call_until(Warm, Call, Main);
 client(Main, "batch", Client, Own, Base, Prepared, Holders, Latencies) ->
     %% Made beforehand, and kept where terms are neither collected nor copied into messages.
     Parts = tuple_size(Holders),
@@ -150,8 +162,19 @@ client(Main, "batch", Client, Own, Base, Prepared, Holders, Latencies) ->
     persistent_term:put({calls, Client}, Calls),
     erlang:garbage_collect(),
     Main ! {ready, self()},
+    AllCalls = persistent_term:get({calls, Client}),
+    Call = fun(N, Deadline) ->
+               call_batches(lists:nthtail(N div ?BATCH, AllCalls), N, Deadline, Holders, Latencies)
+           end,
+    Warm = call_until(0, Call, Main),
+    call_until(Warm, Call, Main).
+
+%% Sends after N operations until the deadline that the run gives, and tells it how many there are by then.
+call_until(N, Call, Main) ->
     receive {go, Deadline} -> ok end,
-    Main ! {done, self(), call_batches(persistent_term:get({calls, Client}), 0, Deadline, Holders, Latencies)}.
+    Count = Call(N, Deadline),
+    Main ! {done, self(), Count},
+    Count.
 
 call_each(Limit, _, _, _, Limit, _, _, _) -> Limit;
 call_each(N, Client, Own, Base, Limit, Deadline, Holders, Latencies) ->

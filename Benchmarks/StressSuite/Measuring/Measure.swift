@@ -6,6 +6,8 @@ package struct Measurement {
   var count: Int
   var wall: Duration
   var processorSeconds: Double
+  /// What the process sent to its disks meanwhile; nil where the system does not say.
+  var bytesWritten: Int?
   /// How long each single call took, where that was measured.
   var latencies: [Duration] = []
 
@@ -22,10 +24,18 @@ package struct Measurement {
 package func measure(_ body: () async throws -> (count: Int, latencies: [Duration])) async rethrows -> Measurement {
   let clock = ContinuousClock()
   let start = clock.now
-  let processor = processorSeconds()
+  let (processor, written) = (processorSeconds(), bytesWritten())
   let (count, latencies) = try await body()
   return Measurement(
-    count: count, wall: clock.now - start, processorSeconds: processorSeconds() - processor, latencies: latencies)
+    count: count, wall: clock.now - start, processorSeconds: processorSeconds() - processor,
+    bytesWritten: written.flatMap { before in bytesWritten().map { $0 - before } }, latencies: latencies)
+}
+
+/// The bytes that the process has sent to its disks; nil where the system does not say.
+func bytesWritten() -> Int? {
+  // Without that file there is no figure.
+  guard let text = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8) else { return nil }
+  return text.split(separator: "\n").first { $0.hasPrefix("write_bytes: ") }.flatMap { Int($0.dropFirst(13)) }
 }
 
 /// Processor seconds of the process, in all its threads.

@@ -1,130 +1,141 @@
 import AscentRules
 import AscentRuntime
-import AscentSQLite
-import Foundation
+package import AscentViews
 
 /// The figures of the pipeline: completions per second in memory and on SQLite, compared with a
 /// bare fold of the same rules and a bare SQLite transaction.
 ///
-/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind``.
-/// Bound: the closed loop of the callers. Stop: when the prepared commands are answered, after
-/// about the given seconds.
+/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind`` and
+/// ``LineRow``. It is the same in every round and every process. Bound: the closed loop of the
+/// callers. Stop: when the prepared commands are answered, after about the given seconds. The first
+/// third of the commands is a warm-up and is not counted.
 package struct PipelineFigures {
-  let seconds: Double
-  let only: String
+  private let options: LineOptions
   private let people = 1_024
   private static let batchSize = 512
 
-  /// The figures for the arguments of `line`: the seconds, and one group of figures.
-  package init(_ arguments: [String]) throws(UsageError) {
-    let seconds = arguments.first.map { Double($0) } ?? 2
-    guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
-      throw UsageError(message: "line is followed by seconds and a group of figures; see --help")
-    }
-    let groups = ["fold", "batch", "shards", "singles", "single", "pair", "sqlite", "resident"]
-    guard arguments.count < 2 || groups.contains(arguments[1]) else {
-      throw UsageError(message: "the groups of figures are \(groups.joined(separator: ", "))")
-    }
-    self.seconds = seconds
-    self.only = arguments.count == 2 ? arguments[1] : ""
+  /// The figures that options ask for.
+  package init(_ options: LineOptions) {
+    self.options = options
   }
 
   /// Measures and prints.
-  package func run() async throws {
+  package func run(_ style: Style) async throws {
+    if let path = options.html { try ResultPath.checkFile(path) }
     // First, while the process has no freed memory to reuse.
-    if only.isEmpty || only == "resident" {
+    if options.includes("resident") {
       print(
         "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
     }
-    for kind in [Load.Kind.ordinary, .heavy] {
-      try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
-      for callers in [1, 4] {
-        try await row("batch", "memory, batch calls of 512, \(callers.counted("caller")), \(kind)") {
-          try await batches(kind, callers: callers, rate: 1_000_000, over: MemoryJournal())
+    let rows = options.rows
+    if !rows.isEmpty {
+      let report = LineReport(rows: rows, options: options, figures: try await rounds(of: rows))
+      print(report.text(style))
+      if let path = options.html { try ResultPath.write(report.html(date: SystemClock().now()), to: path) }
+    }
+    if options.includes("pair") { try await onDisk(besideBareCommits) }
+  }
+
+  /// Runs the rows in turn, round by round.
+  private func rounds(of rows: [LineRow]) async throws -> [RowRounds] {
+    var figures = [[RowRound]](repeating: [], count: rows.count)
+    let (progress, whole) = (ProgressLine(), options.rounds * rows.count)
+    for round in 0..<options.rounds {
+      for (place, index) in Interleaving.order(of: LineRow.blocks(rows), round: round).enumerated() {
+        progress.show(Double(round * rows.count + place) / Double(whole), rows[index].name)
+        figures[index].append(try await self.round(of: rows[index]))
+      }
+    }
+    progress.clear()
+    return figures.map { RowRounds($0) }
+  }
+
+  /// Measures a row once.
+  package func round(of row: LineRow) async throws -> RowRound {
+    // The commands of the warm-up and of the measurement.
+    let count = Int(row.rate * options.seconds * (1 + Interleaving.warmUp))
+    let (measurement, control) = try await Control.around {
+      switch row.work {
+      case .fold(let kind): return await bareFold(kind, count)
+      case .batches(let kind, let store, let callers, let shards):
+        return try await over(store) {
+          try await batches(kind, callers: callers, count, over: $0, shards: shards)
         }
+      case .singles(let store, let callers):
+        return try await over(store) { try await singles(callers: callers, count, over: $0) }
+      case .bareRows: return try await BareSQLite.bulkRows(count)
       }
     }
-    for shards in [1, 2] {
-      try await row("shards", "memory, batch calls of 512, 4 callers, \(shards.counted("shard"))") {
-        try await batches(.heavy, callers: 4, rate: 1_000_000, over: MemoryJournal(), shards: shards)
-      }
-    }
-    try await row("singles", "memory, single calls, 1,024 callers") {
-      try await singles(callers: 1024, rate: 350_000, over: MemoryJournal())
-    }
-    try await row("single", "memory, single calls, 1 caller") {
-      try await singles(callers: 1, rate: 35_000, over: MemoryJournal())
-    }
-    if only.isEmpty || only == "sqlite" || only == "pair" { try await onDisk(besideBareCommits) }
-    try await row("sqlite", "SQLite FULL, single calls, 1,024 callers") {
-      try await onDisk { try await singles(callers: 1024, rate: 50_000, over: $0) }
-    }
-    try await row("sqlite", "SQLite FULL, batch calls of 512, 4 callers") {
-      try await onDisk { try await batches(.heavy, callers: 4, rate: 60_000, over: $0) }
-    }
-    try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") {
-      try await BareSQLite.bulkRows(completions: Int(seconds * 50_000))
-    }
+    return RowRound(row, measurement, control)
   }
 
-  private func row(_ group: String, _ name: String, _ body: () async throws -> Measurement) async throws {
-    guard only.isEmpty || only == group else { return }
-    Row(name: name, measurement: try await body()).print()
+  /// How many of so much work is the warm-up: at least one piece is measured.
+  static func warmUp(of count: Int) -> Int {
+    max(0, min(count - 1, Int(Double(count) * Interleaving.warmUp / (1 + Interleaving.warmUp))))
   }
 
-  /// The rules alone on one thread: no actors, no journal, no answers.
-  private func bareFold(_ kind: Load.Kind) async -> Measurement {
+  private func bareFold(_ kind: Load.Kind, _ count: Int) async -> Measurement {
     var load = Load(kind, people: 0..<people)
     var fold = BareFold()
     for command in Load.setUp(kind.goals, people: 0..<people) { fold.apply(command) }
-    let commands = load.take(Int(seconds * 1_200_000))
+    let commands = load.take(count)
+    let warmUp = Self.warmUp(of: commands.count)
+    for command in commands[..<warmUp] { fold.apply(command) }
     return await measure {
-      for command in commands { fold.apply(command) }
-      return (commands.count, [])
+      for command in commands[warmUp...] { fold.apply(command) }
+      return (commands.count - warmUp, [])
     }
   }
 
   private func batches(
-    _ kind: Load.Kind, callers: Int, rate: Double, over journal: any Journal, shards: Int = 2
+    _ kind: Load.Kind, callers: Int, _ count: Int, over journal: any Journal, shards: Int
   ) async throws -> Measurement {
-    let rounds = max(1, Int(seconds * rate) / Self.batchSize / callers)
+    let calls = max(2, count / Self.batchSize / callers)
     // The commands are made beforehand, so that the run does not measure their making.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
-      return (0..<rounds).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
+      return (0..<calls).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
     }
     return try await running(kind, over: journal, shards: shards) { ascent in
-      await measure {
-        await withTaskGroup { tasks in
-          for batches in prepared {
-            tasks.addTask {
-              var done = 0
-              for batch in batches { done += await ascent.submit(batch).count(where: \.isSuccess) }
-              return done
-            }
-          }
-          return (await tasks.reduce(0, +), [])
+      _ = await Self.send(prepared.map { $0[..<Self.warmUp(of: $0.count)] }, to: ascent)
+      return await measure { (await Self.send(prepared.map { $0[Self.warmUp(of: $0.count)...] }, to: ascent), []) }
+    }
+  }
+
+  /// Sends the calls of all callers and returns the number of completions that were taken.
+  private static func send(_ callers: [ArraySlice<[Command]>], to ascent: Ascent) async -> Int {
+    await withTaskGroup { tasks in
+      for batches in callers {
+        tasks.addTask {
+          var done = 0
+          for batch in batches { done += await ascent.submit(batch).count(where: \.isSuccess) }
+          return done
         }
+      }
+      return await tasks.reduce(0, +)
+    }
+  }
+
+  private func singles(callers: Int, _ count: Int, over journal: any Journal) async throws -> Measurement {
+    let prepared = (0..<callers).map { caller in
+      var load = Load(.heavy, people: share(of: caller, callers))
+      return load.take(max(2, count / callers))
+    }
+    return try await running(.heavy, over: journal) { ascent in
+      _ = try await Self.sendSingly(prepared.map { $0[..<Self.warmUp(of: $0.count)] }, to: ascent)
+      return try await measure {
+        let latencies = try await Self.sendSingly(prepared.map { $0[Self.warmUp(of: $0.count)...] }, to: ascent)
+        return (latencies.count, latencies)
       }
     }
   }
 
-  private func singles(callers: Int, rate: Double, over journal: any Journal) async throws -> Measurement {
-    let each = max(1, Int(seconds * rate) / callers)
-    let prepared = (0..<callers).map { caller in
-      var load = Load(.heavy, people: share(of: caller, callers))
-      return load.take(each)
-    }
-    return try await running(.heavy, over: journal) { ascent in
-      try await measure {
-        try await withThrowingTaskGroup { tasks in
-          for commands in prepared {
-            tasks.addTask { try await Self.latencies(of: commands, to: ascent) }
-          }
-          let latencies = try await tasks.reduce(into: []) { $0 += $1 }
-          return (latencies.count, latencies)
-        }
+  private static func sendSingly(_ callers: [ArraySlice<Command>], to ascent: Ascent) async throws -> [Duration] {
+    try await withThrowingTaskGroup { tasks in
+      for commands in callers {
+        tasks.addTask { try await latencies(of: commands, to: ascent) }
       }
+      return try await tasks.reduce(into: []) { $0 += $1 }
     }
   }
 
@@ -139,33 +150,44 @@ package struct PipelineFigures {
     var load = Load(.heavy, people: 0..<people)
     let clock = ContinuousClock()
     let (bare, ours, onLine) = try await running(.heavy, over: journal) { ascent in
-      var (bare, ours, onLine): ([Duration], [Duration], [Duration]) = ([], [], [])
-      for _ in 0..<max(4, Int(seconds * 30)) {
+      var (bare, ours, onLine): ([Double], [Double], [Double]) = ([], [], [])
+      var inserted = 0
+      let turns = max(4, Int(options.seconds * Double(options.rounds) * 30))
+      for turn in 0..<(turns + turns / 4) {
+        var latencies: [Duration] = []
         for _ in 0..<50 {
           let start = clock.now
-          try database.insert(bare.count)
-          bare.append(clock.now - start)
+          try database.insert(inserted)
+          latencies.append(clock.now - start)
+          inserted += 1
         }
-        ours += try await Self.latencies(of: load.take(50), to: ascent)
+        let single = try await Self.latencies(of: load.take(50)[...], to: ascent)
         let commands = load.take(50)
-        onLine += try await withTaskExecutorPreference(journal.lineExecutor) {
-          try await Self.latencies(of: commands, to: ascent)
+        let beside = try await withTaskExecutorPreference(journal.lineExecutor) {
+          try await Self.latencies(of: commands[...], to: ascent)
         }
+        // The first fifth is the warm-up.
+        guard turn >= turns / 4 else { continue }
+        bare.append(Self.median(latencies))
+        ours.append(Self.median(single))
+        onLine.append(Self.median(beside))
       }
-      return (Self.median(bare), Self.median(ours), Self.median(onLine))
+      return (Samples(bare), Samples(ours), Samples(onLine))
     }
-    for (caller, median) in [("1 caller", ours), ("1 caller where the line works", onLine)] {
+    for (caller, ours) in [("1 caller", ours), ("1 caller where the line works", onLine)] {
+      guard let ratios = PairedRatios(ours, by: bare)?.ratios else { continue }
+      let medians = [ours, bare].map { RowRounds.Quantity.p50.text($0.median) }
+      let (low, high) = (ratios.quartiles.lowerBound, ratios.quartiles.upperBound)
       print(
-        String(
-          format: "SQLite FULL, %@ beside bare one-row commits: median %.0f µs against %.0f µs, %.2f times", caller,
-          median.microseconds,
-          bare.microseconds, median / bare))
+        "SQLite FULL, \(caller) beside bare one-row commits: median \(medians[0]) against \(medians[1]), "
+          + "\(Report.number(ratios.median)) times, in half of \(bare.values.count) turns \(Report.number(low))–"
+          + Report.number(high))
     }
   }
 
   /// How long a caller waits for each of the commands, sent one after the other.
   @concurrent
-  private static func latencies(of commands: [Command], to ascent: Ascent) async throws -> [Duration] {
+  private static func latencies(of commands: ArraySlice<Command>, to ascent: Ascent) async throws -> [Duration] {
     let clock = ContinuousClock()
     var latencies: [Duration] = []
     latencies.reserveCapacity(commands.count)
@@ -177,7 +199,9 @@ package struct PipelineFigures {
     return latencies
   }
 
-  private static func median(_ latencies: [Duration]) -> Duration { latencies.sorted()[latencies.count / 2] }
+  private static func median(_ latencies: [Duration]) -> Double {
+    Samples(latencies.map(\.microseconds)).median
+  }
 
   private func share(of caller: Int, _ callers: Int) -> Range<Int> {
     (caller * people / callers)..<((caller + 1) * people / callers)
@@ -202,11 +226,19 @@ package struct PipelineFigures {
     return result
   }
 
-  /// Runs a body over a SQLite journal in a folder of its own.
-  private func onDisk<T>(_ body: (any Journal) async throws -> T) async throws -> T {
-    let folder = try ScratchFolder()
-    defer { folder.remove() }
-    return try await body(SQLiteJournal(path: folder.path + "/stress.db"))
+  private func onDisk<T>(_ body: (any Journal) async throws -> T) async throws -> T { try await over(.sqlite, body) }
+
+  /// Runs a body over a journal in a store of its own.
+  private func over<T>(_ kind: StoreKind, _ body: (any Journal) async throws -> T) async throws -> T {
+    let store = try ScratchStore(kind)
+    do {
+      let result = try await body(store.journal)
+      try await store.remove()
+      return result
+    } catch {
+      try await store.remove()
+      throw error
+    }
   }
 }
 

@@ -15,7 +15,8 @@ package struct UsageError: Error, Equatable {
 package struct Options: Sendable, Equatable {
   /// What to do.
   package enum Verb: Sendable, Equatable {
-    case run, list, help, line, progression, analytics, metrics, peers, instructions, midnight, years, simulate
+    case run, list, help, line, row, compare, peers
+    case progression, analytics, metrics, instructions, midnight, years, simulate
   }
 
   /// What to do.
@@ -49,21 +50,18 @@ package struct Options: Sendable, Equatable {
   package var hasFaults = false
   /// What `simulate` runs.
   package var seeds = SimulatedSeeds()
-  /// The arguments of `line`.
-  package var lineArguments: [String] = []
-  /// The arguments of `peers`.
-  package var peerArguments: [String] = []
+  /// The arguments of `line`, `row`, `compare` and `peers`, which read them themselves.
+  package var arguments: [String] = []
 
   /// Reads a command line, without the name of the program.
   package init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
+    let verbs = ["line": Verb.line, "row": .row, "compare": .compare, "peers": .peers]
+    if let verb = rest.first.flatMap({ verbs[$0] }) {
+      (self.verb, self.arguments) = (verb, Array(rest.dropFirst()))
+      return
+    }
     switch rest.first {
-    case "line":
-      (verb, lineArguments) = (.line, Array(rest.dropFirst()))
-      return
-    case "peers":
-      (verb, peerArguments) = (.peers, Array(rest.dropFirst()))
-      return
     case "instructions":
       verb = .instructions
       rest = rest.dropFirst()
@@ -205,15 +203,21 @@ package struct Options: Sendable, Equatable {
     usage: stress [NAME…] [--users N] [--devices N] [--seconds S|--calls N] [--store memory|sqlite|postgres://…]
                   [--seed N] [--json FILE] [--html FILE] [--check FOLDER] [--charts FOLDER] [--plant BUG]
            stress list
-           stress line [SECONDS [fold|batch|shards|singles|single|pair|sqlite|resident]]
+           stress line [SECONDS] [fold|batch|shards|singles|single|pair|sqlite|resident|ROW…] [--rounds N] [--html FILE]
+           stress row ROW [SECONDS]
+           stress compare OLD-BINARY [ROW…] [--seconds S] [--rounds N] [--html FILE]
            stress progression | analytics [ROUNDS] | metrics | years [YEARS] [--faults]
            stress midnight [--people N] [--rate N]
            stress simulate [--seeds N] [--first N] [--devices N] [--commands N] [--threads N] [--bugs]
            stress instructions [--check FOLDER]
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
+                        [--html FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an
     independent recount. Exit codes: 0 everything held; 1 an invariant is broken, a gate is missed, a run failed or
     its results could not be written; 2 usage. With --plant: 0 the planted fault was found, 1 it was not.
+
+    compare runs the rows of line with this build and with another one in turn, each in a process of its own (row), and
+    says which differences are beyond chance.
     """
 }

@@ -31,18 +31,24 @@ package final class ProgressLine: Sendable {
     }
   }
 
+  /// Draws the bar at a share of the whole, 0 to 1.
+  package func show(_ share: Double, _ label: String) {
+    if isShown { write("\r\(ProgressBar(width: 20).text(share)) \(Percentage.of(share)) % \(label)\u{1B}[K") }
+  }
+
+  /// Removes the bar.
+  package func clear() { if isShown { write("\r\u{1B}[K") } }
+
   private func tick(_ label: String, _ range: ClosedRange<Double>, _ expected: Duration) async {
     let clock = ContinuousClock()
     let begin = clock.now
     while !Task.isCancelled {
       let share = min(1, (clock.now - begin) / expected)
       let whole = range.lowerBound + share * (range.upperBound - range.lowerBound)
-      write("\r\(ProgressBar(width: 20).text(whole)) \(Percentage.of(whole)) % \(label)\u{1B}[K")
+      show(whole, label)
       guard (try? await clock.sleep(for: .milliseconds(200))) != nil else { return }
     }
   }
-
-  private func clear() { write("\r\u{1B}[K") }
 
   private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
 }

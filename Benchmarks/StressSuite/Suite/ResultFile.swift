@@ -66,6 +66,13 @@ package enum ResultFile {
     ].value
   }
 
+  /// The same in words.
+  static var machineTexts: [String] {
+    ["processor", "cores", "system"].compactMap { machine[$0] }.map { value in
+      if case .string(let text) = value { text } else { "\(value.text) cores" }
+    }
+  }
+
   private static func line(_ name: String, in path: String, separator: Character) -> String? {
     // A system without such a file has no such line.
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }

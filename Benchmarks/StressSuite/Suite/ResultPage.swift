@@ -11,13 +11,10 @@ package enum ResultPage {
   /// The page as HTML.
   package static func html(_ results: [RunResult], date: Instant) -> String {
     let broken = results.count { !$0.holds }
-    let machine = ["processor", "cores", "system"].compactMap { ResultFile.machine[$0] }.map { value in
-      if case .string(let text) = value { text } else { "\(value.text) cores" }
-    }
     return Page(
       "Ascent stress run, \(date.iso8601UTC.prefix(10))", kind: "Ascent stress run",
       heading: broken == 0 ? "Every invariant held" : "\(broken) of \(results.count.counted("scenario")) broken",
-      note: "\(date.iso8601UTC), \(Thresholds.build) build, " + machine.joined(separator: ", "),
+      note: ([date.iso8601UTC, "\(Thresholds.build) build"] + ResultFile.machineTexts).joined(separator: ", "),
       ending: "Made by stress. This file loads nothing and runs no script.",
       sections: [
         Page.Section("rates", "Operations a second") { rates(results) },

@@ -1,0 +1,42 @@
+import AscentRules
+
+/// The order in which rows are measured, so that each ratio compares runs that are seconds apart.
+package enum Interleaving {
+  /// How many rounds there are unless the command line says otherwise.
+  package static let rounds = 5
+  /// The share of a row's time that it runs before the measurement, without being counted.
+  package static let warmUp = 0.5
+
+  /// How rows are measured, in words.
+  package static func conditions(rounds: Int, seconds: Double) -> String {
+    let warmUp = Report.number(seconds * warmUp)
+    return "\(rounds.counted("round")) of all rows in turn, each about \(Report.number(seconds)) s after a warm-up of "
+      + "\(warmUp) s, which is not counted. Medians, with the least and the most of all rounds. A ratio is the median "
+      + "of the ratios of each round."
+  }
+
+  /// The rows of a round: in their order, and in the next round in the reverse order, so that no
+  /// row is always the one that runs on a warm processor.
+  package static func order(of count: Int, round: Int) -> [Int] {
+    round.isMultiple(of: 2) ? Array(0..<count) : (0..<count).reversed()
+  }
+
+  /// The same for rows in blocks: the blocks keep their order, and the rows of a block are measured
+  /// one directly after the other.
+  package static func order(of blocks: [Range<Int>], round: Int) -> [Int] {
+    blocks.flatMap { block in order(of: block.count, round: round).map { block.lowerBound + $0 } }
+  }
+
+  /// The rows that follow one another and have the same key, as blocks.
+  package static func blocks<Row, Key: Equatable>(_ rows: [Row], by key: (Row) -> Key) -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
+    for (index, row) in rows.enumerated() {
+      if let last = blocks.last, key(rows[last.lowerBound]) == key(row) {
+        blocks[blocks.count - 1] = last.lowerBound..<(index + 1)
+      } else {
+        blocks.append(index..<(index + 1))
+      }
+    }
+    return blocks
+  }
+}

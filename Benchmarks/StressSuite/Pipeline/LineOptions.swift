@@ -1,0 +1,93 @@
+import AscentViews
+
+/// The options of `stress line`, `stress row` and `stress compare`.
+package struct LineOptions: Sendable, Equatable {
+  /// How long each row is measured, about.
+  package var seconds = 1.0
+  /// How often each row is measured.
+  package var rounds: Int
+  /// The names of rows and groups; empty for all.
+  package var names: [String] = []
+  /// The file for the results as a page.
+  package var html: String?
+
+  /// What `line` has beside its rows: they are measured in another way.
+  private static let extras = ["pair", "resident"]
+
+  /// The options of `line`: seconds, rows or groups, and options in any order.
+  package init(line arguments: [String]) throws(UsageError) {
+    rounds = Interleaving.rounds
+    var rest = arguments[...]
+    if let text = rest.first, Double(text) != nil {
+      try takeSeconds(text, "the number of seconds")
+      rest = rest.dropFirst()
+    }
+    try take(rest, also: Self.extras)
+  }
+
+  /// The options of `compare` without the binary: rows or groups, and options in any order. By
+  /// default there are seven rounds, which is more than the five that cannot show a difference
+  /// beyond chance.
+  package init(compare arguments: [String]) throws(UsageError) {
+    rounds = 7
+    try take(arguments[...], also: [])
+  }
+
+  private mutating func take(_ arguments: ArraySlice<String>, also extras: [String]) throws(UsageError) {
+    var rest = arguments
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("-") else {
+        guard LineRow.all.contains(where: { $0.name == argument || $0.group == argument }) || extras.contains(argument)
+        else { throw Self.unknown(argument, extras) }
+        names.append(argument)
+        continue
+      }
+      guard ["--seconds", "--rounds", "--html"].contains(argument) else {
+        throw UsageError(message: "unknown option \(VisibleText.visible(argument))")
+      }
+      guard let value = rest.popFirst(), !value.isEmpty else { throw UsageError(message: "\(argument) needs a value") }
+      switch argument {
+      case "--seconds": try takeSeconds(value, argument)
+      case "--html": html = value
+      default:
+        guard let number = Int(value), (1...100).contains(number) else {
+          throw UsageError(message: "--rounds must be 1 to 100")
+        }
+        rounds = number
+      }
+    }
+  }
+
+  private mutating func takeSeconds(_ text: String, _ name: String) throws(UsageError) {
+    guard let number = Double(text), (0.01...3600).contains(number) else {
+      throw UsageError(message: "\(name) must be 0.01 to 3600")
+    }
+    seconds = number
+  }
+
+  private static func unknown(_ name: String, _ extras: [String]) -> UsageError {
+    var groups: [String] = []
+    for row in LineRow.all where !groups.contains(row.group) { groups.append(row.group) }
+    return UsageError(
+      message: "unknown row \(VisibleText.visible(name)); the groups are \((groups + extras).joined(separator: ", ")); "
+        + "the rows are \(LineRow.all.map(\.name).joined(separator: ", "))")
+  }
+
+  /// Whether a row, or what `line` has beside its rows, was asked for.
+  package func includes(_ name: String) -> Bool {
+    names.isEmpty || names.contains(name) || names.contains(String(name.prefix { $0 != "-" }))
+  }
+
+  /// The rows that were asked for.
+  package var rows: [LineRow] { LineRow.all.filter { includes($0.name) } }
+
+  /// The row of `row`, which `compare` starts, with the seconds.
+  package static func row(_ arguments: [String]) throws(UsageError) -> (row: LineRow, options: LineOptions) {
+    guard let row = LineRow.all.first(where: { $0.name == arguments.first }), arguments.count <= 2 else {
+      throw UsageError(message: "row takes the name of a row of line, and seconds")
+    }
+    var options = try LineOptions(line: [])
+    if arguments.count == 2 { try options.takeSeconds(arguments[1], "the number of seconds") }
+    return (row, options)
+  }
+}
