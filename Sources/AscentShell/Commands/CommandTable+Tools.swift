@@ -11,7 +11,8 @@ extension CommandTable {
   private static let aboutHistory = "the file has all that you recorded"
   private static let fileOutput =
     "an object: path, dryRun, records, firstDay, lastDay, new, known, restored, notImported, kinds (kind, new, known, "
-    + "restored, notImported), remarks (line, kind, reason), operation"
+    + "restored, notImported), goalsOfOne (new habits of a table, which has no goals), remarks (line, kind, reason), "
+    + "operation"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"

@@ -53,7 +53,8 @@ extension Session {
     let begun = isWhole ? [] : habits.beginning(with: name).ifAny ?? habits.beginning(with: name, isArchived: true)
     guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
     if let habit = begun.first { return habit }
-    throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
+    throw .unknownHabit(
+      name, nearest: Nearest.name(to: name, among: habits.map(\.name)), isFirst: habits.isEmpty)
   }
 
   /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no

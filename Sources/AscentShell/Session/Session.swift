@@ -67,6 +67,8 @@ package struct Session {
     var traits: HabitTraits
     /// Whether it is due every day, and no other schedule is planned.
     var isDaily: Bool
+    /// Whether a change of its plan may begin on a later day.
+    var mayHavePlans: Bool
   }
 
   private struct State {
@@ -100,6 +102,8 @@ package struct Session {
   let environment: Environment
   /// The words after the command that is being executed.
   var arguments = Arguments()
+  /// What the answer says before its headline.
+  var notes: [String] = []
   private let memory: Memory
 
   /// A session of a user with a running runtime.
@@ -181,7 +185,7 @@ extension Session {
       for habit in report.habits {
         state.habits[habit.id] = KnownHabit(
           name: habit.name, unit: habit.unit ?? "", traits: habit.traits,
-          isDaily: habit.schedule == .daily && habit.planned.isEmpty)
+          isDaily: habit.schedule == .daily && habit.planned.isEmpty, mayHavePlans: !habit.planned.isEmpty)
       }
     }
   }
@@ -191,14 +195,18 @@ extension Session {
     memory.state.withLock {
       $0.habits[habit] = KnownHabit(
         name: definition.name, unit: definition.unit ?? "", traits: definition.traits,
-        isDaily: definition.schedule == .daily)
+        isDaily: definition.schedule == .daily, mayHavePlans: false)
     }
   }
 
-  /// Forgets which habits are due every day: a command may have changed that.
+  /// Forgets which habits are due every day and have no planned changes: a command may have changed
+  /// that.
   func forgetSchedules() {
     memory.state.withLock { state in
-      for habit in state.habits.keys { state.habits[habit]?.isDaily = false }
+      for habit in state.habits.keys {
+        state.habits[habit]?.isDaily = false
+        state.habits[habit]?.mayHavePlans = true
+      }
     }
   }
 
@@ -215,6 +223,9 @@ extension Session {
 
   /// Whether a habit is known to be due every day.
   func isKnownDaily(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.isDaily ?? false } }
+
+  /// Whether a change of a habit's plan may begin on a later day; true when that is not known yet.
+  func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
 
   /// What a habit is for good; nil when it is not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }

@@ -11,6 +11,11 @@ enum DayText {
     return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
   }
 
+  /// A day as `today`, `yesterday` or `on 2026-03-01`.
+  static func near(_ day: LocalDay, asOf today: LocalDay) -> String {
+    day == today ? "today" : day == today - 1 ? "yesterday" : "on \(day)"
+  }
+
   /// A day as `Sunday 22 November`.
   static func withWeekday(_ day: LocalDay, asOf today: LocalDay?) -> String {
     "\(day.weekday.name) \(text(day, asOf: today))"

@@ -10,6 +10,8 @@ struct StreaksView: View {
   var group: String?
   /// When streaks end, in words.
   var deadlines: [Instant: String] = [:]
+  /// Why they end then.
+  var reason = ""
 
   private var habits: [HabitReport] {
     report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
@@ -36,7 +38,8 @@ struct StreaksView: View {
         [
           "complete days: \(daily.current) (longest \(daily.longest))"
             + (deadline(of: daily).map { style.tinted(" ends " + $0, daily.atRisk ? .open : nil) } ?? "")
-        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))).lines
+        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+      + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
   }
 
   private func deadline(of streak: StreakReport) -> String? {

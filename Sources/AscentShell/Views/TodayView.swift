@@ -80,6 +80,7 @@ struct TodayView: View {
         + (isDone ? ["day complete"] : undecided)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+      + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
   }
 
