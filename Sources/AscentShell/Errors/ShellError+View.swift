@@ -96,7 +96,7 @@ extension ShellError {
     case .interrupted: ErrorView("interrupted", "interrupted; commands already sent stay in effect")
     case .badConfig(let path, let faults):
       ErrorView(
-        kind: "badConfig", message: "the config file has \(faults.count.counted("wrong line"))", argument: "config",
+        kind: "badConfig", message: "the config file has \(faults.count.counted("invalid line"))", argument: "config",
         value: path, details: faults + ["config KEY VALUE sets a value, config KEY --unset removes its line"])
     case .unreadableFile(let path, let reason):
       ErrorView("unreadableFile", reason, "FILE", path, allowed: "a readable file")

@@ -101,9 +101,9 @@ extension Session {
     let left = try await storedCommand(OperationID(key: key, longText: ""))?.events.lazy.compactMap { event in
       if case .completionLogged(_, let day, _, _, _) = event { day } else { nil }
     }.first
-    let count = if let habit { try await counted(sent, habit) } else { "" }
     let from = left.map { "from \($0) " } ?? ""
-    return ChangeView(headline: "moved \(from)to \(day); \(count)", habit: habit, sent: sent)
+    let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)to \(day); now \(try await count(sent))"
+    return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
   /// The completion to move; `last` is the newest one in force. Sent again, it is the same one.

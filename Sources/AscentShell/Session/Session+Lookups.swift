@@ -22,7 +22,7 @@ extension Session {
   func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
     let report = try await asking(await ascent.report(on: user, day: day, marking: days))
-    remember(report)
+    remember(report, isOfToday: day == nil || day == knownContext?.today)
     return report
   }
 

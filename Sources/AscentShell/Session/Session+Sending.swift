@@ -111,7 +111,7 @@ extension Session {
     do {
       let receipt = try await ascent.submit(command)
       if intent.changesHabits { forgetHabits() }
-      if intent.changesSchedules { forgetSchedules() }
+      if intent.changesSchedules { forgetSchedules(plans: intent.isUndo) }
       if intent.changesContext || knownContext?.isNew == true { forgetContext() }
       return receipt
     } catch .refused(let refusal) {
@@ -205,6 +205,9 @@ extension Intent {
     default: false
     }
   }
+
+  /// Whether it is an undo, which may bring back a planned change.
+  fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
 
   /// Whether it can change when habits are due.
   fileprivate var changesSchedules: Bool {

@@ -178,14 +178,17 @@ extension Session {
   func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
 
   /// Keeps what a report says of the user.
-  func remember(_ report: PersonReport) {
+  ///
+  /// - Parameter isOfToday: whether its plans are those of today, of which later ones are planned.
+  func remember(_ report: PersonReport, isOfToday: Bool) {
     memory.state.withLock { state in
       state.known = Known(
         zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
       for habit in report.habits {
         state.habits[habit.id] = KnownHabit(
           name: habit.name, unit: habit.unit ?? "", traits: habit.traits,
-          isDaily: habit.schedule == .daily && habit.planned.isEmpty, mayHavePlans: !habit.planned.isEmpty)
+          isDaily: isOfToday && habit.schedule == .daily && habit.planned.isEmpty,
+          mayHavePlans: !isOfToday || !habit.planned.isEmpty)
       }
     }
   }
@@ -199,13 +202,14 @@ extension Session {
     }
   }
 
-  /// Forgets which habits are due every day and have no planned changes: a command may have changed
-  /// that.
-  func forgetSchedules() {
+  /// Forgets which habits are due every day: a command may have changed that.
+  ///
+  /// - Parameter plans: whether to forget, too, which habits have no planned changes.
+  func forgetSchedules(plans: Bool) {
     memory.state.withLock { state in
       for habit in state.habits.keys {
         state.habits[habit]?.isDaily = false
-        state.habits[habit]?.mayHavePlans = true
+        if plans { state.habits[habit]?.mayHavePlans = true }
       }
     }
   }

@@ -45,7 +45,7 @@ struct HabitCard: View {
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
   private var outlook: String? {
-    if let week = habit.weekText { return "\(week) this week" }
+    if let week = habit.weekText { return week.replacing(" of ", with: "/") + " this week" }
     guard !habit.isDue, let day = habit.nextDue else { return nil }
     return "next due \(day)"
   }
@@ -83,6 +83,7 @@ struct HabitCard: View {
     let word: String? =
       switch status {
       case "satisfied", "due", "not due": nil
+      case "within the limit": "limit kept"
       default: status
       }
     return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
