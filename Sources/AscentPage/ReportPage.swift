@@ -22,7 +22,7 @@ package enum ReportPage {
           }
         })
     }
-    if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report.streaks) }) }
+    if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report) }) }
     if !report.measures.isEmpty {
       sections.append(.init("goals", "Goals") { Parts.grid("wide") { report.measures.map(measure) } })
     }
@@ -160,12 +160,12 @@ package enum ReportPage {
     }
   }
 
-  private static func streaks(_ streaks: [ReportContents.Streak]) -> Markup {
+  private static func streaks(_ report: ReportContents) -> Markup {
     Parts.card {
       Parts.table(
         "Streaks",
         [("Habit", false), ("Current", true), ("Longest", true), ("Ends", false), ("Last day", false)],
-        streaks.map { streak in
+        report.streaks.map { streak in
           [
             written(streak.name), Markup(streak.current), Markup(streak.longest),
             streak.ends.map { ends in
@@ -173,6 +173,7 @@ package enum ReportPage {
             } ?? Markup("–"), Markup(streak.lastDay ?? "never"),
           ]
         })
+      if report.streaks.contains(where: { $0.ends != nil }) { tag("p", .class("note")) { report.deadlines } }
     }
   }
 

@@ -4,11 +4,12 @@ import Testing
 
 @testable import AscentShell
 
-@Suite("What a newcomer is told")
+@Suite("What a newcomer reads")
 struct NewcomerTests {
   @Test("a command about a habit says how to begin while there is no habit")
   func noHabits() async throws {
-    let said = try await ShellHarness.answers("done run", "done run 5", "goal run 3", "done 3", "habit add Run", "done rn")
+    let said = try await ShellHarness.answers(
+      "done run", "done run 5", "goal run 3", "done 3", "habit add Run", "done rn")
     for place in 0...2 {
       #expect(said[place].contains("you have no habits yet; add the first one: habit add NAME"), "\(said[place])")
     }
@@ -18,7 +19,9 @@ struct NewcomerTests {
 
   @Test("which commands are tried before they begin a store, and which show an import without one")
   func attempts() throws {
-    func command(_ line: String) throws -> ShellCommand { try #require(try CommandTable.parse(Tokenizer.tokens(in: line))) }
+    func command(_ line: String) throws -> ShellCommand {
+      try #require(try CommandTable.parse(Tokenizer.tokens(in: line)))
+    }
     for line in ["done run", "habit add Run", "undo", "award 5 --reason x", "repair --apply"] {
       #expect(try command(line).canBeTried, "\(line)")
     }
@@ -54,7 +57,7 @@ struct NewcomerTests {
     let harness = try ShellHarness(files: ["a": table])
     let said = try await harness.open { session in
       var said: [String] = []
-      for line in ["habit add Tea --goal 3", "import csv a --dry-run", "import csv a", "import csv a", "export json b"] {
+      for line in ["habit add Tea --goal 3", "import csv a --dry-run", "import csv a", "import csv a"] {
         _ = await harness.execute(line, session)
         said.append(harness.taken().replacing("\n", with: " "))
       }
@@ -72,13 +75,13 @@ struct NewcomerTests {
     let shell = try ShellHarness()
     let first = try await shell.run(
       "habit add Water --goal 8", "goal Water 10 --from 2026-03-20 --op g", "goal Water 9", "undo g", "goal Water 7",
-      "redo", "goal Water 6")
+      "redo g", "goal Water 6")
     #expect(first.ranges(of: "  then 10 a day from 2026-03-20").count == 2, "\(first)")
     #expect(try await shell.run("goal Water 5").contains("  then 10 a day from 2026-03-20"))
     #expect(try await shell.run("goal Water 4 --from 2026-03-10").contains("then 10 a day from 2026-03-20"))
   }
 
-  @Test("a freeze that was spent by itself is told on the next days, by today and by the greeting")
+  @Test("a freeze that was spent by itself is mentioned on the next days, by today and by the greeting")
   func freezes() async throws {
     let shell = try ShellHarness()
     let said = try await shell.open { session in
@@ -123,6 +126,8 @@ struct NewcomerTests {
       return shell.taken()
     }
     #expect(said.contains("undid: Run 1 on") && said.contains(" · id my-own-id-that-is-long\n"), "\(said)")
+    let timed = "018f3a5c-7b1d-7e2f-8a9b-0c1d2e3f4a5b"
+    #expect(try await shell.run("done Run --op \(timed)").contains(" · id \(timed)\n"))
   }
 
   @Test("a screen with fewer rows than lines keeps its heading")

@@ -21,7 +21,7 @@ package enum CelebrationText {
     switch key {
     case .level(let level): ("Level \(level)", ["level"])
     case .habitStreak: facts["habit"].map { ($0, ["habit"]) }
-    case .dailyStreak: ("Complete days", ["habit"])
+    case .dailyStreak: ("Daily streak", ["habit"])
     case .sessions: facts["method"].map { ($0, ["method"]) }
     case .advance: facts["method"].map { ($0, ["method", "stage"]) }
     case .milestone: facts["measure"].map { ($0, ["measure"]) }

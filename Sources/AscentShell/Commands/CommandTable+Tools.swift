@@ -51,8 +51,8 @@ extension CommandTable {
           Parameter("FILE", "a CSV file with the columns habit and day, and perhaps amount, unit, at, note and id")
         ],
         options: [dryRun], summary: "import completions from a table; safe to run twice",
-        details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of 1 "
-          + "a day. export json and import json keep everything.",
+        details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
+          + "1 a day. export json and import json keep everything.",
         examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(Session.importCSV)),
       CommandSpec(
         name: "import loop",
@@ -121,7 +121,7 @@ extension CommandTable {
     name: "config",
     parameters: [
       Parameter("KEY", Setting.allCases.map(\.rawValue).joined(separator: ", "), occurrence: .optional),
-      Parameter("VALUE", "the new value, used from the next start; default: show the present one", occurrence: .optional),
+      Parameter("VALUE", "the new value, used from the next start; default: show the value", occurrence: .optional),
     ],
     options: [Option("--unset", "remove KEY from the file")],
     summary: "show the settings and where each comes from, or change one",

@@ -26,8 +26,8 @@ extension Session {
     return first < today ? ["days before \(today) earn no XP"] : []
   }
 
-  /// Of a goal or a schedule: what is planned for later, and if it begins on another day than today,
-  /// what holds today, or from when on it no longer does.
+  /// Of a goal or a schedule: what is planned for later, and if it begins on another day than
+  /// today, what applies today, or from when on it no longer does.
   func planRemarks(
     _ sent: SentCommand, _ isSame: (PlannedChange.Kind) -> Bool, _ now: (HabitReport) -> PlannedChange.Kind
   ) async throws(ShellError) -> [String] {

@@ -153,7 +153,8 @@ extension Session {
     guard let root = try await root(of: key) else { preconditionFailure("an undo of nothing: \(key)") }
     var effect = try await effect(ofUndo: sent)
     if let habit {
-      // The words for what was undone have the day, except where a completion is back on another one.
+      // The words for what was undone have the day, except where a completion is back on another
+      // one.
       effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
     }
     let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo

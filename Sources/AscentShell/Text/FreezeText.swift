@@ -3,7 +3,7 @@ import AscentRuntime
 
 /// Freezes that covered days, in words: most are spent without a command.
 enum FreezeText {
-  /// For how many days after it a covered day is told.
+  /// For how many days after it a covered day is mentioned.
   static let days = 7
 
   /// Which of the last days a freeze covered; nil for none, or where a report has no marks of them.

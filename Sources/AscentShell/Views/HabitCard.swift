@@ -9,7 +9,7 @@ struct HabitCard: View {
   var operations: [Int32: OperationID] = [:]
   /// The short forms of their IDs.
   var shortIDs = ShortIDs([])
-  /// The present day; nil where planned changes are not shown.
+  /// The present day; nil where planned changes are not shown and days are written as dates.
   var presentDay: LocalDay?
   /// What to say about another habit of the same name.
   var note: String?
@@ -47,7 +47,7 @@ struct HabitCard: View {
   private var outlook: String? {
     if let week = habit.weekText { return week.replacing(" of ", with: "/") + " this week" }
     guard !habit.isDue, let day = habit.nextDue else { return nil }
-    return "next due \(day)"
+    return "next due \(presentDay.map { DayText.soon(day, asOf: $0) } ?? "\(day)")"
   }
 
   /// A planned change, and for an excuse how to end it.

@@ -51,7 +51,7 @@ struct HistoryImportView: View {
       tallies[index].left += 1
       if remarks.count < ImportedHistory.remarkLimit { remarks.append((line, record.kind, reason)) }
     }
-    if lacksPlans, case .new = fate, case .addHabit(let definition) = record.intent { planless.append(definition.name) }
+    if lacksPlans, case .new = fate, case .addHabit(let habit) = record.intent { planless.append(habit.name) }
     guard record.kind == .completion, let day = record.day else { return }
     days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
   }

@@ -42,12 +42,14 @@ struct SentCommand: Hashable {
     return all.lines
   }
 
-  /// As much of the operation ID as a person needs for `undo`: of a UUID the first 8 digits, which
-  /// two of a person's actions share with a chance of 1 in 4 billion. JSON has the whole ID.
+  /// As much of the operation ID as a person needs for `undo`: of a random UUID the first 8 digits,
+  /// which two actions share with a chance of 1 in 4 billion. JSON has the whole ID.
   private var shortID: String {
     let text = operation.description
-    let isUUID = text.utf8.count == 36 && text.split(separator: "-").map(\.utf8.count) == [8, 4, 4, 4, 12]
-    return isUUID ? String(text.prefix(8)) : text
+    let parts = text.split(separator: "-")
+    // Others may begin with the time, which thousands share.
+    let isRandom = parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts[2].hasPrefix("4")
+    return isRandom ? String(parts[0]) : text
   }
 
   private var known: String { "already recorded" + (since.map { ", and \($0)" } ?? "") }

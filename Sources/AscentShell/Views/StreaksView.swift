@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A user's streaks: those of the habits in use, then those of archived ones, then complete days.
+/// A user's streaks: those of the habits in use, then those of archived ones, then the daily streak,
+/// of days on which everything due was done.
 struct StreaksView: View {
   var report: PersonReport
 
@@ -36,7 +37,7 @@ struct StreaksView: View {
       (table.lines(style)
       + style.joined(
         [
-          "complete days: \(daily.current) (longest \(daily.longest))"
+          "daily streak \(daily.currentLength) (longest \(daily.longestLength))"
             + (deadline(of: daily).map { style.tinted(" ends " + $0, daily.atRisk ? .open : nil) } ?? "")
         ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines

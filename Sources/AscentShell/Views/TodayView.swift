@@ -45,7 +45,7 @@ struct TodayView: View {
 
   /// The rows, those that are not due after a line of their own, and what their marks mean.
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
-    let cards = rows.map { ($0, HabitCard(habit: $0.habit)) }
+    let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day)) }
     if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
     let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .apart ? .faint : nil }
     let lines = Table(
@@ -117,8 +117,8 @@ struct TodayView: View {
   private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
     let found = Set(rows.flatMap { $0.habit.marks.map(\.status) })
     let named = DayStatus.allCases.filter { found.contains($0) && $0 != .none }
-    // What is done or open needs no words.
-    guard named.contains(where: { $0 != .done && $0 != .open }) else { return [] }
+    // Of done and open days alone the picture needs no words.
+    guard named.count > 1, named.contains(where: { $0 != .done && $0 != .open }) else { return [] }
     return style.joined(
       named.map { status in
         style.tinted(status == .partly ? "░▒▓" : status.glyph, status.tint) + style.tinted(" \(status.words)", .faint)
