@@ -51,7 +51,9 @@ struct HistoryImportView: View {
       tallies[index].left += 1
       if remarks.count < ImportedHistory.remarkLimit { remarks.append((line, record.kind, reason)) }
     }
-    if lacksPlans, case .new = fate, case .addHabit(let habit) = record.intent { planless.append(habit.name) }
+    if lacksPlans, case .new = fate, case .addHabit(let habit) = record.intent {
+      planless.append(habit.name)
+    }
     guard record.kind == .completion, let day = record.day else { return }
     days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
   }
@@ -101,7 +103,8 @@ struct HistoryImportView: View {
           "notImported": $0.left,
         ]
       },
-      "goalsOfOne": planless, "remarks": remarks.objects { ["line": $0.line, "kind": $0.kind.rawValue, "reason": $0.reason] },
+      "goalsOfOne": planless,
+      "remarks": remarks.objects { ["line": $0.line, "kind": $0.kind.rawValue, "reason": $0.reason] },
       "operation": operation,
     ])
   }

@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A user's streaks: those of the habits in use, then those of archived ones, then the daily streak,
-/// of days on which everything due was done.
+/// A user's streaks: those of the habits in use, then those of archived ones, then the daily
+/// streak, of days on which everything due was done.
 struct StreaksView: View {
   var report: PersonReport
 
