@@ -21,22 +21,27 @@ struct HelpListView: View {
   }
 
   func text(_ style: Style) -> String {
-    // One column for all groups. On a narrow screen the summaries are below the headings.
-    let column = 4 + (groups.flatMap(\.commands).map(\.heading.displayWidth).max() ?? 0)
+    // One column for all groups. A summary is below a heading that is longer, and on a narrow screen
+    // below each.
+    let longest = groups.flatMap(\.commands).map(\.heading.displayWidth).max() ?? 0
+    let indent = style.columns < 60 ? 6 : 4 + min(longest, 22)
     var lines: [String] = []
     for group in groups {
       lines.append(style.tinted(group.title, .strong))
-      for command in group.commands {
-        let isBelow = style.columns - column < 30
-        let indent = isBelow ? 6 : column
-        let space = String(repeating: " ", count: indent)
-        let parts = WrappedText.wrapped(command.summary.visible, columns: style.columns - indent).split(separator: "\n")
-        let heading = "  " + command.heading.visible
-        let first = isBelow ? [heading] : [heading + space.dropFirst(heading.displayWidth) + (parts.first ?? "")]
-        lines += first + parts.dropFirst(isBelow ? 0 : 1).map { space + $0 }
-      }
+      for command in group.commands { lines += self.lines(command, indent: indent, style) }
     }
     return (lines + style.wrapped(ending)).lines
+  }
+
+  /// The heading of a command with its summary, which is indented.
+  private func lines(_ command: HelpView, indent: Int, _ style: Style) -> [String] {
+    let space = String(repeating: " ", count: indent)
+    let heading = "  " + command.heading.visible
+    let gap = indent - heading.displayWidth
+    let summary = WrappedText.wrapped(command.summary.visible, columns: style.columns - indent)
+      .split(separator: "\n").map { space + $0 }
+    guard gap >= 2, let first = summary.first else { return [heading] + summary }
+    return [heading + first.dropFirst(heading.count)] + summary.dropFirst()
   }
 
   var json: JSONValue { .array(all.map(\.json)) }
