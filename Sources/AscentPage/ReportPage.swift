@@ -64,7 +64,7 @@ package enum ReportPage {
       tag("div", .class("what")) {
         tag("strong") { written(habit.name) }
         Parts.unseen(", \(habit.stateWords)")
-        if let remark = habit.remark { tag("small") { written(remark) } }
+        if let remark = habit.remark { tag("small") { sentence(remark) } }
       }
       Parts.bar(habit.name, habit.bar.fraction, spoken: habit.bar.spoken)
       tag("span", .class("count")) { written(habit.count) }
@@ -112,7 +112,7 @@ package enum ReportPage {
         if celebration.isNew { (0..<8).map { _ in tag("i") } }
       }
       tag("p") {
-        written(celebration.text)
+        sentence(celebration.text)
         tag("small") { celebration.day + (celebration.isNew ? ", new" : "") }
       }
     }
@@ -189,7 +189,7 @@ package enum ReportPage {
         tag("span") { written(bar.next) }
       }
       milestones(bar)
-      for note in measure.notes { tag("p", .class("note")) { written(note) } }
+      for note in measure.notes { tag("p", .class("note")) { sentence(note) } }
       if let series = measure.series { ChartFigure(series).markup }
     }
   }
@@ -227,7 +227,7 @@ package enum ReportPage {
           if !method.years.isEmpty { tag("ul", .class("plain")) { method.years.map { year in tag("li") { year } } } }
         }
       }
-      tag("ul", .class("plain")) { method.statistics.map { sentence in tag("li") { written(sentence) } } }
+      tag("ul", .class("plain")) { method.statistics.map { text in tag("li") { sentence(text) } } }
     }
   }
 

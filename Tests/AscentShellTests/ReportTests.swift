@@ -65,6 +65,19 @@ struct ReportTests {
     #expect(page.contains("No habits yet") && page.contains("Level 1") && !page.contains("id=\"calendar\""))
   }
 
+  @Test(
+    "a sentence that begins with an Arabic or a Hebrew name reads from left to right, and the name from right to left")
+  func scripts() async throws {
+    let page = try await ReportSample.page([
+      "habit add مشي --goal 2 --unit أكواب --group صحة --from 2026-02-01", "habit add שתייה", "done مشي",
+      "award 300 --reason x",
+      "measure goal وزن --start 90 --target 80 --unit kg", "measure وزن 89",
+    ]).page
+    #expect(page.contains(/<bdi dir="ltr">وزن: [^<]*89 kg/))
+    #expect(page.contains("<strong><bdi>مشي</bdi></strong>") && page.contains("<bdi>1/2 أكواب</bdi>"))
+    #expect(page.contains("<bdi dir=\"ltr\">صحة</bdi>"))
+  }
+
   @Test("text in any place of a page becomes no tag, attribute or link, and no long one makes it large")
   func inert() {
     let texts = [

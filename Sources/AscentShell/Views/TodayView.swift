@@ -105,7 +105,7 @@ struct TodayView: View {
   private func below(
     _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
-    let days = habit.marks.map { style.tinted($0.picture.text, $0.picture.tint) }.joined()
+    let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
     let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
     var narrow = style
     narrow.columns -= indent
@@ -115,8 +115,9 @@ struct TodayView: View {
 
   /// What the marks of the last days mean, as far as they occur.
   private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
-    let found = Set(rows.flatMap { $0.habit.marks.map(\.status) })
-    let named = DayStatus.allCases.filter { found.contains($0) && $0 != .none }
+    let named = DayStatus.allCases.filter { status in
+      status != .none && rows.contains { $0.habit.marks.contains { $0.status == status } }
+    }
     // Of done and open days alone the picture needs no words.
     guard named.count > 1, named.contains(where: { $0 != .done && $0 != .open }) else { return [] }
     return style.joined(
