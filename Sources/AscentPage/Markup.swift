@@ -87,6 +87,12 @@ package func written(_ text: String, atMost characters: Int = 300) -> Markup {
   tag("bdi") { Markup(text, atMost: characters) }
 }
 
+/// An English sentence that may begin with a name in another script: it still reads from left to
+/// right.
+package func sentence(_ text: String, atMost characters: Int = 300) -> Markup {
+  tag("bdi", .init("dir", "ltr")) { Markup(text, atMost: characters) }
+}
+
 extension String {
   /// The text with at most this many characters and twice as many scalars, since combining marks
   /// can pile up.

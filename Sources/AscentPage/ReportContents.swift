@@ -177,6 +177,8 @@ package struct ReportContents: Sendable {
   package var habits: [Habit] = []
   package var celebrations: [Celebration] = []
   package var streaks: [Streak] = []
+  /// Why streaks end at the time of day at which they do.
+  package var deadlines = ""
   package var measures: [Measure] = []
   package var methods: [Method] = []
   /// The outcomes of the year's days for all habits together; nil without habits.

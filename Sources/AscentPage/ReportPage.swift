@@ -22,7 +22,7 @@ package enum ReportPage {
           }
         })
     }
-    if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report.streaks) }) }
+    if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report) }) }
     if !report.measures.isEmpty {
       sections.append(.init("goals", "Goals") { Parts.grid("wide") { report.measures.map(measure) } })
     }
@@ -64,7 +64,7 @@ package enum ReportPage {
       tag("div", .class("what")) {
         tag("strong") { written(habit.name) }
         Parts.unseen(", \(habit.stateWords)")
-        if let remark = habit.remark { tag("small") { written(remark) } }
+        if let remark = habit.remark { tag("small") { sentence(remark) } }
       }
       Parts.bar(habit.name, habit.bar.fraction, spoken: habit.bar.spoken)
       tag("span", .class("count")) { written(habit.count) }
@@ -112,7 +112,7 @@ package enum ReportPage {
         if celebration.isNew { (0..<8).map { _ in tag("i") } }
       }
       tag("p") {
-        written(celebration.text)
+        sentence(celebration.text)
         tag("small") { celebration.day + (celebration.isNew ? ", new" : "") }
       }
     }
@@ -160,12 +160,12 @@ package enum ReportPage {
     }
   }
 
-  private static func streaks(_ streaks: [ReportContents.Streak]) -> Markup {
+  private static func streaks(_ report: ReportContents) -> Markup {
     Parts.card {
       Parts.table(
         "Streaks",
         [("Habit", false), ("Current", true), ("Longest", true), ("Ends", false), ("Last day", false)],
-        streaks.map { streak in
+        report.streaks.map { streak in
           [
             written(streak.name), Markup(streak.current), Markup(streak.longest),
             streak.ends.map { ends in
@@ -173,6 +173,7 @@ package enum ReportPage {
             } ?? Markup("–"), Markup(streak.lastDay ?? "never"),
           ]
         })
+      if report.streaks.contains(where: { $0.ends != nil }) { tag("p", .class("note")) { report.deadlines } }
     }
   }
 
@@ -188,7 +189,7 @@ package enum ReportPage {
         tag("span") { written(bar.next) }
       }
       milestones(bar)
-      for note in measure.notes { tag("p", .class("note")) { written(note) } }
+      for note in measure.notes { tag("p", .class("note")) { sentence(note) } }
       if let series = measure.series { ChartFigure(series).markup }
     }
   }
@@ -226,7 +227,7 @@ package enum ReportPage {
           if !method.years.isEmpty { tag("ul", .class("plain")) { method.years.map { year in tag("li") { year } } } }
         }
       }
-      tag("ul", .class("plain")) { method.statistics.map { sentence in tag("li") { written(sentence) } } }
+      tag("ul", .class("plain")) { method.statistics.map { text in tag("li") { sentence(text) } } }
     }
   }
 

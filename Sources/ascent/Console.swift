@@ -77,8 +77,11 @@ final class Console: OutputSink {
       return writer.text(for: output)
     }
     switch output {
-    // The next answer may be a long time coming, and a frame is no text to page through.
-    case .next, .frame: pager.passOn()
+    // The next answer may be a long time coming, and nobody pages through a frame.
+    case .next: pager.passOn()
+    case .frame:
+      pager.passOn()
+      if wraps { return note(pager.write(wrapped(text, wraps).fitted(toRows: Terminal.size.rows))) }
     default: break
     }
     note(pager.write(wrapped(text, wraps)))
@@ -188,7 +191,7 @@ final class Console: OutputSink {
   /// Notes that it is said that the store is damaged.
   func tellsDamage() { damageTold.withLock { $0 = true } }
 
-  /// Tells something that is no error.
+  /// Writes a note to standard error.
   func note(_ view: StoreNoteView) {
     if !isQuiet.load(ordering: .relaxed) { report(view) }
   }

@@ -118,20 +118,27 @@ final class PassingServer: Sendable {
 
 /// Collects the output of a passed command.
 private final class PassedOutput: OutputSink {
+  /// The pieces of the answer, of text and of JSON, in their order.
+  private final class Pieces: Sendable {
+    let all = Mutex<[PassedAnswer]>([])
+  }
+
   private let form: PassedCommand.Form
   private let writer: Mutex<OutputWriter>
-  private let pieces = Mutex<[PassedAnswer]>([])
+  private let pieces: Pieces
 
-  init(_ form: PassedCommand.Form) {
-    self.form = form
+  convenience init(_ form: PassedCommand.Form) { self.init(form, Pieces()) }
+
+  private init(_ form: PassedCommand.Form, _ pieces: Pieces) {
+    (self.form, self.pieces) = (form, pieces)
     writer = Mutex(OutputWriter(style: form.isJSON ? nil : form.style))
   }
 
-  var answers: [PassedAnswer] { pieces.withLock(\.self) }
+  var answers: [PassedAnswer] { pieces.all.withLock(\.self) }
 
   func write(_ output: Output) {
     let text = writer.withLock { $0.text(for: output) }
-    pieces.withLock { $0.append(.output(text)) }
+    pieces.all.withLock { $0.append(.output(text)) }
   }
 
   func text(of error: ShellError) -> String {
@@ -140,20 +147,14 @@ private final class PassedOutput: OutputSink {
     return error.view().line(form.isJSON ? nil : style)
   }
 
-  var json: any OutputSink { form.isJSON ? self : JSONOutput(output: self) }
+  var json: any OutputSink {
+    guard !form.isJSON else { return self }
+    var form = form
+    form.isJSON = true
+    return PassedOutput(form, pieces)
+  }
 
   func progress(_ done: Int, of total: Int) {}
-
-  private struct JSONOutput: OutputSink {
-    let output: PassedOutput
-    func write(_ piece: Output) {
-      var writer = OutputWriter(style: nil)
-      let text = writer.text(for: piece)
-      output.pieces.withLock { $0.append(.output(text)) }
-    }
-    var json: any OutputSink { self }
-    func progress(_ done: Int, of total: Int) {}
-  }
 }
 
 extension PassedCommand.Form {

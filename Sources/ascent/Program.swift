@@ -49,7 +49,10 @@ struct Program {
     var server: PassingServer?
     do {
       var configuration = Configuration()
-      if let command, Stores.isMissing(options) { try command.checkFile(SystemFiles()) }
+      if let command, Stores.isMissing(options) {
+        try command.checkFile(SystemFiles())
+        try await attempt(command)
+      }
       let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
@@ -182,7 +185,7 @@ struct Program {
   }
 
   /// The zone of the machine, or UTC when it has none that the zone database knows.
-  private func machineZone(in zones: any ZoneDatabase) -> ZoneID {
+  func machineZone(in zones: any ZoneDatabase) -> ZoneID {
     guard let zone = ZoneID(TimeZone.current.identifier), zones.contains(zone) else { return .utc }
     return zone
   }

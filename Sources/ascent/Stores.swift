@@ -46,10 +46,16 @@ enum Stores {
     }
     // A mistyped path must not become a new store that answers as if nothing had ever been done.
     if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
-      throw .journal(.cannotOpen(reason: .missing(path: path)))
+      if command.foreseesImport { return MemoryJournal() }
+      throw missing(path, options)
     }
     return SQLiteJournal(
       path: path, synchronous: options.isPowerSafe ? .full : .normal, patience: options.lockWait)
+  }
+
+  /// The error for a store that does not exist. A path that was given may be mistyped.
+  static func missing(_ path: String, _ options: LaunchOptions) -> ShellError {
+    options.store == .standard ? .nothingRecorded(path: path) : .journal(.cannotOpen(reason: .missing(path: path)))
   }
 
   /// The path of a store that another process has open, which has to be waited for.

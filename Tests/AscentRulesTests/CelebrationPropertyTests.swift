@@ -208,7 +208,7 @@ struct CelebrationPropertyTests {
     #expect(text("{streak} days in a row. Good.", 14, .times) == "Call: 14 times in a row. Good.")
     #expect(text("After {streak} days.", 4, .weeks) == "Call: After 4 weeks.")
     #expect(text("After {streak} days of {habit}.", 4, .weeks) == "After 4 weeks of Call.")
-    #expect(text("{streak} days in a row.", 7, .days, .dailyStreak(days: 7)) == "7 days in a row.")
+    #expect(text("{streak} days in a row.", 7, .days, .dailyStreak(days: 7)) == "Daily streak: 7 days in a row.")
     for line in lines {
       for unit in [StreakUnit.weeks, .times] {
         let text = text(line, 4, unit)

@@ -8,12 +8,35 @@ struct CommandTableTests {
   @Test("help lists every command and explains each: arguments, options, what JSON it prints")
   func help() async throws {
     let harness = try ShellHarness()
-    let list = try await harness.run("help")
+    let list = try await harness.run("help --all")
     for spec in CommandTable.all {
-      #expect(list.contains("  \(spec.heading) "))
+      #expect(list.contains("\n  \(spec.heading) ") || list.contains("\n  \(spec.heading)\n"))
       let text = try await harness.run("help \(spec.name)")
       for item in spec.parameters.map(\.name) + spec.options.map(\.name) { #expect(text.contains("\n  \(item)")) }
       #expect(!spec.output.isEmpty && !spec.summary.isEmpty)
+    }
+  }
+
+  @Test("help lists the common commands in groups, and every command is in exactly one group")
+  func groups() async throws {
+    let harness = try ShellHarness()
+    let list = try await harness.run("help")
+    for group in CommandTable.groups {
+      #expect(list.contains("\(group.title)\n  "))
+      let listed = list.split(separator: "\n").map { $0 + " " }
+      for name in group.common { #expect(listed.contains { $0.hasPrefix("  \(name) ") }, "\(name)") }
+      for name in group.rest { #expect(!listed.contains { $0.hasPrefix("  \(name) ") }, "\(name)") }
+    }
+    let names = CommandTable.groups.flatMap { $0.common + $0.rest }
+    #expect(names.sorted() == CommandTable.all.map(\.name).sorted())
+    #expect(list.contains("help --all lists all \(names.count) commands"))
+    #expect(try await harness.run("help --all done").contains("--all: not with a command"))
+    for columns in [40, 60, 80, 200] {
+      var style = Style.plain
+      style.columns = columns
+      let lines = HelpListView(isWhole: true).text(style).split(separator: "\n").map(String.init)
+      let wide = lines.first { $0.count > columns } ?? ""
+      #expect(wide == "")
     }
   }
 

@@ -18,23 +18,23 @@ struct DoneLineTests {
   @Test(
     "a name needs no quotes and may be a beginning; amount and day follow it",
     arguments: [
-      ("done water 3 yesterday", "Water: 3 of 8 glasses on 2026-03-01"),
-      ("done water yesterday", "Water: 1 of 8 glasses on 2026-03-01"),
+      ("done water 3 yesterday", "Water: 3 of 8 glasses yesterday"),
+      ("done water yesterday", "Water: 1 of 8 glasses yesterday"),
       ("done water 2 3 days ago", "Water: 2 of 8 glasses on 2026-02-27"),
       ("done water fri", "Water: 1 of 8 glasses on 2026-02-27"),
-      ("done water yesterday 22:30", "Water: 1 of 8 glasses on 2026-03-01"),
-      ("done water 2 7:30", "Water: 2 of 8 glasses on 2026-03-02"),
-      ("done wat 4", "Water: 4 of 8 glasses on 2026-03-02"),
-      ("done read a book 2", "Read a book: 2 of 1 on 2026-03-02"), ("done read", "Read a book: 1 of 1 on 2026-03-02"),
-      ("done read a yesterday", "Read a book: 1 of 1 on 2026-03-01"),
-      ("done Run", "Run: 1 of 1 on 2026-03-02"), ("done \"Run 5\"", "Run 5: 1 of 1 on 2026-03-02"),
-      ("done Run 3", "Run: 3 of 1 on 2026-03-02"), ("done 2", "Read a book: 1 of 1 on 2026-03-02"),
-      ("done 1 5", "Water: 5 of 8 glasses on 2026-03-02"), ("done 3 yesterday", "Run: 1 of 1 on 2026-03-01"),
-      ("done #2", "Read a book: 1 of 1 on 2026-03-02"), ("done water # it's \"fine\"", "Water: 1 of 8 glasses"),
+      ("done water yesterday 22:30", "Water: 1 of 8 glasses yesterday"),
+      ("done water 2 7:30", "Water: 2 of 8 glasses today"),
+      ("done wat 4", "Water: 4 of 8 glasses today"),
+      ("done read a book 2", "Read a book: 2 of 1 today"), ("done read", "Read a book: 1 of 1 today"),
+      ("done read a yesterday", "Read a book: 1 of 1 yesterday"),
+      ("done Run", "Run: 1 of 1 today"), ("done \"Run 5\"", "Run 5: 1 of 1 today"),
+      ("done Run 3", "Run: 3 of 1 today"), ("done 2", "Read a book: 1 of 1 today"),
+      ("done 1 5", "Water: 5 of 8 glasses today"), ("done 3 yesterday", "Run: 1 of 1 yesterday"),
+      ("done #2", "Read a book: 1 of 1 today"), ("done water # it's \"fine\"", "Water: 1 of 8 glasses"),
     ])
   func reads(_ line: String, _ answer: String) async throws {
     let said = try await answers(line)
-    #expect(said[0].hasPrefix(answer), "\(said[0])")
+    #expect(said[0].contains(answer + " ·") || said[0].hasPrefix(answer), "\(said[0])")
   }
 
   @Test("several habits on one line are all understood before any is recorded")
@@ -42,8 +42,8 @@ struct DoneLineTests {
     let said = try await answers(
       "done water 2, read, run yesterday", "done water,rest", "done water, nothing", "log --json")
     let lines = said[0].split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    let answers: [Substring] = ["Water: 2 of 8 glasses on 2026-03-02", "Read a book: 1 of 1 on 2026-03-02"]
-    #expect(lines == answers + ["Run: 1 of 1 on 2026-03-01"])
+    let answers: [Substring] = ["Water: 2 of 8 glasses today", "Read a book: 1 of 1 today"]
+    #expect(lines.map { $0.prefix { $0 != "·" }.dropLast() } == answers + ["Run: 1 of 1 yesterday"])
     #expect(said[1].contains("Water: 3 of 8") && said[1].contains("Rest: 1 of 1"))
     #expect(said[2].hasPrefix("! error: HABIT «nothing»: no habit has this name"))
     #expect(said[3].split(separator: "\"habit\":").count == 6)
@@ -103,10 +103,11 @@ struct DoneLineTests {
       #expect(said[place].contains("\n  #2"), "\(said[place])")
     }
     #expect(said[5].contains("No completions"))
-    #expect(said[6].hasPrefix("1: 1 of 1") && said[8].hasPrefix("1: 2 of 1") && said[9].hasPrefix("1: 3 of 1"))
+    #expect(said[6].hasPrefix("row 2 of today is 1\n1: 1 of 1") && said[8].hasPrefix("1: 2 of 1"))
+    #expect(said[9].hasPrefix("1: 3 of 1"))
     #expect(said[7].hasPrefix("2024: 3 of 1") && !said[11].contains("No completions"), "\(said[7])")
-    #expect(said[13].hasPrefix("Zed: 1 of 1"), "an archived habit is not meant: \(said[13])")
-    #expect(said[16].hasPrefix("Zed: 2 of 1") && said[16].contains("already recorded"), "\(said[16])")
+    #expect(said[13].hasPrefix("row 1 of today is Zed\nZed: 1 of 1"), "an archived habit is not meant: \(said[13])")
+    #expect(said[16].contains("\nZed: 2 of 1") && said[16].contains("already recorded"), "\(said[16])")
   }
 
   @Test("a habit that is called by a number can be quoted, and a row that today lacks is named")

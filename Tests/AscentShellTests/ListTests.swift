@@ -111,7 +111,7 @@ struct ListTests {
       "move a 2026-02-27", "move last yesterday --op m", "undo m", "undo a", "move a 2026-02-27", "move last yesterday",
       "redo", "move a 2026-02-28 --op n",
       "move n 2026-02-27 --op o", "log Run")
-    #expect(said[2].hasPrefix("moved to 2026-03-01"))
+    #expect(said[2].hasPrefix("moved Run from 2026-03-02 to 2026-03-01; now 1 of 1"))
     #expect(said[3].contains("moved to 2026-03-01") && !said[3].contains("undone"))
     #expect(said[4].contains(#""movedTo":"m""#))
     #expect(said[5].contains("moved to 2026-03-01 already; the completion is now m"))

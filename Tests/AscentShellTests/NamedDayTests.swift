@@ -12,9 +12,9 @@ struct NamedDayTests {
       for line in ["habit add Gym --from 2026-02-20"] + lines { _ = try await session.execute(line, into: shell) }
       shell.clock.set(try #require(Instant(iso8601: now)))
       _ = shell.taken()
-      _ = await shell.execute("done Gym --at \(text)", session)
-      let answer = shell.taken().split(separator: "\n")[0]
-      return answer.hasPrefix("Gym: 1 of 1 on ") ? String(answer.suffix(10)) : String(answer)
+      _ = await shell.execute("done Gym --json --at \(text)", session)
+      let answer = shell.taken()
+      return (answer.firstMatch(of: /"habit":"Gym","day":"([^"]*)"/)?.1).map(String.init) ?? answer
     }
   }
 

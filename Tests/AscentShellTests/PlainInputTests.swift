@@ -11,13 +11,13 @@ struct PlainInputTests {
       "habit add \"Morning run\" --from 2026-02-01", "habit add Gym", "pause morning run in 2 days next fri",
       "pause all tomorrow in 3 days", "pause Gym fri mon", "done Morning run --op a", "move last 3 days ago",
       "grant freezes 1", "freeze 2 days ago", "why bonus last fri", "pause mor in 2 weeks in 3 weeks")
-    #expect(said[2].hasPrefix("Morning run is paused from 2026-03-04 through 2026-03-06\n"), "\(said[2])")
-    #expect(said[3].hasPrefix("every habit is paused from 2026-03-03 through 2026-03-05\n"), "\(said[3])")
-    #expect(said[4].hasPrefix("Gym is paused from 2026-03-06 through 2026-03-09\n"), "\(said[4])")
-    #expect(said[6].hasPrefix("moved to 2026-02-27; Morning run: 1 of 1"), "\(said[6])")
+    #expect(said[2].hasPrefix("Morning run is paused from 2026-03-04 through 2026-03-06 · id"), "\(said[2])")
+    #expect(said[3].hasPrefix("every habit is paused from 2026-03-03 through 2026-03-05 · id"), "\(said[3])")
+    #expect(said[4].hasPrefix("Gym is paused from 2026-03-06 through 2026-03-09 · id"), "\(said[4])")
+    #expect(said[6].hasPrefix("moved Morning run from 2026-03-02 to 2026-02-27; now 1 of 1"), "\(said[6])")
     #expect(said[8].contains("2026-02-28"), "\(said[8])")
     #expect(said[9].contains("2026-02-27") && !said[9].contains("error"), "\(said[9])")
-    #expect(said[10].hasPrefix("Morning run is paused from 2026-03-16 through 2026-03-23\n"), "\(said[10])")
+    #expect(said[10].hasPrefix("Morning run is paused from 2026-03-16 through 2026-03-23 · id"), "\(said[10])")
   }
 
   @Test(
@@ -62,8 +62,8 @@ struct PlainInputTests {
   func skipToday() async throws {
     let said = try await ShellHarness.answers(
       "habit add Gym", "habit add \"Morning run\"", "skip Gym", "skip Morning run --reason ill", "skip gy")
-    #expect(said[2].hasPrefix("Gym is skipped on 2026-03-02\n"), "\(said[2])")
-    #expect(said[3].hasPrefix("Morning run is skipped on 2026-03-02: ill\n"), "\(said[3])")
+    #expect(said[2].hasPrefix("Gym is skipped on 2026-03-02 · id"), "\(said[2])")
+    #expect(said[3].hasPrefix("Morning run is skipped on 2026-03-02: ill · id"), "\(said[3])")
     #expect(said[4].contains("Gym is already skipped on that day"), "\(said[4])")
   }
 
@@ -127,7 +127,7 @@ struct PlainInputTests {
     #expect(said[3].contains("1 Entry a day"))
     #expect(said[4].hasPrefix("added Beer: 1 Glas a day") && said[5].hasPrefix("added Walk: 1 kms a day"))
     #expect(said[6].contains("Water 1 glass on Monday 2 March"), "\(said[6])")
-    #expect(said[7].hasPrefix("Diary: 1 of 1 Entry on"))
+    #expect(said[7].hasPrefix("Diary: 1 of 1 Entry today"))
   }
 
   @Test("a milestone that is reached is not called the target, and a forecast ends at the target")

@@ -11,7 +11,7 @@ struct UndoTests {
   @Test(
     "undo alone takes back the latest action, whatever it was, and says what it was",
     arguments: [
-      ("done Water 3", "Water 3 glasses on Monday 2 March; Water: 0 of 8 glasses on 2026-03-02"),
+      ("done Water 3", "Water 3 glasses on Monday 2 March; now 0 of 8 glasses"),
       ("habit rename Water Tea", #"renamed "Water" to "Tea"; "Tea" is called "Water" again"#),
       ("habit edit Water --unit cups --group Health", "unit of Water: glasses → cups, group of Water: Health"),
       ("goal Water 5", "Water: 5 a day from 2 March"),
@@ -38,17 +38,35 @@ struct UndoTests {
     #expect(said[4].hasPrefix("brought back: \(words.split(separator: ";")[0])"), "\(said[4])")
   }
 
-  @Test("undo alone never takes back something older: it says what can't be undone, and what to do")
-  func neverOlder() async throws {
+  @Test("undo alone passes over dismissed celebrations, and says so")
+  func dismissals() async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo",
-      "undo 2 --yes", "undo last", "today")
-    for place in [4, 5] {
-      #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
-      #expect(said[place].contains("undo last goes on to the latest one that can be"))
+      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo",
+      "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water", "undo 2 --yes")
+    let note = "newer, and can't be undone: dismissed celebrations\n"
+    #expect(said[4].hasPrefix(note + "undid: +100 XP by hand"), "\(said[4])")
+    #expect(said[5].hasPrefix(note + "undid: Water 1 on Monday"))
+    #expect(said[6].contains("0/1"))
+    #expect(said[7].hasPrefix("brought back: Water 1") && said[8].hasPrefix("brought back: +100 XP"))
+    #expect(said[12].contains("undid: Water 1") && said[12].contains("undid: +100 XP by hand on 2 March: more"))
+  }
+
+  @Test("undo alone never passes over a repair: it says what can't be undone, and what to type next")
+  func neverOlder() async throws {
+    let shell = try ShellHarness(words: ["--user", "bob"], journal: try await VerifyAllTests.journal())
+    let said = try await shell.open { session in
+      var said: [String] = []
+      for line in ["habit add Run", "repair --apply", "undo", "undo 1 --yes", "undo last"] {
+        _ = await shell.execute(line, session)
+        said.append(shell.taken())
+      }
+      return said
     }
-    #expect(said[6].contains("undid: +100 XP by hand on 2 March: gift"))
-    #expect(said[7].contains("1/1"))
+    for place in [2, 3] {
+      #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
+      #expect(said[place].contains("To undo the latest one that can be, type undo last"), "\(said[place])")
+    }
+    #expect(said[4].contains("undid: added Run"), "\(said[4])")
   }
 
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
@@ -151,7 +169,7 @@ struct UndoTests {
     #expect(said[5].hasPrefix("undid: Water 2 ") && said[6].hasPrefix("undid: Read a book 1 "))
     #expect(said[7].hasPrefix("brought back: Water 2 "), "\(said[7])")
     #expect(said[9].hasPrefix("undid: Fade 1 "), "both name the same: \(said[9])")
-    #expect(said[11].hasPrefix("moved to 2026-03-01; Water: 2 of 8"), "\(said[11])")
+    #expect(said[11].hasPrefix("moved Water from 2026-03-02 to 2026-03-01; now 2 of 8"), "\(said[11])")
   }
 
   @Test("a search for an ID reads a bounded part of the history, and says so")

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("verify --all and --repair")
 struct VerifyAllTests {
-  private static func journal() async throws -> MemoryJournal {
+  /// A journal in which the ledger of the user `bob` has a gap.
+  static func journal() async throws -> MemoryJournal {
     let journal = MemoryJournal()
     _ = await journal.open()
     let entry = LedgerEntry(

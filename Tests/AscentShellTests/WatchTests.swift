@@ -16,7 +16,7 @@ struct WatchTests {
       #expect(try await session.watchFrame(since: start).text(.plain).contains("0/8"))
       _ = await shell.execute("done Water 8", session)
       let text = try await session.watchFrame(since: start).text(.plain)
-      #expect(text.contains("8/8") && text.contains("100%") && text.contains("1 seen here"))
+      #expect(text.contains("8/8") && text.contains("100%") && text.contains("1 since you began to watch"))
       #expect(text.contains("60 XP, level 1") && text.contains("40 to the next level"))
       #expect(text.contains("08:00:00"))
       guard case .done(true, let line) = await session.watchCheck() else { return #expect(Bool(false)) }

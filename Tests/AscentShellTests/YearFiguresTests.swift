@@ -11,12 +11,14 @@ struct YearFiguresTests {
   private static let monday = LocalDay(year: 2026, month: 1, day: 26)!
 
   /// A year of these days, the last of which is today.
-  private static func figures(_ runs: [(DayStatus, Int)], totals: [LocalDay: Int64] = [:], xp: Int64 = 0) -> YearFigures
-  {
+  private static func figures(
+    _ runs: [(DayStatus, Int)], totals: [LocalDay: Int64] = [:], xp: Int64 = 0, longest: Int32 = 0
+  ) -> YearFigures {
     let marks = runs.flatMap { Array(repeating: DayMark($0.0), count: $0.1) }
     var report = PersonReport()
     report.day = monday + (marks.count - 1)
     report.totalXP = xp
+    report.daily.longest = longest
     return YearFigures(DayCalendar("All", from: monday, marks, today: report.day), report, totals)
   }
 
@@ -24,9 +26,17 @@ struct YearFiguresTests {
   func longestRun() throws {
     let year = try #require(
       Self.figures([(.done, 9), (.skipped, 1), (.notDue, 2), (.done, 3), (.missed, 1), (.done, 5), (.partly, 1)]).year)
-    #expect(year.tiles.first { $0.name == "Longest run" }?.value == "12 days")
+    let longest = try #require(year.tiles.first { $0.name == "Longest daily streak" })
+    #expect(longest.value == "12 days" && longest.note == "complete days in a row, in the last 52 weeks")
     #expect(year.tiles[0].value == "17" && year.tiles[0].note == "of 19 days with something to do")
     #expect(year.period == "From 26 January 2026 to 16 February 2026")
+  }
+
+  @Test("when the year has the whole history, its longest daily streak is the person's own")
+  func wholeHistory() throws {
+    let year = try #require(Self.figures([(.none, 3), (.done, 9), (.missed, 1), (.open, 1)], longest: 10).year)
+    let longest = try #require(year.tiles.first { $0.name == "Longest daily streak" })
+    #expect(longest.value == "10 days" && longest.note == "complete days in a row")
   }
 
   @Test("a month has the complete days of those on which something was due")

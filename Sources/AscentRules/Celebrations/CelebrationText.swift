@@ -1,7 +1,8 @@
 /// The words of celebrations: the affirmation that the user gets, with the facts in it.
 package enum CelebrationText {
   /// The words. They follow from the celebration, the user and the catalogue alone; see
-  /// ``Affirmations``. That of a habit's streak names the habit.
+  /// ``Affirmations``. A line that does not say what it is about gets that before it, such as the
+  /// habit of a streak.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
   ///   written.
@@ -11,8 +12,21 @@ package enum CelebrationText {
     let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
     let facts = facts(celebration, catalog, name)
     let text = Affirmations.fill(line, facts: facts)
-    guard case .habitStreak = celebration.key, let habit = facts["habit"] else { return text }
-    return line.contains("{habit}") ? text : "\(habit): \(text)"
+    guard let (subject, names) = subject(celebration.key, facts) else { return text }
+    return names.contains { line.contains("{\($0)}") } ? text : "\(subject): \(text)"
+  }
+
+  /// What a celebration is about, and the placeholders of lines that say so.
+  private static func subject(_ key: CelebrationKey, _ facts: [String: String]) -> (String, [String])? {
+    switch key {
+    case .level(let level): ("Level \(level)", ["level"])
+    case .habitStreak: facts["habit"].map { ($0, ["habit"]) }
+    case .dailyStreak: ("Daily streak", ["habit"])
+    case .sessions: facts["method"].map { ($0, ["method"]) }
+    case .advance: facts["method"].map { ($0, ["method", "stage"]) }
+    case .milestone: facts["measure"].map { ($0, ["measure"]) }
+    case .comeback: nil
+    }
   }
 
   private static func facts(

@@ -25,9 +25,6 @@ package struct HighlightReader {
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
 
-  /// How many levels one command reaches, at most: the largest award is worth 6,323.
-  private static let levelsMax: Int32 = 100_000
-
   /// A reader that has read nothing.
   ///
   /// - Parameters:
@@ -71,7 +68,7 @@ package struct HighlightReader {
       } else {
         let restored = change.undone.flatMap { lost[$0] } ?? [:]
         // A ledger that somebody has changed can reach any level.
-        let first = max(change.from, change.to - Self.levelsMax)
+        let first = max(change.from, change.to - Level.gainMax)
         for level in (first + 1)...change.to { held[level] = restored[level] ?? change.highlight }
       }
     }

@@ -8,6 +8,9 @@ public struct Level: Hashable, Sendable {
   /// XP still needed to enter the next level; more than the level spans while the total is below 0.
   public let toNext: Int64
 
+  /// How many levels one command can gain, with room to spare: the largest award is worth 6,323.
+  static let gainMax: Int32 = 100_000
+
   /// The level of a total; a total below 0, which only a compensation can leave, is level 1.
   public init(total: Int64) {
     let number = Self.number(total: total)

@@ -141,9 +141,8 @@ extension PersonState {
     case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _):
       (0..<1440).contains(minutes) ? nil : "a day that starts at minute \(minutes)"
     case .levelChanged(let former, let level):
-      // The largest award is worth 6,323 levels. After a wrong total the next command brings the
-      // level to it, however far that is.
-      former >= 1 && level >= 1 && (level - former <= 100_000 || level == Level.number(total: reward.award.total))
+      // After a wrong total the next command brings the level to it, however far that is.
+      former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
         ? nil : "level \(level) after \(former)"
     case .catalogLoaded(let catalog): catalog.version >= 0 ? nil : "version \(catalog.version)"
     default: nil

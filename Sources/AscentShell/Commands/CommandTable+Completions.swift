@@ -34,8 +34,8 @@ extension CommandTable {
     name: "ask",
     summary: "ask about each habit that is open in the last 7 days",
     details:
-      "Answer \(AskState.answers). Each answer is recorded at once, so it stays when you stop. From a pipe, each "
-      + "line answers one question; if an answer is refused, its question stays open.",
+      "Answer \(AskState.answers). Each answer is recorded at once and stays if you stop. In a script, each line "
+      + "answers one question. If an answer is refused, the question is not answered.",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
       + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(Session.ask))
@@ -45,9 +45,9 @@ extension CommandTable {
     parameters: [
       Parameter(
         "OP",
-        "default: the latest action. A number up to 99 undoes that many, newest first. An ID, or 3 or more characters "
-          + "at its start or end, as recent shows them. The name of a habit: its newest completion. last: the latest "
-          + "action that can be undone",
+        "which action: its ID, or 3 or more characters of it, as recent shows them; the name of a habit, for its "
+          + "newest completion; or last, for the newest action that can be undone. A number up to 99 undoes that many "
+          + "actions, newest first. Default: the latest action, apart from dismissed celebrations",
         occurrence: .any)
     ],
     options: [yes, operation], summary: "undo the latest action, or another one; later actions stay",
@@ -60,8 +60,8 @@ extension CommandTable {
     parameters: [
       Parameter(
         "OP",
-        "default: the latest undo, if nothing was recorded since. A number up to 99: that many. Or the action that was "
-          + "undone, as undo takes it",
+        "which action, named as for undo, or a number up to 99 to bring back that many. Default: the latest undone "
+          + "action, if nothing was recorded since",
         occurrence: .any)
     ],
     options: [yes, operation], summary: "bring back what was undone", examples: ["redo", "redo 4f2a", "redo 2"],

@@ -94,17 +94,17 @@ extension CommandTable {
     CommandSpec(
       name: "freeze",
       parameters: [
-        date("DATE", "the day, by default today", toward: .past, occurrence: .optionalPhrase)
+        date("DATE", "the day; default: today", toward: .past, occurrence: .optionalPhrase)
       ], options: [operation],
-      summary: "spend a freeze: the day breaks no streak",
+      summary: "spend a freeze, so that a missed day ends no streak",
       details: "A freeze covers all habits. Every seventh complete day in a row earns one.",
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
     CommandSpec(
       name: "remind",
-      parameters: [habit, Parameter("HH:MM", "00:00 to 23:59 by the clock, or off")],
+      parameters: [habit, Parameter("HH:MM", "a time from 00:00 to 23:59, or off")],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
       summary: "set or remove the reminder of a habit",
-      details: "The reminder comes only on days when the habit is still open.",
+      details: "You are reminded only if the habit is still open at that time.",
       examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
       body: .answer(Session.remind)),
   ]
@@ -113,11 +113,11 @@ extension CommandTable {
     name: "skip",
     parameters: [
       Parameter("HABIT", namedHabit, occurrence: .repeated),
-      date("DATE", "the day, by default today", occurrence: .optional),
+      date("DATE", "the day; default: today", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
     summary: "make a day neutral: it neither breaks nor extends the streak",
-    details: "The day is at most two days back.",
+    details: "You can skip today, later days, and the two days before today.",
     examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri"],
     body: .answer(Session.skip))
 }

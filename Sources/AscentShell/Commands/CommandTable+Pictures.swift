@@ -39,10 +39,11 @@ extension CommandTable {
       output: "an object: method, title, fraction, rungs (title, place (done, here, ahead), note, day)",
       groupless: aboutMethods, store: .reading, body: .answer(Session.ladder)),
     CommandSpec(
-      name: "report", parameters: [Parameter("FILE", "the file of the page; an earlier report there is replaced")],
-      options: [Option("--force", "replace a file that is not a report; a store is never replaced")],
-      summary: "write all of it as one HTML page for a browser, which needs no network: today, celebrations, your "
-        + "year, calendars, streaks, goals, methods, XP and statistics",
+      name: "report", parameters: [Parameter("FILE", "the page, such as habits.html; replaces an earlier report")],
+      options: [Option("--force", "replace the file even if it is not a report, but never a store")],
+      summary: "write everything as one HTML page for a browser",
+      details: "The page has today, celebrations, your year, calendars, streaks, goals, methods, XP and statistics. It "
+        + "loads nothing and works offline.",
       examples: ["report habits.html"], output: "an object: file, bytes",
       groupless: "the page shows all habits", store: .reading, body: .answer(Session.writeReport)),
     CommandSpec(

@@ -116,8 +116,9 @@ extension CommandTable {
 
   private static let watchSpec = CommandSpec(
     name: "watch",
-    summary: "a live dashboard: today, streaks, XP, and how the store is doing. It follows the commits of other "
-      + "processes; v verifies, q ends. Without a terminal it is printed once",
+    summary: "a live dashboard: today, streaks, XP, and how the store is doing",
+    details: "It also shows what other processes commit. v verifies the store, q ends. Without a terminal, one screen "
+      + "is printed.",
     examples: ["watch"],
     output: "an object: at, day, habits (habit, count, goal, satisfied, due, streak), dailyStreak, longestDailyStreak, "
       + "totalXP, level, commit, position, commitsSeen, writer, pipeline (waiting, waitingMax, inFlight, inFlightMax; "

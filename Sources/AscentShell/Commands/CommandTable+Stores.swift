@@ -7,9 +7,9 @@ extension CommandTable {
   static let stores: [CommandSpec] = [
     CommandSpec(
       name: "backup", parameters: [Parameter("FILE", "a new file")],
-      options: [Option("--force", "replace an earlier backup of that name, unless it goes further")],
+      options: [Option("--force", "replace an earlier backup of that name, unless it is newer than the store")],
       summary: "copy the store to a file, and check the copy",
-      details: "It works while commands are running, and while another process has the store open.",
+      details: "You can run it at any time, even while another process has the store open.",
       examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
       body: .answer(Session.backUp)),
     CommandSpec(
@@ -37,8 +37,8 @@ extension CommandTable {
       groupless: aboutStores, store: .reading, body: .answer(Session.sql)),
     CommandSpec(
       name: "doctor",
-      summary: "say what state the store is in, and what to do",
-      details: "It changes nothing. The exit code is 1 unless all is fine.",
+      summary: "check whether the store is in order, and say what to do",
+      details: "It changes nothing. The exit code is 0 if the store is in order, and 1 otherwise.",
       examples: ["doctor"],
       output: "an object: store, state (fine, missing, notAStore, newerVersion, unreadable, damaged, readOnly, "
         + "nearlyFull), cause, consequence, advice, notes, damage (commit, detail), people, commands, commits, "
@@ -52,9 +52,10 @@ extension CommandTable {
       .required("--user NAME", "the person to erase; users lists all of them"),
       Option("--yes", "don't ask for the name again; required in scripts"),
     ],
-    summary: "erase everything that a person has recorded: names, notes, events, IDs. The store is written once more "
-      + "without the person, checked, and the old files are overwritten; from the command line, while no process has "
-      + "the store open. It cannot be undone, and copies made earlier keep the data",
+    summary: "erase everything that a person has recorded; this cannot be undone",
+    details: "Names, notes, events and IDs are erased. The store is written again without the person and checked, and "
+      + "the old files are overwritten. It works from the command line, while no process has the store open. Copies "
+      + "made earlier keep the data.",
     examples: ["erase --user ann", "erase --user ann --yes"],
     output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
       + "copies (earlier stores beside it)",

@@ -11,7 +11,8 @@ extension CommandTable {
   private static let aboutHistory = "the file has all that you recorded"
   private static let fileOutput =
     "an object: path, dryRun, records, firstDay, lastDay, new, known, restored, notImported, kinds (kind, new, known, "
-    + "restored, notImported), remarks (line, kind, reason), operation"
+    + "restored, notImported), goalsOfOne (new habits of a table, which has no goals), remarks (line, kind, reason), "
+    + "operation"
   private static let raceOutput =
     "an object: race, user, devices, finalCount, totalXP, holds, results (device, sent, count, xp, failure), "
     + "invariants (number, claim, holds, seen)"
@@ -21,7 +22,8 @@ extension CommandTable {
       CommandSpec(
         name: "scenario run",
         parameters: [Parameter("FILE", "a golden scenario, a JSON file", occurrence: .repeated)],
-        summary: "run golden scenarios, each isolated from all other data; exit code 1 when an assertion fails",
+        summary: "test: run golden scenarios",
+        details: "Each scenario has a store of its own. The exit code is 1 if an assertion fails.",
         examples: ["scenario run first.json second.json"],
         output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
         store: .none, body: .run(Session.runScenarios)),
@@ -40,14 +42,17 @@ extension CommandTable {
         groupless: aboutHistory, store: .reading, body: .run(Session.exportCSV)),
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
-        options: [dryRun], summary: "import what export json wrote; earns no XP, and is safe to run twice",
+        options: [dryRun], summary: "import what export json wrote; safe to run twice",
+        details: "What is imported earns no XP.",
         examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(Session.importJSON)),
       CommandSpec(
         name: "import csv",
         parameters: [
           Parameter("FILE", "a CSV file with the columns habit and day, and perhaps amount, unit, at, note and id")
         ],
-        options: [dryRun], summary: "import completions from a table; earns no XP, and is safe to run twice",
+        options: [dryRun], summary: "import completions from a table; safe to run twice",
+        details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
+          + "1 a day. export json and import json keep everything.",
         examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(Session.importCSV)),
       CommandSpec(
         name: "import loop",
@@ -63,19 +68,20 @@ extension CommandTable {
         output: importOutput, body: .run(Session.importHabitBull)),
       CommandSpec(
         name: "race completions", options: [devices],
-        summary:
-          "let devices complete one habit at once, in a store of their own, and check the invariants",
+        summary: "test: many devices complete one habit at the same time",
+        details: "The race has a store of its own. Afterwards the invariants are checked.",
         examples: ["race completions --devices 64"], output: raceOutput,
         store: .none, body: .run(Session.raceCompletions)),
       CommandSpec(
         name: "race award", options: [devices],
-        summary: "let devices race for the last habit of the day, in a store of their own: the bonus is paid once",
+        summary: "test: many devices complete the last habit of a day; the bonus is paid once",
+        details: "The race has a store of its own.",
         examples: ["race award --devices 64"],
         output: raceOutput, store: .none, body: .run(Session.raceAward)),
       CommandSpec(
         name: "race progression", options: [devices],
-        summary:
-          "let devices complete one stage at once, in a store of their own: one advances, the others get its answer",
+        summary: "test: many devices complete one stage at the same time; it is completed once",
+        details: "The race has a store of its own. One device completes the stage, and the others get its answer.",
         examples: ["race progression --devices 64"],
         output:
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
@@ -84,9 +90,9 @@ extension CommandTable {
       configSpec,
       CommandSpec(
         name: "demo",
-        summary: "show a made-up year in a tour of less than a minute, which any key ends, and then take commands on "
-          + "it. It is in memory only; your own store is not touched. Without a terminal, or without motion, the "
-          + "screens are printed",
+        summary: "a short tour of a made-up year; your own store is not touched",
+        details: "The tour takes less than a minute, and any key ends it. Then you can type commands: the year is in "
+          + "memory only, so nothing is kept. Without a terminal, or without motion, the screens are printed.",
         examples: ["demo"], output: "for each screen an object: caption, and then what its command prints",
         groupless: "the year is about all its habits", store: .none, body: .run(Session.demo)),
       CommandSpec(
@@ -100,8 +106,9 @@ extension CommandTable {
         store: .none, body: .run(Session.manualPage)),
       CommandSpec(
         name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
-        summary: "list the commands, or explain one; same as COMMAND --help",
-        examples: ["help done", "help habit add"],
+        options: [Option("--all", "list all commands, not only the common ones")],
+        summary: "list the commands, or explain one",
+        examples: ["help --all", "help done", "help habit add"],
         output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
         store: .none, body: .answer(Session.help)),
       CommandSpec(
@@ -114,12 +121,12 @@ extension CommandTable {
     name: "config",
     parameters: [
       Parameter("KEY", Setting.allCases.map(\.rawValue).joined(separator: ", "), occurrence: .optional),
-      Parameter("VALUE", "the value from the next start; without it, the present one is shown", occurrence: .optional),
+      Parameter("VALUE", "the new value, used from the next start; default: show the value", occurrence: .optional),
     ],
     options: [Option("--unset", "remove KEY from the file")],
-    summary: "show the settings and where each comes from, or change one in the config file "
-      + "($XDG_CONFIG_HOME/ascent/config: lines of KEY = VALUE). Options and environment variables override the file. "
-      + "Exit code 1 if the file has invalid lines",
+    summary: "show the settings and where each comes from, or change one",
+    details: "Settings are in the config file, $XDG_CONFIG_HOME/ascent/config, in lines of KEY = VALUE. Options and "
+      + "environment variables override it. The exit code is 1 if the file has invalid lines.",
     examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
     output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
       + "faults",

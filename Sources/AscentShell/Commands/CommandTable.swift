@@ -21,8 +21,8 @@ package enum CommandTable {
     return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), isJSON: isJSON)
   }
 
-  /// The list of all commands.
-  package static var list: any View { HelpListView(commands: all.map(\.help)) }
+  /// The list of the common commands.
+  package static var list: any View { HelpListView(isWhole: false) }
 
   /// What help is asked about with these words: the command that they begin with, or a word that
   /// several begin with.

@@ -34,6 +34,11 @@ package struct ShellCommand {
   package var readsBesideWriters: Bool { ["status", "watch"].contains(name) }
   /// Whether it prints nothing if the store does not exist.
   package var isSilentWithoutStore: Bool { name == "status" }
+  /// Whether it shows what an import would do, which it also can where no store is yet.
+  package var foreseesImport: Bool { name.hasPrefix("import ") && arguments.has("--dry-run") }
+  /// Whether it can be tried on an empty store in memory before it begins a store. Of a file, the
+  /// form is checked instead, and questions are asked only once.
+  package var canBeTried: Bool { changesStore && name != "ask" && !name.hasPrefix("import ") }
   /// Whether it copies the store, which it also can while another process has it open.
   package var copiesStore: Bool { name == "backup" }
 }

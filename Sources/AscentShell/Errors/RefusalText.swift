@@ -110,7 +110,7 @@ struct RefusalText {
     case .tooManyHabits(let limit):
       view(
         "NAME", nil, "you already have the maximum number of habits",
-        allowed: "up to \(limit) habits, and \(limit * 10) with the deleted ones")
+        allowed: "up to \(limit) habits, or \(limit * 10) including deleted ones")
     default: preconditionFailure("a refusal that is not about a new habit: \(refusal)")
     }
   }
@@ -123,7 +123,7 @@ struct RefusalText {
       view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) and later")
     case .pauseTooLong(let id, let days, let limit):
       view(
-        "FROM TO", nil, "\(name(id)) would be paused on \(days.counted("day")) from today on",
+        "FROM TO", nil, "\(name(id)) would be paused for \(days.counted("day")), counted from today",
         allowed: "up to \(limit) days")
     case .notPaused(let id, let day):
       view(

@@ -38,7 +38,9 @@ extension ShellError {
     case .misusedOption(let option, let reason): ErrorView("misusedOption", reason, option)
     case .badValue(let argument, let value, let reason, let allowed, let suggestion):
       ErrorView("badValue", reason, argument, value, allowed: allowed).suggesting(suggestion)
-    case .unknownHabit(let name, let nearest):
+    case .unknownHabit(let name, _, isFirst: true):
+      ErrorView("unknownHabit", "you have no habits yet", "HABIT", name).hint("add the first one: habit add NAME")
+    case .unknownHabit(let name, let nearest, _):
       ErrorView(
         "unknownHabit", "no habit has this name", "HABIT", name,
         allowed: "one of those that habit list shows"
@@ -72,6 +74,11 @@ extension ShellError {
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable)
     case .journal(let failure): JournalFailureText.view(failure)
+    case .nothingRecorded(let path):
+      ErrorView(
+        kind: "cannotOpen", message: "nothing is recorded yet",
+        allowed: "begin with: habit add \"Morning run\", then: done morning run", label: .hint,
+        details: ["help explains more; what you record goes to \(path)"])
     case .damaged(let damage, let store, let isReadOnly):
       JournalFailureText.view(damage, store: store, isReadOnly: isReadOnly)
     case .badBackup(let path, let damage): JournalFailureText.view(damage, backup: path)
@@ -89,7 +96,7 @@ extension ShellError {
     case .interrupted: ErrorView("interrupted", "interrupted; commands already sent stay in effect")
     case .badConfig(let path, let faults):
       ErrorView(
-        kind: "badConfig", message: "the config file has \(faults.count.counted("wrong line"))", argument: "config",
+        kind: "badConfig", message: "the config file has \(faults.count.counted("invalid line"))", argument: "config",
         value: path, details: faults + ["config KEY VALUE sets a value, config KEY --unset removes its line"])
     case .unreadableFile(let path, let reason):
       ErrorView("unreadableFile", reason, "FILE", path, allowed: "a readable file")

@@ -23,8 +23,8 @@ package enum ShellError: Error, Hashable {
   case misusedOption(String, reason: String)
   /// The value of an argument or option is not allowed.
   case badValue(argument: String, value: String, reason: String, allowed: String, suggestion: String? = nil)
-  /// The user has no habit of that name.
-  case unknownHabit(String, nearest: String?)
+  /// The user has no habit of that name, or no habit at all.
+  case unknownHabit(String, nearest: String?, isFirst: Bool = false)
   /// The catalogue has no such method.
   case unknownMethod(String, nearest: String?)
   /// The method has no such stage.
@@ -52,6 +52,8 @@ package enum ShellError: Error, Hashable {
   indirect case partlyRecorded(ShellError, recorded: [String], rest: [String], isRepeatable: Bool)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
+  /// There is no store yet where the program keeps it, and the command begins none.
+  case nothingRecorded(path: String)
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
   /// credentials.
   case damaged([JournalDamage], store: String, isReadOnly: Bool = false)

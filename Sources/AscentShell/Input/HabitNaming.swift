@@ -145,7 +145,7 @@ struct HabitReader {
     let near = words.indices.reversed().lazy.compactMap { last in
       Nearest.name(to: Array(words[...last]).text, among: habits.map(\.name))
     }
-    return .unknownHabit(words.text, nearest: near.first)
+    return .unknownHabit(words.text, nearest: near.first, isFirst: habits.isEmpty)
   }
 }
 

@@ -19,6 +19,8 @@ struct ReportBuilder {
   var firstWeekday = Weekday.monday
   /// The user; nil for the usual one.
   var user: String?
+  /// How long after its end a day is closed.
+  var grace = Duration.zero
   /// The XP after each day on which it changed.
   var totals: [LocalDay: Int64] = [:]
   var notices: [CelebrationNotice] = []
@@ -41,6 +43,7 @@ struct ReportBuilder {
     contents.habits = report.todayRows.map(habit)
     contents.celebrations = celebrations
     contents.streaks = streaks
+    contents.deadlines = DeadlineText.reason(dayStart: context.dayStart, grace: grace)
     contents.measures = report.measures.map(measure)
     contents.methods = methods
     var overall = DayCalendar.overall(
@@ -70,7 +73,10 @@ struct ReportBuilder {
   private func tiles(_ today: ReportContents.Bar, _ total: Int) -> [ReportContents.Tile] {
     let (daily, level) = (report.daily, report.level)
     let span = Double(level.into + level.toNext)
-    let streakNote = daily.expiresAt.map { "ends \(DeadlineText.words($0, in: context)) without you" }
+    let streakNote = daily.expiresAt.map { end in
+      let end = DeadlineText.words(end, in: context)
+      return daily.atRisk ? "ends \(end) unless today is complete" : "safe until \(end)"
+    }
     var tiles = [
       ReportContents.Tile(
         "Today", total > 0 ? today.spoken : "nothing due",
@@ -90,7 +96,7 @@ struct ReportBuilder {
   }
 
   private func habit(_ row: TodayRow) -> ReportContents.Habit {
-    let (habit, card) = (row.habit, HabitCard(habit: row.habit))
+    let (habit, card) = (row.habit, HabitCard(habit: row.habit, presentDay: report.day))
     let (state, words): (ReportContents.Habit.State, String) =
       switch row.section {
       case .open: (.open, "open")
@@ -100,7 +106,8 @@ struct ReportBuilder {
       }
     let marks = habit.marks.prefix(report.day - first + 1)
     var shown = ReportContents.Habit(
-      habit.name, state, stateWords: words, count: card.today,
+      habit.name, state, stateWords: words,
+      count: [card.today, card.unitOfGoal].compactMap(\.self).joined(separator: " "),
       bar: .init(card.fraction, spoken: habit.progressText + (habit.unit.map { " \($0)" } ?? "")),
       days: marks.suffix(TodayView.marks.count))
     shown.streak = habit.streak.current > 0 ? "\(habit.streak.currentLength)" : nil
@@ -121,7 +128,7 @@ struct ReportBuilder {
     guard !report.habits.isEmpty else { return [] }
     return report.habits.filter { !$0.isArchived || $0.streak.longest > 0 }.map { habit in
       streak(habit.name + (habit.isArchived ? " (archived)" : ""), habit.streak)
-    } + [streak("Complete days", report.daily)]
+    } + [streak("Daily streak", report.daily)]
   }
 
   private func streak(_ name: String, _ streak: StreakReport) -> ReportContents.Streak {

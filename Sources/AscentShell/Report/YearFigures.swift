@@ -27,14 +27,22 @@ struct YearFigures {
     guard let begin = days.first(where: { $0.mark.status != .none })?.day, all.due >= 7 else { return nil }
     var tiles = [
       ReportContents.Tile("Complete days", "\(all.done)", note: "of \(all.due.counted("day")) with something to do"),
-      ReportContents.Tile(
-        "Longest run", Int64(longestRun(days.map(\.mark))).counted("day"), note: "complete days in a row"),
+      longestStreak(days.map(\.mark), isAll: begin > calendar.first),
     ]
     if let xp { tiles.append(xp) }
     tiles += [mostReliable, bestWeekday(days), sessions].compactMap(\.self)
     return ReportContents.Year(
       period: "From \(DayText.text(max(begin, calendar.first), through: report.day, asOf: nil))", tiles: tiles,
       months: months(days))
+  }
+
+  /// The longest daily streak: the person's own, if the year has all days, and else the longest in
+  /// it.
+  private func longestStreak(_ marks: [DayMark], isAll: Bool) -> ReportContents.Tile {
+    let longest = isAll ? Int64(report.daily.longest) : Int64(longestRun(marks))
+    return .init(
+      "Longest daily streak", longest.counted("day"),
+      note: isAll ? "complete days in a row" : "complete days in a row, in the last 52 weeks")
   }
 
   /// The longest run of complete days. Excused days, and days with nothing due, do not interrupt

@@ -3,8 +3,8 @@ package protocol FileAccess: Sendable {
   /// All bytes of a file. Fails for a file larger than the limit, without reading all of it.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// The first bytes of a file, at most that many; nil when the path names nothing. Fails for
-  /// what is no regular file.
+  /// The first bytes of a file, at most that many; nil if nothing is at the path. Fails for
+  /// folders, pipes and devices.
   func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8]?
 
   /// Writes a new file. An existing one is not overwritten.

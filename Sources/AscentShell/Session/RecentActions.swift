@@ -35,6 +35,14 @@ struct Action {
   var canBeUndone: Bool {
     if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
   }
+
+  /// Whether it only dismissed celebrations, which `undo` passes over: nobody means that.
+  var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
+}
+
+extension StoredCommand {
+  /// Whether it only dismissed celebrations.
+  var isDismissal: Bool { events.first?.kind == .celebrationAcknowledged }
 }
 
 /// What `undo` and `redo` name.
@@ -79,8 +87,8 @@ struct RecentActions {
 
   private(set) var actions: [Action] = []
   private(set) var commandCount = 0
-  /// How many are in force, and neither undos nor imports: older operations of an import can show
-  /// that what was read of it stays.
+  /// How many are in force, and neither undos, nor dismissals, nor imports: older operations of an
+  /// import can show that what was read of it stays.
   private(set) var inForceCount = 0
   private var imports: [ImportID: ImportParts] = [:]
   /// The operations that undos of whole imports took back.
@@ -107,7 +115,7 @@ struct RecentActions {
         moves[moved] = move ?? LogView.Move(day: command.accepted.receipt.day, operation: operation)
       }
       actions.append(Action(id: text, content: .command(command), at: at, inForce: command.inForce, move: move))
-      if command.inForce, command.undoDepth == 0 { inForceCount += 1 }
+      if command.inForce, command.undoDepth == 0, !command.isDismissal { inForceCount += 1 }
     }
   }
 
@@ -122,8 +130,14 @@ struct RecentActions {
     actions[parts.place].inForce = parts.inForce
   }
 
-  /// Those that an undo takes back one after the other: in force, and not undos themselves.
-  var inForce: [Action] { actions.filter { $0.inForce && !$0.isUndo } }
+  /// Those that an undo takes back one after the other: in force, and neither undos themselves nor
+  /// dismissals of celebrations.
+  var inForce: [Action] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
+
+  /// Whether celebrations were dismissed after an action.
+  func passesDismissals(downTo action: Action) -> Bool {
+    actions.prefix { $0.id != action.id }.contains(where: \.isDismissal)
+  }
 
   /// The actions whose IDs begin or end with a text, ignoring case.
   func named(_ text: String) -> [Action] {

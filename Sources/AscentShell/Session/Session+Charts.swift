@@ -42,23 +42,30 @@ extension Session {
   /// The total after each day, from the ledger's entries in the order in which they were written.
   private func chartXP(_ count: Int) async throws(ShellError) -> ChartView {
     let report = try await report()
-    let context = try await context()
-    let offset = context.zones.offset(of: context.zone, at: context.now)
     let first = report.day - (count - 1)
     var totals: [Int: Int64] = [:]
     var before: Int64 = 0
     try await forEachCommand(newestFirst: true) { command in
-      guard let entry = command.events.compactMap(\.ledgerEntry).last else { return true }
-      let recorded = command.accepted.receipt.recordedAt.localDay(offset: offset, dayStart: context.dayStart)
+      guard let (recorded, total) = command.totalXP else { return true }
       guard recorded >= first else {
-        before = entry.total
+        before = total
         return false
       }
       let day = min(recorded - first, count - 1)
-      totals[day] = totals[day] ?? entry.total
+      totals[day] = totals[day] ?? total
       return true
     }
     return ChartView(series: ChartSeries(xpFrom: first, today: report.day, before: before, totals))
+  }
+}
+
+extension StoredCommand {
+  /// The XP after a command that changed it, and the day on which the user sent it, by the clock
+  /// and the time zone of then; nil for any other command.
+  var totalXP: (day: LocalDay, total: Int64)? {
+    guard let entry = events.lazy.compactMap(\.ledgerEntry).last else { return nil }
+    let evidence = accepted.evidence
+    return (evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart), entry.total)
   }
 }
 

@@ -28,6 +28,10 @@ extension Session {
     var sessions: [Session] = []
     for (index, reading) in readings.enumerated() {
       var one = session.about(reading)
+      // Where no list was shown, the answer says which habit the number stands for.
+      if shownRows == nil, let row = line.parts[index].first, row.isDigits, !row.isQuoted, !reading.isWhole {
+        one.notes.append("row \(row.text) of today is \(reading.habit.name)")
+      }
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       if let day = reading.day {
         guard metadata.at == nil else { throw .misusedOption("--at", reason: "the line says the day already") }
@@ -91,10 +95,15 @@ extension Session {
 
   func move() async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE")
-    let sent = try await sendMove(of: moved(), to: day)
+    let key = try await moved()
+    let sent = try await sendMove(of: key, to: day)
     let habit = try await habitName(of: sent)
-    let count = if let habit { try await counted(sent, habit) } else { "" }
-    return ChangeView(headline: "moved to \(day); \(count)", habit: habit, sent: sent)
+    let left = try await storedCommand(OperationID(key: key, longText: ""))?.events.lazy.compactMap { event in
+      if case .completionLogged(_, let day, _, _, _) = event { day } else { nil }
+    }.first
+    let from = left.map { "from \($0) " } ?? ""
+    let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)to \(day); now \(try await count(sent))"
+    return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
   /// The completion to move; `last` is the newest one in force. Sent again, it is the same one.
@@ -143,12 +152,18 @@ extension Session {
     return try await report().habitNames[habit]
   }
 
-  /// The count of a command's day against the goal.
+  /// The count of a command's day against the goal, with the day.
   func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
-    let after = sent.receipt.after
-    let unit = try await unit(of: sent, after: sent.traits.text(after.goal))
     let habit = knownName(of: sent.receipt.habit, calledNow: habit)
-    return "\(habit): \(sent.traits.progress(after.count, of: after.goal))\(unit) on \(sent.receipt.day)"
+    let day = sent.isOfNow ? "today" : DayText.near(sent.receipt.day, asOf: try await context().today)
+    return "\(habit): \(try await count(sent)) \(day)"
+  }
+
+  /// The count of a command's day against the goal.
+  func count(_ sent: SentCommand) async throws(ShellError) -> String {
+    let after = sent.receipt.after
+    return "\(sent.traits.progress(after.count, of: after.goal))"
+      + (try await unit(of: sent, after: sent.traits.text(after.goal)))
   }
 
   /// What a habit is for good; as most habits if it was deleted.

@@ -6,19 +6,20 @@ import AscentViews
 extension Session {
   /// The first screen: version, user and time zone, and what to type first.
   package func greeting() async throws(ShellError) -> String {
-    let report = try await report()
+    let report = try await report(marking: -FreezeText.days...0)
     let zone = try await context().zone
     let who = VisibleText.visible(user.text)
     let version = "ascent \(LaunchOptions.version)"
     guard !report.habits.isEmpty else {
       return "\(version) · \(who) in \(zone)\n"
-        + "Start with: habit add \"Morning run\", then: done \"Morning run\". Or practise a method: method list.\n"
-        + "Type help for all commands, quit to end."
+        + "Start with: habit add \"Morning run\", then: done morning run. Or practise a method: method list.\n"
+        + "Type help for the commands, quit to end."
     }
     let due = report.habits.filter { $0.isDue && !$0.isSatisfied }.count
     let left = due == 0 ? "nothing left today" : "\(due) left today"
     return "\(version) · \(who) in \(zone) · level \(report.level.number) · \(left)\n"
-      + "Type today to see the day, help for all commands, quit to end."
+      + (FreezeText.words(report).map { $0 + "\n" } ?? "")
+      + "Type today to see the day, help for the commands, quit to end."
   }
 
   /// What the arguments of a line can be; nothing when it cannot be had.

@@ -4,9 +4,8 @@ import AscentViews
 extension Session {
   func help() async throws(ShellError) -> any View {
     let words = arguments.list("COMMAND")
-    guard !words.isEmpty else {
-      return HelpListView(commands: CommandTable.all.map(\.help))
-    }
+    guard !words.isEmpty else { return HelpListView(isWhole: arguments.has("--all")) }
+    guard !arguments.has("--all") else { throw .misusedOption("--all", reason: "not with a command") }
     return try CommandTable.help(words.joined(separator: " "))
   }
 

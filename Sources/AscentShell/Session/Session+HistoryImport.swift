@@ -19,7 +19,8 @@ extension Session {
   private func take(_ form: any HistoryReader.Type, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("FILE")
     let bytes = try bytes(of: path, limit: Self.historyBytesMax)
-    let view = HistoryImportView(path: path, isDryRun: arguments.has("--dry-run"))
+    let view = HistoryImportView(
+      path: path, isDryRun: arguments.has("--dry-run"), lacksPlans: form == HistoryCSVReader.self)
     return try await ascent.holdingScheduler { () async throws(ShellError) in
       sink.answer(try await take(form, bytes, view, sink))
     }

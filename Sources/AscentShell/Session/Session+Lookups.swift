@@ -22,7 +22,7 @@ extension Session {
   func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
     let report = try await asking(await ascent.report(on: user, day: day, marking: days))
-    remember(report)
+    remember(report, isOfToday: day == nil || day == knownContext?.today)
     return report
   }
 
@@ -53,7 +53,8 @@ extension Session {
     let begun = isWhole ? [] : habits.beginning(with: name).ifAny ?? habits.beginning(with: name, isArchived: true)
     guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
     if let habit = begun.first { return habit }
-    throw .unknownHabit(name, nearest: Nearest.name(to: name, among: habits.map(\.name)))
+    throw .unknownHabit(
+      name, nearest: Nearest.name(to: name, among: habits.map(\.name)), isFirst: habits.isEmpty)
   }
 
   /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no

@@ -26,15 +26,17 @@ extension Session {
     return first < today ? ["days before \(today) earn no XP"] : []
   }
 
-  /// Of a goal or a schedule that begins on another day than today: what holds today, or from when
-  /// on it no longer does.
+  /// Of a goal or a schedule: what is planned for later, and if it begins on another day than
+  /// today, what applies today, or from when on it no longer does.
   func planRemarks(
     _ sent: SentCommand, _ isSame: (PlannedChange.Kind) -> Bool, _ now: (HabitReport) -> PlannedChange.Kind
   ) async throws(ShellError) -> [String] {
-    guard let id = sent.receipt.habit, arguments.optional("--from") != nil else { return [] }
+    guard let id = sent.receipt.habit, arguments.optional("--from") != nil || mayHavePlans(id) else { return [] }
     let today = try await report()
-    guard sent.receipt.day != today.day, let habit = try await query(day: sent.receipt.day)[id] else { return [] }
-    let next = habit.planned.first { isSame($0.kind) }.map { $0.text(of: habit) }
+    let isOfToday = sent.receipt.day == today.day
+    guard let habit = isOfToday ? today[id] : try await query(day: sent.receipt.day)[id] else { return [] }
+    let next = habit.planned.first { isSame($0.kind) }.map { "then \($0.text(of: habit))" }
+    if isOfToday { return [next].compactMap(\.self) }
     let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(habit.firstDay)" : nil
     let until = sent.receipt.day > today.day ? today[id].map { "until then \(now($0).text(of: $0))" } : nil
     return [begins, until, next].compactMap(\.self)

@@ -45,6 +45,7 @@ extension Session {
     let progress = try await methodProgress()
     var builder = ReportBuilder(report, first: first, progress: progress, context: try await context())
     builder.firstWeekday = environment.firstWeekday
+    builder.grace = ascent.context.policy.grace
     builder.user = user.text == UserID.standard.text ? nil : user.text
     if report.ledgerCount > 0 { builder.totals = try await totalsByDay() }
     builder.notices = try await asking(await ascent.person(user).celebrationNotices())
@@ -55,12 +56,9 @@ extension Session {
   /// The XP after each day on which it changed, from the ledger's entries in the order in which
   /// they were written.
   private func totalsByDay() async throws(ShellError) -> [LocalDay: Int64] {
-    let context = try await context()
-    let offset = context.zones.offset(of: context.zone, at: context.now)
     var totals: [LocalDay: Int64] = [:]
     try await forEachCommand { command in
-      guard let entry = command.events.lazy.compactMap(\.ledgerEntry).last else { return true }
-      totals[command.accepted.receipt.recordedAt.localDay(offset: offset, dayStart: context.dayStart)] = entry.total
+      if let (day, total) = command.totalXP { totals[day] = total }
       return !Task.isCancelled
     }
     if Task.isCancelled { throw .interrupted }

@@ -45,7 +45,9 @@ extension Session {
     let context = try await context()
     let streaks = shown.habits.map(\.streak) + [report.daily]
     let deadlines = streaks.compactMap(\.expiresAt).map { ($0, DeadlineText.words($0, in: context)) }
-    return StreaksView(report: shown, group: group, deadlines: Dictionary(deadlines) { first, _ in first })
+    return StreaksView(
+      report: shown, group: group, deadlines: Dictionary(deadlines) { first, _ in first },
+      reason: DeadlineText.reason(dayStart: context.dayStart, grace: ascent.context.policy.grace))
   }
 
   func xp() async throws(ShellError) -> any View {

@@ -30,7 +30,7 @@ extension Session {
   /// sent first, once.
   func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
     if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
-    let notes = try await travelToGivenZone()
+    let notes = try await travelToGivenZone() + self.notes
     let operation = metadata.operation ?? freshOperation()
     // A fresh ID cannot be known.
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
@@ -39,6 +39,7 @@ extension Session {
     var sent = try await SentCommand(
       command: arguments.command, receipt: receipt, traits: traits(of: receipt.habit), operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: notices(of: receipt), notes: notes)
+    sent.isOfNow = metadata.at == nil && !sent.isKnown && intent.isCompletion
     if sent.isKnown { sent.since = try await whatBecame(of: operation) }
     if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,
       receipt.day < (try await context().today)
@@ -110,7 +111,7 @@ extension Session {
     do {
       let receipt = try await ascent.submit(command)
       if intent.changesHabits { forgetHabits() }
-      if intent.changesSchedules { forgetSchedules() }
+      if intent.changesSchedules { forgetSchedules(plans: intent.isUndo) }
       if intent.changesContext || knownContext?.isNew == true { forgetContext() }
       return receipt
     } catch .refused(let refusal) {
@@ -204,6 +205,9 @@ extension Intent {
     default: false
     }
   }
+
+  /// Whether it is an undo, which may bring back a planned change.
+  fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
 
   /// Whether it can change when habits are due.
   fileprivate var changesSchedules: Bool {

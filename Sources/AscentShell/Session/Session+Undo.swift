@@ -33,10 +33,11 @@ extension Session {
         target = earlier
       } else if verb == .undo, word != nil {
         (target, kept) = try await newestUndoable()
-      } else if let newest = try await newest(1, verb).first {
-        target = newest.target
       } else {
-        throw .noOperation("nothing to \(verb)")
+        let (actions, passesDismissals) = try await newest(1, verb)
+        guard let newest = actions.first else { throw .noOperation("nothing to \(verb)") }
+        target = newest.target
+        if passesDismissals { kept = ["dismissed celebrations"] }
       }
     } else {
       target = try await named(arguments.words.map(\.text).joined(separator: " "), verb, metadata.operation)
@@ -62,7 +63,7 @@ extension Session {
         "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); which others were meant then "
           + "is not known, so nothing changed: see recent, and use another --op for the rest")
     }
-    let actions = isNew ? try await newest(count, verb) : []
+    let actions = isNew ? try await newest(count, verb).actions : []
     guard !isNew || actions.count == count else {
       throw .noOperation(
         actions.isEmpty ? "nothing to \(verb)" : "only \(actions.count.counted("action")) to \(verb); nothing changed")
@@ -120,17 +121,21 @@ extension Session {
       argument: "--op", value: "\(operation)", reason: "too long for several commands", allowed: "up to 190 bytes")
   }
 
-  /// The newest actions to take back, or to bring back; fewer when there are fewer.
-  private func newest(_ count: Int, _ verb: UndoVerb) async throws(ShellError) -> [Action] {
-    guard verb == .undo else { return try await newestUndone(count) }
-    let found = try await recentActions { $0.inForceCount > count }.inForce.prefix(count)
+  /// The newest actions to take back, or to bring back; fewer when there are fewer. Dismissals of
+  /// celebrations are passed over, and the answer says so.
+  private func newest(
+    _ count: Int, _ verb: UndoVerb
+  ) async throws(ShellError) -> (actions: [Action], passesDismissals: Bool) {
+    guard verb == .undo else { return (try await newestUndone(count), false) }
+    let recent = try await recentActions { $0.inForceCount > count }
+    let found = recent.inForce.prefix(count)
     if let kept = found.first(where: { !$0.canBeUndone }) {
       let what = ActionText(report: try await report()).words(kept)
       throw .noOperation(
-        "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what); "
-          + "undo last goes on to the latest one that can be, and recent lists them with their IDs")
+        "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
+          + "To undo the latest one that can be, type undo last; recent lists all with their IDs")
     }
-    return Array(found)
+    return (Array(found), found.last.map(recent.passesDismissals) ?? false)
   }
 
   /// The newest undos in force that are not redos. A change recorded since ends the search: redo

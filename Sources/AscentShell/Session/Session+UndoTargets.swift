@@ -147,11 +147,16 @@ extension Session {
     }
     var sent = try await send(.undo(key), metadata)
     if !sent.isKnown, !kept.isEmpty {
-      sent.notes.append("later operations that can't be undone stay: \(kept.joined(separator: ", "))")
+      sent.notes.append("newer, and can't be undone: \(kept.joined(separator: ", "))")
     }
     let habit = try await habitName(of: sent)
-    let effect = if let habit { try await counted(sent, habit) } else { try await effect(ofUndo: sent) }
     guard let root = try await root(of: key) else { preconditionFailure("an undo of nothing: \(key)") }
+    var effect = try await effect(ofUndo: sent)
+    if let habit {
+      // The words for what was undone have the day, except where a completion is back on another
+      // one.
+      effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
+    }
     let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
     let words = ActionText(report: try await report()).words(root.command)
     return ChangeView(

@@ -67,6 +67,8 @@ package struct Session {
     var traits: HabitTraits
     /// Whether it is due every day, and no other schedule is planned.
     var isDaily: Bool
+    /// Whether a change of its plan may begin on a later day.
+    var mayHavePlans: Bool
   }
 
   private struct State {
@@ -100,6 +102,8 @@ package struct Session {
   let environment: Environment
   /// The words after the command that is being executed.
   var arguments = Arguments()
+  /// What the answer says before its headline.
+  var notes: [String] = []
   private let memory: Memory
 
   /// A session of a user with a running runtime.
@@ -174,14 +178,17 @@ extension Session {
   func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
 
   /// Keeps what a report says of the user.
-  func remember(_ report: PersonReport) {
+  ///
+  /// - Parameter isOfToday: whether its plans are those of today, of which later ones are planned.
+  func remember(_ report: PersonReport, isOfToday: Bool) {
     memory.state.withLock { state in
       state.known = Known(
         zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
       for habit in report.habits {
         state.habits[habit.id] = KnownHabit(
           name: habit.name, unit: habit.unit ?? "", traits: habit.traits,
-          isDaily: habit.schedule == .daily && habit.planned.isEmpty)
+          isDaily: isOfToday && habit.schedule == .daily && habit.planned.isEmpty,
+          mayHavePlans: !isOfToday || !habit.planned.isEmpty)
       }
     }
   }
@@ -191,14 +198,19 @@ extension Session {
     memory.state.withLock {
       $0.habits[habit] = KnownHabit(
         name: definition.name, unit: definition.unit ?? "", traits: definition.traits,
-        isDaily: definition.schedule == .daily)
+        isDaily: definition.schedule == .daily, mayHavePlans: false)
     }
   }
 
   /// Forgets which habits are due every day: a command may have changed that.
-  func forgetSchedules() {
+  ///
+  /// - Parameter plans: whether to forget, too, which habits have no planned changes.
+  func forgetSchedules(plans: Bool) {
     memory.state.withLock { state in
-      for habit in state.habits.keys { state.habits[habit]?.isDaily = false }
+      for habit in state.habits.keys {
+        state.habits[habit]?.isDaily = false
+        if plans { state.habits[habit]?.mayHavePlans = true }
+      }
     }
   }
 
@@ -215,6 +227,9 @@ extension Session {
 
   /// Whether a habit is known to be due every day.
   func isKnownDaily(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.isDaily ?? false } }
+
+  /// Whether a change of a habit's plan may begin on a later day; true when that is not known yet.
+  func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
 
   /// What a habit is for good; nil when it is not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }

@@ -11,6 +11,21 @@ enum DayText {
     return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
   }
 
+  /// A day as `today`, `yesterday` or `on 2026-03-01`.
+  static func near(_ day: LocalDay, asOf today: LocalDay) -> String {
+    day == today ? "today" : day == today - 1 ? "yesterday" : "on \(day)"
+  }
+
+  /// A day from now on as `tomorrow`, `on Friday` or `2026-03-20`.
+  static func soon(_ day: LocalDay, asOf today: LocalDay) -> String {
+    switch day - today {
+    case 0: "today"
+    case 1: "tomorrow"
+    case 2...6: "on \(day.weekday.name)"
+    default: "\(day)"
+    }
+  }
+
   /// A day as `Sunday 22 November`.
   static func withWeekday(_ day: LocalDay, asOf today: LocalDay?) -> String {
     "\(day.weekday.name) \(text(day, asOf: today))"

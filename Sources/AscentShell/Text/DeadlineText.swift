@@ -23,6 +23,14 @@ enum DeadlineText {
     }
   }
 
+  /// Why a streak ends later than its last day does.
+  static func reason(dayStart: Int16, grace: Duration) -> String {
+    let close = (Int(dayStart) + Int(grace.components.seconds / 60)) % (24 * 60)
+    let end = dayStart == 0 ? "midnight" : EventText.time(dayStart)
+    return "A day ends at \(end) and closes at \(EventText.time(Int16(close))). Until then you can still record it: "
+      + "done HABIT yesterday."
+  }
+
   private static func local(_ instant: Instant, _ context: SessionContext) -> (day: LocalDay, minute: Int) {
     let offset = context.zones.offset(of: context.zone, at: instant)
     let day = instant.localDay(offset: offset, dayStart: 0)

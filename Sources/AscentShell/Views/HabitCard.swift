@@ -9,7 +9,7 @@ struct HabitCard: View {
   var operations: [Int32: OperationID] = [:]
   /// The short forms of their IDs.
   var shortIDs = ShortIDs([])
-  /// The present day; nil where planned changes are not shown.
+  /// The present day; nil where planned changes are not shown and days are written as dates.
   var presentDay: LocalDay?
   /// What to say about another habit of the same name.
   var note: String?
@@ -45,9 +45,9 @@ struct HabitCard: View {
 
   /// How much of the weekly target is done, or when a habit that is not due will be.
   private var outlook: String? {
-    if let week = habit.weekText { return "\(week) this week" }
+    if let week = habit.weekText { return week.replacing(" of ", with: "/") + " this week" }
     guard !habit.isDue, let day = habit.nextDue else { return nil }
-    return "next due \(day)"
+    return "next due \(presentDay.map { DayText.soon(day, asOf: $0) } ?? "\(day)")"
   }
 
   /// A planned change, and for an excuse how to end it.
@@ -83,6 +83,7 @@ struct HabitCard: View {
     let word: String? =
       switch status {
       case "satisfied", "due", "not due": nil
+      case "within the limit": "limit kept"
       default: status
       }
     return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny

@@ -32,8 +32,14 @@ struct HistoryImportView: View {
   private var tallies: [Tally] = HistoryRecord.Kind.allCases.map { Tally(kind: $0) }
   private var remarks: [(line: Int, kind: HistoryRecord.Kind, reason: String)] = []
   private var days: ClosedRange<LocalDay>?
+  /// The new habits of a file that says nothing of goals, limits and schedules.
+  private(set) var planless: [String] = []
+  /// Whether the file says nothing of them.
+  let lacksPlans: Bool
 
-  init(path: String, isDryRun: Bool) { (self.path, self.isDryRun) = (path, isDryRun) }
+  init(path: String, isDryRun: Bool, lacksPlans: Bool = false) {
+    (self.path, self.isDryRun, self.lacksPlans) = (path, isDryRun, lacksPlans)
+  }
 
   mutating func add(_ record: HistoryRecord, _ fate: Fate) {
     let index = tallies.firstIndex { $0.kind == record.kind } ?? 0
@@ -44,6 +50,9 @@ struct HistoryImportView: View {
     case .left(let reason, let line):
       tallies[index].left += 1
       if remarks.count < ImportedHistory.remarkLimit { remarks.append((line, record.kind, reason)) }
+    }
+    if lacksPlans, case .new = fate, case .addHabit(let habit) = record.intent {
+      planless.append(habit.name)
     }
     guard record.kind == .completion, let day = record.day else { return }
     days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
@@ -68,10 +77,20 @@ struct HistoryImportView: View {
     lines += remarks.prefix(20).map { "  line \($0.line), \($0.kind.rawValue): \($0.reason)".visible }
     let left = total(\.left)
     if left > 20 { lines.append("  and \(left - 20) more; --json lists \(remarks.count)") }
+    if let plans { lines += style.wrapped(plans.visible, .open) }
     if isDryRun { return (lines + ["dry run: nothing was changed"]).lines }
     lines.append(style.tinted("\(total(\.new)) new, \(total(\.known)) already there", .good))
     if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     return lines.lines
+  }
+
+  /// What a table can't say of its new habits.
+  private var plans: String? {
+    guard !planless.isEmpty else { return nil }
+    let more = planless.count > 5 ? " and \(planless.count - 5) more" : ""
+    return "a table has no goals, limits or schedules: \(planless.prefix(5).joined(separator: ", "))\(more) "
+      + "\(isDryRun ? "would get" : planless.count == 1 ? "has" : "have") a goal of 1 a day. Change it with goal, or "
+      + "use export json and import json, which keep everything"
   }
 
   var json: JSONValue {
@@ -84,6 +103,7 @@ struct HistoryImportView: View {
           "notImported": $0.left,
         ]
       },
+      "goalsOfOne": planless,
       "remarks": remarks.objects { ["line": $0.line, "kind": $0.kind.rawValue, "reason": $0.reason] },
       "operation": operation,
     ])

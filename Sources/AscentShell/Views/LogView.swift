@@ -37,6 +37,12 @@ struct LogView: View {
     var move: Move?
 
     var percentage: Int64 { Percentage.of(count, goal: goal) }
+
+    /// The time of day; with the date where that is not the day it counts for.
+    var time: String {
+      let text = at.prefix(16).replacing("T", with: " ")
+      return text.hasPrefix("\(day) ") ? String(text.suffix(5)) : String(text.dropFirst(5))
+    }
   }
 
   /// The habit; nil for several.
@@ -66,8 +72,8 @@ struct LogView: View {
           .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil }
             .fitting(.dropped(rank: 1)),
           .left("", { _ in .faint }) { since($0, style) },
-          .left("at") { $0.at.prefix(16).replacing("T", with: " ") }.fitting(.dropped(rank: 2)),
-          .left("device") { $0.device }.fitting(.dropped(rank: 3)),
+          .left("at") { $0.time }.fitting(.dropped(rank: Table.ornament)),
+          .left("device") { $0.device }.fitting(.dropped(rank: Table.ornament + 1)),
         ] + notes
       ).text(style)
   }

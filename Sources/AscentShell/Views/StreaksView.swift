@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A user's streaks: those of the habits in use, then those of archived ones, then complete days.
+/// A user's streaks: those of the habits in use, then those of archived ones, then the daily
+/// streak, of days on which everything due was done.
 struct StreaksView: View {
   var report: PersonReport
 
@@ -10,6 +11,8 @@ struct StreaksView: View {
   var group: String?
   /// When streaks end, in words.
   var deadlines: [Instant: String] = [:]
+  /// Why they end then.
+  var reason = ""
 
   private var habits: [HabitReport] {
     report.habits.filter { !$0.isArchived } + report.habits.filter(\.isArchived)
@@ -34,9 +37,10 @@ struct StreaksView: View {
       (table.lines(style)
       + style.joined(
         [
-          "complete days: \(daily.current) (longest \(daily.longest))"
+          "daily streak \(daily.currentLength) (longest \(daily.longestLength))"
             + (deadline(of: daily).map { style.tinted(" ends " + $0, daily.atRisk ? .open : nil) } ?? "")
-        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))).lines
+        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+      + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
   }
 
   private func deadline(of streak: StreakReport) -> String? {

@@ -1,3 +1,4 @@
+import AscentPictures
 import AscentRules
 import AscentRuntime
 import AscentViews
@@ -42,9 +43,10 @@ struct TodayView: View {
       + (celebrationCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
   }
 
-  /// The rows, those that are not due after a line of their own.
+  /// The rows, those that are not due after a line of their own, and what their marks mean.
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
-    let cards = rows.map { ($0, HabitCard(habit: $0.habit)) }
+    let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day)) }
+    if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
     let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .apart ? .faint : nil }
     let lines = Table(
       cards,
@@ -67,9 +69,61 @@ struct TodayView: View {
         .left("", { _ in .faint }) { $0.1.habit.group }.fitting(.dropped(rank: 5)),
       ]
     ).lines(style)
-    guard let apart = rows.firstIndex(where: { $0.section == .apart }) else { return lines }
+    let legend = style.hasPictures ? legend(rows, style) : []
+    guard let apart = rows.firstIndex(where: { $0.section == .apart }) else { return lines + legend }
     // The first line has the headings.
-    return lines[...apart] + [style.tinted("not today", .faint)] + lines[(apart + 1)...]
+    return lines[...apart] + [notToday(style)] + lines[(apart + 1)...] + legend
+  }
+
+  private func notToday(_ style: Style) -> String { style.tinted("not today", .faint) }
+
+  /// On a narrow screen two lines for each habit, so that nothing of it is left out: the name and
+  /// the count, then the last days, the streak and what else there is to say.
+  private func pairs(_ cards: [(TodayRow, HabitCard)], _ style: Style) -> [String] {
+    let digits = cards.map { "\($0.0.number)".count }.max() ?? 1
+    var (lines, isApart) = ([String](), false)
+    for (row, card) in cards {
+      if row.section == .apart, !isApart { lines.append(notToday(style)) }
+      isApart = row.section == .apart
+      let tint: Style.Tint? = row.section == .apart ? .faint : nil
+      let count = [card.today, card.unitOfGoal?.visible].compactMap(\.self).joined(separator: " ")
+      let room = style.columns - digits - 4 - count.displayWidth
+      // A long unit gives way to the name.
+      let shownCount = room < 12 ? card.today : count
+      let name = row.habit.name.visible.cut(to: max(12, style.columns - digits - 4 - shownCount.displayWidth))
+      let gap = style.columns - digits - 3 - name.displayWidth - shownCount.displayWidth
+      let number = String(repeating: " ", count: digits - "\(row.number)".count) + "\(row.number)"
+      lines.append(
+        style.tinted(number, .faint) + " " + style.tinted(row.section.glyph, card.tint) + " "
+          + style.tinted(name, tint) + String(repeating: " ", count: max(1, gap)) + style.tinted(shownCount, tint))
+      lines += below(row.habit, card, tint, indent: digits + 3, style)
+    }
+    return lines
+  }
+
+  /// The second line of a habit.
+  private func below(
+    _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
+  ) -> [String] {
+    let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
+    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
+    var narrow = style
+    narrow.columns -= indent
+    let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }].compactMap(\.self)
+    return narrow.joined(pieces.filter { !$0.isEmpty }).map { String(repeating: " ", count: indent) + $0 }
+  }
+
+  /// What the marks of the last days mean, as far as they occur.
+  private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
+    let named = DayStatus.allCases.filter { status in
+      status != .none && rows.contains { $0.habit.marks.contains { $0.status == status } }
+    }
+    // Of done and open days alone the picture needs no words.
+    guard named.count > 1, named.contains(where: { $0 != .done && $0 != .open }) else { return [] }
+    return style.joined(
+      named.map { status in
+        style.tinted(status == .partly ? "░▒▓" : status.glyph, status.tint) + style.tinted(" \(status.words)", .faint)
+      }, by: "  ")
   }
 
   private func summary(_ style: Style) -> [String] {
@@ -80,6 +134,7 @@ struct TodayView: View {
         + (isDone ? ["day complete"] : undecided + removed)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+      + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
   }
 
@@ -121,7 +176,8 @@ struct TodayView: View {
         .cells { Table.Cell(EighthBar(width: 10).text($0.position.fraction, style), .open) },
         .right { Percentage.text(Percentage.of($0.position.fraction)) },
         .left { "to \($0.position.next)" }.fitting(.cut(to: 6)),
-        .left("", { _ in .faint }) { $0.forecast.days.map { "about " + $0.counted("day") } }.fitting(.dropped(rank: 1)),
+        .left("", { _ in .faint }) { $0.forecast.days.map { $0 == 0 ? "any day now" : "about " + $0.counted("day") } }
+          .fitting(.dropped(rank: 1)),
       ]
     ).lines(style)
   }

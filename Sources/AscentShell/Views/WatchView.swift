@@ -92,9 +92,9 @@ package struct WatchView: View {
   }
 
   private func store(_ style: Style) -> [String] {
-    var pieces = ["commit \(head.commit)", "position \(head.position.number)", "\(commitsSeen) seen here"]
+    var pieces = [head.commit.counted("commit"), "\(commitsSeen) since you began to watch"]
     if let load {
-      pieces += ["waiting \(load.waiting) of \(load.waitingMax)", "in flight \(load.inFlight) of \(load.inFlightMax)"]
+      pieces += ["\(load.waiting) of \(load.waitingMax) waiting", "\(load.inFlight) of \(load.inFlightMax) under way"]
       pieces.append(latency.map { Self.text($0) } ?? "no commit yet")
     } else {
       pieces.append(writer.map { "written by \($0.visible)" } ?? "no process is writing")

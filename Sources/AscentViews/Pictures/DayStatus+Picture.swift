@@ -46,8 +46,21 @@ extension DayMark {
 }
 
 extension [DayMark] {
+  /// The days one after the other, those of one colour together.
+  package var pictures: [(text: String, tint: Style.Tint?)] {
+    var parts: [(text: String, tint: Style.Tint?)] = []
+    for mark in self {
+      if let last = parts.last, last.tint == mark.status.tint {
+        parts[parts.count - 1].text += mark.glyph
+      } else {
+        parts.append(mark.picture)
+      }
+    }
+    return parts
+  }
+
   /// The days one after the other, as a cell of a table.
-  package var cell: Table.Cell { Table.Cell(map(\.picture)) }
+  package var cell: Table.Cell { Table.Cell(pictures) }
 
   /// What each character means, with the number of days, on as few lines as they fit on.
   package func legend(_ style: Style) -> [String] {

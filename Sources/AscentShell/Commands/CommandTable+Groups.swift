@@ -1,0 +1,55 @@
+/// The groups in which help lists the commands.
+extension CommandTable {
+  /// A group of commands.
+  struct Group {
+    var title: String
+    /// The commands that `help` lists.
+    var common: [String]
+    /// Those that only `help --all` adds.
+    var rest: [String] = []
+  }
+
+  static let groups: [Group] = [
+    Group(title: "start here", common: ["habit add", "done", "today", "undo", "demo"]),
+    Group(title: "every day", common: ["ask", "celebrations", "recent", "log", "move"], rest: ["redo", "status"]),
+    Group(
+      title: "plan", common: ["habit list", "goal", "schedule", "skip", "pause", "remind"],
+      rest: [
+        "habit show", "habit rename", "habit edit", "habit archive", "habit restore", "habit delete", "resume",
+        "freeze", "grant freezes", "travel", "day-start",
+      ]),
+    Group(
+      title: "practise and measure", common: ["method list", "session", "measure goal", "measure"],
+      rest: [
+        "method show", "readiness", "progress", "ladder", "timeline", "history", "stats", "measure list",
+        "catalog validate", "catalog load", "catalog export",
+      ]),
+    Group(
+      title: "look", common: ["week", "calendar", "chart", "streaks", "xp", "report"],
+      rest: ["watch", "highlights", "why streak", "why xp", "why bonus", "why readiness", "ledger", "award"]),
+    Group(
+      title: "your data", common: ["import csv", "export json", "backup"],
+      rest: ["import json", "import loop", "import habitbull", "export csv", "restore", "users", "erase"]),
+    Group(
+      title: "the store", common: ["doctor"],
+      rest: [
+        "verify", "repair", "sql", "events", "analytics", "race completions", "race award", "race progression",
+        "scenario run",
+      ]),
+    Group(title: "the program", common: ["config", "help", "quit"], rest: ["completions", "man", "clear"]),
+  ]
+
+  /// The commands of each group with their help: the common ones, or all.
+  static func grouped(isWhole: Bool) -> [(title: String, commands: [HelpView])] {
+    groups.map { group in
+      let names = group.common + (isWhole ? group.rest : [])
+      return (group.title, names.compactMap { name in all.first { $0.name == name }?.help })
+    }
+  }
+
+  /// What to type for more.
+  static func ending(isWhole: Bool) -> String {
+    (isWhole ? "" : "help --all lists all \(all.count) commands. ")
+      + "help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines."
+  }
+}

@@ -1,0 +1,10 @@
+extension String {
+  /// Lines of a screen that does not scroll: what does not fit is left out at the end, so that the
+  /// heading stays. The last row is for the cursor.
+  package func fitted(toRows rows: Int) -> String {
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).dropLast(hasSuffix("\n") ? 1 : 0)
+    guard lines.count > rows - 1, rows > 2 else { return self }
+    let left = lines.count - (rows - 2)
+    return lines.prefix(rows - 2).joined(separator: "\n") + "\n… \(left) more lines\n"
+  }
+}

@@ -1,0 +1,36 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import AscentViews
+
+/// The first command of a store.
+extension Program {
+  /// Output that nobody reads.
+  private struct Unread: OutputSink {
+    var json: any OutputSink { self }
+    func write(_ output: Output) {}
+    func progress(_ done: Int, of total: Int) {}
+  }
+
+  /// Executes a command on an empty store in memory, so that one that would be refused begins no
+  /// store.
+  func attempt(_ command: ShellCommand) async throws(ShellError) {
+    guard command.canBeTried, !options.isReadOnly else { return }
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let ascent = Ascent(journal: MemoryJournal(), configuration: configuration)
+    var environment = Session.Environment(
+      clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: ascent.context.zones))
+    environment.zone = try options.zone(in: ascent.context.zones)
+    environment.canAsk = options.canAsk
+    environment.closesOverdue = false
+    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    do {
+      _ = try await ascent.withRunning { try await session.execute(command, into: Unread()) }
+    } catch let error as ShellError {
+      throw error
+    } catch {
+      // The runtime in memory stopped, which says nothing about the command: the store decides.
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import AscentRules
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("What a newcomer reads")
+struct NewcomerTests {
+  @Test("a command about a habit says how to begin while there is no habit")
+  func noHabits() async throws {
+    let said = try await ShellHarness.answers(
+      "done run", "done run 5", "goal run 3", "done 3", "habit add Run", "done rn")
+    for place in 0...2 {
+      #expect(said[place].contains("you have no habits yet; add the first one: habit add NAME"), "\(said[place])")
+    }
+    #expect(said[3].contains("allowed: a habit (habit add NAME)"))
+    #expect(said[5].contains("no habit has this name") && !said[5].contains("no habits yet"))
+  }
+
+  @Test("which commands are tried before they begin a store, and which show an import without one")
+  func attempts() throws {
+    func command(_ line: String) throws -> ShellCommand {
+      try #require(try CommandTable.parse(Tokenizer.tokens(in: line)))
+    }
+    for line in ["done run", "habit add Run", "undo", "award 5 --reason x", "repair --apply"] {
+      #expect(try command(line).canBeTried, "\(line)")
+    }
+    for line in ["today", "ask", "import csv a.csv", "import loop a", "erase --user ann", "repair"] {
+      #expect(try !command(line).canBeTried, "\(line)")
+    }
+    for kind in ["csv", "json", "loop", "habitbull"] {
+      #expect(try command("import \(kind) a --dry-run").foreseesImport && !command("import \(kind) a").foreseesImport)
+    }
+    #expect(try !command("today").foreseesImport)
+  }
+
+  @Test("an error without a store says what to type, and where the data will be")
+  func nothingRecorded() {
+    let text = ShellError.nothingRecorded(path: "/home/x/ascent.db").view().text(.plain)
+    #expect(text.hasPrefix("error: nothing is recorded yet; begin with: habit add \"Morning run\""), "\(text)")
+    #expect(text.contains("/home/x/ascent.db") && !text.contains("--store"))
+  }
+
+  @Test("the number of a row is said in words unless today was shown")
+  func rows() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "habit add Water --goal 8", "done 2 5", "today", "done 2", "done 1, 2")
+    #expect(said[2].hasPrefix("row 2 of today is Water\nWater: 5 of 8 today"), "\(said[2])")
+    #expect(said[4].hasPrefix("Water: 6 of 8 today") && !said[5].contains("row"), "\(said[4])")
+    let json = try await ShellHarness("--json").run("habit add Run", "done 1")
+    #expect(json.contains(#""notes":["row 1 of today is Run"]"#), "\(json)")
+  }
+
+  @Test("an import of a table names the new habits that get a goal of 1, before and after")
+  func goalsOfOne() async throws {
+    let table = "habit,day\nWater,2026-02-20\nTea,2026-02-21\nCoffee,2026-02-21\n"
+    let harness = try ShellHarness(files: ["a": table])
+    let said = try await harness.open { session in
+      var said: [String] = []
+      for line in ["habit add Tea --goal 3", "import csv a --dry-run", "import csv a", "import csv a"] {
+        _ = await harness.execute(line, session)
+        said.append(harness.taken().replacing("\n", with: " "))
+      }
+      return said
+    }
+    #expect(said[1].contains("a table has no goals, limits or schedules: Water, Coffee would get a goal of 1 a day"))
+    #expect(said[2].contains("Water, Coffee have a goal of 1 a day"), "\(said[2])")
+    #expect(!said[3].contains("goal of 1"))
+    let json = try await ShellHarness(words: ["--json"], files: ["a": table]).run("import csv a --dry-run")
+    #expect(json.contains(#""goalsOfOne":["Water","Tea","Coffee"]"#), "\(json)")
+  }
+
+  @Test("a goal says what is planned for later, also after an undo and in another process")
+  func laterGoal() async throws {
+    let shell = try ShellHarness()
+    let first = try await shell.run(
+      "habit add Water --goal 8", "goal Water 10 --from 2026-03-20 --op g", "goal Water 9", "undo g", "goal Water 7",
+      "redo g", "goal Water 6")
+    #expect(first.ranges(of: "  then 10 a day from 2026-03-20").count == 2, "\(first)")
+    #expect(try await shell.run("goal Water 5").contains("  then 10 a day from 2026-03-20"))
+    #expect(try await shell.run("goal Water 4 --from 2026-03-10").contains("then 10 a day from 2026-03-20"))
+  }
+
+  @Test("a freeze that was spent by itself is mentioned on the next days, by today and by the greeting")
+  func freezes() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.open { session in
+      func at(_ instant: String, _ lines: String...) async throws -> String {
+        try await shell.passTime(to: #require(Instant(iso8601: instant)))
+        for line in lines { _ = await shell.execute(line, session) }
+        return try await shell.taken() + session.greeting()
+      }
+      return [
+        try await at("2026-03-02T20:00:00+01:00", "habit add Run", "done Run", "grant freezes 2", "today"),
+        try await at("2026-03-04T08:00:00+01:00", "today"),
+        try await at("2026-03-05T08:00:00+01:00", "done Run", "today"),
+        try await at("2026-03-12T08:00:00+01:00", "today"),
+      ]
+    }
+    #expect(!said[0].contains("covered"))
+    #expect(said[1].ranges(of: "a freeze covered yesterday, so no streak ended; 1 left").count == 2, "\(said[1])")
+    #expect(said[2].contains("freezes covered Tuesday 3 March, yesterday, so no streak ended; 0 left"), "\(said[2])")
+    #expect(!said[3].contains("Tuesday 3 March"), "\(said[3])")
+  }
+
+  @Test("streaks says when a day ends and when it closes")
+  func deadlines() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "streaks", "done Run", "streaks", "day-start 04:00", "streaks")
+    #expect(!said[1].contains("closes"))
+    let text = said[3].replacing("\n", with: " ")
+    #expect(text.contains("A day ends at midnight and closes at 03:00. Until then you can still record it:"), "\(text)")
+    #expect(said[5].contains("A day ends at 04:00 and closes at 07:00."), "\(said[5])")
+  }
+
+  @Test("the ID in an answer is short, names the action, and stays whole when the user gave it")
+  func ids() async throws {
+    let shell = try ShellHarness()
+    let said = try await shell.open { session in
+      _ = await shell.execute("habit add Run", session)
+      _ = await shell.execute("done Run", session)
+      let answer = shell.taken()
+      let id = try #require(answer.split(separator: "\n")[1].firstMatch(of: /· id ([0-9a-f]{8})$/)?.1)
+      _ = await shell.execute("undo \(id)", session)
+      _ = await shell.execute("done Run --op my-own-id-that-is-long", session)
+      return shell.taken()
+    }
+    #expect(said.contains("undid: Run 1 on") && said.contains(" · id my-own-id-that-is-long\n"), "\(said)")
+    let timed = "018f3a5c-7b1d-7e2f-8a9b-0c1d2e3f4a5b"
+    #expect(try await shell.run("done Run --op \(timed)").contains(" · id \(timed)\n"))
+  }
+
+  @Test("a screen with fewer rows than lines keeps its heading")
+  func lowScreen() {
+    let screen = "heading\none\ntwo\nthree\nfour\n"
+    #expect(screen.fitted(toRows: 6) == screen)
+    #expect(screen.fitted(toRows: 5) == "heading\none\ntwo\n… 2 more lines\n")
+    #expect(screen.fitted(toRows: 2) == screen)
+    #expect("a\nb\nc".fitted(toRows: 3) == "a\n… 2 more lines\n")
+  }
+}
