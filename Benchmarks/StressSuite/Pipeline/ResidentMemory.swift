@@ -41,7 +41,8 @@ enum ResidentMemory {
     }
   }
 
-  private static func snapshotOfAYear() async throws -> Snapshot {
+  /// What a year of one person leaves.
+  static func snapshotOfAYear() async throws -> Snapshot {
     var configuration = Configuration.measured
     configuration.snapshotInterval = 1
     let journal = MemoryJournal()
