@@ -61,7 +61,7 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await PipelineFigures(options.lineArguments).run()
+  case .line: try await PipelineFigures(options.lineArguments, counters: counters).run()
   case .progression: try await MethodProgressFigures().run()
   case .analytics: try await AnalyticsCost.run(rounds: options.rounds)
   case .instructions: code = try await Instructions.run(check: options.check) ? 0 : 1

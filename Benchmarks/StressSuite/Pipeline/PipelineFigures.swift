@@ -12,11 +12,14 @@ import Foundation
 package struct PipelineFigures {
   let seconds: Double
   let only: String
+  private let counters: ProcessCounters?
   private let people = 1_024
   private static let batchSize = 512
 
-  /// The figures for the arguments of `line`: the seconds, and one group of figures.
-  package init(_ arguments: [String]) throws(UsageError) {
+  /// The figures for the arguments of `line`: the seconds, and one group of figures. Without
+  /// counters, the memory is not shown part by part.
+  package init(_ arguments: [String], counters: ProcessCounters? = nil) throws(UsageError) {
+    self.counters = counters
     let seconds = arguments.first.map { Double($0) } ?? 2
     guard let seconds, (0.01...3600).contains(seconds), arguments.count <= 2 else {
       throw UsageError(message: "line is followed by seconds and a group of figures; see --help")
@@ -33,8 +36,7 @@ package struct PipelineFigures {
   package func run() async throws {
     // First, while the process has no freed memory to reuse.
     if only.isEmpty || only == "resident" {
-      print(
-        "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
+      try await printMemory()
     }
     for kind in [Load.Kind.ordinary, .heavy] {
       try await row("fold", "bare fold of the rules, \(kind)") { await bareFold(kind) }
@@ -64,6 +66,20 @@ package struct PipelineFigures {
     }
     try await row("sqlite", "bare SQLite, as many rows in groups of 1,024") {
       try await BareSQLite.bulkRows(completions: Int(seconds * 50_000))
+    }
+  }
+
+  /// Prints the memory of a resident person, and what it goes to.
+  private func printMemory() async throws {
+    for areResting in [false, true] {
+      let bytes = try await ResidentMemory.measure(areResting: areResting)
+      print("a resident person with 5 habits and a year of history, \(areResting ? "at rest" : "in use"): \(bytes) bytes")
+    }
+    guard let bytesInUse = counters?.bytesInUse else { return }
+    print("of which the states take, in use:")
+    let snapshot = try await ResidentMemory.snapshotOfAYear()
+    for (part, bytes) in try ResidentParts.measure(snapshot.bytes, bytes: bytesInUse) {
+      print("  \(part): \(bytes) bytes")
     }
   }
 

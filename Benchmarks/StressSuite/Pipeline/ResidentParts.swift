@@ -29,14 +29,20 @@ enum ResidentParts {
 
   /// The parts by name, in an order in which none contains an earlier one.
   private static let drops: [(String, @Sendable (inout PersonState) -> Void)] = [
-    ("counts", { person in for index in person.completion.habits.indices { person.completion.habits[index].counts = DayCounts() } }),
-    ("satisfied days", { person in for index in person.streak.habits.indices { person.streak.habits[index].satisfied = DaySet() } }),
+    (
+      "counts",
+      { for index in $0.completion.habits.indices { $0.completion.habits[index].counts = DayCounts() } }
+    ),
+    (
+      "satisfied days",
+      { for index in $0.streak.habits.indices { $0.streak.habits[index].satisfied = DaySet() } }
+    ),
     ("awards in force", { $0.reward.award = AwardState() }),
     ("complete days", { ($0.completion.complete, $0.streak.complete) = (DaySet(), DaySet()) }),
     ("habits", { $0.completion.habits = [] }),
     ("plans for streaks", { $0.streak.habits = [] }),
     ("celebrations", { $0.reward.celebration = CelebrationState() }),
     ("time zones", { ($0.completion.zones, $0.streak.zones) = ([], []) }),
-    ("days that are still open", { $0.completion.openDays.ofHabits = [:] }),
+    ("days that are still open", { $0.completion.openDays = OpenDays() }),
   ]
 }
