@@ -34,7 +34,7 @@ struct PackedPartTests {
     for _ in 0..<500 {
       let words: [UInt64] = (0..<generator.int(0...3)).map { _ in
         let (right, left) = (UInt64(generator.int(0...64)), UInt64(generator.int(0...64)))
-        return UInt64.random(in: 0 ... .max, using: &generator) >> right << left
+        return (UInt64.random(in: 0 ... .max, using: &generator) >> right) << left
       }
       var writer = ByteWriter(isForMemory: true)
       writer.trimmedWords(words)

@@ -21,6 +21,12 @@ struct SeldomTests {
     }
   }
 
+  @Test("what few people need takes eight bytes of the others' states")
+  func sizes() {
+    #expect(MemoryLayout<CompletionState>.stride <= 104 && MemoryLayout<CompletionState.Habit>.stride <= 88)
+    #expect(MemoryLayout<StreakState.Habit>.stride <= 64 && MemoryLayout<HabitPlan>.stride <= 32)
+  }
+
   @Test("what was written stays, is copied as a value, and the usual value equals none")
   func values() {
     var state = CompletionState()

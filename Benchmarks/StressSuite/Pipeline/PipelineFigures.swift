@@ -72,8 +72,8 @@ package struct PipelineFigures {
   /// Prints the memory of a resident person, and what it goes to.
   private func printMemory() async throws {
     for areResting in [false, true] {
-      let bytes = try await ResidentMemory.measure(areResting: areResting)
-      print("a resident person with 5 habits and a year of history, \(areResting ? "at rest" : "in use"): \(bytes) bytes")
+      let (bytes, use) = (try await ResidentMemory.measure(areResting: areResting), areResting ? "at rest" : "in use")
+      print("a resident person with 5 habits and a year of history, \(use): \(bytes) bytes")
     }
     guard let bytesInUse = counters?.bytesInUse else { return }
     print("of which the states take, in use:")

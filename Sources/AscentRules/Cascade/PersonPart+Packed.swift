@@ -17,7 +17,7 @@ extension CompletionState {
   }
 
   package init(packed: [UInt8]) {
-    self = unpacked {
+    self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
       let closes = try reader.flag() ? try reader.day() : nil
       var command: DueCommand?
@@ -36,14 +36,18 @@ extension CompletionState {
 extension StreakState {
   package var packed: [UInt8]? { SnapshotCoding.encode(self, forMemory: true) }
 
-  package init(packed: [UInt8]) { self = unpacked { try SnapshotCoding.decodeStreak(packed, forMemory: true) } }
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeStreak(packed, forMemory: true) }
+  }
 }
 
 extension ProgressionState {
   // Most people practise no method and have no measure.
   package var packed: [UInt8]? { self == ProgressionState() ? nil : SnapshotCoding.encode(self) }
 
-  package init(packed: [UInt8]) { self = unpacked { try SnapshotCoding.decodeProgression(packed) } }
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeProgression(packed) }
+  }
 }
 
 extension RewardState {
@@ -54,7 +58,7 @@ extension RewardState {
   }
 
   package init(packed: [UInt8]) {
-    self = unpacked {
+    self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
       var state = RewardState()
       state.award = try SnapshotCoding.decodeAward(try reader.block(), forMemory: true)
