@@ -63,7 +63,7 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await PipelineFigures(LineOptions(line: options.arguments)).run(style)
+  case .line: try await PipelineFigures(LineOptions(line: options.arguments), counters: counters).run(style)
   case .row:
     let (row, lineOptions) = try LineOptions.row(options.arguments)
     print(try await PipelineFigures(lineOptions).round(of: row).json)

@@ -65,4 +65,50 @@ struct DaySetTests {
       #expect(model.allSatisfy { counts.count(on: $0.key) == $0.value })
     }
   }
+
+  @Test("counts are stored as before: of each block the recorded days, then a word for each bit")
+  func storedForm() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      var counts = DayCounts()
+      var model: [LocalDay: Int64] = [:]
+      let largest = generator.pick([1, 3, 1000, DayCounts.limit])
+      for _ in 0..<generator.int(0...30) {
+        let day = LocalDay(number: Int32(generator.int(-300...300)))
+        let count = generator.oneIn(4) ? 0 : Int64.random(in: 0...largest, using: &generator)
+        counts.set(count, on: day)
+        model[day] = count
+      }
+      let first = Int(counts.firstBlock)
+      let last = model.keys.map { Int($0.number >> 6) }.max() ?? first - 1
+      var words: [UInt64] = []
+      for block in Swift.stride(from: first, through: last, by: 1) {
+        let days = model.filter { Int($0.key.number >> 6) == block }
+        words.append(days.keys.reduce(0) { $0 | 1 << UInt64($1.number & 63) })
+        for bit in 0..<counts.planes {
+          words.append(days.reduce(0) { $1.value >> Int64(bit) & 1 == 1 ? $0 | 1 << UInt64($1.key.number & 63) : $0 })
+        }
+      }
+      #expect(counts.storedWords == words)
+      let read = DayCounts(firstBlock: counts.firstBlock, planes: counts.planes, words: words)
+      #expect(read == counts && read?.hashValue == counts.hashValue)
+    }
+  }
+
+  @Test("a count that was undone and done again equals one that never was, and both are stored alike")
+  func undoneCount() {
+    let day = LocalDay(number: 20_000)
+    var (steady, undone) = (DayCounts(), DayCounts())
+    steady.set(1, on: day)
+    for count: Int64 in [1, 0, 1] { undone.set(count, on: day) }
+    #expect(undone == steady && undone.hashValue == steady.hashValue && undone.storedWords == steady.storedWords)
+    undone.set(0, on: day)
+    #expect(undone != steady && undone.recordedDays(from: .earliest) == [day])
+  }
+
+  @Test("a stored count of a day without an operation is refused")
+  func countWithoutOperation() {
+    #expect(DayCounts(firstBlock: 0, planes: 1, words: [0b01, 0b11]) == nil)
+    #expect(DayCounts(firstBlock: 0, planes: 1, words: [0b11, 0b01]) != nil)
+  }
 }

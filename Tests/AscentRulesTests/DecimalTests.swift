@@ -79,10 +79,9 @@ struct DecimalTests {
     struct Bare {
       var firstDay: LocalDay
       var addedBy: Int32
+      var schedule: Schedule
       var inForce: Bool
-      var schedule: Timeline<Schedule>
-      var isArchived: Timeline<Bool>
-      var excused: [HabitPlan.Excused]
+      var changes: [Int]
     }
     #expect(MemoryLayout<HabitPlan>.size == MemoryLayout<Bare>.size)
   }

@@ -11,21 +11,20 @@ package import AscentViews
 /// third of the commands is a warm-up and is not counted.
 package struct PipelineFigures {
   private let options: LineOptions
+  private let counters: ProcessCounters?
   private let people = 1_024
   private static let batchSize = 512
 
-  /// The figures that options ask for.
-  package init(_ options: LineOptions) {
-    self.options = options
+  /// The figures that options ask for. Without counters, the memory is not shown part by part.
+  package init(_ options: LineOptions, counters: ProcessCounters? = nil) {
+    (self.options, self.counters) = (options, counters)
   }
 
   /// Measures and prints.
   package func run(_ style: Style) async throws {
     if let path = options.html { try ResultPath.checkFile(path) }
     // First, while the process has no freed memory to reuse.
-    if options.includes("resident") {
-      print(
-        "resident memory of a person with 5 habits and a year of history: \(try await ResidentMemory.measure()) bytes")
+    if options.includes("resident") { try await printMemory() }
     }
     let rows = options.rows
     if !rows.isEmpty {
@@ -72,6 +71,21 @@ package struct PipelineFigures {
   /// How many of so much work is the warm-up: at least one piece is measured.
   static func warmUp(of count: Int) -> Int {
     max(0, min(count - 1, Int(Double(count) * Interleaving.warmUp / (1 + Interleaving.warmUp))))
+  }
+
+  /// Prints the memory of a resident person, and what it goes to.
+  private func printMemory() async throws {
+    for areResting in [false, true] {
+      let (bytes, use) = (try await ResidentMemory.measure(areResting: areResting), areResting ? "at rest" : "in use")
+      print("a resident person with 5 habits and a year of history, \(use): \(bytes) bytes")
+    }
+    guard let bytesInUse = counters?.bytesInUse else { return }
+    print("of which the states take, in use:")
+    let snapshot = try await ResidentMemory.snapshotOfAYear()
+    for (part, bytes) in try ResidentParts.measure(snapshot.bytes, bytes: bytesInUse) {
+      print("  \(part): \(bytes) bytes")
+    }
+  }
   }
 
   private func bareFold(_ kind: Load.Kind, _ count: Int) async -> Measurement {

@@ -9,17 +9,27 @@ package struct DecisionInput {
     get { box?.target }
     set { box = newValue.map { TargetBox($0) } }
   }
+  /// Whether it names an operation that undoes or restores a progression.
+  package var changesStage: Bool {
+    @inline(__always) get { box != nil && box!.target.changesStage }
+  }
   /// For a repair, the entries to append.
   package var corrections: [LedgerCorrection]
   // Few commands name an operation, and inputs are moved often.
   private var box: TargetBox?
 
+  /// The input of a command that names no operation and repairs nothing. The command is moved.
+  package init(_ command: consuming Command, recordedAt: Instant) {
+    self.command = command
+    self.recordedAt = recordedAt
+    corrections = []
+  }
+
   /// The input of a command.
   package init(
     _ command: Command, recordedAt: Instant, target: AcceptedOperation? = nil, corrections: [LedgerCorrection] = []
   ) {
-    self.command = command
-    self.recordedAt = recordedAt
+    self.init(command, recordedAt: recordedAt)
     self.corrections = corrections
     box = target.map { TargetBox($0) }
   }

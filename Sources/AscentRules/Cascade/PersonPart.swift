@@ -8,6 +8,13 @@ package protocol PersonPart: Sendable {
 
   /// The state in the form of a snapshot; see ``SnapshotCoding``.
   var snapshotParts: [[UInt8]] { get }
+
+  /// All of the state in as many bytes as it needs, for somebody who is in memory and sends nothing
+  /// for a while; nil if that would save nothing. It is like a snapshot, but no file has it.
+  var packed: [UInt8]? { get }
+
+  /// The state that was packed in this process.
+  init(packed: [UInt8])
 }
 
 extension CompletionState: PersonPart {

@@ -25,6 +25,8 @@ package struct PersonState: Hashable {
     reward.celebration = try SnapshotCoding.decodeCelebration(parts[4])
     guard streak.habits.count == completion.habits.count else { throw .badValue(field: "habits", at: 0) }
     guard progression.measures.count == completion.measures.count else { throw .badValue(field: "measures", at: 0) }
+    // Both services have the zones; until either gets another one, they share the memory.
+    if streak.zones == completion.zones { streak.zones = completion.zones }
   }
 
   /// The state as a snapshot: the parts in the order of the services.

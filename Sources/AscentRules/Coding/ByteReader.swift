@@ -9,6 +9,9 @@ package struct ByteReader {
   /// The offset of the next byte.
   package private(set) var offset: Int
 
+  /// Whether the bytes are those of a ``ByteWriter`` for memory.
+  var isForMemory = false
+
   /// The number of bytes not read yet.
   package var left: Int { end - offset }
 
@@ -106,6 +109,19 @@ package struct ByteReader {
     guard count >= 0, count <= left / 8 else { throw .truncated(at: offset) }
     var values = [UInt64](repeating: 0, count: count)
     for index in values.indices { values[index] = try word() }
+    return values
+  }
+
+  /// Reads that many words that were written without the empty bytes at both ends.
+  mutating func trimmedWords(_ count: Int) throws(CodingFault) -> [UInt64] {
+    guard count > 0 else { return [] }
+    let trim = Int(try byte())
+    let (low, high) = (trim >> 4, trim & 0xF)
+    guard low < 8, high < 8, low + high <= 8 * count - 1, 8 * count - low - high <= left else {
+      throw .truncated(at: offset)
+    }
+    var values = [UInt64](repeating: 0, count: count)
+    for place in low..<8 * count - high { values[place / 8] |= UInt64(try byte()) << UInt64(place % 8 * 8) }
     return values
   }
 

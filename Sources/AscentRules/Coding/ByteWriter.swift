@@ -4,8 +4,13 @@ package struct ByteWriter {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 
+  /// Whether the bytes stay in memory, where days are written more closely than on disk: the form
+  /// may change with any build. See ``PersonPart/packed``.
+  let isForMemory: Bool
+
   /// Nothing written yet.
-  package init(capacity: Int = 0) {
+  package init(capacity: Int = 0, isForMemory: Bool = false) {
+    self.isForMemory = isForMemory
     bytes.reserveCapacity(capacity)
   }
 
@@ -50,6 +55,18 @@ package struct ByteWriter {
   package mutating func words(_ values: [UInt64]) {
     bytes.reserveCapacity(bytes.count + 8 * values.count)
     for value in values { word(value) }
+  }
+
+  /// Writes words without their number, and without the empty bytes at both ends.
+  mutating func trimmedWords(_ values: [UInt64]) {
+    guard let first = values.first, let last = values.last else { return }
+    let low = min(7, first.trailingZeroBitCount / 8)
+    let high = values.count == 1 ? 0 : min(7, last.leadingZeroBitCount / 8)
+    byte(UInt8(low << 4 | high))
+    let start = bytes.count
+    words(values)
+    bytes.removeLast(high)
+    bytes.removeSubrange(start..<start + low)
   }
 
   /// Writes the sixteen bytes of a digest.

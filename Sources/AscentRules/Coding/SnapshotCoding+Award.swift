@@ -1,7 +1,7 @@
 extension SnapshotCoding {
   /// The state of the ledger as bytes.
-  package static func encode(_ state: AwardState) -> [UInt8] {
-    var writer = beginning(.award)
+  package static func encode(_ state: AwardState, forMemory isForMemory: Bool = false) -> [UInt8] {
+    var writer = beginning(.award, forMemory: isForMemory)
     writer.integer(state.total)
     writer.integer(state.entryCount)
     writer.digest(state.chain)
@@ -13,8 +13,11 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the ledger.
-  package static func decodeAward(_ bytes: [UInt8]) throws(CodingFault) -> AwardState {
+  package static func decodeAward(
+    _ bytes: [UInt8], forMemory isForMemory: Bool = false
+  ) throws(CodingFault) -> AwardState {
     var reader = try reading(bytes, .award)
+    reader.isForMemory = isForMemory
     var state = AwardState()
     state.total = try reader.integer(in: -2 * AwardRules.totalMax...2 * AwardRules.totalMax, field: "total")
     state.entryCount = try reader.ordinal()

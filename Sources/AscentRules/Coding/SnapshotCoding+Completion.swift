@@ -1,8 +1,8 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
-  package static func encode(_ state: CompletionState) -> [UInt8] {
+  package static func encode(_ state: CompletionState, forMemory isForMemory: Bool = false) -> [UInt8] {
     let isAllPaid = state.lateDays.isEmpty && state.latePlans.isEmpty
-    var writer = beginning(.completion, version: isAllPaid ? version : completionVersion)
+    var writer = beginning(.completion, version: isAllPaid ? version : completionVersion, forMemory: isForMemory)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)
     writer.integer(state.catalogVersion)
@@ -23,7 +23,7 @@ extension SnapshotCoding {
     if !isAllPaid { writer.pay(state) }
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
-    let hasOpenDays = state.openDays.ofHabits != state.usualOpenDays.ofHabits
+    let hasOpenDays = !state.openDays.isSame(as: state.usualOpenDays)
     let hasExemptions = !state.exemptions.entries.isEmpty
     let hasReopened = !state.reopened.isEmpty || hasExemptions
     let hasFreezes = state.freezesFrom != nil || hasOpenDays || hasReopened
@@ -38,15 +38,18 @@ extension SnapshotCoding {
       writer.closes(of: state)
     }
     if hasFreezes { writer.automaticFreezes(of: state) }
-    if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays.ofHabits[id] ?? DaySet()) } }
+    if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays[id]) } }
     if hasReopened { writer.reopenedDays(state.reopened) }
     if hasExemptions { writer.exemptions(state.exemptions) }
     return writer.bytes
   }
 
   /// Decodes the state of the counts and plans.
-  package static func decodeCompletion(_ bytes: [UInt8]) throws(CodingFault) -> CompletionState {
+  package static func decodeCompletion(
+    _ bytes: [UInt8], forMemory isForMemory: Bool = false
+  ) throws(CodingFault) -> CompletionState {
     var (reader, found) = try reading(bytes, .completion, versions: version...completionVersion)
+    reader.isForMemory = isForMemory
     var state = CompletionState()
     state.lastOrdinal = try reader.ordinal()
     state.dayStart = try reader.integer(in: 0...1439, field: "day start")
@@ -84,6 +87,7 @@ extension SnapshotCoding {
     if reader.left > 0 { state.reopened = try reader.reopenedDays() }
     if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     try reader.finish()
+    state.compact()
     return state
   }
 }

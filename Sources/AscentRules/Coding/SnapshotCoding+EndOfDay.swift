@@ -89,10 +89,7 @@ extension ByteReader {
 
   mutating func openDays(of state: CompletionState) throws(CodingFault) -> OpenDays {
     var open = OpenDays()
-    for id in state.habitIDs {
-      let days = try days()
-      if !days.isEmpty { open.ofHabits[id] = days }
-    }
+    for id in state.habitIDs { open.set(try days(), of: id) }
     return open
   }
 

@@ -26,7 +26,7 @@ extension ByteReader {
     state.latePlans = try repeated(count(ofAtLeast: 4), latePlan())
     for id in state.habitIDs {
       let unpaid = try counts()
-      if !unpaid.words.isEmpty { state.unpaid[id] = unpaid }
+      if !unpaid.isEmpty { state.unpaid[id] = unpaid }
       state.withheld[id] = try days().nonEmpty
     }
     for day in state.checkpoints.keys.sorted() {

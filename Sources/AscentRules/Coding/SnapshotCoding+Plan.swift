@@ -67,14 +67,22 @@ extension ByteWriter {
     count(days.words.count)
     guard !days.words.isEmpty else { return }
     integer(days.firstWord)
-    words(days.words)
+    if isForMemory { trimmedWords(days.words) } else { words(days.words) }
   }
 
   mutating func counts(_ counts: DayCounts) {
-    count(counts.words.count)
+    if isForMemory {
+      count(counts.words.count)
+      byte(UInt8(counts.planes))
+      flag(counts.hasZeros)
+      integer(counts.firstBlock)
+      return trimmedWords(counts.words)
+    }
+    let stored = counts.storedWords
+    count(stored.count)
     byte(UInt8(counts.planes))
     integer(counts.firstBlock)
-    words(counts.words)
+    words(stored)
   }
 }
 
@@ -132,6 +140,10 @@ extension ByteReader {
 
   mutating func days() throws(CodingFault) -> DaySet {
     let start = offset
+    if isForMemory {
+      let count = try count()
+      return try count == 0 ? DaySet() : DaySet(firstWord: integer(), words: trimmedWords(count))
+    }
     let count = try count(ofAtLeast: 8)
     guard count > 0 else { return DaySet() }
     let first: Int32 = try integer(in: SnapshotCoding.wordRange, field: "days")
@@ -145,6 +157,11 @@ extension ByteReader {
 
   mutating func counts() throws(CodingFault) -> DayCounts {
     let start = offset
+    if isForMemory {
+      let count = try count()
+      let (planes, hasZeros) = (try byte(), try flag())
+      return try DayCounts(firstBlock: integer(), planeCount: planes, hasZeros: hasZeros, words: trimmedWords(count))
+    }
     let count = try count(ofAtLeast: 8)
     let planes = Int(try byte())
     let first: Int32 = try integer(in: SnapshotCoding.wordRange, field: "counts")

@@ -1,7 +1,7 @@
 extension SnapshotCoding {
   /// The state of the streaks as bytes.
-  package static func encode(_ state: StreakState) -> [UInt8] {
-    var writer = beginning(.streak)
+  package static func encode(_ state: StreakState, forMemory isForMemory: Bool = false) -> [UInt8] {
+    var writer = beginning(.streak, forMemory: isForMemory)
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { writer, habit in
       writer.plan(habit.plan)
@@ -29,8 +29,11 @@ extension SnapshotCoding {
   }
 
   /// Decodes the state of the streaks.
-  package static func decodeStreak(_ bytes: [UInt8]) throws(CodingFault) -> StreakState {
+  package static func decodeStreak(
+    _ bytes: [UInt8], forMemory isForMemory: Bool = false
+  ) throws(CodingFault) -> StreakState {
     var reader = try reading(bytes, .streak)
+    reader.isForMemory = isForMemory
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()
     state.habits = try repeated(
@@ -48,6 +51,7 @@ extension SnapshotCoding {
     if reader.left > 0 { try reader.traits(state.habits) { state.habits[$0].plan.traits = $1 } }
     if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     try reader.finish()
+    for index in state.habits.indices { state.habits[index].plan.compact() }
     return state
   }
 }

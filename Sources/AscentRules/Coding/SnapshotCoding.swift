@@ -66,8 +66,8 @@ package enum SnapshotCoding {
     return parts
   }
 
-  static func beginning(_ kind: Kind, version: UInt8 = version) -> ByteWriter {
-    var writer = ByteWriter()
+  static func beginning(_ kind: Kind, version: UInt8 = version, forMemory isForMemory: Bool = false) -> ByteWriter {
+    var writer = ByteWriter(isForMemory: isForMemory)
     writer.byte(kind.rawValue)
     writer.byte(version)
     return writer

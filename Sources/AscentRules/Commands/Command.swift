@@ -39,6 +39,15 @@ public struct Command: Sendable {
 }
 
 extension Command {
+  /// Whether it names an operation, to undo or to move it: ``Intent/target`` is then not nil. It
+  /// copies nothing.
+  package var namesOperation: Bool {
+    switch intent {
+    case .undo, .moveCompletion: true
+    default: false
+    }
+  }
+
   /// A digest of what the command asks: the intent and the instant that the caller gave. Device,
   /// zone and the time of sending are not in it, so that a command sent again from elsewhere is the
   /// same.

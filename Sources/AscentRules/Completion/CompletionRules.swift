@@ -60,7 +60,7 @@ package enum CompletionRules {
     state.setFirstZone(input, &decision)
     state.lastOrdinal = decision.ordinal
     if state.closedThrough == nil {
-      state.noteOpenDays(decision.events[place...], recordedOn: decision.evidence.recordedDay)
+      state.noteOpenDays(decision.events, from: place, recordedOn: decision.evidence.recordedDay)
     }
   }
 
@@ -135,7 +135,7 @@ extension CompletionState {
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
       if isSatisfied { noteExcused(day, &decision) }
-    } else if checkpoints[day] != nil || mayWithhold(on: day) {
+    } else if hasCheckpoints && checkpoints[day] != nil || mayWithhold(on: day) {
       // The habit is as it was, but the day may be complete only because of a checkpoint, whose
       // sums have changed, and may pay now.
       rejudge(day, &decision)

@@ -14,6 +14,7 @@ extension CompletionState {
 
 extension Command {
   /// Refuses a catalogue load for a person, and anything else for ``UserID/catalog``.
+  @inline(__always)
   func checkUser() throws(Refusal) {
     var isCatalog = false
     if case .loadCatalog = intent { isCatalog = true }

@@ -23,11 +23,11 @@ extension CompletionState {
     case .zoneChanged(let change, let first, let last):
       noteClosedDays(ordinal: ordinal)
       zones.insert(change)
-      shortened.set(first, through: last, inForce: true)
+      shorten(from: first, through: last, inForce: true)
     case .zoneRevised(let change, let first, let last, let inForce):
       noteClosedDays(ordinal: ordinal)
       zones.set(change, inForce: inForce)
-      shortened.set(first, through: last, inForce: inForce)
+      shorten(from: first, through: last, inForce: inForce)
     case .dayClosed(let day, _, _):
       closedThrough = max(closedThrough ?? day, day)
       if let through = reopened.through, day >= through { reopened.through = nil }
@@ -61,5 +61,10 @@ extension CompletionState {
       default: break
       }
     }
+  }
+
+  /// Notes days that a travel cut short, or that it did not. Most travels cut none.
+  private mutating func shorten(from first: LocalDay, through last: LocalDay, inForce: Bool) {
+    if first <= last { shortened.set(first, through: last, inForce: inForce) }
   }
 }

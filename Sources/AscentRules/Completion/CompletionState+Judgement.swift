@@ -24,7 +24,7 @@ extension CompletionState {
   func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
     if habits[id.index].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
     if count > 0, count >= goal { return true }
-    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
   }
 
@@ -47,7 +47,7 @@ extension CompletionState {
   /// Whether the day is complete.
   func isJudgedComplete(_ day: LocalDay) -> Bool {
     if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
-    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
       everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
         checkpoints[...last].contains { reached(id, on: day, at: $0) }
@@ -124,7 +124,7 @@ extension CompletionState {
       unpaid[id, default: DayCounts()].set(unpaidCount(of: id, on: day) + amount, on: day)
       lateDays.insert(day)
     }
-    guard !checkpoints.isEmpty, var dayCheckpoints = checkpoints[day] else { return }
+    guard hasCheckpoints, var dayCheckpoints = checkpoints[day] else { return }
     for index in dayCheckpoints.indices where dayCheckpoints[index].ordinal > ordinal {
       dayCheckpoints[index].sums.add(amount, at: place)
       if !pays { dayCheckpoints[index].unpaid.add(amount, at: place) }

@@ -25,7 +25,7 @@ extension CompletionState {
   func isLimitKept(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     guard let closedThrough, day <= closedThrough else { return false }
     if keepsLimit(id, on: day, before: ordinal) { return true }
-    guard !checkpoints.isEmpty, let checkpoints = checkpoints[day] else { return false }
+    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { $0.ordinal < ordinal && isLimitKept(id, on: day, at: $0) }
   }
 

@@ -244,7 +244,7 @@ extension CompletionState {
   /// the days it touches.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
-    exemptions.follow(event, ordinal: ordinal)
+    if exemptions.isChanged(by: event) { exemptions.follow(event, ordinal: ordinal) }
     switch event {
     case .excuseChanged(_, _, _, _, let changedBy, let inForce), .planRevised(_, _, _, let changedBy, let inForce):
       latePlans.setInForce(inForce, ordinal: changedBy)

@@ -5,22 +5,14 @@ package struct CompletionState: Hashable, Sendable {
   package struct Habit: Hashable {
     /// The name; unique among the person's habits in use.
     package var name: String
-    /// What the amounts count.
-    package var unit: String?
-    /// The group it is listed in.
-    package var group: String?
-    /// Attributes that the rules do not read.
-    package var attributes: [String: String]
     /// The goal over time.
     package var goal: Timeline<Int64>
     /// When the habit is due.
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
-    /// The edits, in the order they were made.
-    package var edits: [Edit] = []
-    /// The commands that deleted it.
-    package var deletions: [Deletion] = []
+    /// What few habits have.
+    var particulars = Seldom<Particulars>()
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -46,65 +38,29 @@ package struct CompletionState: Hashable, Sendable {
     package var inForce: Bool
   }
 
-  /// The zones the person was in, each from an instant on, in the order of the instants.
-  package var zones: [ZoneChange] = []
-  /// Ranges of days that a travel cut short or passed over.
-  package var shortened: [ClosedRange<LocalDay>] = []
-  /// Minutes after midnight at which the person's day starts.
-  package var dayStart: Int16 = 0
-  /// How it came about, in the order of the changes.
-  package var dayStarts: [DayStartChange] = []
-  /// For ``UserID/catalog``: the version loaded last; 0 before the first.
-  package var catalogVersion: Int32 = 0
   /// The habits, by their number − 1.
   package var habits: [Habit] = []
   /// The complete days.
   package var complete = DaySet()
-  /// The checkpoints of the few days that have any, in the order they were made.
-  package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
-  /// The part of each day's count that earns no XP, of the few habits that have any.
-  package var unpaid: [HabitID: DayCounts] = [:]
-  /// The satisfied days of a habit, or with nil the complete days, that earn no XP.
-  package var withheld: [HabitID?: DaySet] = [:]
-  /// The days that a completion was ever recorded late or imported for.
-  package var lateDays = DaySet()
-  /// The changes of plan for past days, in the order they were made.
-  package var latePlans: [LatePlan] = [] {
-    didSet { lastLatePlanDay = latePlans.lazy.map(\.days.upperBound).max() ?? .earliest }
-  }
-  /// The last day that any of them is about.
-  private(set) var lastLatePlanDay = LocalDay.earliest
-  /// Days of habits that are judged in another way.
-  package var exemptions = Exemptions()
-  /// Freezes that were given, by the ordinal of the command.
-  package var freezeGrants: [FreezeGrant] = []
+  /// The zones the person was in, each from an instant on, in the order of the instants.
+  package var zones: [ZoneChange] = []
+  /// Until the first close, the days that became satisfied while they were open.
+  package var openDays = OpenDays()
+  /// What few people's states have.
+  var particulars = Seldom<Particulars>()
+  /// The ordinal of the last command that was decided.
+  package var lastOrdinal: Int32 = 0
+  /// Minutes after midnight at which the person's day starts.
+  package var dayStart: Int16 = 0
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
-  /// The days that a freeze covers.
-  package var frozen = DaySet()
   /// The first closed day on which freezes follow from what is in force; nil while closes spend
   /// none.
   package var freezesFrom: LocalDay?
-  /// Of the frozen days, those from then on whose freeze was spent by a close.
-  package var automaticFreezes = DaySet()
-  /// For the other freezes that were spent since, how far days were closed at that time.
-  package var freezesAsked: [LocalDay: LocalDay] = [:]
-  /// The days that were closed too early.
-  package var reopened = ReopenedDays()
-  /// When to remind of habits.
-  package var reminders: [HabitID: Reminder] = [:]
-  /// The last day on which the person was reminded of each habit.
-  package var remindedOn: [HabitID: LocalDay] = [:]
   /// The last day on which streaks were at risk.
   package var riskDay: LocalDay?
-  /// Until the first close, the days that became satisfied while they were open.
-  package var openDays = OpenDays()
   /// What is due next.
   package var due = KnownDue()
-  /// The measures, by their number − 1.
-  package var measures: [Measure] = []
-  /// The ordinal of the last command that was decided.
-  package var lastOrdinal: Int32 = 0
 
   /// The state of an unknown person.
   package init() {}

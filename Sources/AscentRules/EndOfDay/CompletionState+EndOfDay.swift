@@ -11,7 +11,7 @@ extension CompletionState {
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
     let first =
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
-    openDays.ofHabits = [:]
+    openDays = OpenDays()
     let hasLimits = hasLimits
     // The first close judges only its own day: those before it follow from what was recorded by
     // then.

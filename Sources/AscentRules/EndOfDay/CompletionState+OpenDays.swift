@@ -4,7 +4,34 @@
 /// They follow from when commands were recorded, not only from what is in force. So they are no
 /// part of what makes two states equal.
 package struct OpenDays: Hashable {
-  package var ofHabits: [HabitID: DaySet] = [:]
+  /// By the habit's number − 1; the last one is not empty.
+  private var ofHabits: [DaySet] = []
+
+  /// No days.
+  package init() {}
+
+  /// The days of a habit.
+  package subscript(_ id: HabitID) -> DaySet { id.index < ofHabits.count ? ofHabits[id.index] : DaySet() }
+
+  mutating func insert(_ day: LocalDay, of id: HabitID) {
+    while ofHabits.count <= id.index { ofHabits.append(DaySet()) }
+    ofHabits[id.index].insert(day)
+  }
+
+  mutating func remove(_ day: LocalDay, of id: HabitID) {
+    guard id.index < ofHabits.count else { return }
+    ofHabits[id.index].remove(day)
+    while ofHabits.last?.isEmpty == true { ofHabits.removeLast() }
+  }
+
+  mutating func set(_ days: DaySet, of id: HabitID) {
+    guard !days.isEmpty else { return }
+    while ofHabits.count <= id.index { ofHabits.append(DaySet()) }
+    ofHabits[id.index] = days
+  }
+
+  /// Whether the days are the same.
+  func isSame(as other: OpenDays) -> Bool { ofHabits == other.ofHabits }
 
   package static func == (left: OpenDays, right: OpenDays) -> Bool { true }
   package func hash(into hasher: inout Hasher) {}
@@ -16,18 +43,18 @@ extension CompletionState {
   private static let firstCloseDays = 7
 
   /// Notes which days became satisfied while they were open, until the first close.
-  mutating func noteOpenDays(_ events: some Sequence<Event>, recordedOn today: LocalDay) {
+  mutating func noteOpenDays(_ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay) {
     guard closedThrough == nil else {
-      openDays.ofHabits = [:]
+      openDays = OpenDays()
       return
     }
-    for event in events {
-      switch event {
-      case .habitSatisfied(let id, let day) where today - day <= 1:
-        openDays.ofHabits[id, default: DaySet()].insert(day)
+    for index in first..<events.count {
+      switch events[index] {
+      case .completionLogged: break
+      case .habitSatisfied(let id, let day) where today() - day <= 1:
+        openDays.insert(day, of: id)
       case .habitUnsatisfied(let id, let day):
-        openDays.ofHabits[id]?.remove(day)
-        if openDays.ofHabits[id]?.isEmpty == true { openDays.ofHabits[id] = nil }
+        openDays.remove(day, of: id)
       default: break
       }
     }
@@ -37,8 +64,8 @@ extension CompletionState {
   /// when it was recorded.
   func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState, _ context: RuleContext) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
-      guard isInUse(id), let open = openDays.ofHabits[id], var last = open.last(through: day), last >= day - reach
-      else { return nil }
+      let open = openDays[id]
+      guard isInUse(id), var last = open.last(through: day), last >= day - reach else { return nil }
       let mask = streaks.mask(of: streaks[id], closedThrough: day, context)
       while let missed = mask.run(through: last).missed, let former = open.last(before: missed),
         former >= day - Self.firstCloseDays
@@ -56,7 +83,7 @@ extension CompletionState {
     for id in habitIDs {
       var open = satisfiedDays(of: id, in: .earliest ... .latest)
       withheld[id]?.forEach { open.remove($0) }
-      if !open.isEmpty { days.ofHabits[id] = open }
+      days.set(open, of: id)
     }
     return days
   }

@@ -29,6 +29,15 @@ package struct Exemptions: Hashable {
     lastDay = entries.lazy.map(\.days.upperBound).max() ?? .earliest
   }
 
+  /// Whether an event adds exemptions or may change some.
+  func isChanged(by event: Event) -> Bool {
+    switch event {
+    case .habitExempted: true
+    case .planRevised: !entries.isEmpty
+    default: false
+    }
+  }
+
   /// Applies an event.
   mutating func follow(_ event: Event, ordinal: Int32) {
     switch event {

@@ -23,12 +23,60 @@ package struct HabitPlan: Hashable {
   package var inForce = true
   /// What the habit is for good.
   package var traits = HabitTraits()
+  /// The schedule before any change.
+  private(set) var firstSchedule: Schedule
+  /// What few plans have.
+  private var particulars = Seldom<Particulars>()
+
+  /// The changes of a plan.
+  private struct Particulars: SeldomPart {
+    var scheduleChanges: [Timeline<Schedule>.Change] = []
+    var isArchived = Timeline(false)
+    var excused: [Excused] = []
+  }
+
+  /// Whether the schedule never changed, and the habit was neither archived nor excused.
+  var isUnchanged: Bool {
+    @inline(__always) get { particulars.isUnused }
+  }
+
+  /// Gives back the memory of changes that there are none of, as after decoding.
+  mutating func compact() { particulars.dropIfUsual() }
+
   /// The schedule over time.
-  package var schedule: Timeline<Schedule>
+  package var schedule: Timeline<Schedule> {
+    @inline(__always) get {
+      particulars.isUnused
+        ? Timeline(firstSchedule) : Timeline(firstSchedule, changes: particulars.known.scheduleChanges)
+    }
+    set {
+      firstSchedule = newValue.initial
+      particulars.set(\.scheduleChanges, to: newValue.changes)
+    }
+    _modify {
+      // The changes are moved out and back, so that they are not copied.
+      var changes: [Timeline<Schedule>.Change] = []
+      if !particulars.isUnused { swap(&changes, &particulars.part.scheduleChanges) }
+      var timeline = Timeline(firstSchedule, changes: changes)
+      changes = []
+      defer { schedule = timeline }
+      yield &timeline
+    }
+  }
+
   /// Whether the habit is archived, over time.
-  package var isArchived = Timeline(false)
+  package var isArchived: Timeline<Bool> {
+    @inline(__always) get { particulars.isUnused ? Timeline(false) : particulars.known.isArchived }
+    set { particulars.set(\.isArchived, to: newValue) }
+    _modify { yield &particulars.part.isArchived }
+  }
+
   /// The excused days, in the order they were given.
-  package var excused: [Excused] = []
+  package var excused: [Excused] {
+    @inline(__always) get { particulars.isUnused ? [] : particulars.known.excused }
+    set { particulars.set(\.excused, to: newValue) }
+    _modify { yield &particulars.part.excused }
+  }
 
   /// The plan of a new habit.
   package init(
@@ -37,17 +85,18 @@ package struct HabitPlan: Hashable {
     self.firstDay = firstDay
     self.addedBy = ordinal
     self.traits = traits
-    self.schedule = Timeline(schedule)
+    self.firstSchedule = schedule
   }
 
   /// Whether the habit is in use on a day: begun and not archived.
   func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    inForce && day >= firstDay && addedBy < ordinal && !isArchived.value(on: day, before: ordinal)
+    inForce && day >= firstDay && addedBy < ordinal
+      && (isUnchanged || !isArchived.value(on: day, before: ordinal))
   }
 
   /// The excuse in force on a day.
   package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
-    excused.isEmpty
+    isUnchanged || excused.isEmpty
       ? nil
       : excused.last {
         $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through && $0.excuse != nil
@@ -102,8 +151,8 @@ package struct HabitPlan: Hashable {
 
   /// Whether the schedule alone asks for a day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    let change = schedule.change(on: day, before: ordinal)
-    switch change?.value ?? schedule.initial {
+    let change = isUnchanged ? nil : schedule.change(on: day, before: ordinal)
+    switch change?.value ?? firstSchedule {
     case .daily: return true
     case .weekdays(let days): return days.contains(day.weekday)
     case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
@@ -152,11 +201,18 @@ package struct HabitPlan: Hashable {
   /// For how many following days a completion can change whether they are due, under any schedule
   /// the habit ever had.
   var reach: Int {
-    schedule.changes.reduce(schedule.initial.reach) { max($0, $1.inForce ? $1.value.reach : 0) }
+    isUnchanged
+      ? firstSchedule.reach : schedule.changes.reduce(firstSchedule.reach) { max($0, $1.inForce ? $1.value.reach : 0) }
+  }
+
+  /// Whether the schedule ever left the choice of days to the person.
+  var wasFlexible: Bool {
+    firstSchedule.isFlexible
+      || !isUnchanged && schedule.changes.contains { $0.inForce && $0.value.isFlexible }
   }
 
   /// Whether the schedule leaves the choice of days to the person.
   func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    schedule.value(on: day, before: ordinal).isFlexible
+    (isUnchanged ? firstSchedule : schedule.value(on: day, before: ordinal)).isFlexible
   }
 }

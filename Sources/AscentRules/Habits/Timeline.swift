@@ -26,6 +26,11 @@ package struct Timeline<Value: Hashable & Sendable>: Hashable, Sendable {
     self.initial = initial
   }
 
+  /// A value with the changes that were made, in their order.
+  init(_ initial: Value, changes: [Change]) {
+    (self.initial, self.changes) = (initial, changes)
+  }
+
   /// Records a change.
   package mutating func change(to value: Value, from day: LocalDay, ordinal: Int32) {
     changes.append(Change(from: day, value: value, ordinal: ordinal))

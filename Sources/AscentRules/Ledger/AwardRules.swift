@@ -20,7 +20,9 @@ package enum AwardRules {
     if case .awardXP(let amount, let reason) = input.command.intent { try state.award(amount, reason, &decision) }
     for index in decision.completionEvents { state.react(toEventAt: index, context.policy.xp, &decision) }
     if case .repairLedger = input.command.intent { state.repair(input.corrections, &decision) }
-    state.note(&decision.receipt.after)
+    decision.receipt.after.totalXP = decision.receipt.before.totalXP
+    decision.receipt.after.level = decision.receipt.before.level
+    if state.total != decision.receipt.before.totalXP { state.note(&decision.receipt.after) }
     let level = decision.receipt.after.level
     if level != state.level {
       decision.events.append(.levelChanged(from: state.level, to: level))

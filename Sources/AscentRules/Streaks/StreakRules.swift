@@ -12,7 +12,11 @@ package enum StreakRules {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
     state.note(&decision.receipt.before, habit, day, context)
     let breaks = state.movesNoBreaks(&decision) ? nil : state.breaks(before: decision, context)
-    for index in decision.completionEvents { state.react(to: decision.events[index], context, &decision) }
+    for index in decision.completionEvents {
+      // The most frequent event changes nothing here; to find that out, it is not copied.
+      if case .completionLogged = decision.events[index] { continue }
+      state.react(to: decision.events[index], context, &decision)
+    }
     if let breaks { state.noteEndings(since: breaks, context, &decision) }
     state.note(&decision.receipt.after, habit, day, context)
     guard let habit, Int(habit.number) <= state.habits.count else { return }

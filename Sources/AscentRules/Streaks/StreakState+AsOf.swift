@@ -13,9 +13,11 @@ extension StreakState {
   /// The length of the current run of a habit as of a day: what a receipt needs of
   /// ``runs(of:asOf:context:)``, for which the longest is not looked for.
   func current(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Int32 {
-    let runs = self[id].runs
+    // Not by the subscript, which copies the habit when it is called from here.
+    let index = id.index
+    let runs = habits[index].runs
     guard runs.current > 0 else { return 0 }
-    guard self[id].wasFlexible else {
+    guard habits[index].plan.wasFlexible else {
       if day == runs.lastDay || day == runs.lastDay + 1 { return runs.current }
       return HabitDayMask(self[id], in: self, context).current(asOf: day, knowing: runs)
     }

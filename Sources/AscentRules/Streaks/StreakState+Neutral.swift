@@ -69,6 +69,7 @@ extension StreakState.Habit {
   func notInUse(in word: DayWord) -> UInt64 {
     guard plan.inForce else { return ~0 }
     var off = ~word.bits(from: beginning)
+    if plan.isUnchanged { return off }
     if plan.isArchived.changes.isEmpty { return plan.isArchived.initial ? ~0 : off }
     plan.isArchived.forEachPart(of: word) { days, isArchived, _ in
       if isArchived { off |= days }
@@ -83,6 +84,6 @@ extension StreakState.Habit {
 
   /// Whether the schedule ever left the days to the person.
   var wasFlexible: Bool {
-    plan.schedule.initial.isFlexible || plan.schedule.changes.contains { $0.inForce && $0.value.isFlexible }
+    plan.wasFlexible
   }
 }

@@ -45,7 +45,7 @@ extension HabitPlan {
   /// they differ, times.
   @inline(__always)
   package func streakUnit(through day: LocalDay) -> StreakUnit {
-    schedule.changes.isEmpty ? schedule.initial.streakUnit : changedUnit(through: day)
+    isUnchanged || schedule.changes.isEmpty ? firstSchedule.streakUnit : changedUnit(through: day)
   }
 
   @inline(never)

@@ -28,4 +28,15 @@ public struct AcceptedCommand: Sendable {
     self.evidence = evidence
     self.receipt = receipt
   }
+
+  /// A command with all its parts, each written once.
+  init(
+    user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, device: DeviceID?, version: Int64,
+    eventCount: Int32, receipt: Receipt
+  ) {
+    (self.user, self.operation, self.content) = (user, operation, content)
+    (self.evidence, self.device) = (evidence, device)
+    (self.version, self.eventCount) = (version, eventCount)
+    self.receipt = receipt
+  }
 }

@@ -40,11 +40,12 @@ actor CompletionService: DecidingService {
       }
       try cascade.decideCompletion(item.input, &people[item.slot], &item.decision)
       item.verdict = .accepted
-      let changesStage = item.input.target?.changesStage ?? false
+      let changesStage = item.input.changesStage
       inFlight.add(
         key,
         InFlightOperations.Entry(
-          content: item.content, ordinal: item.decision.ordinal,
+          // Not `decision.ordinal`: its getter would get a copy of all of the decision.
+          content: item.content, ordinal: item.decision.receipt.ordinal,
           origin: CompletionOrigin(item.decision.evidence, item.input.command.device), trace: trace(of: item),
           changesStage: changesStage))
     }

@@ -15,6 +15,9 @@ final class ZoneTable: Sendable {
   /// table.
   private let begins: [Int64]
   private let offsets: [Int32]
+  /// For each span of 2³⁴ milliseconds, half a year: which offset is in force when it begins. Few
+  /// spans have more than one change, so a lookup takes few steps.
+  private let firsts: [UInt16]
   private let system: TimeZone
   /// The dates that the zone's calendar never had.
   let skippedDates: [LocalDay]
@@ -33,6 +36,10 @@ final class ZoneTable: Sendable {
     }
     self.begins = begins
     self.offsets = offsets
+    firsts = (0...Self.span(of: Self.covered.upperBound)).map { span in
+      let begin = Self.covered.lowerBound + Int64(span) << 34
+      return UInt16(begins.lastIndex { $0 <= begin } ?? 0)
+    }
     skippedDates = begins.indices.dropFirst().flatMap {
       Self.dates(skippedAt: begins[$0], from: offsets[$0 - 1], to: offsets[$0])
     }
@@ -56,14 +63,12 @@ final class ZoneTable: Sendable {
     let moment = instant.milliseconds
     guard Self.covered.contains(moment) else { return Self.offset(of: system, at: moment) }
     // The last offset that begins at or before the moment; the first one always does.
-    var low = 0
-    var high = begins.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if begins[middle] <= moment { low = middle } else { high = middle }
-    }
-    return offsets[low]
+    var index = Int(firsts[Self.span(of: moment)])
+    while index + 1 < begins.count, begins[index + 1] <= moment { index += 1 }
+    return offsets[index]
   }
+
+  private static func span(of moment: Int64) -> Int { Int((moment &- covered.lowerBound) &>> 34) }
 
   /// Foundation silently clamps distant dates, so the instant is bounded here explicitly.
   private static func offset(of system: TimeZone, at moment: Int64) -> Int32 {

@@ -105,8 +105,9 @@ actor Intake {
   /// An asynchronous function would keep references to the batch's arrays, and the next service
   /// would have to copy each of them before writing to it. So this one is not.
   private func box(of work: [WorkItem], _ results: LookupResults, settled: Int64) -> BatchBox {
-    var batch = emptyBatch(settled: settled)
-    var builder = BatchBuilder(results, now: environment.clock.now())
+    let now = environment.clock.now()
+    var batch = emptyBatch(settled: settled, at: now)
+    var builder = BatchBuilder(results, now: now)
     builder.fill(&batch, with: work, &residents)
     residents.finish(&batch, snapshotInterval: environment.configuration.snapshotInterval, settled: settled)
     return BatchBox(consume batch)
@@ -115,14 +116,14 @@ actor Intake {
   /// Sends an empty batch. While the journal is shut nothing else would reach the committer, which
   /// alone can reopen it.
   private func sendReopenProbe(settled: Int64) {
-    var batch = emptyBatch(settled: settled)
+    var batch = emptyBatch(settled: settled, at: environment.clock.now())
     batch.isReopenProbe = true
     pipeline.send(BatchBox(batch))?.fail(.stopped)
   }
 
-  private func emptyBatch(settled: Int64) -> Batch {
+  private func emptyBatch(settled: Int64, at now: Instant) -> Batch {
     Batch(
-      number: queue.batchSent(), shard: shard, epoch: epoch, settledBefore: settled,
+      number: queue.batchSent(), shard: shard, epoch: epoch, settledBefore: settled, takenAt: now,
       catalog: environment.catalog.value)
   }
 }

@@ -15,6 +15,8 @@ struct Batch: Sendable {
   /// Every batch up to this one was settled before the journal was asked about this batch's
   /// operations: what those changed need not be remembered.
   var settledBefore: Int64
+  /// When the intake took the work.
+  var takenAt = Instant(milliseconds: 0)
   /// Whether it only says that the journal was found shut.
   var isReopenProbe = false
   /// The catalogue that its commands are decided under.

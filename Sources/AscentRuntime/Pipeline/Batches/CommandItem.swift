@@ -62,13 +62,15 @@ struct CommandItem: Sendable {
     for place in decision.streakEvents { ordered.append(events[place]) }
     for place in decision.progressionEvents { ordered.append(events[place]) }
     for place in decision.rewardEvents { ordered.append(events[place]) }
-    var entry = AcceptedCommand(
-      user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
-      receipt: decision.receipt)
-    entry.device = input.command.device
-    entry.version = decision.version
-    entry.eventCount = Int32(decision.eventCount)
-    entries.append(entry)
+    // Field by field: a method of the decision would copy all of it.
+    let eventCount =
+      decision.completionEvents.count + decision.streakEvents.count + decision.progressionEvents.count
+      + decision.rewardEvents.count
+    entries.append(
+      AcceptedCommand(
+        user: input.command.user, operation: input.command.operation, content: content, evidence: decision.evidence,
+        device: input.command.device, version: decision.version, eventCount: Int32(eventCount),
+        receipt: decision.receipt))
   }
 }
 

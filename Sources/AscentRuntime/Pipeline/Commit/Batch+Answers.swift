@@ -17,7 +17,11 @@ extension Batch {
       call.give { answers in
         var given = 0
         while index < commands.count, case .part(let other, let place) = commands[index].reply, other === call {
-          if let answer = answer(at: index) {
+          // The usual case: the receipt is copied once, to its place.
+          if case .accepted = commands[index].verdict {
+            answers[Int(place)] = .success(commands[index].decision.receipt)
+            given += 1
+          } else if let answer = answer(at: index) {
             answers[Int(place)] = answer
             given += 1
           } else {

@@ -1,0 +1,78 @@
+/// How the parts of a person are packed.
+///
+/// A state that was packed is as it was, also in what equality does not see: what was last said to
+/// be due, and which days were open. The bytes never leave the process, so they have no digest.
+extension CompletionState {
+  package var packed: [UInt8]? {
+    var writer = ByteWriter(isForMemory: true)
+    writer.flag(due.closes != nil)
+    if let day = due.closes { writer.day(day) }
+    writer.flag(due.command != nil)
+    if let command = due.command {
+      writer.integer(command.at.milliseconds)
+      writer.day(command.day)
+      writer.integer(command.minute ?? -1)
+    }
+    return writer.bytes + SnapshotCoding.encode(self, forMemory: true)
+  }
+
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in
+      var reader = ByteReader(packed)
+      let closes = try reader.flag() ? try reader.day() : nil
+      var command: DueCommand?
+      if try reader.flag() {
+        command = DueCommand(at: try reader.instant(), day: try reader.day())
+        let minute: Int16 = try reader.integer()
+        if minute >= 0 { command!.minute = minute }
+      }
+      var state = try SnapshotCoding.decodeCompletion(Array(packed[reader.offset...]), forMemory: true)
+      state.due = KnownDue(command: command, closes: closes)
+      return state
+    }
+  }
+}
+
+extension StreakState {
+  package var packed: [UInt8]? { SnapshotCoding.encode(self, forMemory: true) }
+
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeStreak(packed, forMemory: true) }
+  }
+}
+
+extension ProgressionState {
+  // Most people practise no method and have no measure.
+  package var packed: [UInt8]? { self == ProgressionState() ? nil : SnapshotCoding.encode(self) }
+
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeProgression(packed) }
+  }
+}
+
+extension RewardState {
+  package var packed: [UInt8]? {
+    var writer = ByteWriter(isForMemory: true)
+    writer.block(SnapshotCoding.encode(award, forMemory: true))
+    return writer.bytes + SnapshotCoding.encode(celebration)
+  }
+
+  package init(packed: [UInt8]) {
+    self = unpacked { () throws(CodingFault) in
+      var reader = ByteReader(packed)
+      var state = RewardState()
+      state.award = try SnapshotCoding.decodeAward(try reader.block(), forMemory: true)
+      state.celebration = try SnapshotCoding.decodeCelebration(Array(packed[reader.offset...]))
+      return state
+    }
+  }
+}
+
+/// What a body reads of packed bytes. Nobody but this process wrote them, so a fault is a defect.
+private func unpacked<State>(_ body: () throws(CodingFault) -> State) -> State {
+  do {
+    return try body()
+  } catch {
+    preconditionFailure("a packed state cannot be read: \(error)")
+  }
+}

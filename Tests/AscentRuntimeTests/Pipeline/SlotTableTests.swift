@@ -1,0 +1,85 @@
+import AscentRules
+import Testing
+
+@testable import AscentRuntime
+
+@Suite("The states of a shard's people")
+struct SlotTableTests {
+  /// A table and, beside it, what each slot has to contain.
+  private struct Model {
+    var table = SlotTable<RewardState>()
+    var states: [Int: RewardState] = [:]
+    var minute: Int64 = 0
+    var epoch = 0
+    private var number: Int64 = 0
+
+    mutating func batch(evicting evicted: [Int] = [], loading loaded: [(Int, RewardState)] = []) {
+      number += 1
+      var batch = Batch(number: number, shard: 0, epoch: epoch, settledBefore: 0, catalog: .starter)
+      batch.takenAt = Instant(milliseconds: minute * 60_000)
+      batch.evictions = evicted
+      batch.hydrations = loaded.map { slot, state in
+        var person = PersonState()
+        person.reward = state
+        return Hydration(slot: slot, person: person, tailCount: 0)
+      }
+      if table.follow(&batch) { states = [:] }
+      for slot in evicted { states[slot] = nil }
+      for (slot, state) in loaded { states[slot] = state }
+    }
+
+    mutating func use(_ slot: Int, total: Int64) {
+      table.wake(slot)
+      #expect(table[slot] == states[slot])
+      table[slot].award.total = total
+      states[slot]!.award.total = total
+    }
+  }
+
+  @Test("a table behaves like a dictionary while people rest, are evicted or loaded, and the pipeline is reset")
+  func againstDictionary() {
+    var restingMax = 0
+    for seed in 1...40 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var model = Model()
+      for step in 0..<300 {
+        model.minute += Int64.random(in: 0...4, using: &generator)
+        // The intake forgets everybody with the pipeline.
+        if Int.random(in: 0..<100, using: &generator) == 0 { (model.epoch, model.states) = (model.epoch + 1, [:]) }
+        let slot = Int.random(in: 0..<30, using: &generator)
+        var state = RewardState()
+        state.award.level = Int32(step + 1)
+        if model.states[slot] == nil {
+          model.batch(loading: [(slot, state)])
+        } else if Int.random(in: 0..<8, using: &generator) == 0 {
+          model.batch(evicting: [slot], loading: Bool.random(using: &generator) ? [(slot, state)] : [])
+        } else {
+          model.batch()
+        }
+        if model.states[slot] != nil { model.use(slot, total: Int64(step)) }
+        model.table.rest()
+        restingMax = max(restingMax, model.table.restingCount)
+      }
+      for slot in model.states.keys.sorted() { model.use(slot, total: 1) }
+      #expect(model.table.restingCount == 0)
+    }
+    #expect(restingMax > 10, "at most \(restingMax) of 30 rested: too few to say anything")
+  }
+
+  @Test("nobody is put to rest within ten minutes of the last use, and all the others are")
+  func tenMinutes() {
+    var model = Model()
+    model.batch(loading: (0..<100).map { ($0, RewardState()) })
+    model.minute = 9
+    model.batch()
+    model.use(7, total: 1)
+    for _ in 0..<20 { model.table.rest() }
+    #expect(model.table.restingCount == 0)
+    model.minute = 10
+    model.batch()
+    model.table.rest()
+    #expect((1...8).contains(model.table.restingCount), "callers wait while states are packed")
+    for _ in 0..<20 { model.table.rest() }
+    #expect(model.table.restingCount == 99)
+  }
+}
