@@ -25,7 +25,6 @@ package struct PipelineFigures {
     if let path = options.html { try ResultPath.checkFile(path) }
     // First, while the process has no freed memory to reuse.
     if options.includes("resident") { try await printMemory() }
-    }
     let rows = options.rows
     if !rows.isEmpty {
       let report = LineReport(rows: rows, options: options, figures: try await rounds(of: rows))
@@ -86,8 +85,8 @@ package struct PipelineFigures {
       print("  \(part): \(bytes) bytes")
     }
   }
-  }
 
+  /// The rules alone on one thread: no actors, no journal, no answers.
   private func bareFold(_ kind: Load.Kind, _ count: Int) async -> Measurement {
     var load = Load(kind, people: 0..<people)
     var fold = BareFold()
