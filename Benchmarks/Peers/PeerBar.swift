@@ -56,7 +56,7 @@ struct PeerBar: Sendable {
     ]
     + [64, 1024].map { callers in
       PeerBar(
-        what: "\(callers) callers, SQLite FULL, against PostgreSQL with 64", measure: .throughput,
+        what: "\(callers) callers, SQLite FULL, against PostgreSQL with 64 clients", measure: .throughput,
         ours: row(.ascent, .powerSafe, .single, callers), theirs: row(.postgres, .powerSafe, .single, 64),
         bar: callers == 64 ? 8 : 25, stretch: callers == 64 ? 15 : 40)
     }

@@ -44,8 +44,9 @@ struct PeerAgreementTests {
       try await runner.prepare([contender])
       try #require(runner.absences.isEmpty)
       let run = try #require(try await runner.run(row))
-      #expect(run.counts.count == clients && run.measured > 0 && run.warmUp > 0)
-      #expect(run.wall >= .seconds(setting.seconds) * 0.9 || form == .batch)
+      #expect(run.counts.count == clients && run.measured > 0)
+      // Every client calls at least once in the warm-up; only pgbench knows of none.
+      #expect(run.warmUp > 0 || contender == .postgres)
       #expect(run.recount(row, setting.load(clients: clients)) == .agrees)
     }
   }
