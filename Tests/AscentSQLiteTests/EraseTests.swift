@@ -67,6 +67,15 @@ struct EraseTests {
     }
   }
 
+  /// The fingerprints of commands of one person in a store.
+  private static func fingerprints(of commands: [StoredCommand], in path: String) throws -> [UInt64] {
+    let connection = try Connection(path: path, role: .writer)
+    defer { connection.close() }
+    let user = try #require(try OpenReader(connection).id(of: commands[0].accepted.user))
+    let index = try OperationIndex(connection)
+    return try commands.map { try index.fingerprint(of: $0.accepted.operation.key, user: user) }
+  }
+
   @Test("leaves no fingerprint of the person's ids either")
   func fingerprints() async throws {
     let folder = try TemporaryFolder()
@@ -74,13 +83,7 @@ struct EraseTests {
     let journal = SQLiteJournal(path: path, indexLimits: .tiny)
     let draft = try await journal.openFilled(commits: 30)
     await journal.close()
-    let before = try Connection(path: path, role: .writer)
-    let (index, reader) = (try OperationIndex(before), try OpenReader(before))
-    let user = try #require(try reader.id(of: UserID("ann")))
-    let fingerprints = try draft.commands(of: "ann").map {
-      try index.fingerprint(of: $0.accepted.operation.key, user: user)
-    }
-    before.close()
+    let fingerprints = try Self.fingerprints(of: draft.commands(of: "ann"), in: path)
     func found() throws -> Int {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       let files = names.compactMap { FileManager.default.contents(atPath: folder.path($0)) }

@@ -69,6 +69,11 @@ struct OperationIndexTests {
         if try index.seq(of: address.key, user: user + 1000) != nil { found.append("\(address) of another") }
       }
       for (name, seq) in lasts where try index.last(of: reader.id(of: name) ?? 0) != seq { found.append("\(name)") }
+      // An index that has read nothing yet finds them in other ways.
+      for (name, seq) in lasts.prefix(20) {
+        let fresh = try OperationIndex(connection).last(of: reader.id(of: name) ?? 0)
+        if fresh != seq { found.append("\(name) at first") }
+      }
       for number in 0..<200 {
         if try index.seq(of: OperationID("none \(number)")!.key, user: 1) != nil { found.append("none \(number)") }
       }

@@ -13,7 +13,7 @@ final class IDRunStore {
   private let reading: Reading?
   /// Whether the store can have runs; one of an older version cannot.
   var hasRuns: Bool { reading != nil }
-  private let findCommand, findTail: Statement
+  private let findCommand, findTail, findLast: Statement
 
   private struct Reading {
     let version, runs, part, filters: Statement
@@ -24,6 +24,8 @@ final class IDRunStore {
     findCommand = try connection.prepare("SELECT seq, user, operation FROM operations WHERE seq = ?1")
     findTail = try connection.prepare(
       "SELECT seq, user, operation FROM operations WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
+    findLast = try connection.prepare(
+      "SELECT seq FROM operations WHERE seq BETWEEN ?2 AND ?3 AND user = ?1 ORDER BY seq DESC LIMIT 1")
     let count = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'id_index'")
     guard count == 1 else {
       reading = nil
@@ -127,6 +129,11 @@ final class IDRunStore {
   /// The user and the id of an operation.
   func command(_ seq: Int64) throws(SQLiteFailure) -> (user: Int64, key: OperationKey)? {
     try findCommand.first(seq) { row throws(SQLiteFailure) in (row.int64(1), try row.operationKey()) }
+  }
+
+  /// A user's last operation in a range.
+  func lastSeq(of user: Int64, in seqs: ClosedRange<Int64>) throws(SQLiteFailure) -> Int64? {
+    try findLast.first(user, seqs.lowerBound, seqs.upperBound) { $0.int64(0) }
   }
 
   /// Calls `body` with each operation of a range.

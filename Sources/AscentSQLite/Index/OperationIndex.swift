@@ -1,19 +1,6 @@
 import AscentRules
 import Synchronization
 
-/// What the index of ids keeps in memory. The connections of one journal share it.
-final class IndexMemory: Sendable {
-  struct State {
-    var tail = IDTail()
-    var filters: [Int64: LoadedFilters] = [:]
-    /// The newest version of the catalog that was seen, and the last operation in its runs.
-    var version: Int64 = 0
-    var lastSeq: Int64 = 0
-  }
-
-  let state = Mutex(State())
-}
-
 /// Finds operations by the ids that callers gave them, and the last operation of each person.
 ///
 /// Ids are random: in a tree each command would change a page of its own. So the latest ids are in
@@ -27,6 +14,9 @@ final class OperationIndex {
   /// The most ids that may be in no run. A larger number means that runs were removed.
   static let tailMax: Int64 = 1 << 20
 
+  /// How many rows are read to find a user's last operation.
+  private static let scanMax: Int64 = 1024
+
   let store: IDRunStore
   let memory: IndexMemory
   /// The runs, as of the current transaction.
@@ -35,6 +25,8 @@ final class OperationIndex {
   private(set) var head: Int64 = 0
   private var storedSecret: IDSecret?
   private var isCurrent = false
+  /// How often a user's last operation may still be looked for in the rows.
+  private var scansLeft = 4
   /// The tail of a transaction that began so long ago that the shared one has forgotten a part.
   private var ownTail: IDTail?
 
@@ -92,6 +84,7 @@ final class OperationIndex {
   /// A user's last operation.
   func last(of user: Int64) throws(SQLiteFailure) -> Int64? {
     try update()
+    if let found = try lastInRows(of: user) { return found }
     let head = head
     var found: Int64?
     try withTail { found = $0.last(of: user, through: head) }
@@ -105,6 +98,16 @@ final class OperationIndex {
       return entry.seq
     }
     return nil
+  }
+
+  /// A user's last operation, if it is one of the last rows and the tail is not in memory. So a
+  /// process that only wants to know about one user need not read the tail.
+  private func lastInRows(of user: Int64) throws(SQLiteFailure) -> Int64? {
+    guard scansLeft > 0, ownTail == nil else { return nil }
+    let (first, head) = (catalog.lastSeq + 1, head)
+    guard !memory.state.withLock({ $0.tail.first <= first && $0.tail.last >= head }) else { return nil }
+    scansLeft -= 1
+    return try store.lastSeq(of: user, in: max(first, head - Self.scanMax)...max(first, head))
   }
 
   /// The store's random key.
