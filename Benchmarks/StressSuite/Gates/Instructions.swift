@@ -6,9 +6,10 @@ import Foundation
 ///
 /// Question: does a change make the pipeline do more work? Load: one caller, calls of 512
 /// completions of 256 people with five habits, in memory, and then single calls. Bound: closed
-/// loop. The program runs `instruction-load` under callgrind twice for each, with fewer and with
-/// more calls; the cost of the start, the set-up and the making of the commands is the same in both
-/// and cancels out. Stop: when all calls are answered.
+/// loop. The rules of each service are counted by themselves, too. The program runs
+/// `instruction-load` under callgrind twice for each, with fewer and with more calls; the cost of
+/// the start, the set-up and the making of the commands is the same in both and cancels out. Stop:
+/// when all calls are answered.
 package enum Instructions {
   private static let people = 256
 
@@ -21,11 +22,25 @@ package enum Instructions {
     var few, many: Int
     var figure: String
 
+    /// The function that is counted, with all it calls, as a pattern of its symbol; nil for all.
+    var function: String?
+
     static let all = [
       Shape(kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, ordinary"),
       Shape(kind: .heavy, size: 512, few: 8, many: 24, figure: "instructions a completion, dear"),
       Shape(kind: .ordinary, size: 1, few: 1024, many: 5120, figure: "instructions a single call"),
+      rule("decideCompletion", of: "CompletionService"),
+      rule("decideStreaks", of: "StreakService"),
+      rule("decideProgression", of: "ProgressionService"),
+      rule("decideRewards", of: "DailyAwardService"),
     ]
+
+    /// What the rules of one service take of a completion, on the ordinary load.
+    private static func rule(_ function: String, of service: String) -> Shape {
+      Shape(
+        kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, rules of \(service)",
+        function: "*CommandCascadeV\(function.utf8.count)\(function)*")
+    }
   }
 
   /// Counts, prints, and compares the figures with the thresholds of a folder, if one is given.
@@ -93,13 +108,16 @@ package enum Instructions {
     guard FileManager.default.isExecutableFile(atPath: load) else {
       throw UsageError(message: "it is not built: swift build -c release --product instruction-load")
     }
-    _ = try output(of: mask, ["-o", path, load])
+    // The names of functions stay: single ones are counted by them.
+    _ = try output(of: mask, ["--strip-debug", "-o", path, load])
   }
 
   private static func count(_ callgrind: String, _ program: String, _ shape: Shape, calls: Int) throws -> Int {
+    let part = shape.function.map { ["--toggle-collect=\($0)"] } ?? []
     let text = try output(
       of: callgrind,
-      ["--tool=callgrind", "--callgrind-out-file=/dev/null", program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
+      ["--tool=callgrind", "--callgrind-out-file=/dev/null"] + part
+        + [program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
     // «==123== Collected : 4567»
     let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
     guard let count = words?.last.flatMap({ Int($0) }) else {

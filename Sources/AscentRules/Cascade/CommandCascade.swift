@@ -37,6 +37,7 @@ package struct CommandCascade {
   }
 
   /// CompletionService's step: freezes the evidence, and decides counts, plans and complete days.
+  @inline(never)
   package func decideCompletion(
     _ input: DecisionInput, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
@@ -47,6 +48,7 @@ package struct CommandCascade {
   }
 
   /// StreakService's step: repairs the streaks. It refuses nothing.
+  @inline(never)
   package func decideStreaks(_ state: inout StreakState, _ decision: inout Decision) {
     let first = decision.events.count
     StreakRules.react(context, &state, &decision)
@@ -54,6 +56,7 @@ package struct CommandCascade {
   }
 
   /// ProgressionService's step: places sessions, and decides advances and their undoing.
+  @inline(never)
   package func decideProgression(
     _ input: DecisionInput, _ state: inout ProgressionState, _ decision: inout Decision
   ) throws(Refusal) {
@@ -68,6 +71,7 @@ package struct CommandCascade {
   }
 
   /// DailyAwardService's step: writes the ledger, raises celebrations, and numbers the events.
+  @inline(never)
   package func decideRewards(
     _ input: DecisionInput, _ state: inout RewardState, _ decision: inout Decision
   ) throws(Refusal) {

@@ -82,4 +82,18 @@ struct SlotTableTests {
     for _ in 0..<20 { model.table.rest() }
     #expect(model.table.restingCount == 99)
   }
+
+  @Test("many states that go to rest and wake keep what they are, though their memory is given back")
+  func many() {
+    var model = Model()
+    var states = (0..<3_000).map { ($0, RewardState()) }
+    for index in states.indices { states[index].1.award.level = Int32(index + 1) }
+    model.batch(loading: states)
+    model.minute = 20
+    model.batch()
+    for _ in 0..<400 { model.table.rest() }
+    #expect(model.table.restingCount == 3_000)
+    for slot in stride(from: 0, to: 3_000, by: 7) { model.use(slot, total: Int64(slot)) }
+    #expect(model.table.restingCount == 3_000 - 429)
+  }
 }

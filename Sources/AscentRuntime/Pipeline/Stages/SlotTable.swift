@@ -107,8 +107,12 @@ struct SlotTable<State: ServiceState> {
     owners.removeLast()
     // Memory for many who rest by now is given back.
     if awake.capacity > 1024, awake.count < awake.capacity / 4 {
-      awake = Array(awake)
-      owners = Array(owners)
+      let (states, slots) = (awake, owners)
+      (awake, owners) = ([], [])
+      awake.reserveCapacity(2 * states.count)
+      owners.reserveCapacity(2 * states.count)
+      awake += states
+      owners += slots
     }
   }
 
@@ -116,7 +120,9 @@ struct SlotTable<State: ServiceState> {
   private mutating func pack(_ slot: Int) -> Bool {
     guard let packed = awake[Int(slots[slot].place)].packed else { return false }
     clear(slot)
-    resting[slot] = Array(packed)
+    // What was written has room to grow.
+    resting[slot].reserveCapacity(packed.count)
+    resting[slot] += packed
     return true
   }
 
