@@ -1,7 +1,8 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
   package static func encode(_ state: CompletionState, forMemory isForMemory: Bool = false) -> [UInt8] {
-    let isAllPaid = state.lateDays.isEmpty && state.latePlans.isEmpty
+    // A deletion can withhold what was recorded in time.
+    let isAllPaid = state.lateDays.isEmpty && state.latePlans.isEmpty && state.withheld.isEmpty
     var writer = beginning(.completion, version: isAllPaid ? version : completionVersion, forMemory: isForMemory)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)

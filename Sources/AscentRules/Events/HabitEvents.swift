@@ -41,9 +41,7 @@ enum HabitEvents {
       writer.text("field", field.text)
       writer.optionalText("from", former)
       writer.optionalText("to", value)
-    case .habitExempted(let id, let exemption, let from, let through):
-      writer.habit(id)
-      write(exemption, from: from, through: through, to: &writer)
+    case .habitExempted: writeExemption(event, to: &writer)
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       writer.habit(id)
       writer.columns { ($0.amount, $0.day) = (Int64(part.rawValue), from?.number) }
@@ -98,9 +96,9 @@ enum HabitEvents {
     }
   }
 
-  private static func write(
-    _ exemption: Event.Exemption, from: LocalDay, through: LocalDay, to writer: inout some EventWriter
-  ) {
+  private static func writeExemption(_ event: Event, to writer: inout some EventWriter) {
+    guard case .habitExempted(let id, let exemption, let from, let through) = event else { return }
+    writer.habit(id)
     writer.columns { $0.amount = Int64(exemption.rawValue) }
     writer.fact("exemption", .text("\(exemption)"))
     writer.day("from", from)

@@ -1,7 +1,7 @@
 extension StreakState {
   /// The runs of a habit as a person sees them on a day: the current one ends on the day, or on the
-  /// last day before it that counts while nothing was missed since; it is 0 when something was. What
-  /// completions on the day and after it may still cover is not missed yet.
+  /// last day before it that counts while nothing was missed since; it is 0 when something was.
+  /// What completions on the day and after it may still cover is not missed yet.
   package func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
     var runs = runs(of: id, through: day, seeksLongest: true, context)
     guard runs.current > 0, runs.lastDay < day - 1 else { return runs }
