@@ -21,8 +21,8 @@ struct HelpListView: View {
   }
 
   func text(_ style: Style) -> String {
-    // One column for all groups. A summary is below a heading that is longer, and on a narrow screen
-    // below each.
+    // One column for all groups. A summary is below a heading that is longer, and on a narrow
+    // screen below each.
     let longest = groups.flatMap(\.commands).map(\.heading.displayWidth).max() ?? 0
     let indent = style.columns < 60 ? 6 : 4 + min(longest, 22)
     var lines: [String] = []
