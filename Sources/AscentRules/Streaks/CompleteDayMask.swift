@@ -69,8 +69,11 @@ struct CompleteDayMask: DayMask {
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       let habit = state.habits[entry.habit.index]
       word.forEachDay(of: days & word.bits(in: entry.days) & ~habit.satisfied.bits(in: word)) { day in
-        let wasDue = habit.plan.isDue(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
-        if wasDue { removed |= word.bits(in: day...day) }
+        // If it was excused as well, the excuse is gone with the habit.
+        let wasAsked =
+          habit.plan.isLive(on: day, before: entry.ordinal)
+          && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
+        if wasAsked { removed |= word.bits(in: day...day) }
       }
     }
     return removed
