@@ -29,10 +29,8 @@ struct SnapshotCodingTests {
     completion.dayStart = 1439
     var plan = HabitPlan(schedule: .times(2, inDays: 366), firstDay: .earliest, addedBy: 1)
     plan.schedule.change(to: .weekdays(WeekdaySet(rawValue: 127)), from: .latest, ordinal: 7)
-    var habit = CompletionState.Habit(
-      name: "caf\u{E9} \u{1F3C3}", unit: "km", attributes: ["b": "", "a": "\u{0}", "\u{E9}": "x"],
-      goal: Timeline(DayCounts.limit),
-      plan: plan)
+    var habit = CompletionState.Habit(name: "caf\u{E9} \u{1F3C3}", goal: Timeline(DayCounts.limit), plan: plan)
+    (habit.unit, habit.attributes) = ("km", ["b": "", "a": "\u{0}", "\u{E9}": "x"])
     habit.counts.set(DayCounts.limit, on: LocalDay(number: -1))
     completion.habits = [habit]
     completion.checkpoints = [

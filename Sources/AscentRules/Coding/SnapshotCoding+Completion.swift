@@ -118,9 +118,9 @@ extension ByteReader {
     let goal = try timeline { reader throws(CodingFault) -> Int64 in
       try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
-    return try CompletionState.Habit(
-      name: name, unit: unit, attributes: Dictionary(uniqueKeysWithValues: attributes), goal: goal, plan: plan(),
-      counts: counts())
+    var habit = try CompletionState.Habit(name: name, goal: goal, plan: plan(), counts: counts())
+    (habit.unit, habit.attributes) = (unit, Dictionary(uniqueKeysWithValues: attributes))
+    return habit
   }
 
   fileprivate mutating func checkpoint() throws(CodingFault) -> CompletionState.SatisfactionCheckpoint {

@@ -176,13 +176,8 @@ extension CompletionState.Habit {
   }
 
   /// A habit with its counts.
-  package init(
-    name: String, unit: String? = nil, group: String? = nil, attributes: [String: String] = [:],
-    goal: Timeline<Int64>, plan: HabitPlan, counts: DayCounts = DayCounts()
-  ) {
+  package init(name: String, goal: Timeline<Int64>, plan: HabitPlan, counts: DayCounts = DayCounts()) {
     (self.name, self.goal, self.plan, self.counts) = (name, goal, plan, counts)
-    guard unit != nil || group != nil || !attributes.isEmpty else { return }
-    particulars.part = Particulars(unit: unit, group: group, attributes: attributes)
   }
 
   /// What the amounts count.

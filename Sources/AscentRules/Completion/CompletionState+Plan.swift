@@ -253,12 +253,12 @@ extension CompletionState {
     switch event {
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == habits.count + 1, "habit \(id) after \(habits.count) habits")
-      habits.append(
-        Habit(
-          name: definition.name, unit: definition.unit, group: definition.group, attributes: definition.attributes,
-          goal: Timeline(definition.goal),
-          plan: HabitPlan(
-            schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits)))
+      var habit = Habit(
+        name: definition.name, goal: Timeline(definition.goal),
+        plan: HabitPlan(
+          schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits))
+      (habit.unit, habit.group, habit.attributes) = (definition.unit, definition.group, definition.attributes)
+      habits.append(habit)
     case .habitRenamed(let id, _, let name): self[id].name = name
     case .habitExempted: break
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
