@@ -170,39 +170,38 @@ struct OperationIndexTests {
     }
   }
 
-  @Test("by a reader whose transaction began before runs were written and merged")
-  func oldTransaction() async throws {
+  /// Looks operations up, and the last command of a person, in one transaction of a reader.
+  private func check(_ reader: OpenReader, has draft: JournalDraft, butNot late: OperationAddress) throws {
+    reader.beginReading()
+    let addresses = draft.stored.map { OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key) }
+    #expect(try reader.operations(at: addresses).allSatisfy { $0 != nil })
+    #expect(try reader.operations(at: [late])[0] == nil)
+    let last = draft.commands(of: "ann").last?.accepted.operation
+    #expect(try reader.pasts(of: [UserID("ann")])[0].tail.last?.accepted.operation == last)
+  }
+
+  @Test("by a reader whose transaction began before runs were written and merged", arguments: [true, false])
+  func oldTransaction(isShared: Bool) throws {
     let folder = try TemporaryFolder()
     let limits = OperationIndexWriter.Limits(tailMax: 10, fanOut: 2, workPerCommand: 1000)
-    let journal = SQLiteJournal(path: folder.path("journal.db"), indexLimits: limits)
-    var draft = try await journal.openFilled(commits: 7)
-    let memory = IndexMemory()
-    for shared in [memory, IndexMemory()] {
-      let connection = try Connection(path: folder.path("journal.db"), role: .reader)
-      let reader = try OpenReader(connection, memory: shared)
-      let count = draft.stored.count
-      try reader.reading { () throws(SQLiteFailure) in #expect(try reader.head?.seq == Int64(count)) }
-      try connection.execute("BEGIN; SELECT count(*) FROM operations")
-      let addresses = draft.stored.map {
-        OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key)
-      }
-      for number in 0..<60 {
-        try await journal.commit(draft.group([.init("ann", "late \(count) \(number)", [])]))
-        guard number % 12 == 0 else { continue }
-        reader.beginReading()
-        let found = try reader.operations(at: addresses)
-        #expect(found.allSatisfy { $0 != nil })
-        let late = OperationAddress(user: UserID("ann"), key: OperationID("late \(count) 0")!.key)
-        #expect(try reader.operations(at: [late])[0] == nil)
-        #expect(try reader.pasts(of: [UserID("ann")])[0].tail.last?.accepted.operation.key != late.key)
-      }
-      try connection.execute("COMMIT")
-      reader.beginReading()
-      let all = draft.stored.map { OperationAddress(user: $0.accepted.user, key: $0.accepted.operation.key) }
-      #expect(try reader.operations(at: all).allSatisfy { $0 != nil })
-      connection.close()
+    let path = folder.path("journal.db")
+    let (journal, _) = try OpenJournal.open(
+      path: path, synchronous: .normal, held: nil, indexLimits: limits, FoundDamage())
+    var draft = JournalDraft()
+    for number in 0..<14 { try journal.commit(draft.group([.init("ann", "early \(number)", [])])) }
+    let connection = try Connection(path: path, role: .reader)
+    let reader = try OpenReader(connection, memory: isShared ? journal.indexMemory : IndexMemory())
+    try connection.execute("BEGIN; SELECT count(*) FROM operations")
+    let before = draft
+    let late = OperationAddress(user: UserID("ann"), key: OperationID("late 0").key)
+    for number in 0..<60 {
+      try check(reader, has: before, butNot: late)
+      try journal.commit(draft.group([.init("ann", "late \(number)", [])]))
     }
-    #expect(try await journal.verify() == [])
-    await journal.close()
+    try check(reader, has: before, butNot: late)
+    try connection.execute("COMMIT")
+    try check(reader, has: draft, butNot: OperationAddress(user: UserID("bob"), key: late.key))
+    #expect(try ChainCheck(connection).everything() == [])
+    journal.close()
   }
 }
