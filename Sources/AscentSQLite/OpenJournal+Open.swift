@@ -40,7 +40,7 @@ extension OpenJournal {
     let journal = try asOpening(
       path,
       try OpenJournal(
-        connection, (lock, headFile, files), index: index, synchronous: synchronous, head: head, damage))
+        (lock, headFile, files), index: index, synchronous: synchronous, head: head, damage))
     var notes: [String] = []
     if isErased { notes.append("an interrupted erasing of a person was finished") }
     if isRestored {

@@ -31,11 +31,11 @@ final class OpenJournal {
 
   /// Takes over a database that was checked up to its head.
   init(
-    _ connection: Connection, _ files: (lock: DatabaseLock, head: HeadFile, open: OpenFiles),
-    index: OperationIndexWriter, synchronous: SQLiteJournal.Synchronous, head: StoredHead, _ found: FoundDamage
+    _ files: (lock: DatabaseLock, head: HeadFile, open: OpenFiles), index: OperationIndexWriter,
+    synchronous: SQLiteJournal.Synchronous, head: StoredHead, _ found: FoundDamage
   ) throws(SQLiteFailure) {
     (lock, headFile, self.files) = files
-    self.connection = connection
+    connection = index.connection
     self.synchronous = synchronous
     self.head = head
     self.found = found

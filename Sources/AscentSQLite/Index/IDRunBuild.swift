@@ -53,7 +53,7 @@ struct IDRunBuild {
     case .runs(var cursors):
       source = .runs([])
       for index in cursors.indices {
-        try Self.take(from: &cursors[index], part: nextPart, of: run, store, secret, into: &entries)
+        try take(from: &cursors[index], in: store, secret, into: &entries)
       }
       source = .runs(cursors)
     }
@@ -64,9 +64,9 @@ struct IDRunBuild {
     return (entries, count)
   }
 
-  private static func take(
-    from cursor: inout Cursor, part: Int, of run: IDRun, _ store: IDRunStore, _ secret: IDSecret,
-    into entries: inout [IDEntry]
+  /// Takes the entries of the next part from one of the runs that are merged.
+  private func take(
+    from cursor: inout Cursor, in store: IDRunStore, _ secret: IDSecret, into entries: inout [IDEntry]
   ) throws(SQLiteFailure) {
     while true {
       if cursor.next == cursor.entries.count {
@@ -77,8 +77,8 @@ struct IDRunBuild {
       }
       let entry = cursor.entries[cursor.next]
       let place = run.part(of: entry.fingerprint)
-      guard place <= part else { return }
-      if place == part { entries.append(entry) }
+      guard place <= nextPart else { return }
+      if place == nextPart { entries.append(entry) }
       cursor.next += 1
     }
   }

@@ -19,6 +19,7 @@ final class OperationIndexWriter {
     var workPerCommand = 16
   }
 
+  let connection: Connection
   let index: OperationIndex
   private let limits: Limits
   private let statements: Statements
@@ -38,6 +39,7 @@ final class OperationIndexWriter {
   }
 
   init(_ connection: Connection, memory: IndexMemory = IndexMemory(), limits: Limits = Limits()) throws(SQLiteFailure) {
+    self.connection = connection
     index = try OperationIndex(connection, memory: memory)
     self.limits = limits
     let places = "WHERE place BETWEEN ?1 AND ?2"
