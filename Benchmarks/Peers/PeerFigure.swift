@@ -59,8 +59,8 @@ struct PeerFigure: Sendable {
     recount = .failed(failure)
   }
 
-  /// How many times ours is as fast, round by round: by operations, or by rows where theirs are
-  /// rows.
+  /// How many times as fast Ascent is, round by round: in operations, or in rows if the peer's
+  /// figure is in rows.
   func times(_ ours: PeerFigure) -> PairedRatios? {
     guard row != ours.row else { return nil }
     return PairedRatios(row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond, by: perSecond)

@@ -40,8 +40,8 @@ enum PeerProgram {
     try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
   }
 
-  /// Runs a command to its end and returns its output. It gets the signal when this process ends
-  /// before it.
+  /// Runs a command to its end and returns its output. If this process ends first, the command gets
+  /// the signal.
   @discardableResult
   static func run(_ command: [String], in folder: String, endedBy signal: String = "KILL") throws -> Data {
     let errors = folder + "/" + UUID().uuidString.prefix(8) + ".errors"

@@ -65,7 +65,7 @@ struct PeerReport: Sendable {
   /// The machine's median speed.
   private var speed: Double { ControlReadings.median(of: figures.map(\.controls)) }
 
-  /// How many times Ascent's row beside a row is as fast.
+  /// How many times as fast as a row its counterpart in Ascent is.
   func times(_ figure: PeerFigure) -> PairedRatios? {
     self.figure(figure.row.counterpart).flatMap { figure.times($0) }
   }

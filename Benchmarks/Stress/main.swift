@@ -23,7 +23,7 @@ do throws(UsageError) {
   exit(2)
 }
 
-SQLiteJournal.leaveMemoryUncounted()
+SQLiteJournal.disableMemoryStatistics()
 let environment = ProcessInfo.processInfo.environment
 let style = Style(
   hasColour: isatty(1) == 1 && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")

@@ -3,7 +3,7 @@ public import AscentRules
 public import AscentRuntime
 import AscentStorage
 
-/// What the erasing of a person has changed in a database.
+/// What erasing a person changed in a database.
 public struct PostgresErasure: Hashable, Sendable {
   /// How many commands of the person the journal had.
   public let commandCount: Int64

@@ -17,7 +17,7 @@ extension ChainCheck {
       runs.add(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: previous, isPerson: true), to: earlier)
     }
     guard audit.isWhole, try index.seq(of: key, user: user, fingerprint, before: seq) != nil else { return }
-    audit.report("operation \(seq) is found by its id never or twice", commit: commit)
+    audit.report("operation \(seq) has the id of an earlier one of its user", commit: commit)
   }
 
   /// Compares the runs of which all commands were read, from a sequence number on, with the chain.
@@ -52,9 +52,9 @@ extension ChainCheck {
       }
       next = end + 1
     }
-    for seq in missing.prefix(10) { audit.report("operation \(seq) is found by its id never or twice") }
+    for seq in missing.prefix(10) { audit.report("operation \(seq) is not found by its id") }
     if missing.isEmpty {
-      audit.report("run \(run.number) of the index of ids has entries of no operation, or lacks last operations")
+      audit.report("run \(run.number) of the index of ids has entries without an operation, or lacks entries")
     }
   }
 
@@ -77,7 +77,7 @@ extension ChainCheck {
         }
       }
       count = try connection.integer("SELECT count(*) FROM \(table.rawValue)") ?? 0
-      if count != known { audit.report("the index of ids has \(count - known) parts of no run") }
+      if count != known { audit.report("the index of ids has \(count - known) parts without a run") }
     }
   }
 }

@@ -59,7 +59,7 @@ final class OpenReader {
   /// What the index of ids has in memory.
   var indexMemory: IndexMemory { index.memory }
 
-  /// Says that what is read next may be of another moment than what was read before.
+  /// Must be called when a transaction begins: it may see a newer state.
   func beginReading() { index.beginReading() }
 
   /// The stored past of each user, in the order asked for. Snapshots that were written after the

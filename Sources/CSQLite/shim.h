@@ -26,7 +26,7 @@ static inline int ascent_sqlite_db_config(sqlite3 *db, int option, int on) {
 
 /* sqlite3_config is variadic, too. SQLite then counts no memory, which takes a lock of the whole process at each
    allocation. */
-static inline int ascent_sqlite_leave_memory_uncounted(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+static inline int ascent_sqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
 /* Renames a file unless the name is in use, in one step where the file system can. */
 static inline int ascent_rename_unused(const char *from, const char *to) {

@@ -13,7 +13,7 @@ struct AscentMain {
     Terminal.fillClosedStreams()
     ProcessSignals.beginStart()
     guard Threads.areAvailable else { ProcessSignals.failStart() }
-    SQLiteJournal.leaveMemoryUncounted()
+    SQLiteJournal.disableMemoryStatistics()
     Task { await run() }
     dispatchMain()
   }

@@ -12,8 +12,7 @@ extension Program {
     func progress(_ done: Int, of total: Int) {}
   }
 
-  /// Executes a command on an empty store in memory, so that one that would be refused begins no
-  /// store.
+  /// Executes a command on an empty store in memory, so that a refused command creates no store.
   func attempt(_ command: ShellCommand) async throws(ShellError) {
     guard command.canBeTried, !options.isReadOnly else { return }
     var configuration = Configuration()

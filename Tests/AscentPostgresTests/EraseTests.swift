@@ -149,7 +149,7 @@ struct EraseTests {
     #expect(try await TestServer.shared.query(rows) == before)
   }
 
-  @Test("an erasing that is not committed has changed nothing, however far it was")
+  @Test("an erasure that is not committed changes nothing, however far it got")
   func rolledBack() async throws {
     let schema = try await Self.filled(count: 20)
     let before = try await Self.history(Self.ann, schema)

@@ -95,7 +95,7 @@ struct DaySetTests {
     }
   }
 
-  @Test("a count that was undone and done again equals one that never was, and both are stored alike")
+  @Test("a count that was undone and done again equals one that was never undone, and is stored alike")
   func undoneCount() {
     let day = LocalDay(number: 20_000)
     var (steady, undone) = (DayCounts(), DayCounts())

@@ -2,9 +2,9 @@ import Testing
 
 @testable import AscentRules
 
-@Suite("Parts of a person at rest")
+@Suite("Packed parts of a person")
 struct PackedPartTests {
-  @Test("what is unpacked is what was packed, also where equality does not look")
+  @Test("unpacking restores everything, including what equality ignores")
   func roundTrip() throws {
     var due = 0
     for seed in 1...80 as ClosedRange<UInt64> {

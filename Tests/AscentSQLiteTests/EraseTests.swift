@@ -76,7 +76,7 @@ struct EraseTests {
     return try commands.map { try index.fingerprint(of: $0.accepted.operation.key, user: user) }
   }
 
-  @Test("leaves no fingerprint of the person's ids either")
+  @Test("an erasure leaves no fingerprint of the person's ids")
   func fingerprints() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("store.db")

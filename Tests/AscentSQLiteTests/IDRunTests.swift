@@ -32,7 +32,7 @@ struct IDRunTests {
     }
   }
 
-  @Test("a part is read as it was written, unless a byte or its place is another")
+  @Test("a part reads back as written, and is refused if a byte or its place has changed")
   func parts() {
     var random = SeededGenerator(seed: 1)
     let run = run(parts: 5)
@@ -72,7 +72,7 @@ struct IDRunTests {
   }
 
   @Test(
-    "a filter passes all that it has, and of the rest one in some hundred or thousand",
+    "a filter passes every fingerprint that it has, and few others",
     arguments: [(511, 1000), (4095, 500), (4096, 200)])
   func filters(parts: Int, oneIn: Int) {
     var random = SeededGenerator(seed: 7)

@@ -81,7 +81,7 @@ struct OperationIndexTests {
     }
   }
 
-  @Test("in memory and in runs of all levels, as a dictionary finds them", arguments: 0..<12 as Range<UInt64>)
+  @Test("the tail and the runs of all levels find what a dictionary finds", arguments: 0..<12 as Range<UInt64>)
   func model(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let limits = OperationIndexWriter.Limits(
@@ -110,7 +110,7 @@ struct OperationIndexTests {
   }
 
   @Test(
-    "after a conversion from the tables of version 9, unless an operation is missing",
+    "a store of version 9 is converted with all its ids, unless an operation is missing",
     arguments: [50, 1 << 20] as [Int64])
   func converted(bulkMax: Int64) throws {
     var random = SeededGenerator(seed: 3)
@@ -180,7 +180,7 @@ struct OperationIndexTests {
     #expect(try reader.pasts(of: [UserID("ann")])[0].tail.last?.accepted.operation == last)
   }
 
-  @Test("by a reader whose transaction began before runs were written and merged", arguments: [true, false])
+  @Test("a reader finds all ids, even if runs were written since its transaction began", arguments: [true, false])
   func oldTransaction(isShared: Bool) throws {
     let folder = try TemporaryFolder()
     let limits = OperationIndexWriter.Limits(tailMax: 10, fanOut: 2, workPerCommand: 1000)

@@ -112,19 +112,19 @@ enum PlantedDamage {
     ("UPDATE id_runs SET first_seq = 2 WHERE first_seq = 1", "begins with operation 2, not 1"),
     (
       "UPDATE id_runs SET last_seq = 9000 WHERE last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)",
-      "and the store ends with 80"
+      "but the store ends with 80"
     ),
     ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "of run"),
     ("UPDATE id_runs SET part_count = 0 WHERE first_seq = 1", "malformed index of ids: run"),
-    ("UPDATE id_runs SET entry_count = entry_count + 1 WHERE first_seq = 1", "has entries of no operation"),
+    ("UPDATE id_runs SET entry_count = entry_count + 1 WHERE first_seq = 1", "has entries without an operation"),
     ("UPDATE id_parts SET body = zeroblob(length(body))", "is damaged"),
     ("UPDATE id_parts SET body = x''", "is damaged"),
     ("UPDATE id_parts SET body = substr(body, 1, length(body) - 12)", "is damaged"),
     ("DELETE FROM id_parts", "is missing"),
     ("UPDATE id_filters SET body = zeroblob(length(body))", "is damaged"),
     ("DELETE FROM id_filters", "is missing"),
-    ("INSERT INTO id_parts VALUES (2147483647 << 32, x'00')", "the index of ids has 1 parts of no run"),
-    ("INSERT INTO id_filters VALUES (2147483647 << 32, x'00')", "the index of ids has 1 parts of no run"),
+    ("INSERT INTO id_parts VALUES (2147483647 << 32, x'00')", "the index of ids has 1 parts without a run"),
+    ("INSERT INTO id_filters VALUES (2147483647 << 32, x'00')", "the index of ids has 1 parts without a run"),
   ]
 
   /// In a journal of six such commits, of which the last ones are checked.

@@ -63,7 +63,7 @@ struct NewcomerTests {
       }
       return said
     }
-    #expect(said[1].contains("a table has no goals, limits or schedules: Water, Coffee would get a goal of 1 a day"))
+    #expect(said[1].contains("a table has no goals, limits or schedules, so Water, Coffee would get a goal of 1 a day"))
     #expect(said[2].contains("Water, Coffee have a goal of 1 a day"), "\(said[2])")
     #expect(!said[3].contains("goal of 1"))
     let json = try await ShellHarness(words: ["--json"], files: ["a": table]).run("import csv a --dry-run")
@@ -109,7 +109,8 @@ struct NewcomerTests {
       "habit add Run", "streaks", "done Run", "streaks", "day-start 04:00", "streaks")
     #expect(!said[1].contains("closes"))
     let text = said[3].replacing("\n", with: " ")
-    #expect(text.contains("A day ends at midnight and closes at 03:00. Until then you can still record it:"), "\(text)")
+    #expect(
+      text.contains("A day ends at midnight and closes at 03:00. Until then you can still complete it:"), "\(text)")
     #expect(said[5].contains("A day ends at 04:00 and closes at 07:00."), "\(said[5])")
   }
 

@@ -43,7 +43,7 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo",
       "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water", "undo 2 --yes")
-    let note = "newer, and can't be undone: dismissed celebrations\n"
+    let note = "passed over (can't be undone): dismissed celebrations\n"
     #expect(said[4].hasPrefix(note + "undid: +100 XP by hand"), "\(said[4])")
     #expect(said[5].hasPrefix(note + "undid: Water 1 on Monday"))
     #expect(said[6].contains("0/1"))
@@ -64,7 +64,7 @@ struct UndoTests {
     }
     for place in [2, 3] {
       #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
-      #expect(said[place].contains("To undo the latest one that can be, type undo last"), "\(said[place])")
+      #expect(said[place].contains("To undo the latest action that can be undone, type undo last"), "\(said[place])")
     }
     #expect(said[4].contains("undid: added Run"), "\(said[4])")
   }

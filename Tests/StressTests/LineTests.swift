@@ -33,7 +33,7 @@ struct LineTests {
     #expect(throws: UsageError(message: message)) { try LineOptions(line: arguments) }
   }
 
-  @Test("an unknown row is named without control characters, with the list of those that there are")
+  @Test("an unknown row is named without control characters, with the list of all rows")
   func unknown() {
     for (arguments, name) in [(["tape\u{1B}[2J"], "tape"), (["sqlite", "1"], "1")] {
       let message = #expect(throws: UsageError.self) { try LineOptions(line: arguments) }?.message ?? ""

@@ -169,7 +169,7 @@ client(Main, "batch", Client, Own, Base, Prepared, Holders, Latencies) ->
     Warm = call_until(0, Call, Main),
     call_until(Warm, Call, Main).
 
-%% Sends after N operations until the deadline that the run gives, and tells it how many there are by then.
+%% Continues after N operations until the deadline that the run sends, and reports the new number.
 call_until(N, Call, Main) ->
     receive {go, Deadline} -> ok end,
     Count = Call(N, Deadline),

@@ -43,9 +43,9 @@ struct Counts: Scenario {
     if let counters = site.counters {
       let bytes = try await ResidentMemory.measure(people: Self.residents, bytes: counters.bytesInUse)
       outcome.figures.append(Figure("memory a resident person", Double(bytes), "bytes"))
-      let resting = try await ResidentMemory.measure(
-        people: Self.residents, areResting: true, bytes: counters.bytesInUse)
-      outcome.figures.append(Figure("memory a person at rest", Double(resting), "bytes"))
+      let idle = try await ResidentMemory.measure(
+        people: Self.residents, areIdle: true, bytes: counters.bytesInUse)
+      outcome.figures.append(Figure("memory an idle person", Double(idle), "bytes"))
     }
     return outcome
   }

@@ -27,7 +27,7 @@ package enum Instructions {
 
     static let all = [
       Shape(kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, ordinary"),
-      Shape(kind: .heavy, size: 512, few: 8, many: 24, figure: "instructions a completion, dear"),
+      Shape(kind: .heavy, size: 512, few: 8, many: 24, figure: "instructions a completion, expensive"),
       Shape(kind: .ordinary, size: 1, few: 1024, many: 5120, figure: "instructions a single call"),
       rule("decideCompletion", of: "CompletionService"),
       rule("decideStreaks", of: "StreakService"),

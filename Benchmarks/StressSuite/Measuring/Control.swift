@@ -10,7 +10,7 @@ package enum Control {
   package static let bound = 1.15
 
   private static let table = (0..<(1 << 18)).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
-  /// About 30 ms in a release build. A debug build is much slower.
+  /// About 50 ms in a release build on an idle machine. A debug build is much slower.
   private static let steps = Thresholds.build == "release" ? 3_000_000 : 100_000
 
   /// The speed now, in millions of steps a second on each processor.
@@ -82,6 +82,6 @@ package struct ControlReadings: Sendable, Equatable {
 
   /// What the column of factors means.
   package static let legend =
-    "machine: the speed of a control loop around the row, relative to the median of the run; marked when it differs "
-    + "by more than \(Int(((Control.bound - 1) * 100).rounded())) % before and after. It does not measure the disk."
+    "machine: the speed of a control loop around the row, relative to the median of the run; marked if the speeds "
+    + "before and after differ by over \(Int(((Control.bound - 1) * 100).rounded())) %. It does not measure the disk."
 }

@@ -11,7 +11,7 @@ package enum Interleaving {
   package static func conditions(rounds: Int, seconds: Double) -> String {
     let warmUp = Report.number(seconds * warmUp)
     return "\(rounds.counted("round")) of all rows in turn, each about \(Report.number(seconds)) s after a warm-up of "
-      + "\(warmUp) s, which is not counted. Medians, with the least and the most of all rounds. A ratio is the median "
+      + "\(warmUp) s, which is not counted. Medians, with the lowest and highest of all rounds. A ratio is the median "
       + "of the ratios of each round."
   }
 

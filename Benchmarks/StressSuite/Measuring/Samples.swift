@@ -15,8 +15,7 @@ package struct Samples: Sendable, Equatable {
     (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// The values that a quarter and three quarters of the others lie below; between two values, the
-  /// nearer one.
+  /// The lower and the upper quartile; between two values, the nearer one.
   package var quartiles: ClosedRange<Double> {
     let last = Double(sorted.count - 1)
     return sorted[Int((last / 4).rounded())]...sorted[Int((last * 3 / 4).rounded())]

@@ -11,7 +11,7 @@ package struct LineOptions: Sendable, Equatable {
   /// The file for the results as a page.
   package var html: String?
 
-  /// What `line` has beside its rows: they are measured in another way.
+  /// What `line` prints besides its rows. These are measured differently.
   private static let extras = ["pair", "resident"]
 
   /// The options of `line`: seconds, rows or groups, and options in any order.
@@ -25,9 +25,8 @@ package struct LineOptions: Sendable, Equatable {
     try take(rest, also: Self.extras)
   }
 
-  /// The options of `compare` without the binary: rows or groups, and options in any order. By
-  /// default there are seven rounds, which is more than the five that cannot show a difference
-  /// beyond chance.
+  /// The options of `compare` without the binary: rows or groups, and options in any order. The
+  /// default is seven rounds; with five, no difference could be beyond chance.
   package init(compare arguments: [String]) throws(UsageError) {
     rounds = 7
     try take(arguments[...], also: [])

@@ -76,9 +76,9 @@ package struct PipelineFigures {
   private func printMemory() async throws {
     print("a resident person with 5 habits and a year of history, in use: \(try await ResidentMemory.measure()) bytes")
     guard let bytesInUse = counters?.bytesInUse else { return }
-    // What the process has resident would not grow: the people at rest reuse what the others left.
-    let resting = try await ResidentMemory.measure(people: 4_000, areResting: true, bytes: bytesInUse)
-    print("the same at rest, as the allocator counts: \(resting) bytes")
+    // What the process has resident would not grow: the idle people reuse what the others left.
+    let idle = try await ResidentMemory.measure(people: 4_000, areIdle: true, bytes: bytesInUse)
+    print("the same, idle, as the allocator counts: \(idle) bytes")
     print("of which the states take, in use:")
     let snapshot = try await ResidentMemory.snapshotOfAYear()
     for (part, bytes) in try ResidentParts.measure(snapshot.bytes, bytes: bytesInUse) {

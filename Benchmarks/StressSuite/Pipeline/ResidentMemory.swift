@@ -11,13 +11,13 @@ enum ResidentMemory {
   ///
   /// - Parameters:
   ///   - people: how many.
-  ///   - areResting: whether the people were loaded one after the other and then sent nothing for
+  ///   - areIdle: whether the people were loaded one after the other and then sent nothing for
   ///     more than ten minutes, so that their states are packed.
   ///   - bytes: what counts as memory: what the process has resident, or what the allocator has
   ///     handed out.
   /// - Returns: bytes a person.
   static func measure(
-    people: Int = 40_000, areResting: Bool = false, bytes: () -> Int = residentBytes
+    people: Int = 40_000, areIdle: Bool = false, bytes: () -> Int = residentBytes
   ) async throws -> Int {
     let snapshot = try await snapshotOfAYear()
     var configuration = Configuration.measured
@@ -26,13 +26,13 @@ enum ResidentMemory {
     let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration, clock: clock)
     async let running: Void = ascent.run()
     try await load(0..<2_000, into: ascent)
-    if areResting { await rest(people: 2_000, in: ascent, clock) }
+    if areIdle { await idle(people: 2_000, in: ascent, clock) }
     let before = bytes()
     for start in stride(from: 2_000, to: people + 2_000, by: 512) {
       try await load(start..<min(start + 512, people + 2_000), into: ascent)
-      if areResting { await rest(people: 1_024, in: ascent, clock) }
+      if areIdle { await idle(people: 1_024, in: ascent, clock) }
     }
-    if areResting { await rest(people: people + 2_000, in: ascent, clock) }
+    if areIdle { await idle(people: people + 2_000, in: ascent, clock) }
     let after = bytes()
     ascent.stop()
     try await running
@@ -53,7 +53,7 @@ enum ResidentMemory {
 
   /// Lets ten minutes pass, and then sends small calls of a few people, until the services have
   /// looked at all others and put them to rest.
-  private static func rest(people: Int, in ascent: Ascent, _ clock: ManualClock) async {
+  private static func idle(people: Int, in ascent: Ascent, _ clock: ManualClock) async {
     clock.set(clock.now().advanced(by: .seconds(660)))
     for _ in 0..<people / 8 {
       _ = await ascent.submit(

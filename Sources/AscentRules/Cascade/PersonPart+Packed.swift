@@ -1,7 +1,7 @@
-/// How the parts of a person are packed.
+/// The packed form of a person's parts.
 ///
-/// A state that was packed is as it was, also in what equality does not see: what was last said to
-/// be due, and which days were open. The bytes never leave the process, so they have no digest.
+/// Unpacking restores everything, including what `==` ignores: the due entry that was reported
+/// last, and the days that were open. The bytes never leave the process, so they have no digest.
 extension CompletionState {
   package var packed: [UInt8]? {
     var writer = ByteWriter(isForMemory: true)
@@ -68,7 +68,7 @@ extension RewardState {
   }
 }
 
-/// What a body reads of packed bytes. Nobody but this process wrote them, so a fault is a defect.
+/// Calls a body that reads packed bytes. This process wrote them, so a malformed byte is a bug.
 private func unpacked<State>(_ body: () throws(CodingFault) -> State) -> State {
   do {
     return try body()

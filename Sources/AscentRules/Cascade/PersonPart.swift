@@ -9,8 +9,8 @@ package protocol PersonPart: Sendable {
   /// The state in the form of a snapshot; see ``SnapshotCoding``.
   var snapshotParts: [[UInt8]] { get }
 
-  /// All of the state in as many bytes as it needs, for somebody who is in memory and sends nothing
-  /// for a while; nil if that would save nothing. It is like a snapshot, but no file has it.
+  /// The whole state, packed for a person who is in memory but sends nothing for a while; nil if
+  /// that would save nothing. It is like a snapshot, but never stored.
   var packed: [UInt8]? { get }
 
   /// The state that was packed in this process.

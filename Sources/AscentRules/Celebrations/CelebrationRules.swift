@@ -37,8 +37,8 @@ package enum CelebrationRules {
         for level in first + 1...to { state.raise(.level(level), on: occasion, &decision) }
       case .achievementChanged(let achievement, true):
         guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
-        // What was in force before the command and never celebrated is none of its doing: a move
-        // can take a streak apart, and a freeze that comes back can join it again.
+        // Do not celebrate what was in force before the command: a move can break a streak, and a
+        // freeze that comes back can join it again.
         let key = achievement.celebration
         let wasInForce = decision.events[causes].firstChange(of: key) == false
         if wasInForce, !decision.hasWithdrawn(key, since: occasion.firstEvent) { continue }

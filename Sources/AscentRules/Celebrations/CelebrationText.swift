@@ -1,8 +1,8 @@
 /// The words of celebrations: the affirmation that the user gets, with the facts in it.
 package enum CelebrationText {
   /// The words. They follow from the celebration, the user and the catalogue alone; see
-  /// ``Affirmations``. A line that does not say what it is about gets that before it, such as the
-  /// habit of a streak.
+  /// ``Affirmations``. A line that does not name its subject, such as the habit of a streak,
+  /// begins with it.
   ///
   /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
   ///   written.

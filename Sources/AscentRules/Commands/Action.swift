@@ -59,8 +59,8 @@ public struct Action: Hashable, Sendable {
     Action(intent: .editHabit(habit, edit))
   }
 
-  /// Hides a habit and its history from the command's local day on, and frees its name. What was
-  /// earned stays.
+  /// Hides a habit and its history from the command's local day on, and frees its name. XP of
+  /// earlier days stays; what the habit earned on the day of the deletion is taken back.
   public static func delete(_ habit: HabitReference) -> Action { Action(intent: .deleteHabit(habit)) }
 
   /// Sets the goal from a day on; nil for the command's local day.

@@ -73,7 +73,7 @@ extension CompletionState {
       let place = id.index
       // Most were neither undone nor deleted; a property of the whole habit would copy it.
       guard habits.indices.contains(place), habits[place].plan.inForce,
-        habits[place].particulars.isUnused || habits[place].isPresent
+        habits[place].rare.isUnused || habits[place].isPresent
       else { throw .unknownHabitID(id) }
       return id
     case .name(let name):

@@ -40,7 +40,7 @@ extension CompletionState {
   /// Whether an award of the day may have to be withheld: something was recorded late for it, even
   /// if that was undone since. On any other day, what is satisfied pays.
   func mayWithhold(on day: LocalDay) -> Bool {
-    if particulars.isUnused { return false }
+    if rare.isUnused { return false }
     return lateDays.contains(day) || day <= lastLatePlanDay && latePlans.contains { $0.days.contains(day) }
       || exemptions.mention(.deleted, day)
   }

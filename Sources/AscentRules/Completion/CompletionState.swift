@@ -12,7 +12,7 @@ package struct CompletionState: Hashable, Sendable {
     /// The count of each day.
     package var counts = DayCounts()
     /// What few habits have.
-    var particulars = Seldom<Particulars>()
+    var rare = RareFields<RareValues>()
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
@@ -47,7 +47,7 @@ package struct CompletionState: Hashable, Sendable {
   /// Until the first close, the days that became satisfied while they were open.
   package var openDays = OpenDays()
   /// What few people's states have.
-  var particulars = Seldom<Particulars>()
+  var rare = RareFields<RareValues>()
   /// The ordinal of the last command that was decided.
   package var lastOrdinal: Int32 = 0
   /// Minutes after midnight at which the person's day starts.

@@ -17,8 +17,8 @@ extension Event {
     case pauseEnd = 7
   }
 
-  /// How days of a habit are judged because a change of its plan was recorded when they had begun.
-  /// Raw values are stored.
+  /// How days of a habit are judged if a change of its plan was recorded after they had begun. Raw
+  /// values are stored.
   public enum Exemption: UInt8, Sendable, CaseIterable {
     /// It was due on them and no longer is. Where it is open, it counts as excused.
     case removed = 1

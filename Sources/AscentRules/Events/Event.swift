@@ -106,8 +106,8 @@ public enum Event: Hashable, Sendable {
   indirect case habitEdited(HabitID, HabitEdit.Field, from: String?, to: String?)
   /// The habit and its history are hidden, and it ends before a day.
   case habitDeleted(HabitID, from: LocalDay)
-  /// The change of a habit's plan that follows, of the same command, was recorded when some days
-  /// had begun: they are judged in another way.
+  /// The same command's next event changes a habit's plan, and was recorded after some days had
+  /// begun. These days are judged differently.
   case habitExempted(HabitID, Exemption, from: LocalDay, through: LocalDay)
   /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days
   /// before `from` are not affected; with nil, no day is.

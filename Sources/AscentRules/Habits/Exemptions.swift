@@ -1,11 +1,11 @@
-/// Days of habits that are judged in another way because of when a change of plan was recorded.
+/// Days of habits that are judged differently because of when a change of plan was recorded.
 /// Most people have none.
 package struct Exemptions: Hashable {
   /// Some days of a habit.
   package struct Entry: Hashable, Revocable {
     /// The habit.
     package var habit: HabitID
-    /// In which way they are judged.
+    /// How they are judged.
     package var kind: Event.Exemption
     /// The days.
     package var days: ClosedRange<LocalDay>
@@ -89,7 +89,7 @@ extension CompletionState {
       }
   }
 
-  /// The events that say which days a change of plan exempts; it is still to be written.
+  /// The events that say which days a change of plan exempts. They precede the change itself.
   func exemptions(by event: Event, _ decision: Decision) -> [Event] {
     let today = decision.evidence.recordedDay
     switch event {
@@ -105,10 +105,10 @@ extension CompletionState {
     }
   }
 
-  /// The event that says on which days that have begun a change of plan asks for less than before.
-  /// It does not depend on what was done, which may be undone later.
+  /// The event that names the days, already begun, for which a change of plan asks for less than
+  /// before. It does not depend on counts, which an undo may change later.
   private func removal(of id: HabitID, from: LocalDay, by event: Event, _ decision: Decision) -> [Event] {
-    // What a file brings was changed when it says so.
+    // An imported change counts as recorded at the time that the file gives.
     guard !decision.isImported, let change = PlanChange(event) else { return [] }
     let (plan, today) = (self[id].plan, decision.evidence.recordedDay)
     var changed = plan

@@ -26,10 +26,10 @@ package struct HabitPlan: Hashable {
   /// The schedule before any change.
   private(set) var firstSchedule: Schedule
   /// What few plans have.
-  private var particulars = Seldom<Particulars>()
+  private var rare = RareFields<RareValues>()
 
   /// The changes of a plan.
-  private struct Particulars: SeldomPart {
+  private struct RareValues: RareFieldValues {
     var scheduleChanges: [Timeline<Schedule>.Change] = []
     var isArchived = Timeline(false)
     var excused: [Excused] = []
@@ -37,26 +37,26 @@ package struct HabitPlan: Hashable {
 
   /// Whether the schedule never changed, and the habit was neither archived nor excused.
   var isUnchanged: Bool {
-    @inline(__always) get { particulars.isUnused }
+    @inline(__always) get { rare.isUnused }
   }
 
-  /// Gives back the memory of changes that there are none of, as after decoding.
-  mutating func compact() { particulars.dropIfUsual() }
+  /// Frees the memory for changes if there are none, as after decoding.
+  mutating func compact() { rare.dropIfDefault() }
 
   /// The schedule over time.
   package var schedule: Timeline<Schedule> {
     @inline(__always) get {
-      particulars.isUnused
-        ? Timeline(firstSchedule) : Timeline(firstSchedule, changes: particulars.known.scheduleChanges)
+      rare.isUnused
+        ? Timeline(firstSchedule) : Timeline(firstSchedule, changes: rare.known.scheduleChanges)
     }
     set {
       firstSchedule = newValue.initial
-      particulars.set(\.scheduleChanges, to: newValue.changes)
+      rare.set(\.scheduleChanges, to: newValue.changes)
     }
     _modify {
       // The changes are moved out and back, so that they are not copied.
       var changes: [Timeline<Schedule>.Change] = []
-      if !particulars.isUnused { swap(&changes, &particulars.part.scheduleChanges) }
+      if !rare.isUnused { swap(&changes, &rare.part.scheduleChanges) }
       var timeline = Timeline(firstSchedule, changes: changes)
       changes = []
       defer { schedule = timeline }
@@ -66,16 +66,16 @@ package struct HabitPlan: Hashable {
 
   /// Whether the habit is archived, over time.
   package var isArchived: Timeline<Bool> {
-    @inline(__always) get { particulars.isUnused ? Timeline(false) : particulars.known.isArchived }
-    set { particulars.set(\.isArchived, to: newValue) }
-    _modify { yield &particulars.part.isArchived }
+    @inline(__always) get { rare.isUnused ? Timeline(false) : rare.known.isArchived }
+    set { rare.set(\.isArchived, to: newValue) }
+    _modify { yield &rare.part.isArchived }
   }
 
   /// The excused days, in the order they were given.
   package var excused: [Excused] {
-    @inline(__always) get { particulars.isUnused ? [] : particulars.known.excused }
-    set { particulars.set(\.excused, to: newValue) }
-    _modify { yield &particulars.part.excused }
+    @inline(__always) get { rare.isUnused ? [] : rare.known.excused }
+    set { rare.set(\.excused, to: newValue) }
+    _modify { yield &rare.part.excused }
   }
 
   /// The plan of a new habit.

@@ -1,8 +1,8 @@
 /// What earlier versions of the rules did otherwise.
 extension HistoryReplay.Difference {
-  /// Whether it is what an earlier version of the rules did, which no version of the policy
-  /// tells: freezes did not follow from what is in force, pauses had no bound, and an undo was
-  /// refused less often.
+  /// Whether an earlier version of the rules explains it that the policy version does not name:
+  /// freezes did not follow from what is in force, pauses had no bound, and fewer undos were
+  /// refused.
   func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
     switch (refusal, expected) {
     case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
@@ -21,8 +21,8 @@ extension HistoryReplay.Difference {
     return stored?.kind == .measured || stored?.kind == .measureGoalSet
   }
 
-  /// Whether a celebration is stored of something that was in force before the command, and that
-  /// the command took apart and joined again: earlier versions celebrated that.
+  /// Whether the stored celebration is for something that was in force before the command, which
+  /// broke it and joined it again. Earlier versions celebrated that.
   func celebratesAgain(_ command: RecordedCommand) -> Bool {
     guard case .celebrationRaised(let celebration)? = stored else { return false }
     return command.events.firstChange(of: celebration.key) == false

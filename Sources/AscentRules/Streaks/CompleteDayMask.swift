@@ -63,7 +63,7 @@ struct CompleteDayMask: DayMask {
     return excused
   }
 
-  /// Of some days, those from which an open habit was removed when they had begun.
+  /// The days among `days` from which an open habit was removed after they had begun.
   private func removed(in word: DayWord, among days: UInt64) -> UInt64 {
     var removed: UInt64 = 0
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {

@@ -5,7 +5,7 @@ struct HabitDayMask: DayMask {
   private let context: RuleContext
   /// The last day that may count: what a flexible schedule covers after it does not count yet.
   private let last: LocalDay
-  /// Whether that day is not over: a schedule of n times may still cover the days before it.
+  /// Whether `last` is not over: a schedule of n times may still cover the days before it.
   private let isOpen: Bool
   /// The satisfied days up to then.
   private let satisfied: DaySet
@@ -19,7 +19,7 @@ struct HabitDayMask: DayMask {
   ///   - habit: the habit; its beginning follows from its own satisfied days.
   ///   - satisfied: the satisfied days to count by; nil for the habit's own.
   ///   - last: the last day that may count; nil for the last satisfied day.
-  ///   - isOpen: whether days that completions from the last day on may still cover break nothing.
+  ///   - isOpen: whether a day that later completions can still cover does not break the run.
   init(
     _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, isOpen: Bool = false,
     in state: StreakState, _ context: RuleContext
@@ -77,8 +77,8 @@ struct HabitDayMask: DayMask {
     return asked
   }
 
-  /// The days of a word after the last satisfied one that count if every day from the last one on
-  /// is used.
+  /// The days of a word, after the last satisfied one, that would count if the habit were done on
+  /// every day from `last` on.
   private func coverable(in word: DayWord) -> UInt64 {
     let schedule = habit.plan.schedule.value(on: last)
     guard case .times(let times, let span) = schedule, let done = satisfied.last(through: last), done < last else {

@@ -37,7 +37,7 @@ package struct StreakState: Hashable, Sendable {
   package var ended: [HabitID?: DaySet] = [:]
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
-  /// Days of habits that are judged in another way.
+  /// Days of habits that are judged differently.
   package var exemptions = Exemptions()
   /// The days that a freeze covers.
   package var frozen = DaySet()

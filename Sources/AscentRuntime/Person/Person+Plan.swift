@@ -32,8 +32,9 @@ extension Person {
   }
 
   /// Deletes a habit: from the command's local day on it is not due, it and its history leave
-  /// every report, and its name is free. What was earned stays, and so do past complete days. An
-  /// undo brings all of it back, unless another habit has the name by then.
+  /// every report, and its name is free. XP of earlier days and past complete days stay; what the
+  /// habit earned on the day of the deletion is taken back. An undo brings all of it back, unless
+  /// another habit has the name by then.
   @discardableResult
   public func delete(
     _ habit: HabitReference, id: OperationID = .random()

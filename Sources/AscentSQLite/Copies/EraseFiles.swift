@@ -4,9 +4,9 @@ import AscentStorage
 
 /// The files of a store from which a person is erased.
 ///
-/// The store is written again without the person, beside the old one. From when the result has the
-/// name `<store>-erased`, the files of the old store are overwritten and removed; a process that
-/// finds it finishes this.
+/// The store is written again without the person, beside the old one. Once the result is named
+/// `<store>-erased`, the files of the old store are overwritten and removed. A process that finds
+/// such a result finishes this.
 struct EraseFiles {
   /// The resolved path of the store.
   let store: String

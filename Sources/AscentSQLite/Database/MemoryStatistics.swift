@@ -1,14 +1,13 @@
 import CSQLite
 
 extension SQLiteJournal {
-  /// Makes SQLite count no memory, for a tenth less processor time of each commit: it takes a lock
-  /// of the whole process to count each allocation.
+  /// Turns off SQLite's memory statistics. Commits then take a tenth less processor time, because
+  /// SQLite takes a process-wide lock to count each allocation.
   ///
-  /// It holds for everything that uses SQLite in the process, so a program decides it, not a
+  /// This affects everything in the process that uses SQLite, so a program decides it, not a
   /// journal: `sqlite3_memory_used` then returns 0, and limits of SQLite's heap have no effect.
   ///
-  /// - Returns: whether it has an effect: not when SQLite is already in use. It changes nothing
-  ///   then.
+  /// - Returns: whether it took effect. If SQLite is already in use, nothing changes.
   @discardableResult
-  public static func leaveMemoryUncounted() -> Bool { ascent_sqlite_leave_memory_uncounted() == SQLITE_OK }
+  public static func disableMemoryStatistics() -> Bool { ascent_sqlite_disable_memory_statistics() == SQLITE_OK }
 }

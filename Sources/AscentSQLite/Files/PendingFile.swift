@@ -9,11 +9,11 @@ import Glibc
 #endif
 
 /// A complete and checked database that is to take the place of a store: the result of a restore or
-/// of an erasing.
+/// of an erasure.
 ///
-/// That it has its name is the point of no return: before, the store is as it was; from then on
-/// this is the store, and a process that finds it finishes what was interrupted. `<name>-mark`
-/// beside it shows that this program made it: a copy to which somebody gave the name is left alone.
+/// Renaming it to `path` is the point of no return: before that the store is unchanged; from then
+/// on this file is the store, and a process that finds it finishes what was interrupted. The file
+/// `<name>-mark` shows that this program made it: a file that somebody else named so is left alone.
 struct PendingFile {
   /// The path of the database.
   let path: String
@@ -33,7 +33,7 @@ struct PendingFile {
   /// Makes sure that nothing else has the name.
   func checkUnused() throws(JournalFailure) {
     guard !File.exists(path) else {
-      throw .unusable(path, "this program did not make the file that has this name; move it away")
+      throw .unusable(path, "a file with this name exists, but this program did not make it; move it away")
     }
   }
 

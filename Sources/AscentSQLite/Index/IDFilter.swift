@@ -1,5 +1,5 @@
-/// A Bloom filter for one part of a run: it knows for most fingerprints that the part does not have
-/// them (Bloom 1970; two hashes stand for all, Kirsch and Mitzenmacher 2006).
+/// A Bloom filter for one part of a run: it rules out most fingerprints that the part does not have
+/// (Bloom 1970; all probes come from two hashes, Kirsch and Mitzenmacher 2006).
 enum IDFilter {
   private static let probeCount = 8
 

@@ -21,7 +21,7 @@ enum IDPart {
 
   /// Whether the bytes of a part are what was written.
   static func isWhole(_ bytes: [UInt8], seed: UInt64) -> Bool {
-    bytes.count >= 8 && (bytes.count - 8) % entryLength == 0 && isSealed(bytes, seed)
+    bytes.count >= 8 && (bytes.count - 8) % entryLength == 0 && hasValidChecksum(bytes, seed)
   }
 
   /// The entries of a part whose bytes are whole.
@@ -71,7 +71,7 @@ enum IDPart {
 
   /// The words of a filter; nil when its bytes are not what was written.
   static func decode(filter bytes: [UInt8], wordCount: Int, seed: UInt64) -> [UInt64]? {
-    guard bytes.count == 8 + wordCount * 8, isSealed(bytes, seed) else { return nil }
+    guard bytes.count == 8 + wordCount * 8, hasValidChecksum(bytes, seed) else { return nil }
     let span = unsafe bytes.span.bytes
     return (1...wordCount).map {
       unsafe UInt64(littleEndian: span.unsafeLoadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
@@ -84,7 +84,7 @@ enum IDPart {
     return bytes
   }
 
-  private static func isSealed(_ bytes: [UInt8], _ seed: UInt64) -> Bool {
+  private static func hasValidChecksum(_ bytes: [UInt8], _ seed: UInt64) -> Bool {
     let stored = unsafe bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self)
     return UInt64(littleEndian: stored) == checksum(bytes, seed)
   }

@@ -19,7 +19,7 @@ struct IDRun: Hashable, Sendable {
   /// Its number, which no other run of the store has or gets.
   var number: Int64
   var state: State
-  /// How often its entries were merged, as far as this decides what it is merged with.
+  /// Its level: several runs of one level are merged into one of the next.
   var level: Int64
   /// Its operations.
   var seqs: ClosedRange<Int64>
@@ -58,7 +58,7 @@ struct IDRun: Hashable, Sendable {
   }
 
   /// How many words a part's filter has. A new id is looked for in all runs, and most of them are
-  /// small, so small runs have finer filters: about 20, 16 and 12 bits for each entry. One in
-  /// 7,000, 1,700 and 300 fingerprints passes that the run does not have.
+  /// small, so small runs have finer filters: about 20, 16 and 12 bits for each entry, with false
+  /// positives in one of 7,000, 1,700 and 300 cases.
   var filterWordCount: Int { partCount < 512 ? 94 : partCount < 4096 ? 75 : 57 }
 }

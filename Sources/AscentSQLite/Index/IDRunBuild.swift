@@ -7,7 +7,7 @@ struct IDRunBuild {
     case runs([Cursor])
   }
 
-  /// How far a run is read that is merged.
+  /// How far a run that is being merged has been read.
   private struct Cursor {
     let run: IDRun
     var nextPart: Int

@@ -21,7 +21,7 @@ struct IDRunCatalog {
         throw .malformed("index of ids: run \(run.number) begins with operation \(run.seqs.lowerBound), not \(next)")
       }
       guard run.seqs.upperBound < .max - 1, run.partCount > 0, run.number <= version else {
-        throw .malformed("index of ids: run \(run.number)")
+        throw .malformed("index of ids: run \(run.number) has an impossible number, range or size")
       }
       next = run.seqs.upperBound + 1
     }

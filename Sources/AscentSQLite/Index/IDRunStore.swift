@@ -71,7 +71,7 @@ final class IDRunStore {
       let (first, last, parts) = (rows.int64(3), rows.int64(4), rows.int64(5))
       guard let state = IDRun.State(rawValue: rows.int64(1)), first > 0, first <= last, last - first < 1 << 31,
         (1..<1 << 28).contains(parts), (0..<1 << 31).contains(rows.int64(0))
-      else { throw .malformed("index of ids: run \(rows.int64(0))") }
+      else { throw .malformed("index of ids: run \(rows.int64(0)) has an impossible state, range or size") }
       runs.append(
         IDRun(
           number: rows.int64(0), state: state, level: rows.int64(2), seqs: first...last, partCount: Int(parts),

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// The random key of a store's index of ids. Without it nobody can choose ids that collide in the
+/// The random key of a store's index of ids. Nobody who lacks it can choose ids that collide in the
 /// index.
 struct IDSecret: Hashable, Sendable {
   private let digest: Digest

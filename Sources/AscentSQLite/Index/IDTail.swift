@@ -6,14 +6,14 @@ struct IDTail {
   /// Each continues the one before.
   private var segments: [IDTailSegment]
 
-  /// A tail without operations that begins after one.
+  /// An empty tail that begins after operation `seq`.
   init(after seq: Int64 = 0) {
     segments = [IDTailSegment(first: seq + 1)]
   }
 
   /// The first operation that it may have.
   var first: Int64 { segments[0].first }
-  /// The last operation; the one before the first when there is none.
+  /// The last operation; `first - 1` if there is none.
   var last: Int64 { segments[segments.count - 1].last }
 
   /// Adds the next operation.
@@ -22,7 +22,7 @@ struct IDTail {
     segments[segments.count - 1].append(fingerprint: fingerprint, user: user)
   }
 
-  /// Begins a segment, so that what came before can be forgotten apart from what comes.
+  /// Begins a segment, so that earlier operations can be forgotten separately.
   mutating func split() {
     guard segments[segments.count - 1].count > 0 else { return }
     segments.append(IDTailSegment(first: last + 1, capacity: segments[segments.count - 1].count))

@@ -24,7 +24,7 @@ struct IDTailSegment {
   }
 
   var count: Int { entries.count }
-  /// The last operation; the one before the first when there is none.
+  /// The last operation; `first - 1` if there is none.
   var last: Int64 { first + Int64(entries.count) - 1 }
 
   /// Adds the next operation.

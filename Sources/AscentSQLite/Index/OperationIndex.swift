@@ -27,7 +27,7 @@ final class OperationIndex {
   private var isCurrent = false
   /// How often a user's last operation may still be looked for in the rows.
   private var scansLeft = 4
-  /// The tail of a transaction that began so long ago that the shared one has forgotten a part.
+  /// A private tail, for a transaction so old that the shared tail no longer reaches back to it.
   private var ownTail: IDTail?
 
   init(_ connection: Connection, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
@@ -35,7 +35,7 @@ final class OperationIndex {
     self.memory = memory
   }
 
-  /// Says that a new transaction may see other rows. They are read at the next look-up.
+  /// Must be called when a transaction begins: it may see other rows. The next look-up reads them.
   func beginReading() {
     isCurrent = false
     ownTail = nil
@@ -133,7 +133,7 @@ extension OperationIndex {
     }
     head = state.head
     guard catalog.lastSeq <= head else {
-      throw .malformed("index of ids: it has operation \(catalog.lastSeq), and the store ends with \(head)")
+      throw .malformed("index of ids: it has operation \(catalog.lastSeq), but the store ends with \(head)")
     }
     guard isNew || head - catalog.lastSeq <= Self.tailMax else {
       throw .malformed("index of ids: \(head - catalog.lastSeq) operations are in no run")
@@ -155,7 +155,7 @@ extension OperationIndex {
       memory.tail.append(fingerprint: fingerprint, user: user)
       return true
     }
-    guard isNext else { throw .malformed("sequence: operation \(seq)") }
+    guard isNext else { throw .malformed("sequence: operation \(seq) is not the next one") }
     head = seq
   }
 
@@ -170,7 +170,7 @@ extension OperationIndex {
     return entries
   }
 
-  /// Forgets the filters of runs that are gone, and the ids that are in a run for long, if this
+  /// Forgets the filters of runs that are gone, and the ids that earlier runs contain, if this
   /// catalog is the newest seen.
   private func tidyMemory() {
     let catalog = catalog

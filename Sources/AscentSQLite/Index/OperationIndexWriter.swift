@@ -23,14 +23,14 @@ final class OperationIndexWriter {
   let index: OperationIndex
   private let limits: Limits
   private let statements: Statements
-  /// What is being written: first what is needed first.
+  /// The runs being written, the most urgent first.
   private var builds: [IDRunBuild] = []
   /// The builds whose rows are not up to date.
   private var changed: Set<Int64> = []
-  /// How many entries may be written; less than 0 after a part was larger than that.
+  /// How many entries may still be written; negative after a part that exceeded the rest.
   private var credit = 0
   private var isReady = false
-  /// The version of the catalog whose levels have nothing to merge that is not being merged.
+  /// The version of the catalog in which no further merge is due.
   private var checkedVersion: Int64 = -1
 
   private struct Statements {
@@ -106,7 +106,7 @@ final class OperationIndexWriter {
         continue
       }
       guard run.seqs.lowerBound == index.catalog.lastSeq + 1, run.seqs.upperBound <= index.head else {
-        throw .malformed("index of ids: run \(run.number)")
+        throw .malformed("index of ids: run \(run.number) does not follow the last run")
       }
       builds.append(IDRunBuild(run, of: try index.entriesOfTail(run.seqs), from: part))
     }
@@ -196,7 +196,7 @@ extension OperationIndexWriter {
 
   /// Deletes some parts of a run that was merged.
   ///
-  /// - Returns: as how many entries that counts.
+  /// - Returns: the work done, in entries.
   private func remove(_ run: IDRun) throws(SQLiteFailure) -> Int {
     let all = run.places(of: 0..<run.partCount)
     let last = try statements.findRest.first(all.lowerBound, all.upperBound) { $0.optionalInt64(0) } ?? nil
@@ -228,7 +228,7 @@ extension OperationIndexWriter {
 
 /// The index of a store of an older version.
 extension OperationIndexWriter {
-  /// How many ids a run has at most that is written at once.
+  /// The most ids in a run that is written at once.
   private static let bulkMax: Int64 = 1 << 20
 
   /// Writes runs of all operations but the last, which stay in the tail.

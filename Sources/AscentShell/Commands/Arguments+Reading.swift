@@ -70,7 +70,7 @@ extension Arguments {
     ) { ScheduleText.schedule($0.lowercased()) }
     guard let schedule else { return nil }
     return try value(
-      name, "it asks for more times than there are days, or for none",
+      name, "more times than days, or none",
       allowed:
         "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7"
     ) { _ in schedule.isSound ? schedule : nil }

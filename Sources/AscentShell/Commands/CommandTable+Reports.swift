@@ -13,8 +13,9 @@ extension CommandTable {
       examples: ["today", "today --group Health", "today --follow"],
       output:
         "an object: date, zone, complete, fraction, habits (an array of row, habit, count, goal, unit, "
-        + "percentage, satisfied, due, excuse, streak, streakUnit, group, thisWeek, nextDue, planned (change, value, "
-        + "from, through), days (the last 14, the oldest first: done, partly, open, missed, skipped, frozen, paused, "
+        + "percentage, satisfied, due, optional, excuse, streak, streakUnit, group, thisWeek, nextDue, "
+        + "planned (change, value, from, through), "
+        + "days (the last 14, the oldest first: done, partly, open, missed, skipped, frozen, paused, "
         + "notDue, none)), dailyStreak, freezes, frozenDays, totalXP, level, "
         + "celebrations, measures (measure, next, unit, progress, estimatedDays), methods (an array of method, title, "
         + "stage, stageTitle, number, stages: those with a session in the last 14 days; none with --group); with "

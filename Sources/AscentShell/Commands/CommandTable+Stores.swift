@@ -53,11 +53,11 @@ extension CommandTable {
       Option("--yes", "don't ask for the name again; required in scripts"),
     ],
     summary: "erase everything that a person has recorded; this cannot be undone",
-    details: "Names, notes, events and IDs are erased. The store is written again without the person and checked, and "
-      + "the old files are overwritten. It works from the command line, while no process has the store open. Copies "
-      + "made earlier keep the data.",
+    details: "Names, notes, events and IDs are erased. The store is written again without the person and checked. Old "
+      + "files are overwritten; a server removes old rows. It works from the command line, while no process has the "
+      + "store open. Copies made earlier keep the data.",
     examples: ["erase --user ann", "erase --user ann --yes"],
     output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
-      + "copies (earlier stores beside it)",
+      + "copies (earlier stores beside it), unremoved (why a server still keeps the deleted rows; null if it does not)",
     groupless: aboutStores, store: .none, body: .run(Session.erase))
 }

@@ -36,8 +36,8 @@ package struct ShellCommand {
   package var isSilentWithoutStore: Bool { name == "status" }
   /// Whether it shows what an import would do, which it also can where no store is yet.
   package var foreseesImport: Bool { name.hasPrefix("import ") && arguments.has("--dry-run") }
-  /// Whether it can be tried on an empty store in memory before it begins a store. Of a file, the
-  /// form is checked instead, and questions are asked only once.
+  /// Whether it can be tried on an empty store in memory before it creates one. An import is not,
+  /// because its file is checked instead; `ask` is not, because it would ask everything twice.
   package var canBeTried: Bool { changesStore && name != "ask" && !name.hasPrefix("import ") }
   /// Whether it copies the store, which it also can while another process has it open.
   package var copiesStore: Bool { name == "backup" }

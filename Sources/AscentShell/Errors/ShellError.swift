@@ -52,7 +52,7 @@ package enum ShellError: Error, Hashable {
   indirect case partlyRecorded(ShellError, recorded: [String], rest: [String], isRepeatable: Bool)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
-  /// There is no store yet where the program keeps it, and the command begins none.
+  /// There is no store at the default path yet, and the command creates none.
   case nothingRecorded(path: String)
   /// A store was found damaged when opening it, and was left unchanged. Its name has no
   /// credentials.

@@ -88,7 +88,7 @@ extension Session {
     let names = try await report().habitNames
     var (sent, habit) = try await send { .deleteHabit($0) }
     habit = sent.receipt.habit.flatMap { names[$0] } ?? habit
-    let headline = "deleted \(habit) and its history from every list; what it earned stays"
+    let headline = "deleted \(habit) and its history from every list; XP from before today stays"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 

@@ -133,7 +133,7 @@ extension Session {
       let what = ActionText(report: try await report()).words(kept)
       throw .noOperation(
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
-          + "To undo the latest one that can be, type undo last; recent lists all with their IDs")
+          + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
     return (Array(found), found.last.map(recent.passesDismissals) ?? false)
   }

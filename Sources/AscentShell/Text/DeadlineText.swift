@@ -27,7 +27,7 @@ enum DeadlineText {
   static func reason(dayStart: Int16, grace: Duration) -> String {
     let close = (Int(dayStart) + Int(grace.components.seconds / 60)) % (24 * 60)
     let end = dayStart == 0 ? "midnight" : EventText.time(dayStart)
-    return "A day ends at \(end) and closes at \(EventText.time(Int16(close))). Until then you can still record it: "
+    return "A day ends at \(end) and closes at \(EventText.time(Int16(close))). Until then you can still complete it: "
       + "done HABIT yesterday."
   }
 

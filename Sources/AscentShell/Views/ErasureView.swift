@@ -36,7 +36,7 @@ package struct ErasureView: View {
     if let unremoved {
       lines.append(
         style.tinted(
-          "the server still has the deleted rows in its files, where no query sees them: \(unremoved.visible); "
+          "the deleted rows are still in the server's files, but no query sees them: \(unremoved.visible); "
             + "VACUUM FULL by the owner of the tables removes them", .open))
     }
     lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
@@ -47,7 +47,7 @@ package struct ErasureView: View {
   package var json: JSONValue {
     .object([
       "user": user, "store": store, "commands": commands, "commit": commit, "position": position, "digest": digest,
-      "copies": copies,
+      "copies": copies, "unremoved": unremoved,
     ])
   }
 }

@@ -88,7 +88,7 @@ struct HistoryImportView: View {
   private var plans: String? {
     guard !planless.isEmpty else { return nil }
     let more = planless.count > 5 ? " and \(planless.count - 5) more" : ""
-    return "a table has no goals, limits or schedules: \(planless.prefix(5).joined(separator: ", "))\(more) "
+    return "a table has no goals, limits or schedules, so \(planless.prefix(5).joined(separator: ", "))\(more) "
       + "\(isDryRun ? "would get" : planless.count == 1 ? "has" : "have") a goal of 1 a day. Change it with goal, or "
       + "use export json and import json, which keep everything"
   }

@@ -150,7 +150,7 @@ struct TodayView: View {
   /// Which open habits were removed today, so that the day is not complete without them.
   private var removed: [String] {
     let names = report.removedHabits.map(\.clipped.visible)
-    return names.isEmpty ? [] : ["no bonus: \(names.joined(separator: ", ")) removed today while open"]
+    return names.isEmpty ? [] : ["no bonus today: removed while open: \(names.joined(separator: ", "))"]
   }
 
   /// What is planned, with the habits that it is planned for.

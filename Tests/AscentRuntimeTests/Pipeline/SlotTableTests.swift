@@ -29,7 +29,7 @@ struct SlotTableTests {
     }
 
     mutating func use(_ slot: Int, total: Int64) {
-      table.wake(slot)
+      table.use(slot)
       #expect(table[slot] == states[slot])
       table[slot].award.total = total
       states[slot]!.award.total = total
@@ -38,7 +38,7 @@ struct SlotTableTests {
 
   @Test("a table behaves like a dictionary while people rest, are evicted or loaded, and the pipeline is reset")
   func againstDictionary() {
-    var restingMax = 0
+    var packedMax = 0
     for seed in 1...40 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       var model = Model()
@@ -57,33 +57,33 @@ struct SlotTableTests {
           model.batch()
         }
         if model.states[slot] != nil { model.use(slot, total: Int64(step)) }
-        model.table.rest()
-        restingMax = max(restingMax, model.table.restingCount)
+        model.table.packIdle()
+        packedMax = max(packedMax, model.table.packedCount)
       }
       for slot in model.states.keys.sorted() { model.use(slot, total: 1) }
-      #expect(model.table.restingCount == 0)
+      #expect(model.table.packedCount == 0)
     }
-    #expect(restingMax > 10, "at most \(restingMax) of 30 rested: too few to say anything")
+    #expect(packedMax > 10, "at most \(packedMax) of 30 were packed: too few to say anything")
   }
 
-  @Test("nobody is put to rest within ten minutes of the last use, and all the others are")
+  @Test("nobody is packed within ten minutes of the last use, and all the others are")
   func tenMinutes() {
     var model = Model()
     model.batch(loading: (0..<100).map { ($0, RewardState()) })
     model.minute = 9
     model.batch()
     model.use(7, total: 1)
-    for _ in 0..<20 { model.table.rest() }
-    #expect(model.table.restingCount == 0)
+    for _ in 0..<20 { model.table.packIdle() }
+    #expect(model.table.packedCount == 0)
     model.minute = 10
     model.batch()
-    model.table.rest()
-    #expect((1...8).contains(model.table.restingCount), "callers wait while states are packed")
-    for _ in 0..<20 { model.table.rest() }
-    #expect(model.table.restingCount == 99)
+    model.table.packIdle()
+    #expect((1...8).contains(model.table.packedCount), "callers wait while states are packed")
+    for _ in 0..<20 { model.table.packIdle() }
+    #expect(model.table.packedCount == 99)
   }
 
-  @Test("many states that go to rest and wake keep what they are, though their memory is given back")
+  @Test("many states that are packed and unpacked stay the same, although their memory is freed")
   func many() {
     var model = Model()
     var states = (0..<3_000).map { ($0, RewardState()) }
@@ -91,9 +91,9 @@ struct SlotTableTests {
     model.batch(loading: states)
     model.minute = 20
     model.batch()
-    for _ in 0..<400 { model.table.rest() }
-    #expect(model.table.restingCount == 3_000)
+    for _ in 0..<400 { model.table.packIdle() }
+    #expect(model.table.packedCount == 3_000)
     for slot in stride(from: 0, to: 3_000, by: 7) { model.use(slot, total: Int64(slot)) }
-    #expect(model.table.restingCount == 3_000 - 429)
+    #expect(model.table.packedCount == 3_000 - 429)
   }
 }

@@ -2,24 +2,24 @@ import AscentRules
 
 /// One service's part of the state of a shard's people, by the slots that the intake gave them.
 ///
-/// Somebody who sends nothing for ten minutes is put to rest: the state is packed into bytes of
-/// exactly the size it needs, and unpacked at the next use. That takes some microseconds, once in
-/// ten minutes at most, and less than half of the memory.
+/// When somebody sends nothing for ten minutes, the state is packed into exactly as many bytes as
+/// it needs, less than half its size. The next use unpacks it. Both take microseconds, and happen
+/// at most once in ten minutes for each person.
 struct SlotTable<State: ServiceState> {
   /// Where the state of a slot is.
   private struct Slot {
-    /// Its index among the states that are awake; negative for a state at rest, and for nobody.
+    /// Its index among the unpacked states; negative for a packed state, and for nobody.
     var place: Int32 = -1
     /// The minute of the last use.
     var lastUse: Int32 = 0
   }
 
   private var slots: [Slot] = []
-  /// The packed states, by slot; empty for those that are awake.
-  private var resting: [[UInt8]] = []
+  /// The packed states, by slot; empty for the others.
+  private var packed: [[UInt8]] = []
   /// The states that are not packed, and whose they are. There is no order and no gap, so that they
   /// lie close together.
-  private var awake: [State] = []
+  private var unpacked: [State] = []
   private var owners: [Int32] = []
   private var epoch = 0
   /// The present minute, by the batch at hand.
@@ -28,8 +28,8 @@ struct SlotTable<State: ServiceState> {
   private var hand = 0
   private var sweptMinute: Int32 = 0
 
-  /// How long nobody is put to rest.
-  static var restAfterMinutes: Int32 { 10 }
+  /// How many minutes without use a state is kept unpacked.
+  static var packAfterMinutes: Int32 { 10 }
   /// How many slots are looked at after a batch, and how many states are packed at most: few, since
   /// callers wait meanwhile.
   private static var sweepMax: Int { 64 }
@@ -54,82 +54,82 @@ struct SlotTable<State: ServiceState> {
     return wasReset
   }
 
-  /// The state in a slot that was filled, after ``wake(_:)``.
+  /// The state in a slot that was filled, after ``use(_:)``.
   subscript(_ slot: Int) -> State {
-    _read { yield awake[Int(slots[slot].place)] }
-    _modify { yield &awake[Int(slots[slot].place)] }
+    _read { yield unpacked[Int(slots[slot].place)] }
+    _modify { yield &unpacked[Int(slots[slot].place)] }
   }
 
   /// Makes the state of a slot ready for use, and notes the use.
   @inline(__always)
-  mutating func wake(_ slot: Int) {
+  mutating func use(_ slot: Int) {
     slots[slot].lastUse = minute
     if slots[slot].place < 0 { unpack(slot) }
   }
 
-  /// Puts some of those to rest who were not used for long. All are looked at once a minute, some
-  /// after each batch.
-  mutating func rest() {
+  /// Packs some states that were not used for long. Each batch checks a few slots, and each slot is
+  /// checked at most once a minute.
+  mutating func packIdle() {
     guard sweptMinute != minute else { return }
-    var (looked, packed) = (0, 0)
-    while hand < slots.count, looked < Self.sweepMax, packed < Self.packMax {
-      if slots[hand].place >= 0, slots[hand].lastUse &+ Self.restAfterMinutes <= minute, pack(hand) { packed += 1 }
+    var (looked, done) = (0, 0)
+    while hand < slots.count, looked < Self.sweepMax, done < Self.packMax {
+      if slots[hand].place >= 0, slots[hand].lastUse &+ Self.packAfterMinutes <= minute, pack(hand) { done += 1 }
       (hand, looked) = (hand + 1, looked + 1)
     }
     guard hand >= slots.count else { return }
     (hand, sweptMinute) = (0, minute)
   }
 
-  /// How many states are at rest.
-  var restingCount: Int { resting.count { !$0.isEmpty } }
+  /// How many states are packed.
+  var packedCount: Int { packed.count { !$0.isEmpty } }
 
   private mutating func put(_ state: State, at slot: Int) {
     while slots.count <= slot {
       slots.append(Slot())
-      resting.append([])
+      packed.append([])
     }
     clear(slot)
-    slots[slot] = Slot(place: Int32(awake.count), lastUse: minute)
-    awake.append(state)
+    slots[slot] = Slot(place: Int32(unpacked.count), lastUse: minute)
+    unpacked.append(state)
     owners.append(Int32(slot))
   }
 
   private mutating func clear(_ slot: Int) {
-    resting[slot] = []
+    packed[slot] = []
     guard slots[slot].place >= 0 else { return }
     let place = Int(slots[slot].place)
     slots[slot].place = -1
     // The last one fills the gap.
-    awake.swapAt(place, awake.count - 1)
+    unpacked.swapAt(place, unpacked.count - 1)
     owners.swapAt(place, owners.count - 1)
-    if place < awake.count - 1 { slots[Int(owners[place])].place = Int32(place) }
-    awake.removeLast()
+    if place < unpacked.count - 1 { slots[Int(owners[place])].place = Int32(place) }
+    unpacked.removeLast()
     owners.removeLast()
-    // Memory for many who rest by now is given back.
-    if awake.capacity > 1024, awake.count < awake.capacity / 4 {
-      let (states, slots) = (awake, owners)
-      (awake, owners) = ([], [])
-      awake.reserveCapacity(2 * states.count)
+    // Most are packed by now: free the memory.
+    if unpacked.capacity > 1024, unpacked.count < unpacked.capacity / 4 {
+      let (states, slots) = (unpacked, owners)
+      (unpacked, owners) = ([], [])
+      unpacked.reserveCapacity(2 * states.count)
       owners.reserveCapacity(2 * states.count)
-      awake += states
+      unpacked += states
       owners += slots
     }
   }
 
   /// Packs the state of a slot, if that saves anything.
   private mutating func pack(_ slot: Int) -> Bool {
-    guard let packed = awake[Int(slots[slot].place)].packed else { return false }
+    guard let bytes = unpacked[Int(slots[slot].place)].packed else { return false }
     clear(slot)
-    // What was written has room to grow.
-    resting[slot].reserveCapacity(packed.count)
-    resting[slot] += packed
+    // A copy: `bytes` has spare capacity.
+    packed[slot].reserveCapacity(bytes.count)
+    packed[slot] += bytes
     return true
   }
 
   @inline(never)
   private mutating func unpack(_ slot: Int) {
-    precondition(!resting[slot].isEmpty, "slot \(slot) was never filled, or was evicted")
-    let state = State(packed: resting[slot])
+    precondition(!packed[slot].isEmpty, "slot \(slot) was never filled, or was evicted")
+    let state = State(packed: packed[slot])
     let lastUse = slots[slot].lastUse
     put(state, at: slot)
     slots[slot].lastUse = lastUse

@@ -29,20 +29,20 @@ extension StageProcessor {
     cascade.use(batch.catalog)
     for index in batch.commands.indices { process(&batch.commands[index], &batch.events) }
     for index in batch.snapshots.indices {
-      people.wake(batch.snapshots[index].slot)
+      people.use(batch.snapshots[index].slot)
       people[batch.snapshots[index].slot].write(to: &batch.snapshots[index])
     }
     for index in batch.queries.indices {
-      people.wake(batch.queries[index].slot)
+      people.use(batch.queries[index].slot)
       people[batch.queries[index].slot].answer(&batch.queries[index], cascade.context)
     }
     finish(&batch)
-    people.rest()
+    people.packIdle()
   }
 
   private mutating func process(_ item: inout CommandItem, _ events: inout [Event]) {
     guard item.verdict.isOpen else { return }
-    people.wake(item.slot)
+    people.use(item.slot)
     // The command's decision borrows the events of the batch; see ``Decision``.
     swap(&events, &item.decision.events)
     do {

@@ -3,7 +3,7 @@ import Testing
 @testable import AscentRules
 
 @Suite("Parts of a state that few people need")
-struct SeldomTests {
+struct RareFieldsTests {
   @Test("a person without travels, freezes, changes of plan or reminders needs none of them, live or read back")
   func usualPerson() throws {
     var person = Person()
@@ -12,8 +12,8 @@ struct SeldomTests {
     for _ in 1...2 { try person.send(.markComplete(.name("run"), amount: 1)) }
     let state = person.line.completion
     for state in [state, try SnapshotCoding.decodeCompletion(SnapshotCoding.encode(state))] {
-      #expect(state.particulars.isUnused)
-      #expect(state.habits[0].particulars.isUnused && state.habits[0].plan.isUnchanged)
+      #expect(state.rare.isUnused)
+      #expect(state.habits[0].rare.isUnused && state.habits[0].plan.isUnchanged)
     }
     let streak = person.line.streak
     for state in [streak, try SnapshotCoding.decodeStreak(SnapshotCoding.encode(streak))] {
@@ -21,7 +21,7 @@ struct SeldomTests {
     }
   }
 
-  @Test("what few people need takes eight bytes of the others' states")
+  @Test("an unused part takes eight bytes")
   func sizes() {
     #expect(MemoryLayout<CompletionState>.stride <= 104 && MemoryLayout<CompletionState.Habit>.stride <= 88)
     #expect(MemoryLayout<StreakState.Habit>.stride <= 64 && MemoryLayout<HabitPlan>.stride <= 32)
@@ -50,7 +50,7 @@ struct SeldomTests {
     #expect(state.reopened.closedBefore == [4: LocalDay(number: 9)])
     state.reopened = ReopenedDays()
     state.compact()
-    #expect(state.particulars.isUnused)
+    #expect(state.rare.isUnused)
   }
 
   @Test("a plan changes in place, and its changes come and go together")

@@ -1,0 +1,217 @@
+/// Fields that few people need, stored apart so that everybody else spends no memory on them.
+extension CompletionState {
+  /// Fields for travels, late records, changes of plan, freezes, reminders and measures.
+  struct RareValues: RareFieldValues {
+    var shortened: [ClosedRange<LocalDay>] = []
+    var dayStarts: [DayStartChange] = []
+    var catalogVersion: Int32 = 0
+    var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
+    var unpaid: [HabitID: DayCounts] = [:]
+    var withheld: [HabitID?: DaySet] = [:]
+    var lateDays = DaySet()
+    var latePlans: [LatePlan] = [] {
+      didSet { lastLatePlanDay = latePlans.lazy.map(\.days.upperBound).max() ?? .earliest }
+    }
+    private(set) var lastLatePlanDay = LocalDay.earliest
+    var exemptions = Exemptions()
+    var freezeGrants: [FreezeGrant] = []
+    var frozen = DaySet()
+    var automaticFreezes = DaySet()
+    var freezesAsked: [LocalDay: LocalDay] = [:]
+    var reopened = ReopenedDays()
+    var reminders: [HabitID: Reminder] = [:]
+    var remindedOn: [HabitID: LocalDay] = [:]
+    var measures: [Measure] = []
+
+    // Equality does not see the days that are open again.
+    var isDefault: Bool { reopened.isEmpty && self == Self() }
+  }
+
+  /// Frees parts that have only default values, as after decoding.
+  mutating func compact() {
+    rare.dropIfDefault()
+    for index in habits.indices {
+      habits[index].rare.dropIfDefault()
+      habits[index].plan.compact()
+    }
+  }
+
+  /// Ranges of days that a travel cut short or passed over.
+  package var shortened: [ClosedRange<LocalDay>] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.shortened }
+    set { rare.set(\.shortened, to: newValue) }
+    _modify { yield &rare.part.shortened }
+  }
+
+  /// The changes of the day start, in their order.
+  package var dayStarts: [DayStartChange] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.dayStarts }
+    set { rare.set(\.dayStarts, to: newValue) }
+    _modify { yield &rare.part.dayStarts }
+  }
+
+  /// For ``UserID/catalog``: the version loaded last; 0 before the first.
+  package var catalogVersion: Int32 {
+    @inline(__always) get { rare.isUnused ? 0 : rare.known.catalogVersion }
+    set { rare.set(\.catalogVersion, to: newValue) }
+  }
+
+  /// The checkpoints of the few days that have any, in the order they were made.
+  package var checkpoints: [LocalDay: [SatisfactionCheckpoint]] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.checkpoints }
+    set { rare.set(\.checkpoints, to: newValue) }
+    _modify { yield &rare.part.checkpoints }
+  }
+
+  /// Whether any day has a checkpoint. Cheaper than reading ``checkpoints``.
+  var hasCheckpoints: Bool {
+    @inline(__always) get { !rare.isUnused && !rare.known.checkpoints.isEmpty }
+  }
+
+  /// The part of each day's count that earns no XP, of the few habits that have any.
+  package var unpaid: [HabitID: DayCounts] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.unpaid }
+    set { rare.set(\.unpaid, to: newValue) }
+    _modify { yield &rare.part.unpaid }
+  }
+
+  /// The satisfied days of a habit, or with nil the complete days, that earn no XP.
+  package var withheld: [HabitID?: DaySet] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.withheld }
+    set { rare.set(\.withheld, to: newValue) }
+    _modify { yield &rare.part.withheld }
+  }
+
+  /// The days that a completion was ever recorded late or imported for.
+  package var lateDays: DaySet {
+    @inline(__always) get { rare.isUnused ? DaySet() : rare.known.lateDays }
+    set { rare.set(\.lateDays, to: newValue) }
+    _modify { yield &rare.part.lateDays }
+  }
+
+  /// The changes of plan for past days, in the order they were made.
+  package var latePlans: [LatePlan] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.latePlans }
+    set { rare.set(\.latePlans, to: newValue) }
+    _modify { yield &rare.part.latePlans }
+  }
+
+  /// The last day that any of them is about.
+  var lastLatePlanDay: LocalDay {
+    @inline(__always) get { rare.isUnused ? .earliest : rare.known.lastLatePlanDay }
+  }
+
+  /// Days of habits that are judged differently.
+  package var exemptions: Exemptions {
+    @inline(__always) get { rare.isUnused ? Exemptions() : rare.known.exemptions }
+    set { rare.set(\.exemptions, to: newValue) }
+    _modify { yield &rare.part.exemptions }
+  }
+
+  /// Freezes that were given, by the ordinal of the command.
+  package var freezeGrants: [FreezeGrant] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.freezeGrants }
+    set { rare.set(\.freezeGrants, to: newValue) }
+    _modify { yield &rare.part.freezeGrants }
+  }
+
+  /// The days that a freeze covers.
+  package var frozen: DaySet {
+    @inline(__always) get { rare.isUnused ? DaySet() : rare.known.frozen }
+    set { rare.set(\.frozen, to: newValue) }
+    _modify { yield &rare.part.frozen }
+  }
+
+  /// Of the frozen days, those from ``freezesFrom`` on whose freeze was spent by a close.
+  package var automaticFreezes: DaySet {
+    @inline(__always) get { rare.isUnused ? DaySet() : rare.known.automaticFreezes }
+    set { rare.set(\.automaticFreezes, to: newValue) }
+    _modify { yield &rare.part.automaticFreezes }
+  }
+
+  /// For the other freezes that were spent since, how far days were closed at that time.
+  package var freezesAsked: [LocalDay: LocalDay] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.freezesAsked }
+    set { rare.set(\.freezesAsked, to: newValue) }
+    _modify { yield &rare.part.freezesAsked }
+  }
+
+  /// The days that were closed too early.
+  package var reopened: ReopenedDays {
+    @inline(__always) get { rare.isUnused ? ReopenedDays() : rare.known.reopened }
+    // No setter that compares: any two are equal.
+    _modify { yield &rare.part.reopened }
+  }
+
+  /// When to remind of habits.
+  package var reminders: [HabitID: Reminder] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.reminders }
+    set { rare.set(\.reminders, to: newValue) }
+    _modify { yield &rare.part.reminders }
+  }
+
+  /// The last day on which the person was reminded of each habit.
+  package var remindedOn: [HabitID: LocalDay] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.remindedOn }
+    set { rare.set(\.remindedOn, to: newValue) }
+    _modify { yield &rare.part.remindedOn }
+  }
+
+  /// The measures, by their number − 1.
+  package var measures: [Measure] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.measures }
+    set { rare.set(\.measures, to: newValue) }
+    _modify { yield &rare.part.measures }
+  }
+}
+
+extension CompletionState.Habit {
+  /// What few habits have.
+  struct RareValues: RareFieldValues {
+    var unit: String?
+    var group: String?
+    var attributes: [String: String] = [:]
+    var edits: [Edit] = []
+    var deletions: [Deletion] = []
+  }
+
+  /// A habit with its counts.
+  package init(name: String, goal: Timeline<Int64>, plan: HabitPlan, counts: DayCounts = DayCounts()) {
+    (self.name, self.goal, self.plan, self.counts) = (name, goal, plan, counts)
+  }
+
+  /// What the amounts count.
+  package var unit: String? {
+    @inline(__always) get { rare.isUnused ? nil : rare.known.unit }
+    set { rare.set(\.unit, to: newValue) }
+    _modify { yield &rare.part.unit }
+  }
+
+  /// The group it is listed in.
+  package var group: String? {
+    @inline(__always) get { rare.isUnused ? nil : rare.known.group }
+    set { rare.set(\.group, to: newValue) }
+    _modify { yield &rare.part.group }
+  }
+
+  /// Attributes that the rules do not read.
+  package var attributes: [String: String] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.attributes }
+    set { rare.set(\.attributes, to: newValue) }
+    _modify { yield &rare.part.attributes }
+  }
+
+  /// The edits, in the order they were made.
+  package var edits: [Edit] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.edits }
+    set { rare.set(\.edits, to: newValue) }
+    _modify { yield &rare.part.edits }
+  }
+
+  /// The commands that deleted it.
+  package var deletions: [Deletion] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.deletions }
+    set { rare.set(\.deletions, to: newValue) }
+    _modify { yield &rare.part.deletions }
+  }
+}
