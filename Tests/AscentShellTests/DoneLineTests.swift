@@ -42,11 +42,22 @@ struct DoneLineTests {
     let said = try await answers(
       "done water 2, read, run yesterday", "done water,rest", "done water, nothing", "log --json")
     let lines = said[0].split(separator: "\n").filter { !$0.hasPrefix(" ") }
-    let answers: [Substring] = ["Water: 2 of 8 glasses today", "Read a book: 1 of 1 today"]
+    let answers: [Substring] = ["Water: 2 of 8 glasses yesterday", "Read a book: 1 of 1 yesterday"]
     #expect(lines.map { $0.prefix { $0 != "·" }.dropLast() } == answers + ["Run: 1 of 1 yesterday"])
-    #expect(said[1].contains("Water: 3 of 8") && said[1].contains("Rest: 1 of 1"))
+    #expect(said[1].contains("Water: 1 of 8") && said[1].contains("Rest: 1 of 1"))
     #expect(said[2].hasPrefix("! error: HABIT «nothing»: no habit has this name"))
     #expect(said[3].split(separator: "\"habit\":").count == 6)
+  }
+
+  @Test("a day at the end of a line is for all of its habits, one elsewhere only for its own")
+  func sharedDay() async throws {
+    let said = try await answers("done water yesterday, rest", "done water fri, rest yesterday", "done run, rest fri")
+    let days = said.map {
+      $0.split(separator: "\n").filter { !$0.hasPrefix(" ") }.map { $0.prefix { $0 != "·" }.dropLast() }
+    }
+    #expect(days[0] == ["Water: 1 of 8 glasses yesterday", "Rest: 1 of 1 today"])
+    #expect(days[1] == ["Water: 1 of 8 glasses on 2026-02-27", "Rest: 1 of 1 yesterday"])
+    #expect(days[2] == ["Run: 1 of 1 on 2026-02-27", "Rest: 1 of 1 on 2026-02-27"])
   }
 
   @Test(

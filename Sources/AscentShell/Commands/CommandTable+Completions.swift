@@ -18,14 +18,16 @@ extension CommandTable {
       Parameter("HABIT", namedHabit + " Several have commas between them", occurrence: .repeated),
       Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
       Parameter(
-        "DAY", "the day, the time or both (yesterday, fri, 8:30, yesterday 22:30); a weekday alone is today or before",
+        "DAY",
+        "the day, the time or both (yesterday, fri, 8:30, yesterday 22:30); a weekday alone is today or before. At the "
+          + "end of a line it is for all habits of the line",
         occurrence: .optional),
       Parameter("# NOTE", "a note: the rest of the line", occurrence: .optional),
     ],
     options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
     summary: "add to the count of a habit, or of several",
     examples: [
-      "done Morning run", "done Water 2", "done Run 7.5 yesterday", "done water, read, run", "done 2",
+      "done Morning run", "done Water 2", "done Run 7.5 yesterday", "done water, read, run yesterday", "done 2",
       "done Gym # new shoes", "done Gym --at 2026-03-01T18:30",
     ],
     output: change + ". For several habits a line for each", body: .run(Session.done))

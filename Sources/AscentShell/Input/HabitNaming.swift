@@ -37,6 +37,14 @@ struct HabitReading: Hashable {
   var inWords: String { [habit.name, amount ?? "1", day].compactMap(\.self).joined(separator: " ") }
 }
 
+extension [HabitReading] {
+  /// Gives the day at the end of a line to every habit of the line, if no other has a day.
+  mutating func shareLastDay() {
+    guard count > 1, let day = last?.day, dropLast().allSatisfy({ $0.day == nil }) else { return }
+    for index in indices { self[index].day = day }
+  }
+}
+
 /// Finds the habit that words name: by its whole name, by a beginning that no other name has, by
 /// its row in `today`, or by its number as in `#2`. Whole names and rows go before beginnings; a
 /// number that is a row of one habit and the name of another one means both.

@@ -25,6 +25,7 @@ extension Session {
     for (index, part) in line.parts.enumerated() {
       readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
     }
+    readings.shareLastDay()
     var sessions: [Session] = []
     for (index, reading) in readings.enumerated() {
       var one = session.about(reading)
