@@ -12,7 +12,7 @@ enum FreezeText {
     guard !frozen.isEmpty else { return nil }
     let names = frozen.map { $0 == report.day - 1 ? "yesterday" : DayText.withWeekday($0, asOf: report.day) }
     let verb = frozen.count == 1 ? "a freeze covered" : "freezes covered"
-    return "\(verb) \(names.joined(separator: ", ")), so no streak ended; \(report.freezes) left"
+    return "\(verb) \(names.joined(separator: ", ")); \(report.freezes) left"
   }
 }
 
