@@ -23,6 +23,7 @@ extension OpenJournal {
     let isErased = EraseFiles(store: resolved).pending.isPresent
     let isRestored = restore.pending.isPresent
     let kept = try File.accessing(path, try restore.finish())
+    for pending in [restore.pending, EraseFiles(store: resolved).pending] { try pending.checkIsNotStore(resolved) }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
     // What this process has acknowledged may be newer than the head file, or beside no file at all.

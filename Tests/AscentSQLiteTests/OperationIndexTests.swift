@@ -81,6 +81,18 @@ struct OperationIndexTests {
     }
   }
 
+  @Test("a run that is begun after a large transaction was rolled back has every id")
+  func rolledBackRuns() throws {
+    var random = SeededGenerator(seed: 7)
+    var model = try Model(OperationIndexWriter.Limits(tailMax: 600, fanOut: 8, workPerCommand: 16))
+    for count in [599, 1, 1] { try model.commit(count, people: 40, using: &random) }
+    try model.commit(1_400, people: 40, isKept: false, using: &random)
+    for count in [700, 600, 600, 600] { try model.commit(count, people: 40, using: &random) }
+    #expect(try model.differences(model.index.index.memory) == [])
+    #expect(try model.differences(IndexMemory()) == [])
+    #expect(try ChainCheck(model.connection).everything() == [])
+  }
+
   @Test("the tail and the runs of all levels find what a dictionary finds", arguments: 0..<12 as Range<UInt64>)
   func model(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

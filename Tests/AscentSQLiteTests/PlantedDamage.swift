@@ -109,12 +109,16 @@ enum PlantedDamage {
       "begins with operation 1"
     ),
     ("UPDATE id_runs SET state = 7", "malformed index of ids: run"),
+    ("UPDATE id_runs SET state = 0 WHERE state = 1", "against its state"),
+    ("UPDATE id_runs SET state = 0 WHERE last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)", "against"),
+    ("UPDATE id_index SET version = 9223372036854775807", "version 9223372036854775807 is impossible"),
+    ("UPDATE id_runs SET level = 9223372036854775807", "malformed index of ids: run"),
     ("UPDATE id_runs SET first_seq = 2 WHERE first_seq = 1", "begins with operation 2, not 1"),
     (
       "UPDATE id_runs SET last_seq = 9000 WHERE last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)",
       "but the store ends with 80"
     ),
-    ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "of run"),
+    ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "against its state"),
     ("UPDATE id_runs SET part_count = 0 WHERE first_seq = 1", "malformed index of ids: run"),
     ("UPDATE id_runs SET entry_count = entry_count + 1 WHERE first_seq = 1", "has entries without an operation"),
     ("UPDATE id_parts SET body = zeroblob(length(body))", "is damaged"),

@@ -30,6 +30,17 @@ struct PendingFile {
     return (try? file.read(count: mark.count + 1, at: 0)) == mark
   }
 
+  /// Makes sure that no store is missing or empty while a database of ours without a mark has the
+  /// name: an earlier version, which wrote no marks, may have been interrupted.
+  func checkIsNotStore(_ store: String) throws(JournalFailure) {
+    if case .success(let found) = File.identity(of: store), found.byteCount > 0 { return }
+    guard File.exists(path), !isPresent, Preflight.hasOurHeader(path) else { return }
+    throw .unusable(
+      store,
+      "the store is missing, but \(path) may be the result of an interrupted restore or erase; if it is, rename it to "
+        + store)
+  }
+
   /// Makes sure that nothing else has the name.
   func checkUnused() throws(JournalFailure) {
     guard !File.exists(path) else {

@@ -16,6 +16,9 @@ struct IDRun: Hashable, Sendable {
   /// of 50; a larger part takes a second page.
   static let entriesPerPart = 300
 
+  /// The numbers of runs are less than this: with the number of a part they make up a row's key.
+  static let numberMax: Int64 = 1 << 31
+
   /// Its number, which no other run of the store has or gets.
   var number: Int64
   var state: State

@@ -22,7 +22,8 @@ struct IDRunAudit {
     expected[run.number, default: Sum()].add(entry)
   }
 
-  /// Whether a run has exactly these entries, in order, each in its part, and the filters of them.
+  /// Whether a run has exactly these entries, in order, each in its part, and the filters of them;
+  /// and no id twice.
   func isRight(_ run: IDRun, _ store: IDRunStore, _ secret: IDSecret) throws(SQLiteFailure) -> Bool {
     var sum = Sum()
     for part in 0..<run.partCount {
@@ -31,6 +32,11 @@ struct IDRunAudit {
       var before: IDEntry?
       for entry in entries {
         guard run.part(of: entry.fingerprint) == part, before.map({ $0 < entry }) ?? true else { return false }
+        if let before, before.fingerprint == entry.fingerprint, !entry.isPerson,
+          let (one, other) = try store.commands(before.seq, entry.seq), one == other
+        {
+          return false
+        }
         sum.add(entry)
         IDFilter.insert(entry.fingerprint, into: &filter)
         before = entry

@@ -35,7 +35,7 @@ final class IDRunStore {
       version: try connection.prepare(
         "SELECT version, coalesce((SELECT max(seq) FROM operations), 0) FROM id_index WHERE id = 1"),
       runs: try connection.prepare(
-        "SELECT run, state, level, first_seq, last_seq, part_count, entry_count FROM id_runs"),
+        "SELECT run, state, level, first_seq, last_seq, part_count, entry_count, built_count FROM id_runs"),
       part: try connection.prepare("SELECT body FROM id_parts WHERE place = ?1"),
       filters: try connection.prepare("SELECT place, body FROM id_filters WHERE place BETWEEN ?1 AND ?2 ORDER BY place")
     )
@@ -59,6 +59,9 @@ final class IDRunStore {
     guard let found = try reading.version.first(read: { ($0.int64(0), $0.int64(1)) }) else {
       throw .malformed("index of ids: its key is missing")
     }
+    guard (0..<IDRun.numberMax).contains(found.0) else {
+      throw .malformed("index of ids: version \(found.0) is impossible")
+    }
     return found
   }
 
@@ -70,8 +73,14 @@ final class IDRunStore {
     while try rows.step() {
       let (first, last, parts) = (rows.int64(3), rows.int64(4), rows.int64(5))
       guard let state = IDRun.State(rawValue: rows.int64(1)), first > 0, first <= last, last - first < 1 << 31,
-        (1..<1 << 28).contains(parts), (0..<1 << 31).contains(rows.int64(0))
+        (1..<1 << 28).contains(parts), (0..<IDRun.numberMax).contains(rows.int64(0)), (0..<64).contains(rows.int64(2)),
+        rows.int64(6) >= 0
       else { throw .malformed("index of ids: run \(rows.int64(0)) has an impossible state, range or size") }
+      // With its last part a run is finished, in the same transaction.
+      let built = rows.int64(7)
+      guard state == .building ? (0..<parts).contains(built) : built == parts else {
+        throw .malformed("index of ids: run \(rows.int64(0)) has \(built) of \(parts) parts, against its state")
+      }
       runs.append(
         IDRun(
           number: rows.int64(0), state: state, level: rows.int64(2), seqs: first...last, partCount: Int(parts),
@@ -129,6 +138,12 @@ final class IDRunStore {
   /// The user and the id of an operation.
   func command(_ seq: Int64) throws(SQLiteFailure) -> (user: Int64, key: OperationKey)? {
     try findCommand.first(seq) { row throws(SQLiteFailure) in (row.int64(1), try row.operationKey()) }
+  }
+
+  /// The users and ids of two operations; nil when one is missing.
+  func commands(_ one: Int64, _ other: Int64) throws(SQLiteFailure) -> ((Int64, OperationKey), (Int64, OperationKey))? {
+    guard let first = try command(one), let second = try command(other) else { return nil }
+    return (first, second)
   }
 
   /// A user's last operation in a range.

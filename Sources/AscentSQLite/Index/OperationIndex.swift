@@ -135,7 +135,7 @@ extension OperationIndex {
     guard catalog.lastSeq <= head else {
       throw .malformed("index of ids: it has operation \(catalog.lastSeq), but the store ends with \(head)")
     }
-    guard isNew || head - catalog.lastSeq <= Self.tailMax else {
+    guard isNew || !store.hasRuns || head - catalog.lastSeq <= Self.tailMax else {
       throw .malformed("index of ids: \(head - catalog.lastSeq) operations are in no run")
     }
     tidyMemory()
@@ -156,6 +156,7 @@ extension OperationIndex {
       return true
     }
     guard isNext else { throw .malformed("sequence: operation \(seq) is not the next one") }
+    ownTail?.append(fingerprint: fingerprint, user: user)
     head = seq
   }
 
@@ -167,6 +168,10 @@ extension OperationIndex {
     let secret = try secret
     var entries: [IDEntry] = []
     try withTail { entries = $0.entries(of: seqs, secret) }
+    // A run that lacked an id would let its command be recorded again.
+    guard entries.count(where: { !$0.isPerson }) == seqs.count else {
+      throw .malformed("index of ids: operations \(seqs.lowerBound) to \(seqs.upperBound) are not all in memory")
+    }
     return entries
   }
 
@@ -189,7 +194,8 @@ extension OperationIndex {
   /// Forgets what a transaction that was rolled back has added.
   func forgetUncommitted(after seq: Int64) {
     memory.state.withLock { memory in
-      memory.tail.removeAll(after: seq)
+      // It is read again: what came into runs that were rolled back may be forgotten.
+      memory.tail = IDTail(after: seq)
       // A run may get the same number again.
       memory.filters = [:]
       (memory.version, memory.lastSeq) = (0, 0)

@@ -50,6 +50,9 @@ public actor SQLiteReadOnlyJournal: Journal {
     }
     let found = try readUnchanged { store throws(SQLiteFailure) in
       let memory = opened?.reader.indexMemory ?? IndexMemory()
+      // In one transaction: beside a writer the index of ids is read in several steps.
+      try store.connection.execute("BEGIN")
+      defer { try? store.connection.execute("ROLLBACK") }
       return try HeadCheck(
         store.connection, .last(events: checkedEventsMax), recorded: recorded, memory: memory)
     }
@@ -122,7 +125,9 @@ public actor SQLiteReadOnlyJournal: Journal {
   public func verify() throws(JournalFailure) -> [JournalDamage] {
     let recorded = HeadFile.read(beside: resolved).record
     return try readUnchanged { store throws(SQLiteFailure) in
-      try HeadCheck(store.connection, .everything, recorded: recorded).damage
+      try store.connection.execute("BEGIN")
+      defer { try? store.connection.execute("ROLLBACK") }
+      return try HeadCheck(store.connection, .everything, recorded: recorded).damage
     }
   }
 

@@ -34,7 +34,8 @@ struct MethodListView: View {
         .left { $0.heading.methodTitle }.fitting(.dropped(rank: 4)),
         .left("stage") { "\($0.heading.number.map(String.init) ?? "–")/\($0.heading.count)" },
         .left { $0.heading.stageTitle }.fitting(.cut(to: 8)),
-        .left("", \.status.tint) { $0.fractionLeft.map(ProgressBar().text) }.fitting(.dropped(rank: 3)),
+        .left("", \.status.tint) { $0.fractionLeft.flatMap { ProgressBar().text($0, in: style) } }.fitting(
+          .dropped(rank: 3)),
         .right { $0.fractionLeft.map { "\(Percentage.of($0))%" } }.fitting(.dropped(rank: 1)),
         .left("", \.status.tint) { $0.status.text },
       ]

@@ -25,23 +25,24 @@ struct ReadinessView: View {
   func lines(_ style: Style) -> [String] {
     var lines: [String] = []
     if readiness.estimate != .lastStage { lines.append(summary(style)) }
-    lines += table.lines(style)
+    lines += table(style).lines(style)
     lines.append(ReadinessText.estimate(readiness, in: criteria).visible)
     return lines + readiness.overtraining.map { style.tinted("advice: ", .open) + ReadinessText.advice($0).visible }
   }
 
   private func summary(_ style: Style) -> String {
-    let bar = "\(ProgressBar(width: 20).text(readiness.fraction)) \(Percentage.of(readiness.fraction))%"
-    return style.tinted(bar, ReadinessText.tint(readiness.status)) + " · " + ReadinessText.status(readiness.status)
+    let bar = ProgressBar(width: 20).text(readiness.fraction, in: style).map { $0 + " " } ?? ""
+    let share = "\(bar)\(Percentage.of(readiness.fraction))%"
+    return style.tinted(share, ReadinessText.tint(readiness.status)) + " · " + ReadinessText.status(readiness.status)
   }
 
-  private var table: Table {
+  private func table(_ style: Style) -> Table {
     let tint: (CriterionStatus) -> Style.Tint = { $0.isMet ? .good : .open }
     return Table(
       readiness.criteria,
       [
         .left { "  " + CriterionText.name($0.name, in: criteria) },
-        .left("", tint) { ProgressBar().text($0.fraction) },
+        .left("", tint) { ProgressBar().text($0.fraction, in: style) },
         .right { "\(CriterionStatus.text(of: $0.current))/\(CriterionStatus.text(of: $0.required))" },
         .left("", tint) { $0.isMet ? "met" : "\(Self.missing($0)) more" },
       ])

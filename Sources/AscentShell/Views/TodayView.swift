@@ -54,7 +54,7 @@ struct TodayView: View {
         .right("", { _ in .faint }) { $0.0.number },
         .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
         .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
-        .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
+        .left("", { $0.1.tint }) { ProgressBar().text($0.1.fraction, in: style) }
           .fitting(.dropped(rank: 6)),
         .right("today", tint) { $0.1.today },
         .left("", tint) { $0.1.unitOfGoal }.fitting(.dropped(rank: 4)),
@@ -128,7 +128,7 @@ struct TodayView: View {
 
   private func summary(_ style: Style) -> [String] {
     let isDone = report.isComplete
-    let bar = style.hasPictures ? ProgressBar(width: 20).text(shown.fraction) + " " : ""
+    let bar = ProgressBar(width: 20).text(shown.fraction, in: style).map { $0 + " " } ?? ""
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : undecided + removed)

@@ -72,7 +72,7 @@ package struct WatchView: View {
       [
         .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
         .left("", { $0.0.section == .apart ? .faint : nil }) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
-        .left("", { $0.1.tint }) { style.hasPictures ? ProgressBar().text($0.1.fraction) : nil }
+        .left("", { $0.1.tint }) { ProgressBar().text($0.1.fraction, in: style) }
           .fitting(.dropped(rank: 2)),
         .right("", { $0.1.tint }) { $0.1.today }.fitting(.cut(to: 5)),
         .left("", { $0.1.tint }) { $0.1.unitOfGoal }.fitting(.dropped(rank: 3)),
@@ -83,7 +83,7 @@ package struct WatchView: View {
   }
 
   private func summary(_ style: Style) -> [String] {
-    let bar = style.hasPictures ? ProgressBar(width: 20).text(report.fraction) + " " : ""
+    let bar = ProgressBar(width: 20).text(report.fraction, in: style).map { $0 + " " } ?? ""
     return style.joined([
       style.tinted(bar + "\(Percentage.of(report.fraction))%", report.isComplete ? .good : .open),
       "daily streak \(report.daily.currentLength) (longest \(report.daily.longest))",

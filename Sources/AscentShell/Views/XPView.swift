@@ -12,8 +12,9 @@ struct XPView: View {
     let level = Level(total: total)
     // From below 0 the bar shows nothing.
     let span = Double(max(1, level.into + level.toNext))
-    let bar = ProgressBar(width: 20).text(Double(level.into) / span)
-    return "level \(level.number) " + style.tinted(bar, .good) + " \(level.toNext) XP to level \(level.number + 1)\n"
+    let bar = ProgressBar(width: 20).text(Double(level.into) / span, in: style).map { style.tinted($0, .good) }
+    return "level \(level.number)" + (bar.map { " \($0) " } ?? ", ")
+      + "\(level.toNext) XP to level \(level.number + 1)\n"
       + "total \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
       + (total < 0
         ? "\nBelow 0: XP that an undo reversed had already been removed by hand. What you earn next makes up for it."

@@ -16,4 +16,7 @@ package struct ProgressBar {
     if share > 0 { filled = max(filled, 1) }
     return String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
   }
+
+  /// The bar of a fraction; nil in a style without pictures.
+  package func text(_ fraction: Double, in style: Style) -> String? { style.hasPictures ? text(fraction) : nil }
 }
