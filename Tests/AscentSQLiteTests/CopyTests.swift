@@ -190,6 +190,25 @@ struct CopyTests {
     #expect(try folder.contents().keys.allSatisfy { !$0.contains("-replaced") })
   }
 
+  @Test(
+    "that an earlier version left without a mark is named when the store is missing", arguments: ["restore", "erased"])
+  func unmarked(_ suffix: String) async throws {
+    let folder = try TemporaryFolder()
+    let store = folder.path("journal.db")
+    let (made, draft) = try await filled(folder.path("made.db"))
+    try await made.backUp(to: "\(store)-copy")
+    await made.close()
+    let pending = "\(store)-\(suffix)"
+    try FileManager.default.moveItem(atPath: "\(store)-copy", toPath: pending)
+    let error = await #expect(throws: JournalFailure.self) { try await SQLiteJournal(path: store).open() }
+    #expect(error?.description.contains(pending) == true)
+    #expect(!FileManager.default.fileExists(atPath: store))
+    try FileManager.default.moveItem(atPath: pending, toPath: store)
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == draft.head)
+    await journal.close()
+  }
+
   @Test("of a store that was damaged since it was opened is not made")
   func damagedSource() async throws {
     let folder = try TemporaryFolder()

@@ -93,6 +93,27 @@ struct OperationIndexTests {
     #expect(try ChainCheck(model.connection).everything() == [])
   }
 
+  @Test("a run with one id twice is found", arguments: [false, true])
+  func repeatedID(isRepeated: Bool) throws {
+    var random = SeededGenerator(seed: 5)
+    var model = try Model(OperationIndexWriter.Limits(tailMax: 1_000))
+    try model.commit(20, people: 1, using: &random)
+    if isRepeated {
+      try model.connection.execute(
+        "UPDATE operations SET operation = (SELECT operation FROM operations WHERE seq = 3) WHERE seq = 9")
+    }
+    let writer = try OperationIndexWriter(model.connection, limits: OperationIndexWriter.Limits(tailMax: 4))
+    #expect(try writer.addAll() == nil)
+    let (run, secret) = (try #require(writer.index.catalog.live.first), try writer.index.secret)
+    var audit = IDRunAudit()
+    try writer.index.store.forEachOperation(run.seqs) { seq, user, key in
+      audit.add(IDEntry(fingerprint: secret.fingerprint(of: key, user: user), seq: seq, isPerson: false), to: run)
+      guard seq == run.seqs.upperBound else { return }
+      audit.add(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: seq, isPerson: true), to: run)
+    }
+    #expect(try audit.isRight(run, writer.index.store, secret) == !isRepeated)
+  }
+
   @Test("the tail and the runs of all levels find what a dictionary finds", arguments: 0..<12 as Range<UInt64>)
   func model(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
