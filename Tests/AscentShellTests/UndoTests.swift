@@ -43,7 +43,7 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo",
       "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water", "undo 2 --yes")
-    let note = "passed over (can't be undone): dismissed celebrations\n"
+    let note = "skipped (can't be undone): dismissed celebrations\n"
     #expect(said[4].hasPrefix(note + "undid: +100 XP by hand"), "\(said[4])")
     #expect(said[5].hasPrefix(note + "undid: Water 1 on Monday"))
     #expect(said[6].contains("0/1"))

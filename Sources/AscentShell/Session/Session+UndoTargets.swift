@@ -147,7 +147,7 @@ extension Session {
     }
     var sent = try await send(.undo(key), metadata)
     if !sent.isKnown, !kept.isEmpty {
-      sent.notes.append("passed over (can't be undone): \(kept.joined(separator: ", "))")
+      sent.notes.append("skipped (can't be undone): \(kept.joined(separator: ", "))")
     }
     let habit = try await habitName(of: sent)
     guard let root = try await root(of: key) else { preconditionFailure("an undo of nothing: \(key)") }
