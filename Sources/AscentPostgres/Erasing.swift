@@ -9,8 +9,9 @@ import AscentStorage
 /// written again under its new number, which is never higher than the old one: a page is read and
 /// deleted before what is left of it is written, so no two rows have one number at any time.
 struct Erasing {
-  /// How many commits are written again at a time.
-  private static let pageMax: Int64 = 32
+  /// How many commits are written again at a time, and how many commands, unless one commit has
+  /// more.
+  private static let (commitsMax, commandsMax): (Int64, Int64) = (32, 4096)
 
   private let user: UserID
   private let connection: Connection
@@ -55,9 +56,13 @@ struct Erasing {
       SELECT number, last_position, last_seq, chain, committed_at FROM commits
       WHERE number > $1 ORDER BY number LIMIT $2
       """
-    let ends = try connection.run(commits, [last.commit, Self.pageMax], within: timeMax)
-    guard ends.count > 0 else { return false }
-    let through = try CommitEnd(ends[ends.count - 1]).head
+    var ends: [CommitEnd] = []
+    for row in try connection.run(commits, [last.commit, Self.commitsMax], within: timeMax).all {
+      let end = try CommitEnd(row)
+      guard ends.isEmpty || end.head.seq - last.seq <= Self.commandsMax else { break }
+      ends.append(end)
+    }
+    guard let through = ends.last?.head else { return false }
     let range: [any ParameterValue] = [last.seq, through.seq]
     let rows = try connection.run(
       "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 AND o.seq <= $2 ORDER BY o.seq", range,
@@ -68,10 +73,7 @@ struct Erasing {
         "DELETE FROM commits WHERE number > $1 AND number <= $2", [last.commit, through.commit], writing: ends.count),
     ]
     var next = 0
-    for row in ends.all {
-      let commit = try CommitEnd(row)
-      calls += try written(commit, of: rows, from: &next)
-    }
+    for commit in ends { calls += try written(commit, of: rows, from: &next) }
     try OpenJournal.checkCounts(connection.run(calls, within: timeMax), to: calls)
     last = through
     return true
