@@ -61,6 +61,7 @@ package struct SimulationPlan: Sendable {
     configuration.residentsMax = pick(1...2)
     configuration.intakeMax = [3, 8, 64][pick(0...2)]
     configuration.snapshotInterval = 16
+    configuration.unpackedMin = 0
     configuration.subscriberBufferMax = 1
     faults = .each(onceIn: [0, 8, 16, 40][pick(0...3)])
   }

@@ -22,6 +22,7 @@ enum ResidentMemory {
     let snapshot = try await snapshotOfAYear()
     var configuration = Configuration.measured
     configuration.residentsMax = 2 * people
+    configuration.unpackedMin = 0
     let clock = ManualClock(SystemClock().now())
     let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration, clock: clock)
     async let running: Void = ascent.run()

@@ -11,6 +11,9 @@ public struct Configuration: Hashable, Sendable {
   public var batchesInFlightMax: Int = 4
   /// The most people that a shard keeps in memory, besides those with a batch in flight.
   public var residentsMax: Int = 100_000
+  /// Of how many people a shard keeps the states unpacked, however idle they are. Beyond that, the
+  /// states of people who send nothing for ten minutes are packed.
+  package var unpackedMin: Int = 1_024
   /// A person's snapshot is written after this many commands since the last one; at least 16.
   public var snapshotInterval: Int = 256
   /// How many committed groups are buffered for a subscriber. One that is further behind reads the

@@ -8,11 +8,12 @@ actor CompletionService: DecidingService {
   /// The service's state and its step.
   struct Processor: StageProcessor {
     var cascade: CommandCascade
-    var people = SlotTable<CompletionState>()
+    var people: SlotTable<CompletionState>
     private var inFlight = InFlightOperations()
 
-    init(_ cascade: CommandCascade) {
+    init(_ cascade: CommandCascade, unpackedMin: Int) {
       self.cascade = cascade
+      people = SlotTable(unpackedMin: unpackedMin)
     }
 
     mutating func begin(_ batch: inout Batch, afterReset: Bool) {
@@ -69,7 +70,7 @@ actor CompletionService: DecidingService {
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade) {
-    processor = Processor(cascade)
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
+    processor = Processor(cascade, unpackedMin: unpackedMin)
   }
 }

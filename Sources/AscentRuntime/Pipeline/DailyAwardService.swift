@@ -8,7 +8,7 @@ actor DailyAwardService: DecidingService {
   /// The service's state and its step.
   struct Processor: StageProcessor {
     var cascade: CommandCascade
-    var people = SlotTable<RewardState>()
+    var people: SlotTable<RewardState>
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       if let repair = item.repair, repair.auditedVersion != people[item.slot].award.version {
@@ -23,7 +23,7 @@ actor DailyAwardService: DecidingService {
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade) {
-    processor = Processor(cascade: cascade)
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
+    processor = Processor(cascade: cascade, people: SlotTable(unpackedMin: unpackedMin))
   }
 }

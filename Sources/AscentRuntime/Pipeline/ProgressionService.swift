@@ -6,7 +6,7 @@ actor ProgressionService: DecidingService {
   /// The service's state and its step.
   struct Processor: StageProcessor {
     var cascade: CommandCascade
-    var people = SlotTable<ProgressionState>()
+    var people: SlotTable<ProgressionState>
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       try cascade.decideProgression(item.input, &people[item.slot], &item.decision)
@@ -15,7 +15,7 @@ actor ProgressionService: DecidingService {
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade) {
-    processor = Processor(cascade: cascade)
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
+    processor = Processor(cascade: cascade, people: SlotTable(unpackedMin: unpackedMin))
   }
 }

@@ -9,7 +9,7 @@ struct ShardPipeline: Sendable {
   init(shard: Int, queue: AdmissionQueue, _ cascade: CommandCascade, _ environment: PipelineEnvironment) {
     buses = (0..<4).map { _ in Bus(bound: environment.configuration.batchesInFlightMax) }
     intake = Intake(shard: shard, queue: queue, pipeline: buses[0], environment)
-    services = DecidingServices(cascade)
+    services = DecidingServices(cascade, unpackedMin: environment.configuration.unpackedMin)
   }
 
   /// Works until the admission queue is closed and all it took is at the end. The last bus belongs

@@ -6,7 +6,7 @@ actor StreakService: DecidingService {
   /// The service's state and its step.
   struct Processor: StageProcessor {
     var cascade: CommandCascade
-    var people = SlotTable<StreakState>()
+    var people: SlotTable<StreakState>
 
     mutating func decide(_ item: inout CommandItem) {
       cascade.decideStreaks(&people[item.slot], &item.decision)
@@ -15,7 +15,7 @@ actor StreakService: DecidingService {
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade) {
-    processor = Processor(cascade: cascade)
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
+    processor = Processor(cascade: cascade, people: SlotTable(unpackedMin: unpackedMin))
   }
 }

@@ -83,6 +83,24 @@ struct SlotTableTests {
     #expect(model.table.packedCount == 99)
   }
 
+  @Test("some states stay unpacked, however idle, also after the pipeline was reset")
+  func unpackedMin() {
+    var model = Model()
+    model.table = SlotTable(unpackedMin: 40)
+    for _ in 0..<2 {
+      model.epoch += 1
+      model.batch()
+      model.batch(loading: (0..<100).map { ($0, RewardState()) })
+      for _ in 0..<3 {
+        model.minute += 20
+        model.batch()
+        for _ in 0..<40 { model.table.packIdle() }
+        #expect(model.table.packedCount == 60)
+      }
+    }
+    for slot in 0..<100 { model.use(slot, total: 1) }
+  }
+
   @Test("many states that are packed and unpacked stay the same, although their memory is freed")
   func many() {
     var model = Model()

@@ -7,11 +7,11 @@ struct DecidingServices: Sendable {
   let progression: ProgressionService
   let award: DailyAwardService
 
-  init(_ cascade: CommandCascade) {
-    completion = CompletionService(cascade)
-    streak = StreakService(cascade)
-    progression = ProgressionService(cascade)
-    award = DailyAwardService(cascade)
+  init(_ cascade: CommandCascade, unpackedMin: Int) {
+    completion = CompletionService(cascade, unpackedMin: unpackedMin)
+    streak = StreakService(cascade, unpackedMin: unpackedMin)
+    progression = ProgressionService(cascade, unpackedMin: unpackedMin)
+    award = DailyAwardService(cascade, unpackedMin: unpackedMin)
   }
 
   /// Runs a batch inline, service by service. The buses must be empty: it would overtake what they

@@ -21,6 +21,9 @@ struct SlotTable<State: ServiceState> {
   /// lie close together.
   private var unpacked: [State] = []
   private var owners: [Int32] = []
+  /// How many states stay unpacked, however idle they are: packing few saves no memory worth the
+  /// time.
+  private let unpackedMin: Int
   private var epoch = 0
   /// The present minute, by the batch at hand.
   private var minute: Int32 = 0
@@ -35,6 +38,11 @@ struct SlotTable<State: ServiceState> {
   private static var sweepMax: Int { 64 }
   private static var packMax: Int { 8 }
 
+  /// A table without states.
+  init(unpackedMin: Int = 0) {
+    self.unpackedMin = unpackedMin
+  }
+
   /// Does what a batch says of the slots: forgets everybody when the pipeline was reset, clears
   /// what was evicted, fills what was hydrated.
   ///
@@ -42,7 +50,7 @@ struct SlotTable<State: ServiceState> {
   mutating func follow(_ batch: inout Batch) -> Bool {
     let wasReset = batch.epoch != epoch
     if wasReset {
-      self = SlotTable()
+      self = SlotTable(unpackedMin: unpackedMin)
       epoch = batch.epoch
     }
     minute = Int32(clamping: batch.takenAt.milliseconds / 60_000)
@@ -70,9 +78,9 @@ struct SlotTable<State: ServiceState> {
   /// Packs some states that were not used for long. Each batch checks a few slots, and each slot is
   /// checked at most once a minute.
   mutating func packIdle() {
-    guard sweptMinute != minute else { return }
+    guard sweptMinute != minute, unpacked.count > unpackedMin else { return }
     var (looked, done) = (0, 0)
-    while hand < slots.count, looked < Self.sweepMax, done < Self.packMax {
+    while hand < slots.count, looked < Self.sweepMax, done < Self.packMax, unpacked.count > unpackedMin {
       if slots[hand].place >= 0, slots[hand].lastUse &+ Self.packAfterMinutes <= minute, pack(hand) { done += 1 }
       (hand, looked) = (hand + 1, looked + 1)
     }
