@@ -47,7 +47,8 @@ public enum Event: Hashable, Sendable {
   case manualAwardChanged(AwardKey, amount: Int64, inForce: Bool)
   /// Every habit due on the day is satisfied.
   case dayCompleted(LocalDay)
-  /// Some habit due on the day is no longer satisfied.
+  /// Some habit due on the day is no longer satisfied, so the day is no longer complete. For days
+  /// that are no longer closed, see ``daysReopened(from:)``.
   case dayReopened(LocalDay)
   /// The change of plan that follows, of the same command, earns nothing for days before it was
   /// recorded.
@@ -68,7 +69,7 @@ public enum Event: Hashable, Sendable {
   /// A local day is over. `policy` is the version of the limits in force.
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
   /// The days from one on are no longer closed: the time zone or the day start under which they
-  /// were over was taken back.
+  /// were over was taken back. For a day that is no longer complete, see ``dayReopened(_:)``.
   case daysReopened(from: LocalDay)
   /// The person's time zone skipped the local day, so no limit can be kept on it. Written at the
   /// close, for people with limits.

@@ -9,8 +9,8 @@ extension StreakState.Runs {
   ///   - new: the mask after it.
   ///   - seeksLongest: whether to compute the longest run; if false, the result's `longest` is
   ///     meaningless.
-  func repaired<Strip: DayMask>(
-    in days: ClosedRange<LocalDay>, from old: Strip, to new: Strip, seeksLongest: Bool = true
+  func repaired<Mask: DayMask>(
+    in days: ClosedRange<LocalDay>, from old: Mask, to new: Mask, seeksLongest: Bool = true
   ) -> Self {
     guard current > 0 else { return new.runs() }
     guard let last = lastDay > days.upperBound ? lastDay : new.last(through: days.upperBound) else { return Self() }

@@ -170,7 +170,7 @@ public final class Ascent: Sendable {
 
   /// Decides commands, in order for each person, and gives the answer to each, in the order given.
   /// Those of one shard are taken together or, when there is no room, not at all; each is committed
-  /// or refused by itself. A repair mends nothing here: it is a call of its own.
+  /// or refused by itself. A repair of a ledger has no effect here: it is a call of its own.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     if isFull { return commands.map { _ in .failure(.overloaded) } }

@@ -5,7 +5,8 @@ public struct Configuration: Hashable, Sendable {
   /// How many commands and queries may wait in a shard's admission queue. Beyond that, calls fail
   /// with ``AscentError/overloaded``.
   public var intakeMax: Int = 16_384
-  /// The most commands in a batch.
+  /// The most commands in a batch. The commands of one call for one shard stay together: a call
+  /// with more of them is one larger batch.
   public var batchMax: Int = 1024
   /// The most batches that a shard has in flight.
   public var batchesInFlightMax: Int = 4

@@ -26,8 +26,8 @@ extension CommandTable {
       examples: ["habit show Water"],
       output:
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
-        + "optional, satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, thisWeek, nextDue, "
-        + "planned (change, value, from, through, operation)",
+        + "optional, satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, notes, "
+        + "thisWeek, nextDue, planned (change, value, from, through, operation)",
       groupless: aboutOneHabit, store: .reading, body: .answer(Session.showHabit)),
     CommandSpec(
       name: "habit rename",

@@ -9,8 +9,8 @@ extension CommandTable {
   private static let figures =
     "totals (\(practised)), advances, averageTime (seconds), sessionsBeforeAdvancing, fastest, slowest, lastSessionDay"
   private static let why =
-    "an object: subject, facts (name, value), rule, evidence (title, count, events (position, version, day, "
-    + "operation, event, facts))"
+    "an object: subject (kind, habit, group, day, method, stage), facts (name, value), rule, evidence (title, count, "
+    + "events (position, version, day, operation, event, facts))"
 
   static let history: [CommandSpec] = [
     CommandSpec(

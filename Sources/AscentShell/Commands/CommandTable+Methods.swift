@@ -34,7 +34,8 @@ extension CommandTable {
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
-      output: "an object: method, title, description, notes, begun, stage, overtraining, stages (\(stage))",
+      output: "an object: method, title, description, notes, begun, stage, overtraining (maxMinutesPerDay, "
+        + "maxSessionsPerDay, risingDays), stages (\(stage))",
       groupless: aboutMethods, store: .reading, body: .answer(Session.showMethod)),
     CommandSpec(
       name: "session",

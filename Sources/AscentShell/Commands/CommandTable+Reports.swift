@@ -12,7 +12,7 @@ extension CommandTable {
         + "the last 14 days. The number of a row can stand for the habit: done 2.",
       examples: ["today", "today --group Health", "today --follow"],
       output:
-        "an object: date, zone, complete, fraction, habits (an array of row, habit, count, goal, unit, "
+        "an object: date, zone, complete, fraction, habits (an array of row, habit, kind, count, goal, unit, "
         + "percentage, satisfied, due, optional, excuse, streak, streakUnit, group, thisWeek, nextDue, "
         + "planned (change, value, from, through), "
         + "days (the last 14, the oldest first: done, partly, open, missed, skipped, frozen, paused, "
