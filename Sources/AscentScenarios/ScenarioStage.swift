@@ -196,7 +196,7 @@ struct ScenarioStage {
       devices[name]?.queue = []
       devices[name]?.isOffline = false
     }
-    if let name = delivery.device, devices[name] == nil { fail("there is no device “\(name)”") }
+    if let name = delivery.device, devices[name] == nil { fail("unknown device “\(name)”") }
     arriving.sort { $0.step.number < $1.step.number }
     arriving = (0...delivery.duplicates).flatMap { _ in arriving }
     switch delivery.order {
@@ -242,7 +242,7 @@ struct ScenarioStage {
       }
       return last
     }
-    if case .some(nil) = last { fail("there is nothing to take back") }
+    if case .some(nil) = last { fail("there is nothing to undo") }
     return last ?? nil
   }
 

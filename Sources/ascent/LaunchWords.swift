@@ -12,7 +12,7 @@ enum LaunchWords {
     // none, not even the program's name, and a command would be taken for an empty one.
     guard CommandLine.argc > 0 else {
       throw .unreadableFile(
-        path: "/proc/self/cmdline", reason: "cannot be read, and it holds the command line; mount /proc")
+        path: "/proc/self/cmdline", reason: "cannot be read, and the command line is read from it; mount /proc")
     }
     var words: [String] = []
     for (index, repaired) in CommandLine.arguments.enumerated().dropFirst() {

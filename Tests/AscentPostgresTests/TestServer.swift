@@ -11,7 +11,7 @@ actor TestServer {
   private let folder = Result { try GuardedFolder() }
   private var server: Task<PostgresServer, any Error>?
 
-  /// Whether a server can be started here. Where it cannot, the tests are passed over.
+  /// Whether a server can be started here. Where it cannot, the tests are skipped.
   static let isInstalled = PostgresServer.program("initdb") != nil
 
   /// The connection string of a server that is running.

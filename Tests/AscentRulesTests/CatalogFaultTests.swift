@@ -14,13 +14,13 @@ struct CatalogFaultTests {
     ("{}", ["version: it is missing", "methods: it is missing"]),
     (
       CatalogSample(top: #""method":1"#).text,
-      ["method: there is no such field; allowed: version, notes, overtraining, methods, affirmations"]
+      ["method: unknown field; allowed: version, notes, overtraining, methods, affirmations"]
     ),
     (
       CatalogSample(stage: #""a b\"\u001b]":1"#).text,
       [
         first
-          + #"["a b\"\u001B]"]: there is no such field; allowed: number, id, title, description, tips, notes, criteria"#
+          + #"["a b\"\u001B]"]: unknown field; allowed: number, id, title, description, tips, notes, criteria"#
       ]
     ),
     (
@@ -123,7 +123,7 @@ struct CatalogFaultTests {
     (
       #""subjectiveFeedbackRequirement":{"Very Good":1,"great":1,"very-good":2,"good":-1}"#,
       [
-        "subjectiveFeedbackRequirement.great: there is no such feedback; "
+        "subjectiveFeedbackRequirement.great: unknown feedback; "
           + "allowed: very bad, bad, neutral, good, very good",
         "subjectiveFeedbackRequirement.very-good: “very good” is there already",
         "subjectiveFeedbackRequirement.good: -1 is below 0",
@@ -132,7 +132,7 @@ struct CatalogFaultTests {
     (
       #""additionalCriteria":{"minDaysOnStage":3}"#,
       [
-        "additionalCriteria.minDaysOnStage: there is no such criterion; registered: "
+        "additionalCriteria.minDaysOnStage: unknown criterion; registered: "
           + "minAverageFeedback, minDaysAtStage, minDistinctDays, minSessionMinutes, requiresStage"
       ]
     ),
@@ -163,7 +163,7 @@ struct CatalogFaultTests {
     (#""levelUp":["Up to {level}!"],"comeback":[]"#, []),
     (
       #""levelup":[]"#,
-      ["levelup: there is no such field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback, measure"]
+      ["levelup: unknown field; allowed: stageAdvance, levelUp, milestone, roundStreak, comeback, measure"]
     ),
     (
       #""levelUp":["a {days} b","ok","ok","{level","\u2028"]"#,

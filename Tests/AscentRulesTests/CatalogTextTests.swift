@@ -90,7 +90,7 @@ struct CatalogTextTests {
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([Feedback].self, from: Data(#"["great"]"#.utf8))
     }
-    #expect("\(error as Any)".contains("there is no such feedback; allowed: very bad, bad, neutral, good, very good"))
+    #expect("\(error as Any)".contains("unknown feedback; allowed: very bad, bad, neutral, good, very good"))
   }
 
   @Test("a decoder refuses an invalid catalogue with the path of the fault")
@@ -143,7 +143,7 @@ struct CatalogTextTests {
       }
     }
     #expect(faults(["a": 1]) == [])
-    #expect(faults(.number(.nan)) == ["any: it is no number"])
+    #expect(faults(.number(.nan)) == ["any: not a number"])
     #expect(faults(["a": 1, "a": 2]) == ["any.a: the name comes twice"])
     #expect(faults((0..<24).reduce(1) { value, _ in [value] }) == [])
     let place = "any" + String(repeating: "[0]", count: 25)

@@ -102,7 +102,7 @@ struct MeasureTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
-  @Test("a new goal keeps what was reached, and reaching the same milestone again is no news")
+  @Test("a new goal keeps what was reached, and reaching the same milestone again raises nothing")
   func newGoal() throws {
     var person = try person()
     try person.send(.measure("Weight", 84, in: nil), on: Person.thursday + 1)
@@ -137,7 +137,7 @@ struct MeasureTests {
     #expect(person.line.celebration == before && before.waiting.count == 2)
   }
 
-  @Test("a damaged event of a measure is no event, whatever its amount")
+  @Test("a damaged event of a measure is not read, whatever its amount")
   func damaged() {
     for amount in [Int64.max, .min, 85_001] {
       let texts = ["id": "milestone:1/85", "measure": "Weight", "unit": "kg"]

@@ -30,7 +30,7 @@ struct RuleLine {
     try cascade.decide(input(command, recordedAt: recordedAt), &person, &decision)
     accept(command, decision)
     nextDue = decision.nextDue
-    // The rules know of nothing yet, and there is no journal that could.
+    // Nothing is known yet, and there is no journal to read it from.
     if case .changedAtLatest(let next) = nextDue { nextDue = .changed(next) }
     return decision.receipt
   }

@@ -9,7 +9,7 @@ struct StreakAsOfTests {
     arguments: [
       // A day that is not over breaks nothing; the day after it does.
       (.daily, [0, 1, 2], [1, 2, 3, 3, 0, 0]), (.daily, [0, 1, 3], [1, 2, 2, 1, 1, 0]),
-      // Monday to Friday: the weekend, 2 and 3, is passed over.
+      // Monday to Friday: the weekend, 2 and 3, is skipped.
       (.weekdays(WeekdaySet(rawValue: 0b1_1111)), [0, 1], [1, 2, 2, 2, 2, 0]),
       (.every(days: 2), [0, 2], [1, 1, 2, 2, 2, 0]),
     ] as [(Schedule, [Int], [Int32])])

@@ -41,7 +41,7 @@ struct KeyTableTests {
     #expect(table.count == 0)
   }
 
-  @Test("4,096 sequential ids collide hardly more often than random ones")
+  @Test("4,096 sequential ids collide about as often as random ones")
   func sequence() {
     for shift in [0, 16, 40] {
       let hashes = (0..<4_096).map { OperationKey(high: UInt64($0) << UInt64(shift), low: 1 << 63).tableHash }

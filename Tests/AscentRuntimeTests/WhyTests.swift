@@ -104,9 +104,9 @@ struct WhyTests {
       #expect(
         value("level 3 begins at", in: why) == .integer(250) && value("to the next level", in: why) == .integer(115))
       #expect(value("given for satisfied habits", in: why) == .integer(20))
-      #expect(value("taken back for satisfied habits", in: why) == .integer(-10))
+      #expect(value("reversed for satisfied habits", in: why) == .integer(-10))
       #expect(value("given for complete days", in: why) == .integer(100))
-      #expect(value("taken back for complete days", in: why) == .integer(-50))
+      #expect(value("reversed for complete days", in: why) == .integer(-50))
       #expect(value("given for manual awards", in: why) == .integer(75) && value("from read", in: why) == .integer(10))
       let entries = try #require(why.evidence.first)
       #expect(entries.count == 7 && entries.events.count == 7 && entries.events.first?.operation.description == "gift")

@@ -235,7 +235,7 @@ struct ReadOnlyTests {
     guard case .cannotOpen(.system(_, let detail)) = thrown else {
       Issue.record("\(String(describing: thrown))"); return
     }
-    #expect(detail.hasPrefix("it has the form of version 3"))
+    #expect(detail.hasPrefix("its format is version 3"))
   }
 
   @Test("that is not there is not made")

@@ -32,7 +32,7 @@ struct DayPhraseTests {
   }
 
   @Test(
-    "any other text is no day",
+    "any other text is refused",
     arguments: [
       "", " ", "we", "wednes day", "wednesdays", "days ago", "three days ago", "-1 days ago", "3 months ago", "in 3",
       "last", "last today", "2026-02-30", "99999 days ago", "3 days ago today", "+3 days ago", "\u{0}",

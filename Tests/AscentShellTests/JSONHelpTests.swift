@@ -14,9 +14,9 @@ struct JSONHelpTests {
     ])
   func members(_ line: String) async throws {
     let said = try await ShellHarness.answers(
-      "habit add Run --notes slow --group Body", "habit add Tea --at-most 2 --unit cups", "goal Tea 3 --from tomorrow",
-      "done Run # easy", "done Tea 1", "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89",
-      "session breathing 10", "remind Run 08:00", line + " --json")
+      "habit add Run --group Body", "habit edit Run --notes slow", "habit add Tea --at-most 2 --unit cups",
+      "goal Tea 3 --from tomorrow", "done Run # easy", "done Tea 1", "remind Run 08:00", "session breathing 10",
+      "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89", line + " --json")
     let json = try #require(said.last)
     let spec = try #require(try CommandTable.parse(try Tokenizer.tokens(in: line)))
     let output = try #require(CommandTable.all.first { $0.name == spec.name }).output

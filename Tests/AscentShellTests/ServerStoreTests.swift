@@ -12,7 +12,7 @@ struct ServerStoreTests {
     ])
   func scheme(_ url: String) throws {
     guard case .server(let text) = try LaunchOptions(["--store", url, "xp"]).store else {
-      Issue.record("\(url) is no server")
+      Issue.record("\(url) is not a server")
       return
     }
     #expect(text.hasPrefix("postgres") && text.hasSuffix("me:secret@here/habits"))

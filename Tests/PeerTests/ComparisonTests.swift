@@ -98,7 +98,7 @@ extension PeerAgreementTests {
       }
     }
 
-    @Test("what is no build of stress, or one without row, is refused with the reason")
+    @Test("a program that is not a build of stress, or is one without row, is refused with the reason")
     func refusals() throws {
       try withScripts { folder, script in
         let older = try script("echo 'usage: stress [NAME…]'; exit 0")

@@ -77,7 +77,7 @@ package enum Instructions {
     else {
       throw UsageError(
         message:
-          "instruction-load is followed by ordinary or dear, how many completions a call has, and a number of calls")
+          "instruction-load is followed by ordinary or heavy, how many completions a call has, and a number of calls")
     }
     var load = Load(kind, people: 0..<people)
     let prepared = (0..<shape.many).map { _ in load.take(size) }

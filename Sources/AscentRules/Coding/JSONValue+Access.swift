@@ -1,5 +1,5 @@
 extension JSONValue {
-  /// The value of a member; nil when this is no object or has none of that name.
+  /// The value of a member; nil when this is not an object or has no member of that name.
   public subscript(_ name: String) -> JSONValue? {
     members?.first { $0.name == name }?.value
   }

@@ -36,7 +36,7 @@ extension CompletionState {
     }
   }
 
-  /// Ranges of days that a travel cut short or passed over.
+  /// Ranges of days that a travel cut short or skipped.
   package var shortened: [ClosedRange<LocalDay>] {
     @inline(__always) get { rare.isUnused ? [] : rare.known.shortened }
     set { rare.set(\.shortened, to: newValue) }

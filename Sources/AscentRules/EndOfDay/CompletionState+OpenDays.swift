@@ -1,8 +1,8 @@
 /// The days on which habits became satisfied while these days, or the days after them, were not
 /// over. Only there can the first close of all end a streak, so they are kept until then.
 ///
-/// They follow from when commands were recorded, not only from what is in force. So they are no
-/// part of what makes two states equal.
+/// They follow from when commands were recorded, not only from what is in force. So they do
+/// not count when two states are compared.
 package struct OpenDays: Hashable {
   /// By the habit's number − 1; the last one is not empty.
   private var ofHabits: [DaySet] = []

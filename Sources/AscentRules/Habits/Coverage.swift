@@ -22,7 +22,7 @@ package enum Coverage {
   ///   - satisfied: The satisfied days, ascending and each once.
   /// - Complexity: O(k) for k satisfied days.
   package static func covered(times: Int, in days: Int, satisfied: [LocalDay]) -> [ClosedRange<LocalDay>] {
-    precondition(times >= 1 && days >= 1, "\(times) times in \(days) days is no schedule")
+    precondition(times >= 1 && days >= 1, "\(times) times in \(days) days is not a schedule")
     var ranges = DescendingRanges()
     var newerBegin: Int?
     for (index, day) in satisfied.enumerated().reversed() {

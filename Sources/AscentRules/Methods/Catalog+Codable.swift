@@ -33,7 +33,7 @@ extension Feedback: Codable {
     guard let feedback = Feedback(label: label) else {
       let allowed = Self.allCases.map(\.label).joined(separator: ", ")
       throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "there is no such feedback; allowed: \(allowed)"))
+        .init(codingPath: decoder.codingPath, debugDescription: "unknown feedback; allowed: \(allowed)"))
     }
     self = feedback
   }

@@ -13,7 +13,7 @@ extension HistoryRecord {
     var fields = try RecordFields(json)
     let kind = try fields.required("kind", "not a kind of record") { $0.string.flatMap(Kind.init) }
     let added: Int32? =
-      kind == .habit ? try fields.required("habit", "not a number from 1 on", Self.habitNumber) : nil
+      kind == .habit ? try fields.required("habit", "not a whole number of at least 1", Self.habitNumber) : nil
     let intent = try fields.intent(of: kind)
     self.init(
       id: try fields.optional("id", "not an operation ID") { $0.string.flatMap { OperationID($0) == nil ? nil : $0 } },

@@ -43,7 +43,7 @@ extension PersonState {
   }
 
   private func fault(of id: HabitID) -> String? {
-    completion.habits.indices.contains(id.index) ? nil : "there is no habit \(id.number)"
+    completion.habits.indices.contains(id.index) ? nil : "unknown habit \(id.number)"
   }
 
   private func fault(ofAdding amount: Int64, to id: HabitID, on day: LocalDay, pays: Bool) -> String? {
@@ -110,7 +110,7 @@ extension PersonState {
   }
 
   private func fault(of id: MeasureID) -> String? {
-    completion.measures.indices.contains(id.index) ? nil : "there is no measure \(id.number)"
+    completion.measures.indices.contains(id.index) ? nil : "unknown measure \(id.number)"
   }
 
   private func fault(ofPractice event: Event) -> String? {

@@ -43,7 +43,7 @@ package struct StreakState: Hashable, Sendable {
   package var frozen = DaySet()
   /// The zones the person was in.
   package var zones: [ZoneChange] = []
-  /// Ranges of days that a travel cut short or passed over.
+  /// Ranges of days that a travel cut short or skipped.
   package var shortened: [ClosedRange<LocalDay>] = []
 
   /// Whether schedules of n times in d days count as in earlier versions: also days before a habit

@@ -33,7 +33,7 @@ extension CannotOpen {
   /// The reason in words, without the path.
   public var message: String {
     switch self {
-    case .missing: "there is no store at this path"
+    case .missing: "no store at this path"
     case .isFolder: "it is a folder"
     case .noAccess(_, let detail): "it cannot be read or written: \(detail)"
     case .notADatabase: "it is not a database; it was not touched"

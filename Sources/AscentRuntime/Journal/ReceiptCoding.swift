@@ -5,13 +5,13 @@ package import AscentRules
 package enum ReceiptCoding {
   /// The version of a receipt without a ``PracticeReceipt``, with one, with the reason why
   /// something earned no XP, and with a byte that says which parts it has.
-  fileprivate static let (plain, climbing, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
+  fileprivate static let (plain, practised, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
 
   /// The bytes of a receipt, usually 25 to 60.
   package static func encode(_ receipt: Receipt) -> [UInt8] {
     var writer = ByteWriter(capacity: 64)
     let isParted = receipt.streakUnit != .days || !receipt.celebrations.isEmpty
-    writer.byte(isParted ? parted : receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : climbing)
+    writer.byte(isParted ? parted : receipt.unpaid != nil ? unpaid : receipt.practice == nil ? plain : practised)
     writer.integer(receipt.habit?.number ?? 0)
     writer.integer(receipt.day.number)
     writer.integer(receipt.ordinal)
@@ -49,7 +49,7 @@ package enum ReceiptCoding {
 extension ByteReader {
   fileprivate mutating func receipt() throws(CodingFault) -> Receipt {
     let version = try byte()
-    let (climbing, unpaid, parted) = (ReceiptCoding.climbing, ReceiptCoding.unpaid, ReceiptCoding.parted)
+    let (practised, unpaid, parted) = (ReceiptCoding.practised, ReceiptCoding.unpaid, ReceiptCoding.parted)
     guard (ReceiptCoding.plain...parted).contains(version) else { throw .unknownVersion(version) }
     var receipt = Receipt()
     let habit: Int32 = try integer()
@@ -62,7 +62,7 @@ extension ByteReader {
     let before = try numbers()
     receipt.before = try Standing(before, flags: flags & 3)
     receipt.after = try Standing(before &+ numbers(), flags: flags >> 2)
-    let parts: UInt8 = version == parted ? try byte() : version == unpaid ? 1 : version == climbing ? 2 : 0
+    let parts: UInt8 = version == parted ? try byte() : version == unpaid ? 1 : version == practised ? 2 : 0
     guard parts < 32, parts & 3 < 3, parts & 12 < 12, version < parted || parts > 3 else {
       throw .badValue(field: "parts", at: offset)
     }

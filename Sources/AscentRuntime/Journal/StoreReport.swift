@@ -17,7 +17,7 @@ package struct StoreReport: Hashable, Sendable {
     case damaged
     /// It can be read, but not written.
     case readOnly
-    /// The disk has hardly any room left.
+    /// The disk is almost full.
     case nearlyFull
   }
 

@@ -110,7 +110,7 @@ struct BackupFiles {
     defer { connection.close() }
     let (application, version, _) = try OpenJournal.asOpening(path, try connection.marks())
     guard application == Migrations.applicationID, version == Migrations.current else {
-      throw .unusable(path, "it has the form of version \(version), not \(Migrations.current)")
+      throw .unusable(path, "its format is version \(version), not \(Migrations.current)")
     }
     let schema = try OpenJournal.asOpening(path, try Migrations.compareSchema(of: connection))
     let check = try OpenJournal.asOpening(path, try HeadCheck(connection, .everything, recorded: nil))

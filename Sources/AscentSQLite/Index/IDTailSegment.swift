@@ -11,7 +11,7 @@ struct IDTailSegment {
   let first: Int64
   private var entries: [Entry] = []
   /// An open-addressed table of all operations: the place plus 1, and above it half of the
-  /// fingerprint, so that other operations are passed over without reading their entries.
+  /// fingerprint, so that other operations are skipped without reading their entries.
   private var byFingerprint: [UInt64]
   /// An open-addressed table of each user's last operation: the place plus 1.
   private var byUser: [UInt32]

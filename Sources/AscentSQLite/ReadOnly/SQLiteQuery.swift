@@ -156,7 +156,7 @@ extension Statement {
     }
   }
 
-  /// A value as it is stored. Bytes that are no text are written in hexadecimal digits.
+  /// A value as it is stored. Bytes that are not text are written in hexadecimal digits.
   fileprivate func value(_ column: Int32) -> JSONValue {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null

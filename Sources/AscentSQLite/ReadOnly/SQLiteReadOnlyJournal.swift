@@ -234,7 +234,7 @@ extension SQLiteReadOnlyJournal {
       guard version < Migrations.current, !error.isDamage else { throw error.asOpenFailure(path) }
       throw .unusable(
         path,
-        "it has the form of version \(version), which is not read as it is; a start without --read-only converts it")
+        "its format is version \(version) and must be converted first; a start without --read-only does that")
     }
   }
 

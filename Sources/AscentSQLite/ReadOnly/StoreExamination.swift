@@ -143,7 +143,7 @@ package struct StoreExamination {
   ) throws(JournalFailure) {
     let version = try store.version(named: report.path)
     guard version == Migrations.current else {
-      report.notes.append("it has the form of version \(version); the next start converts it to \(Migrations.current)")
+      report.notes.append("its format is version \(version); the next start converts it to \(Migrations.current)")
       return
     }
     do throws(SQLiteFailure) {

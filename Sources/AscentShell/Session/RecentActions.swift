@@ -36,7 +36,7 @@ struct Action {
     if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
   }
 
-  /// Whether it only dismissed celebrations, which `undo` passes over: nobody means that.
+  /// Whether it only dismissed celebrations, which `undo` skips: nobody means that.
   var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
 }
 

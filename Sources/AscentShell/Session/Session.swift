@@ -136,7 +136,7 @@ package struct Session {
         case .run(let body): try await body(session)(sink)
         }
     } catch .refused(.nothingToChange(let field, let value), _) {
-      // What was asked for is so already.
+      // The value is already set.
       return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
     } catch {
       let (store, isReadOnly) = (environment.storeTools?.storeName, environment.isReadOnly)

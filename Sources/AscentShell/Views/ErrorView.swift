@@ -27,7 +27,7 @@ package struct ErrorView: View {
   /// The line of the input, when commands come from a file or pipe.
   package var line: Int?
 
-  /// What stands before what is allowed, when it is no value.
+  /// The label before the hint.
   package enum Label: String {
     case allowed = "allowed: "
     case usage = "usage: "
@@ -98,7 +98,7 @@ extension ErrorView {
   /// The error with the usage of the command.
   func usage(_ usage: String) -> ErrorView { labelled(.usage, usage) }
 
-  /// The error with what to do, in words that are no value.
+  /// The error with advice, which needs no label.
   func hint(_ hint: String?) -> ErrorView { labelled(.hint, hint) }
 
   private func labelled(_ label: Label, _ text: String?) -> ErrorView {

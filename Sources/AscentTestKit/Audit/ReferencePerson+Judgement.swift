@@ -27,7 +27,7 @@ extension ReferencePerson {
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
     for habit in habits where habit.addedBy < order {
-      // The past of a limit is no part of the day.
+      // The past of a limit does not belong to the day.
       if isPastOfLimit(habit, day) { continue }
       if let reached = habit.reached[day], reached <= order {
         isAnyDone = true

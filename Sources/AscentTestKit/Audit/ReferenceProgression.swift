@@ -109,7 +109,7 @@ struct ReferenceProgression {
       return isLate ? .impossible("\(from) was left long before") : .lost(winner)
     }
     guard let index = method.stages.firstIndex(where: { $0.id == from }), index + 1 < method.stages.count else {
-      return .impossible("\(from) is no stage that can be left")
+      return .impossible("\(from) is not a stage that can be completed")
     }
     let criteria = method.stages[index].criteria
     guard Self.areMet(criteria, by: stages(of: id, before: count)[advances.count]) else {

@@ -4,7 +4,7 @@ import AscentTestKit
 import Testing
 
 /// Histories as earlier versions, or other policies, have stored them.
-@Suite("What earlier rules recorded is no fault")
+@Suite("What earlier rules recorded is not reported")
 struct EarlierRulesTests {
   private static let noon = Instant(milliseconds: 1_767_268_800_000)
   private static let today = noon.localDay(offset: 0, dayStart: 0)

@@ -12,9 +12,9 @@ struct HistoryFaultTests {
 
   /// The events of the second command; the first adds a habit and completes it once.
   static let faults: [(events: [Event], detail: String)] = [
-    ([.habitSatisfied(HabitID(number: 2), day)], "habitSatisfied: there is no habit 2"),
-    ([.habitSatisfied(HabitID(number: 0), day)], "habitSatisfied: there is no habit 0"),
-    ([.habitArchived(HabitID(number: .min), from: day)], "habitArchived: there is no habit -2147483648"),
+    ([.habitSatisfied(HabitID(number: 2), day)], "habitSatisfied: unknown habit 2"),
+    ([.habitSatisfied(HabitID(number: 0), day)], "habitSatisfied: unknown habit 0"),
+    ([.habitArchived(HabitID(number: .min), from: day)], "habitArchived: unknown habit -2147483648"),
     (
       [.habitAdded(HabitID(number: 3), HabitDefinition(name: "Tea"), firstDay: day)],
       "habitAdded: habit 3 is not the next one"
@@ -47,7 +47,7 @@ struct HistoryFaultTests {
     ),
     (
       [.measureGoalChanged(MeasureID(number: 1), ordinal: 1, inForce: false)],
-      "measureGoalChanged: there is no measure 1"
+      "measureGoalChanged: unknown measure 1"
     ),
     ([.dailyStreakChanged(current: .max, longest: 1, lastDay: day)], "dailyStreakChanged: a streak of 2147483647"),
     (

@@ -73,7 +73,7 @@ struct DiskModel {
   }
 
   private mutating func change(_ handle: UInt32, _ change: Change) {
-    guard let file = handles[handle] ?? nil else { preconditionFailure("a change of what is no file") }
+    guard let file = handles[handle] ?? nil else { preconditionFailure("a change of something that is not a file") }
     files[file].pending.append(change)
   }
 

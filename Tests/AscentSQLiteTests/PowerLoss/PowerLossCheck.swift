@@ -95,7 +95,7 @@ struct PowerLossCheck {
     }
     let past = try await journal.hydrate([UserID("ann")])[0]
     if let snapshot = past.snapshot, snapshot.ordinal > state.commands(of: "ann").count {
-      return "a snapshot of what is not there"
+      return "a snapshot of missing commands"
     }
     if let checkpoint = try await journal.checkpoint(named: "sink") {
       guard checkpoint.position <= state.head.position else { return "a checkpoint of what is not there" }

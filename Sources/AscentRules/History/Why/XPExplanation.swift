@@ -39,7 +39,7 @@ package struct XPExplanation {
     }
     for kind in AwardKey.Kind.allCases where given[kind] != nil || taken[kind] != nil {
       facts.add("given for \(Self.words(kind))", .integer(given[kind] ?? 0))
-      if let taken = taken[kind] { facts.add("taken back for \(Self.words(kind))", .integer(taken)) }
+      if let taken = taken[kind] { facts.add("reversed for \(Self.words(kind))", .integer(taken)) }
     }
     for (habit, sum) in habits.sorted(by: { $0.key < $1.key }) {
       facts.add("from \(names[habit] ?? "habit \(habit)")", .integer(sum))

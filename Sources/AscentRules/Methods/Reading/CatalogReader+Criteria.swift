@@ -21,7 +21,7 @@ extension CatalogReader {
       inside(.field(member.name)) { reader in
         guard let feedback = Feedback(label: member.name) else {
           return reader.note(
-            "there is no such feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
+            "unknown feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
         }
         if counts[feedback] != nil { reader.note("“\(feedback.label)” is there already") }
         counts[feedback] = reader.integer(member.value, in: CatalogLimits.sessions)
@@ -42,7 +42,7 @@ extension CatalogReader {
   private mutating func checkCriterion(_ member: JSONMember, at place: StagePlace?) {
     guard let checks else { return }
     guard let evaluator = checks.evaluators[member.name] else {
-      return note("there is no such criterion; registered: \(checks.evaluators.keys.joined(separator: ", "))")
+      return note("unknown criterion; registered: \(checks.evaluators.keys.joined(separator: ", "))")
     }
     let faultCount = faults.count
     checkParameters(member.value)
@@ -59,7 +59,7 @@ extension CatalogReader {
   private mutating func checkParameters(_ value: JSONValue) {
     guard depth <= JSONReader.depthMax else { return note("it is nested more than \(JSONReader.depthMax) deep") }
     switch value {
-    case .number(let number) where !number.isFinite: note("it is no number")
+    case .number(let number) where !number.isFinite: note("not a number")
     case .string(let text): check(TextRules.fault(in: text, length: CatalogLimits.prose))
     case .array(let elements):
       for (index, element) in elements.enumerated() { inside(.index(index)) { $0.checkParameters(element) } }

@@ -51,7 +51,7 @@ struct CatalogReader {
       inside(.field(member.name)) { reader in
         guard let field = Field(rawValue: member.name) else {
           return reader.note(
-            "there is no such field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
+            "unknown field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         read(&reader, field, member.value)
       }
