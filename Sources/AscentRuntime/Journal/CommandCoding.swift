@@ -88,6 +88,23 @@ package enum CommandCoding {
   package static func decode(
     _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
   ) throws(CodingFault) -> (command: AcceptedCommand, events: [Event]) {
+    let command = try command(&reader, of: user, in: zone)
+    var events: [Event] = []
+    events.reserveCapacity(Int(command.eventCount))
+    for _ in 0..<command.eventCount {
+      let start = reader.offset
+      let columns = try columns(&reader, around: command.receipt.day)
+      guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
+      events.append(event)
+    }
+    try reader.finish()
+    return (command, events)
+  }
+
+  /// The command alone. The reader is then at its first event, see ``columns(_:around:)``.
+  package static func command(
+    _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
+  ) throws(CodingFault) -> AcceptedCommand {
     let version = try reader.byte()
     guard version == Self.version else { throw .unknownVersion(version) }
     let (key, content) = (try reader.digest(), try reader.word())
@@ -100,20 +117,11 @@ package enum CommandCoding {
     let longText = parts.contains(.longText) ? try reader.someText() : ""
     let device = parts.contains(.device) ? DeviceID(try reader.text()) : nil
     if parts.contains(.answer) { try readParts(of: &receipt, from: &reader) }
-    var events: [Event] = []
-    events.reserveCapacity(eventCount)
-    for _ in 0..<eventCount {
-      let start = reader.offset
-      let columns = try columns(&reader, around: receipt.day)
-      guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
-      events.append(event)
-    }
-    try reader.finish()
     var command = AcceptedCommand(
       user: user, operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: longText),
       content: content, evidence: evidence, receipt: receipt)
     (command.device, command.version, command.eventCount) = (device, firstVersion, stored)
-    return (command, events)
+    return command
   }
 
   private static func evidence(

@@ -149,7 +149,7 @@ extension Connection {
 }
 
 extension Statement {
-  fileprivate var columnNames: [String] {
+  var columnNames: [String] {
     let count = unsafe sqlite3_column_count(handle)
     return (0..<count).map { column in
       unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
@@ -157,7 +157,7 @@ extension Statement {
   }
 
   /// A value as it is stored. Bytes that are no text are written in hexadecimal digits.
-  fileprivate func value(_ column: Int32) -> JSONValue {
+  func value(_ column: Int32) -> JSONValue {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null
     case SQLITE_INTEGER: return .integer(int64(column))
