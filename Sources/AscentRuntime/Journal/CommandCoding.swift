@@ -124,6 +124,19 @@ package enum CommandCoding {
     return command
   }
 
+  /// What a body says about its place among the person's commands, without decoding the rest.
+  package static func place(in body: [UInt8]) throws(CodingFault) -> CommandPlace {
+    var reader = ByteReader(body)
+    let version = try reader.byte()
+    guard version == Self.version else { throw .unknownVersion(version) }
+    _ = (try reader.digest(), try reader.word())
+    let parts = Parts(rawValue: try reader.byte())
+    _ = try evidence(&reader, parts, in: .utc)
+    let firstVersion: Int64 = try reader.integer()
+    let eventCount = try reader.count(ofAtLeast: 2)
+    return CommandPlace(ordinal: try reader.integer(), version: firstVersion, eventCount: eventCount)
+  }
+
   private static func evidence(
     _ reader: inout ByteReader, _ parts: Parts, in zone: ZoneID
   ) throws(CodingFault) -> Evidence {
@@ -141,6 +154,18 @@ package enum CommandCoding {
     bytes.append(addingCapacity: OutputSpan<UInt8>.numberMax) { $0.varint(UInt64(text.utf8.count)) }
     bytes.append(contentsOf: text.utf8)
   }
+}
+
+/// The place of a command among the commands of its person.
+package struct CommandPlace {
+  /// Its ordinal.
+  package let ordinal: Int32
+  /// The version of its first event, and how many events it has.
+  package let version: Int64
+  package let eventCount: Int
+
+  /// The version of the person's last event after it.
+  package var lastVersion: Int64 { version &- 1 &+ Int64(eventCount) }
 }
 
 extension CommandCoding.Parts {

@@ -9,6 +9,9 @@ extension Migrations {
     views.map { "DROP VIEW IF EXISTS \($0.name);" }.joined()
     + views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 
+  /// The names of all views.
+  static var viewNames: [String] { views.map(\.name) }
+
   private static let views: [(name: String, query: String)] =
     [
       ("operation_names", operationNames), ("commits", commits), ("events", events), ("habit_events", habitEvents),
