@@ -14,9 +14,7 @@ struct ViewsOverRows {
 
   init(_ commands: [StoredCommand]) throws {
     (packed, rows) = (try Self.tables(), try Self.tables())
-    let models = try packed.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'commands'")
-    if models == 0 { try packed.execute(Self.commandTable) }
-    try packed.execute("DROP TABLE operations; \(Migrations.version11Views)")
+    try packed.execute(Migrations.version11 + Migrations.replacedByVersion11)
     try rows.execute(Self.views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined())
     for (index, command) in commands.enumerated() {
       let seq = Int64(index) + 1
@@ -25,28 +23,16 @@ struct ViewsOverRows {
     }
   }
 
-  /// The tables of version 10 without views.
+  /// The tables of version 10.
   private static func tables() throws -> Connection {
     let connection = try Connection(path: ":memory:", role: .writer)
     for sql in Migrations.all[..<10] { try connection.execute(sql) }
-    let views = try connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'view'")
-    var names: [String] = []
-    while try views.step() { names.append(try views.text(0)) }
-    views.reset()
-    for name in names { try connection.execute("DROP VIEW \(name)") }
     try Migrations.nameEventKinds(in: connection)
     // The views read JSON, which SQLite allows to a schema that it trusts.
-    try connection.execute("PRAGMA trusted_schema = 1; INSERT INTO empty_commits VALUES (99, 7, 3, 1760000000000, x'00')")
+    try connection.execute("PRAGMA trusted_schema = 1")
+    try connection.execute("INSERT INTO empty_commits VALUES (99, 7, 3, 1760000000000, x'00')")
     return connection
   }
-
-  private static let commandTable = """
-    CREATE TABLE commands(
-      seq INTEGER PRIMARY KEY, user INTEGER NOT NULL, revision INTEGER NOT NULL, previous INTEGER, block INTEGER,
-      zone INTEGER NOT NULL, position INTEGER NOT NULL, in_force INTEGER NOT NULL CHECK (in_force IN (0, 1)),
-      commit_number INTEGER, committed_at INTEGER, seal BLOB, link BLOB NOT NULL, body BLOB NOT NULL
-    ) STRICT;
-    """
 
   private func add(_ command: StoredCommand, _ seq: Int64, _ previous: Int64?, ending: Bool) throws {
     let (accepted, evidence) = (command.accepted, command.accepted.evidence)
@@ -84,7 +70,7 @@ struct ViewsOverRows {
       accepted.eventCount, inForce, Int64(bitPattern: accepted.content), evidence.occurredAt.milliseconds,
       evidence.recordedAt.milliseconds, zone, evidence.offset, evidence.dayStart, evidence.day.number,
       accepted.device?.text, longText.isEmpty ? nil : longText, previous, end.number, end.at, end.chain)
-    put.bind(utf8: text.bytes.span.extracting(0..<text.count), at: 22)
+    if !command.events.isEmpty { put.bind(String(decoding: text.bytes[..<text.count], as: UTF8.self), at: 22) }
     try put.run()
   }
 

@@ -62,13 +62,14 @@ package struct ByteReader {
   }
 
   /// Reads a signed integer.
-  @inline(__always)
-  mutating func signed() throws(CodingFault) -> Int64 {
+  package mutating func signed() throws(CodingFault) -> Int64 {
     let raw = try varint()
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
-  /// Reads a signed integer that lies in a range.
+  /// Reads a signed integer that lies in a range. Other modules get a copy of it for each type of
+  /// integer: the general one looks up the type at each call.
+  @inlinable
   package mutating func integer<Value: FixedWidthInteger & SignedInteger>(
     in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
   ) throws(CodingFault) -> Value {

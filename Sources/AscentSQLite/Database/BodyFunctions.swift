@@ -3,8 +3,8 @@ import AscentRuntime
 import AscentStorage
 import CSQLite
 
-/// A SQL function that takes the body of a command and answers one of its values: `ascent_day(body)`
-/// for ``day``. The views are made of them; see ``Migrations/version11Views``.
+/// A SQL function that takes the body of a command and answers one of its values, such as
+/// `ascent_day(body)` for ``day``. The views are made of them; see ``Migrations/version11Views``.
 enum BodyFunction: String, CaseIterable {
   case operation, ordinal, version
   case eventCount = "event_count"
@@ -94,7 +94,8 @@ extension Connection {
           else { return }
           let bound = unsafe Unmanaged<BoundFunction>.fromOpaque(data).takeUnretainedValue()
           unsafe bound.call(FunctionAnswer(context), body)
-        }, nil, nil, { data in if let data = unsafe data { unsafe Unmanaged<BoundFunction>.fromOpaque(data).release() } })
+        }, nil, nil,
+        { data in if let data = unsafe data { unsafe Unmanaged<BoundFunction>.fromOpaque(data).release() } })
       guard code == SQLITE_OK else { throw failure(code, while: "opening") }
     }
     let code = EventTable.register(on: self, decoder)

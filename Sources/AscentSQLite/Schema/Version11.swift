@@ -27,10 +27,12 @@ extension Migrations {
     """
 
   /// What version 11 replaces, once the commands are converted. A snapshot is a cache, and the mark
-  /// of one names a digest of before.
+  /// of one names a digest of before. Views hold no data, so those of earlier versions are dropped,
+  /// and their texts are gone.
   static let replacedByVersion11 = """
     DROP TABLE operations;
     DELETE FROM snapshots;
-    \(viewNames.map { "DROP VIEW IF EXISTS \($0);" }.joined())
+    \(views.map { "DROP VIEW IF EXISTS \($0.name);" }.joined())
+    \(version11Views)
     """
 }

@@ -6,9 +6,9 @@ extension Migrations {
   /// answers them and the `sqlite3` shell does not.
   ///
   /// A habit has the name that the last event with a name gave it.
-  static let version11Views = views11.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
+  static let version11Views = views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 
-  private static let views11: [(name: String, query: String)] =
+  static let views: [(name: String, query: String)] =
     [
       ("operations", operations), ("operation_names", operationNames), ("commits", commits), ("events", events),
       ("habit_events", habitEvents), ("habit_names", habitNames),
