@@ -67,9 +67,7 @@ package struct ByteReader {
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
-  /// Reads a signed integer that lies in a range. Other modules get a copy of it for each type of
-  /// integer: the general one looks up the type at each call.
-  @inlinable
+  /// Reads a signed integer that lies in a range.
   package mutating func integer<Value: FixedWidthInteger & SignedInteger>(
     in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
   ) throws(CodingFault) -> Value {

@@ -184,14 +184,6 @@ extension CommandCoding.Parts {
 }
 
 extension ByteReader {
-  /// Reads an integer that is stored only if it is not 0.
-  mutating func nonzero<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
-    let start = offset
-    let value: Value = try integer()
-    guard value != 0 else { throw .badValue(field: "integer", at: start) }
-    return value
-  }
-
   /// Reads a text that is stored only if it is not empty.
   mutating func someText() throws(CodingFault) -> String {
     let start = offset

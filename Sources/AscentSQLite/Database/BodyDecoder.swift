@@ -2,6 +2,12 @@ import AscentRules
 import AscentRuntime
 import CSQLite
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// Decodes the packed bodies that a statement hands to a function or to a virtual table, as far as
 /// their events. It keeps the last command: a row asks for one value of its body after the other.
 final class BodyDecoder {
@@ -13,30 +19,38 @@ final class BodyDecoder {
   }
 
   private var body: [UInt8] = []
-  private var last: (command: AcceptedCommand, end: Int)?
+  private var eventsStart = 0
+  /// The command that was decoded last.
+  private(set) var command: AcceptedCommand?
 
-  /// The command of a body, and a reader that is at its first event; nil when the value is null.
-  func decode(_ value: OpaquePointer) throws(Fault) -> (command: AcceptedCommand, events: ByteReader)? {
+  /// A reader that is at the first event of the last command.
+  var events: ByteReader { ByteReader(body, in: eventsStart..<body.count) }
+
+  /// Decodes a body, unless it was the last one; false when the value is null.
+  func decode(_ value: OpaquePointer) throws(Fault) -> Bool {
     switch unsafe sqlite3_value_type(value) {
-    case SQLITE_NULL: return nil
+    case SQLITE_NULL: return false
     case SQLITE_BLOB: break
     default: throw Fault("it is not a blob")
     }
     let start = unsafe sqlite3_value_blob(value)
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value)))
-    if let last, body.count == bytes.count, unsafe body.elementsEqual(bytes) {
-      return (last.command, ByteReader(body, in: last.end..<body.count))
-    }
-    (body, last) = (unsafe Array(bytes), nil)
+    if command != nil, unsafe isLast(bytes) { return true }
+    (body, command) = (unsafe Array(bytes), nil)
     var reader = ByteReader(body)
     do throws(CodingFault) {
       // A body has neither the person nor the name of the zone.
-      let command = try CommandCoding.command(&reader, of: .catalog, in: .utc)
-      last = (command, reader.offset)
-      return (command, reader)
+      command = try CommandCoding.command(&reader, of: .catalog, in: .utc)
+      eventsStart = reader.offset
+      return true
     } catch {
       throw Fault(error.reason)
     }
+  }
+
+  private func isLast(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let start = bytes.baseAddress, body.count == bytes.count else { return false }
+    return unsafe body.withUnsafeBytes { unsafe memcmp($0.baseAddress!, start, $0.count) } == 0
   }
 }
 

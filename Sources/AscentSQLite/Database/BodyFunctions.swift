@@ -6,7 +6,10 @@ import CSQLite
 /// A SQL function that takes the body of a command and answers one of its values, such as
 /// `ascent_day(body)` for ``day``. The views are made of them; see ``Migrations/version11Views``.
 enum BodyFunction: String, CaseIterable {
-  case operation, ordinal, version
+  case operation
+  /// The id of the operation as its caller wrote it.
+  case operationName = "operation_name"
+  case ordinal, version
   case eventCount = "event_count"
   case content
   case occurredAt = "occurred_at"
@@ -22,12 +25,12 @@ enum BodyFunction: String, CaseIterable {
   var name: String { "ascent_\(rawValue)" }
 
   /// Hands the value of a body to SQLite.
-  fileprivate func answer(
-    _ answer: FunctionAnswer, of command: AcceptedCommand, _ events: ByteReader
-  ) throws(BodyDecoder.Fault) {
+  fileprivate func answer(_ answer: FunctionAnswer, from decoder: BodyDecoder) throws(BodyDecoder.Fault) {
+    guard let command = decoder.command else { return answer.setNull() }
     let evidence = command.evidence
     switch self {
     case .operation: answer.set(Digest(high: command.operation.key.high, low: command.operation.key.low).bytes)
+    case .operationName: answer.set(command.operation.description)
     case .ordinal: answer.set(Int64(command.receipt.ordinal))
     case .version: answer.set(command.version)
     case .eventCount: answer.set(Int64(command.eventCount))
@@ -39,7 +42,7 @@ enum BodyFunction: String, CaseIterable {
     case .day: answer.set(Int64(evidence.day.number))
     case .device: answer.set(command.device?.text)
     case .longText: answer.set(command.operation.longText.isEmpty ? nil : command.operation.longText)
-    case .eventText: answer.set(try Self.text(of: command, events))
+    case .eventText: answer.set(try Self.text(of: command, decoder.events))
     }
   }
 
@@ -69,8 +72,8 @@ private final class BoundFunction {
 
   func call(_ answer: FunctionAnswer, _ body: OpaquePointer) {
     do throws(BodyDecoder.Fault) {
-      guard let (command, events) = try unsafe decoder.decode(body) else { return answer.setNull() }
-      try function.answer(answer, of: command, events)
+      guard try unsafe decoder.decode(body) else { return answer.setNull() }
+      try function.answer(answer, from: decoder)
     } catch {
       answer.fail(error.message)
     }

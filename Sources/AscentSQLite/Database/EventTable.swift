@@ -31,7 +31,7 @@ enum EventTable {
       }
     }
     unsafe methods.xNext = { cursor in unsafe run(cursor) { events throws(BodyDecoder.Fault) in try events.next() } }
-    unsafe methods.xEof = { cursor in unsafe object(of: cursor).columns == nil ? 1 : 0 }
+    unsafe methods.xEof = { cursor in unsafe object(of: cursor).isAtEnd ? 1 : 0 }
     unsafe methods.xColumn = { cursor, context, column in
       guard let context = unsafe context else { return SQLITE_MISUSE }
       unsafe object(of: cursor).answer(FunctionAnswer(context), column)
@@ -138,22 +138,23 @@ private final class EventCursor {
   private var around = LocalDay(number: 0)
   /// How many events follow the present one.
   private(set) var remaining: Int32 = 0
-  /// The present event; nil after the last one.
-  private(set) var columns: EventColumns?
+  /// Whether there is no present event.
+  private(set) var isAtEnd = true
+  private var columns = EventColumns(kind: 0)
 
   init(_ decoder: BodyDecoder) { self.decoder = decoder }
 
   func begin(_ body: OpaquePointer?) throws(BodyDecoder.Fault) {
-    (remaining, columns) = (0, nil)
-    guard let body = unsafe body, let (command, events) = try unsafe decoder.decode(body) else { return }
-    (reader, around, remaining) = (events, command.receipt.day, command.eventCount)
+    isAtEnd = true
+    guard let body = unsafe body, try unsafe decoder.decode(body), let command = decoder.command else { return }
+    (reader, around, remaining) = (decoder.events, command.receipt.day, command.eventCount)
     try next()
   }
 
   func next() throws(BodyDecoder.Fault) {
-    columns = nil
+    isAtEnd = remaining == 0
     do throws(CodingFault) {
-      guard remaining > 0 else { return try reader.finish() }
+      guard !isAtEnd else { return try reader.finish() }
       columns = try CommandCoding.columns(&reader, around: around)
     } catch {
       throw BodyDecoder.Fault(error.reason)
@@ -162,7 +163,6 @@ private final class EventCursor {
   }
 
   func answer(_ answer: FunctionAnswer, _ column: Int32) {
-    guard let columns else { return answer.setNull() }
     switch column {
     case 0: answer.set(Int64(remaining))
     case 1: answer.set(Int64(columns.kind))

@@ -33,23 +33,7 @@ extension Migrations {
     "CAST(\(function.name)(body) AS INTEGER) AS \(function.rawValue)"
   }
 
-  private static let operationNames = """
-    WITH digits AS (SELECT seq, operation, long_text, hex(operation) AS hex FROM operations),
-    lengths AS (SELECT *, instr('123456789ABCDEF', substr(hex, 32, 1)) AS length FROM digits)
-    SELECT seq,
-      CASE
-        WHEN long_text IS NOT NULL THEN long_text
-        WHEN substr(hex, 17, 1) >= '8' THEN
-          lower(substr(hex, 1, 8) || '-' || substr(hex, 9, 4) || '-' || substr(hex, 13, 4) || '-'
-            || substr(hex, 17, 4) || '-' || substr(hex, 21))
-        WHEN length <= 8 THEN CAST(substr(operation, 1, length) AS TEXT)
-        ELSE CAST(substr(operation, 1, 8) AS TEXT)
-          || char(16 * (instr('123456789ABCDEF', substr(hex, 17, 1)) + 4 * (substr(hex, 31, 1) = '8'))
-            + instr('123456789ABCDEF', substr(hex, 18, 1)))
-          || CAST(substr(operation, 10, length - 9) AS TEXT)
-      END AS name
-    FROM lengths
-    """
+  private static let operationNames = "SELECT seq, \(BodyFunction.operationName.name)(body) AS name FROM commands"
 
   private static let commits = """
     SELECT commit_number AS number, position AS last_position, seq AS last_seq, committed_at, seal AS chain
@@ -72,11 +56,13 @@ extension Migrations {
     WHERE e.is_of_habit AND e.award IS NULL AND e.habit IS NOT NULL
     """
 
+  /// A search for the name of the field passes over most commands without decoding them.
   private static let habitNames = """
-    SELECT user_id, habit, json_extract(detail, '$.name') AS name, max(position) AS position,
-      group_concat(json_extract(detail, '$.decimals')) AS decimals
-    FROM habit_events
-    WHERE json_extract(detail, '$.name') IS NOT NULL
-    GROUP BY user_id, habit
+    SELECT c.user AS user_id, e.habit, json_extract(e.detail, '$.name') AS name,
+      max(c.position - e.remaining) AS position, group_concat(json_extract(e.detail, '$.decimals')) AS decimals
+    FROM commands c JOIN ascent_events(c.body) e JOIN event_kinds k ON k.kind = e.kind
+    WHERE instr(c.body, CAST('"name"' AS BLOB)) AND k.is_of_habit AND k.award IS NULL AND e.habit IS NOT NULL
+      AND json_extract(e.detail, '$.name') IS NOT NULL
+    GROUP BY c.user, e.habit
     """
 }
