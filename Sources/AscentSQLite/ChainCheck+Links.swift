@@ -32,9 +32,9 @@ extension ChainCheck {
   /// The body must be the one encoding of its command, and the link that of the body. The stored
   /// link is the one that the next command must follow, so a finding names the command at fault.
   private func checkContent(of row: CommandRow, after before: CommandLink?, commit: Int64) {
-    let (command, zone) = (row.command, row.command.accepted.evidence.zone)
+    let (accepted, zone) = (row.command.accepted, row.command.accepted.evidence.zone)
     let link = encoder.encode(
-      command.accepted, events: command.events.span, after: before?.digest ?? PersonChain.start(of: command.accepted.user),
+      accepted, events: row.command.events.span, after: before?.digest ?? PersonChain.start(of: accepted.user),
       revision: row.revision, zone: before?.zone == zone ? nil : zone)
     if !encoder.bytes[encoder.body].elementsEqual(row.body) {
       audit.report("operation \(row.seq) is not stored as it is encoded", commit: commit)
