@@ -107,8 +107,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentStorage",
-        "AscentViews",
+        "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentSQLite",
+        "AscentStorage", "AscentViews",
       ],
       path: "Tests/FuzzTargets",
       swiftSettings: strict),

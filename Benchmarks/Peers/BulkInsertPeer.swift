@@ -11,8 +11,8 @@ struct WrittenRows: Sendable {
     let count = try database.prepare(
       """
       SELECT
-        (SELECT count(*) FROM operations) + (SELECT count(*) FROM empty_commits) + (SELECT count(*) FROM snapshots),
-        (SELECT count(*) FROM commits),
+        (SELECT count(*) FROM commands) + (SELECT count(*) FROM empty_commits) + (SELECT count(*) FROM snapshots),
+        (SELECT count(*) FROM commands WHERE commit_number IS NOT NULL) + (SELECT count(*) FROM empty_commits),
         (SELECT page_count FROM pragma_page_count) * (SELECT page_size FROM pragma_page_size)
       """)
     guard let figures = try database.run(count), figures[0] > setUp else { throw PeerFailure("no rows in \(path)") }

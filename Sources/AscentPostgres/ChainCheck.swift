@@ -11,7 +11,7 @@ final class ChainCheck: ChainReader {
   private let connection: Connection
   /// How long a page may take.
   private let timeMax: Duration
-  var audit = ChainAudit()
+  var audit = ChainAudit<CommitChain>()
   private var commits: Page?
   private var operations: Page?
 
@@ -86,10 +86,10 @@ final class ChainCheck: ChainReader {
     return try next(in: &operations, sql, after: audit.head.seq)
   }
 
-  func command(in row: Row) throws(PostgresFailure) -> StoredCommand { try CommandRows.command(in: row) }
-
-  /// Commands are found by indexes of the server; it keeps them in step with the rows.
-  func checkLinks(of command: StoredCommand, in row: Row, end: StoredHead) {}
+  /// Commands are found by indexes of the server, which keeps them in step with the rows.
+  func append(_ row: Row, end: StoredHead) throws(PostgresFailure) {
+    _ = try auditOperation(CommandRows.command(in: row), in: row)
+  }
 
   private func check(through end: StoredHead) throws(PostgresFailure) {
     guard try checkCommits() else { return }
@@ -112,12 +112,16 @@ final class ChainCheck: ChainReader {
       guard rows.count > 0 else { return }
       for row in rows.all {
         last = try row.text(0)
-        try audit.check(Snapshot(row, of: UserID(last), at: 1), mark: row.bytes(4)) {
-          head throws(PostgresFailure) in
-          let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
-          guard try row.int64(1) == version else { return false }
-          return try history.commits([head.commit])[head.commit] == head
-        }
+        let snapshot = try Snapshot(row, of: UserID(last), at: 1)
+        let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
+        let isOfHistory: Bool? =
+          switch snapshot.origin(mark: row.bytes(4)) {
+          case .corrupt: nil
+          case .unknown: true
+          case .commit(let head):
+            snapshot.version == version ? try history.commits([head.commit])[head.commit] == head : false
+          }
+        audit.check(snapshot, isOfHistory: isOfHistory)
       }
     }
   }

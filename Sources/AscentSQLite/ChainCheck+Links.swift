@@ -2,40 +2,65 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Checks the links and keys that commands are found by. They are not part of the chain, but must
-/// agree with it.
+/// Checks the rows of commands: their bodies and links, and what commands are found by, which is not
+/// part of the chain but must agree with it.
 extension ChainCheck {
   /// The columns read after ``CommandRows/columns``.
-  static let linkColumns = "previous, previous_block, commit_number, committed_at, chain"
+  static let linkColumns = "commit_number, committed_at, seal"
 
-  /// Every operation must be found by its id, or it could be accepted twice; and from the user's
-  /// next operation, or a hydration would leave it out.
-  func checkLinks(of command: StoredCommand, in row: Statement, end: StoredHead) throws(SQLiteFailure) {
-    checkEnd(row, isLast: audit.head.seq == end.seq, commit: end.commit)
-    let (accepted, user, seq) = (command.accepted, row.int64(1), row.int64(0))
-    var before = lasts[accepted.user]?.link
-    if before == nil, !audit.isWhole, !row.isNull(19) {
-      guard row.int64(19) < seq else {
-        return audit.report("operation \(seq) is linked to \(row.int64(19))", commit: end.commit)
+  func append(_ row: Statement, end: StoredHead) throws(SQLiteFailure) {
+    let found = try rows.row(in: row)
+    audit.append(found.command, link: found.link)
+    if audit.head.seq != end.seq, !(row.isNull(10) && row.isNull(11) && row.isNull(12)) {
+      audit.report("operation \(found.seq) is stored as the end of a commit", commit: end.commit)
+    }
+    let user = found.command.accepted.user
+    var before = lasts[user]?.link
+    if before == nil, !audit.isWhole, let previous = found.previous {
+      guard previous < found.seq else {
+        return audit.report("operation \(found.seq) is linked to \(previous)", commit: end.commit)
       }
-      before = try chains.link(at: row.int64(19), of: user).link
+      before = try chains.link(at: previous, of: found.user)
     }
-    let link = CommandLink(seq: seq, ordinal: accepted.receipt.ordinal, after: before)
-    // A user's first operation has version 1.
-    let isLinked =
-      row.optionalInt64(19) == before?.seq && row.optionalInt64(20) == link.blockBefore
-      && (before != nil || accepted.version == 1)
-    if !isLinked {
-      audit.report("operation \(seq) is not linked to the same user's previous one", commit: end.commit)
-    }
-    lasts[accepted.user] = (user, link)
-    try checkID(accepted.operation.key, of: user, seq: seq, after: before?.seq, commit: end.commit)
+    checkContent(of: found, after: before, commit: end.commit)
+    let link = try checkLinks(of: found, after: before, commit: end.commit)
+    lasts[user] = (found.user, link)
+    try checkID(
+      found.command.accepted.operation.key, of: found.user, seq: found.seq, after: before?.seq, commit: end.commit)
   }
 
-  /// Only the row of a commit's last command stores the end of the commit.
-  private func checkEnd(_ row: Statement, isLast: Bool, commit: Int64) {
-    guard !isLast, !(row.isNull(21) && row.isNull(22) && row.isNull(23)) else { return }
-    audit.report("operation \(row.int64(0)) is stored as the end of a commit", commit: commit)
+  /// The body must be the one encoding of its command, and the link that of the body. The stored
+  /// link is the one that the next command must follow, so a finding names the command at fault.
+  private func checkContent(of row: CommandRow, after before: CommandLink?, commit: Int64) {
+    let (accepted, zone) = (row.command.accepted, row.command.accepted.evidence.zone)
+    let link = encoder.encode(
+      accepted, events: row.command.events.span, after: before?.digest ?? PersonChain.start(of: accepted.user),
+      revision: row.revision, zone: before?.zone == zone ? nil : zone)
+    if !encoder.bytes[encoder.body].elementsEqual(row.body) {
+      audit.report("operation \(row.seq) is not stored as it is encoded", commit: commit)
+    } else if link != row.link {
+      audit.report("operation \(row.seq) differs from what was committed", commit: commit)
+    }
+  }
+
+  /// Every operation must be found from the user's next one, or a hydration would leave it out.
+  private func checkLinks(
+    of row: CommandRow, after before: CommandLink?, commit: Int64
+  ) throws(SQLiteFailure) -> CommandLink {
+    let revision = (before?.revision ?? 0) &+ 1
+    let beginsBlock = CommandLink.beginsBlock(revision)
+    var block: Int64?
+    if beginsBlock, let before { block = try chains.block(of: row.user, from: before) }
+    // A user's first operation has version 1.
+    let isLinked =
+      row.previous == before?.seq && row.revision == revision && row.block == (block == 0 ? nil : block)
+      && (before != nil || row.command.accepted.version == 1)
+    if !isLinked {
+      audit.report("operation \(row.seq) is not linked to the same user's previous one", commit: commit)
+    }
+    return CommandLink(
+      seq: row.seq, revision: row.revision, ordinal: row.command.accepted.receipt.ordinal, digest: row.link,
+      zone: row.command.accepted.evidence.zone, block: beginsBlock ? row.seq : before == nil ? 0 : before?.block)
   }
 
   /// Every user must be found by name, and from there the user's last command.

@@ -6,13 +6,15 @@ import AscentStorage
 /// what is stored beside the chain to find commands by.
 final class ChainCheck: ChainReader {
   let connection: Connection
-  private let rows: CommandRows
+  let rows: CommandRows
   let chains: CommandChainReader
   let findUser: Statement
   let index: OperationIndex
   /// What the runs of ids must have, by the commands that were read.
   var runs = IDRunAudit()
-  var audit = ChainAudit()
+  var audit = ChainAudit<CommitSeal>()
+  /// Encodes again what was decoded.
+  var encoder = CommandEncoder()
   /// The id of each user read so far, and the user's last command.
   var lasts: [UserID: (id: Int64, link: CommandLink)] = [:]
   /// Whether the chain, and what commands are found by, was read to its end without a finding.
@@ -58,12 +60,10 @@ final class ChainCheck: ChainReader {
     return operations
   }
 
-  func command(in row: Statement) throws(SQLiteFailure) -> StoredCommand { try rows.command(in: row) }
-
   private func check() throws(SQLiteFailure) {
     commits = try CommitRows(connection, after: audit.head)
     operations = try connection.prepare(
-      "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM operations WHERE seq > ?1 ORDER BY seq")
+      "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM commands WHERE seq > ?1 ORDER BY seq")
     operations?.bind(audit.head.seq)
     try index.update()
     let first = audit.head.seq + 1
@@ -74,7 +74,6 @@ final class ChainCheck: ChainReader {
   }
 
   private func checkSnapshots() throws(SQLiteFailure) {
-    let history = try SnapshotReader(connection)
     let snapshots = try connection.prepare(
       """
       SELECT s.user, u.name, s.version, s.ordinal, s.bytes, s.digest
@@ -82,10 +81,13 @@ final class ChainCheck: ChainReader {
       """)
     while try snapshots.step() {
       let snapshot = try Snapshot(snapshots, of: UserID(try snapshots.optionalText(1) ?? ""), at: 2)
-      try audit.check(snapshot, mark: snapshots.bytes(5)) { head throws(SQLiteFailure) in
-        let last = try self.chains.lastVersion(of: snapshots.int64(0), through: snapshot.ordinal)
-        return try history.has(head) && last ?? 0 == snapshot.version
+      let isOfHistory = try snapshot.history(mark: snapshots.bytes(5)).map { mark throws(SQLiteFailure) in
+        let last = try chains.last(of: snapshots.int64(0), through: snapshot.ordinal)
+        return mark.commit <= audit.head.commit && mark.revision == last?.revision ?? 0
+          && mark.link == last?.link ?? PersonChain.start(of: snapshot.user)
+          && snapshot.version == last?.place.lastVersion ?? 0
       }
+      audit.check(snapshot, isOfHistory: isOfHistory)
     }
   }
 }

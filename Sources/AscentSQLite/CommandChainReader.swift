@@ -1,74 +1,104 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 
 /// Reads a user's commands from the last one back, along the links of ``CommandLink``. Each link
-/// leads to a smaller sequence number, or the file is damaged; so every walk ends.
+/// leads to a smaller sequence number and to the revision that it must, or the file is damaged; so
+/// every walk ends.
 final class CommandChainReader {
-  private let findLink, findCommand, findVersion: Statement
+  /// A command on the way, without its content.
+  struct Step {
+    let seq, revision: Int64
+    let previous, block: Int64?
+    let zone: Int64
+    let link: Digest
+    let place: CommandPlace
+  }
+
+  private let findStep, findCommand: Statement
   private let rows: CommandRows
   private let index: OperationIndex
 
   init(_ connection: Connection, rows: CommandRows, index: OperationIndex) throws(SQLiteFailure) {
     self.rows = rows
     self.index = index
-    findLink = try connection.prepare("SELECT user, ordinal, previous, previous_block FROM operations WHERE seq = ?1")
-    findCommand = try connection.prepare("SELECT \(CommandRows.columns), previous FROM operations WHERE seq = ?1")
-    findVersion = try connection.prepare("SELECT version, event_count FROM operations WHERE seq = ?1")
+    findStep = try connection.prepare(
+      "SELECT user, revision, previous, block, zone, link, body FROM commands WHERE seq = ?1")
+    findCommand = try connection.prepare("SELECT \(CommandRows.columns) FROM commands WHERE seq = ?1")
   }
 
   /// Up to `limit` commands of a user whose ordinals are in a range, newest first.
   func commands(of user: Int64, ordinals: ClosedRange<Int32>, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
+    guard let last = try last(of: user, through: ordinals.upperBound) else { return [] }
     var commands: [StoredCommand] = []
-    var next = try last(of: user, through: ordinals.upperBound)
-    while let seq = next, commands.count < limit {
-      defer { findCommand.reset() }
-      findCommand.bind(seq)
-      guard try findCommand.step(), findCommand.int64(1) == user else { throw Self.broken(at: seq) }
-      guard findCommand.int64(3) >= ordinals.lowerBound else { break }
-      commands.append(try rows.commandWithEvents(in: findCommand))
-      next = try Self.target(findCommand, 19, from: seq)
+    try walk(back: (last.seq, last.revision), of: user) { row in
+      guard commands.count < limit, row.command.accepted.receipt.ordinal >= ordinals.lowerBound else { return false }
+      commands.append(row.command)
+      return commands.count < limit
     }
     return commands
   }
 
   /// Up to `limit` commands of a user whose ordinals are in a range, oldest first. Links only lead
-  /// back, so the range is read in windows of `limit` ordinals. Gaps between ordinals leave a
-  /// window short; then the next one is read as well.
+  /// back, so the last of them is found first, by its revision.
   func commandsForward(
     of user: Int64, ordinals: ClosedRange<Int32>, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
-    guard limit > 0, let last = try lastLink(of: user) else { return [] }
-    let upper = min(ordinals.upperBound, last.ordinal)
+    guard limit > 0, let last = try last(of: user, through: ordinals.upperBound) else { return [] }
+    let (lower, underflow) = ordinals.lowerBound.subtractingReportingOverflow(1)
+    let before = underflow ? nil : try self.last(of: user, through: lower, from: last)?.revision
+    let count = Int(clamping: last.revision - (before ?? 0))
+    guard count > 0 else { return [] }
+    let end = (before ?? 0) + Int64(min(limit, count))
+    guard let target = try step(of: user, from: last, until: { $0.revision <= end }) else { return [] }
     var commands: [StoredCommand] = []
-    var lower = ordinals.lowerBound
-    var width = Int64(Int32(clamping: limit))
-    while commands.count < limit, lower <= upper {
-      let end = Int32(min(Int64(upper), Int64(lower) + width - 1))
-      let found = try self.commands(of: user, ordinals: lower...end, limit: .max)
-      commands += found.reversed()
-      // A long gap between two ordinals is crossed in growing steps.
-      if found.isEmpty { width = min(width * 2, Int64(Int32.max)) }
-      guard end < upper else { break }
-      lower = end + 1
+    try walk(back: (target.seq, target.revision), of: user) { row in
+      guard row.revision > before ?? 0 else { return false }
+      commands.append(row.command)
+      return true
     }
-    return Array(commands.prefix(limit))
+    return commands.reversed()
+  }
+
+  /// The commands of a user after an ordinal, in order, and the command before them.
+  func history(
+    of user: Int64, after ordinal: Int32
+  ) throws(SQLiteFailure) -> (rows: [CommandRow], before: CommandRow?) {
+    guard let last = try lastSeq(of: user) else { return ([], nil) }
+    var (rows, before): ([CommandRow], CommandRow?) = ([], nil)
+    try walk(back: (last, nil), of: user) { row in
+      guard row.command.accepted.receipt.ordinal > ordinal else {
+        before = row
+        return false
+      }
+      rows.append(row)
+      return true
+    }
+    return (rows.reversed(), before)
   }
 
   /// A user's last command.
   func lastLink(of user: Int64) throws(SQLiteFailure) -> CommandLink? {
     guard let seq = try lastSeq(of: user) else { return nil }
-    return try link(at: seq, of: user).link
+    return try link(at: seq, of: user)
   }
 
-  /// The link stored with a user's command, and the sequence number of the command before it.
-  func link(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> (link: CommandLink, previous: Int64?) {
-    let found = try findLink.first(seq) { row throws(SQLiteFailure) in
-      guard row.int64(0) == user else { throw Self.broken(at: seq) }
-      let link = CommandLink(seq: seq, ordinal: try row.int32(1), blockBefore: try Self.target(row, 3, from: seq))
-      return (link, try Self.target(row, 2, from: seq))
-    }
-    guard let found else { throw Self.broken(at: seq) }
-    return found
+  /// The link of a user's command.
+  func link(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> CommandLink {
+    let step = try step(at: seq, of: user)
+    let block: Int64? =
+      step.revision < CommandLink.blockLength ? 0 : CommandLink.beginsBlock(step.revision) ? seq : nil
+    return CommandLink(
+      seq: seq, revision: step.revision, ordinal: step.place.ordinal, digest: step.link,
+      zone: try rows.zone(step.zone), block: block)
+  }
+
+  /// The last command whose revision is a multiple of 64, up to one of the user's; 0 if there is
+  /// none.
+  func block(of user: Int64, from link: CommandLink) throws(SQLiteFailure) -> Int64 {
+    if let block = link.block { return block }
+    let start = try step(at: link.seq, of: user)
+    return try step(of: user, from: start, until: { CommandLink.beginsBlock($0.revision) })?.seq ?? 0
   }
 
   /// The sequence number of a user's last command.
@@ -76,28 +106,70 @@ final class CommandChainReader {
     try index.last(of: user)
   }
 
-  /// The version of a user's last event, up to the last command with an ordinal.
-  func lastVersion(of user: Int64, through ordinal: Int32 = .max) throws(SQLiteFailure) -> Int64? {
-    guard let seq = try last(of: user, through: ordinal) else { return nil }
-    return try findVersion.first(seq) { $0.int64(0) &- 1 &+ $0.int64(1) }
-  }
-
   /// A user's last command up to an ordinal.
-  private func last(of user: Int64, through ordinal: Int32) throws(SQLiteFailure) -> Int64? {
-    var next = try lastSeq(of: user)
-    guard ordinal < Int32.max else { return next }
-    while let seq = next {
-      let (link, previous) = try link(at: seq, of: user)
-      if link.ordinal <= ordinal { return seq }
-      next = CommandLink.block(of: link.ordinal) > CommandLink.block(of: ordinal) ? link.blockBefore : previous
-    }
-    return nil
+  ///
+  /// - Parameter start: a later command, if one is known.
+  func last(of user: Int64, through ordinal: Int32, from start: Step? = nil) throws(SQLiteFailure) -> Step? {
+    if let start { return try step(of: user, from: start, until: { $0.place.ordinal <= ordinal }) }
+    guard let seq = try lastSeq(of: user) else { return nil }
+    return try step(of: user, from: try step(at: seq, of: user), until: { $0.place.ordinal <= ordinal })
   }
 
-  private static func target(_ row: Statement, _ column: Int32, from seq: Int64) throws(SQLiteFailure) -> Int64? {
-    guard !row.isNull(column) else { return nil }
-    guard row.int64(column) < seq else { throw broken(at: seq) }
-    return row.int64(column)
+  /// The first command of a walk back that meets a condition which all commands before it meet, or
+  /// the last one of its block; nil if there is none.
+  private func step(
+    of user: Int64, from start: Step, until isFound: (Step) -> Bool
+  ) throws(SQLiteFailure) -> Step? {
+    var step = start
+    while !isFound(step) {
+      if let block = step.block {
+        let earlier = try self.step(at: block, of: user)
+        guard block < step.seq, earlier.revision == step.revision &- CommandLink.blockLength else {
+          throw Self.broken(at: step.seq)
+        }
+        if !isFound(earlier) {
+          step = earlier
+          continue
+        }
+      }
+      guard let previous = step.previous else { return nil }
+      let earlier = try self.step(at: previous, of: user)
+      guard previous < step.seq, earlier.revision == step.revision &- 1 else { throw Self.broken(at: step.seq) }
+      step = earlier
+    }
+    return step
+  }
+
+  /// Calls `body` with the rows of a user from one back, until it returns false.
+  private func walk(
+    back start: (seq: Int64, revision: Int64?), of user: Int64, _ body: (CommandRow) -> Bool
+  ) throws(SQLiteFailure) {
+    var (seq, revision) = start
+    while true {
+      let row = try row(at: seq, of: user)
+      guard row.revision == revision ?? row.revision else { throw Self.broken(at: seq) }
+      guard body(row), let previous = row.previous else { return }
+      (seq, revision) = (previous, row.revision &- 1)
+    }
+  }
+
+  private func row(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> CommandRow {
+    defer { findCommand.reset() }
+    guard try findCommand.bind(seq).step(), findCommand.int64(1) == user else { throw Self.broken(at: seq) }
+    let row = try rows.row(in: findCommand)
+    guard row.previous ?? 0 < seq else { throw Self.broken(at: seq) }
+    return row
+  }
+
+  private func step(at seq: Int64, of user: Int64) throws(SQLiteFailure) -> Step {
+    let found = try findStep.first(seq) { row throws(SQLiteFailure) in
+      guard row.int64(0) == user else { throw Self.broken(at: seq) }
+      return Step(
+        seq: seq, revision: row.int64(1), previous: row.optionalInt64(2), block: row.optionalInt64(3),
+        zone: row.int64(4), link: try row.digest(5), place: try row.place(6, of: seq))
+    }
+    guard let found else { throw Self.broken(at: seq) }
+    return found
   }
 
   private static func broken(at seq: Int64) -> SQLiteFailure {

@@ -2,13 +2,23 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
+/// A row of the table `commands`, with its packed command.
+struct CommandRow {
+  let seq, user, revision: Int64
+  /// The sequence number of the user's previous command, and of the one 64 revisions earlier.
+  let previous, block: Int64?
+  let link: Digest
+  let body: [UInt8]
+  let command: StoredCommand
+
+  /// The version of the user's last event after it.
+  var lastVersion: Int64 { command.accepted.version &- 1 &+ Int64(command.accepted.eventCount) }
+}
+
 /// Reads commands and events from rows.
 final class CommandRows {
-  /// The columns that a command and its events are read from; see ``/AscentStorage/DatabaseRow``.
-  static let columns = """
-    seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, \
-    zone, utc_offset, day_start, day, device, long_text, receipt, events
-    """
+  /// The columns that a command is read from.
+  static let columns = "seq, user, revision, previous, block, zone, position, in_force, link, body"
 
   private let findUser, findZone: Statement
   private var users = BoundedCache<Int64, UserID>(countMax: 65_536)
@@ -19,35 +29,47 @@ final class CommandRows {
     findZone = try connection.prepare("SELECT name FROM zones WHERE id = ?1")
   }
 
-  /// The commands of all rows, with their events.
+  /// The commands of all rows.
   func commands(in rows: Statement) throws(SQLiteFailure) -> [StoredCommand] {
     defer { rows.reset() }
     var commands: [StoredCommand] = []
-    while try rows.step() { commands.append(try commandWithEvents(in: rows)) }
+    while try rows.step() { commands.append(try row(in: rows).command) }
     return commands
   }
 
-  /// The command of the current row, with its events.
-  func commandWithEvents(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
-    var command = try command(in: row)
-    try row.fill(&command)
-    return command
+  /// The current row.
+  func row(in row: Statement) throws(SQLiteFailure) -> CommandRow {
+    let (seq, body) = (row.int64(0), row.bytes(9))
+    let (accepted, events) = try decode(
+      body, of: try user(row.int64(1)), in: try zone(row.int64(5)), seq: seq)
+    // The position in the row is that of the last event.
+    let first = row.int64(6) &- Int64(max(0, events.count - 1))
+    let command = StoredCommand(
+      accepted: accepted, position: Position(number: first), inForce: try row.bool(7), events: events)
+    return CommandRow(
+      seq: seq, user: row.int64(1), revision: row.int64(2), previous: row.optionalInt64(3), block: row.optionalInt64(4),
+      link: try row.digest(8), body: body, command: command)
   }
 
-  /// The command of the current row, without its events.
-  func command(in row: Statement) throws(SQLiteFailure) -> StoredCommand {
-    let operation = OperationID(key: try row.operationKey(), longText: try row.optionalText(16) ?? "")
-    return try row.command(of: try user(row.int64(1)), zone: try zone(row.int64(11)), operation: operation)
+  private func decode(
+    _ body: [UInt8], of user: UserID, in zone: ZoneID, seq: Int64
+  ) throws(SQLiteFailure) -> (AcceptedCommand, [Event]) {
+    var reader = ByteReader(body)
+    do throws(CodingFault) {
+      return try CommandCoding.decode(&reader, of: user, in: zone)
+    } catch {
+      throw .malformed("body of operation \(seq)")
+    }
   }
 
-  private func user(_ id: Int64) throws(SQLiteFailure) -> UserID {
+  func user(_ id: Int64) throws(SQLiteFailure) -> UserID {
     if let known = users[id] { return known }
     let user = UserID(try Self.name(id, find: findUser))
     users.insert(user, for: id)
     return user
   }
 
-  private func zone(_ id: Int64) throws(SQLiteFailure) -> ZoneID {
+  func zone(_ id: Int64) throws(SQLiteFailure) -> ZoneID {
     if let known = zones[id] { return known }
     guard let zone = ZoneID(try Self.name(id, find: findZone)) else { throw .malformed("time zone \(id)") }
     zones.insert(zone, for: id)
@@ -59,5 +81,16 @@ final class CommandRows {
       throw .malformed("reference to name \(id)")
     }
     return name
+  }
+}
+
+extension Statement {
+  /// The place of the command whose body is in a column.
+  func place(_ column: Int32, of seq: Int64) throws(SQLiteFailure) -> CommandPlace {
+    do throws(CodingFault) {
+      return try CommandCoding.place(in: bytes(column))
+    } catch {
+      throw .malformed("body of operation \(seq)")
+    }
   }
 }

@@ -8,12 +8,15 @@ final class CommitRows {
   private let (filled, empty): (Statement, Statement)
   private var (nextFilled, nextEmpty): (CommitEnd?, CommitEnd?)
 
-  init(_ connection: Connection, after head: StoredHead) throws(SQLiteFailure) {
+  /// The ends of commits.
+  ///
+  /// - Parameter source: the columns of an end and the table that has it.
+  init(
+    _ connection: Connection, after head: StoredHead = StoredHead(),
+    from source: String = "commit_number, position, seq, seal, committed_at FROM commands"
+  ) throws(SQLiteFailure) {
     filled = try connection.prepare(
-      """
-      SELECT commit_number, \(StoredHead.lastPosition), seq, chain, committed_at FROM operations
-      WHERE commit_number IS NOT NULL AND seq > ?1 ORDER BY seq
-      """)
+      "SELECT \(source) WHERE commit_number IS NOT NULL AND seq > ?1 ORDER BY seq")
     empty = try connection.prepare(
       "SELECT number, last_position, last_seq, chain, committed_at FROM empty_commits WHERE number > ?1 ORDER BY number"
     )

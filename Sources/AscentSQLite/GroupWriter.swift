@@ -7,13 +7,13 @@ import AscentStorage
 final class GroupWriter {
   private let connection: Connection
   private let beginning, committing, findUser, addUser, findZone, addZone: Statement
-  private let addOperation, setInForce, addEmptyCommit, putSnapshot: Statement
+  private let setInForce, addEmptyCommit, putSnapshot: Statement
   let putDue, putDueAtLatest, removeDue: Statement
+  private let commands: CommandWriter
   private let chains: CommandChainReader
   private let index: OperationIndexWriter
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
-  private var encoder = GroupEncoder()
 
   /// A user's id and last command.
   private struct User {
@@ -37,15 +37,8 @@ final class GroupWriter {
     addUser = try connection.prepare("INSERT INTO users(name) VALUES (?1) RETURNING id")
     findZone = try connection.prepare("SELECT id FROM zones WHERE name = ?1")
     addZone = try connection.prepare("INSERT INTO zones(name) VALUES (?1) RETURNING id")
-    addOperation = try connection.prepare(
-      """
-      INSERT INTO operations(seq, user, operation, ordinal, version, position, event_count, in_force, content,
-        occurred_at, recorded_at, zone, utc_offset, day_start, day, device, long_text, receipt,
-        previous, previous_block, commit_number, committed_at, chain, events)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 1, ?8,
-        ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
-      """)
-    setInForce = try connection.prepare("UPDATE operations SET in_force = ?2 WHERE seq = ?1 AND in_force <> ?2")
+    commands = try CommandWriter(connection)
+    setInForce = try connection.prepare("UPDATE commands SET in_force = ?2 WHERE seq = ?1 AND in_force <> ?2")
     addEmptyCommit = try connection.prepare("INSERT INTO empty_commits VALUES (?1, ?2, ?3, ?4, ?5)")
     if let index { self.index = index } else { self.index = try OperationIndexWriter(connection) }
     chains = try CommandChainReader(connection, rows: try CommandRows(connection), index: self.index.index)
@@ -82,36 +75,35 @@ final class GroupWriter {
   /// Writes a group and returns the head that the journal then has.
   func append(_ group: CommitGroup, after head: StoredHead) throws(SQLiteFailure) -> StoredHead {
     try index.prepare()
-    encoder.begin(group, after: head)
+    commands.begin(
+      group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
+    var nextEvent = 0
     for command in group.commands {
-      let row = encoder.append(command)
-      let user = try user(command.user)
-      let link = CommandLink(seq: row.seq, ordinal: command.receipt.ordinal, after: user.last)
-      try add(command, row, of: user, link: link)
-      users.insert(User(id: user.id, last: link), for: command.user)
-      for case .operationChanged(let key, let inForce) in row.events { try change(key, of: user.id, inForce: inForce) }
+      let events = nextEvent..<(nextEvent + Int(command.eventCount))
+      try add(command, group.events.span.extracting(events))
+      nextEvent = events.upperBound
     }
     try index.settle(afterAdding: group.commands.count)
-    for snapshot in group.snapshots { try put(snapshot, writtenAt: encoder.head) }
+    for snapshot in group.snapshots { try put(snapshot) }
     for change in group.due { try put(change) }
-    if group.commands.isEmpty { try addEmpty(encoder.head, committedAt: group.committedAt) }
-    return encoder.head
+    if group.commands.isEmpty { try addEmpty(commands.head, committedAt: group.committedAt) }
+    return commands.head
   }
 
-  private func add(
-    _ command: AcceptedCommand, _ row: GroupEncoder.Row, of user: User, link: CommandLink
-  ) throws(SQLiteFailure) {
-    let evidence = command.evidence
-    let longText = command.operation.longText
-    addOperation.bind(
-      row.seq, user.id, command.operation.key, command.receipt.ordinal, command.version, row.position,
-      command.eventCount, Int64(bitPattern: command.content), evidence.occurredAt.milliseconds,
-      evidence.recordedAt.milliseconds, try id(of: evidence.zone), evidence.offset, evidence.dayStart,
-      evidence.day.number, command.device?.text, longText.isEmpty ? nil : longText, row.receipt, user.last?.seq,
-      link.blockBefore, row.end?.head.commit, row.end?.committedAt.milliseconds, row.end?.head.chain)
-    addOperation.bind(utf8: encoder.text.bytes.span.extracting(0..<encoder.text.count), at: 23)
-    try addOperation.run()
-    try index.insert(command.operation.key, of: user.id, seq: row.seq)
+  private func add(_ command: AcceptedCommand, _ events: Span<Event>) throws(SQLiteFailure) {
+    var user = try user(command.user)
+    if let last = user.last, last.block == nil, CommandLink.beginsBlock(last.revision + 1) {
+      user.last?.block = try chains.block(of: user.id, from: last)
+    }
+    let link = try commands.write(
+      command, events: events, of: (user.id, user.last), zone: try id(of: command.evidence.zone))
+    try index.insert(command.operation.key, of: user.id, seq: link.seq)
+    user.last = link
+    users.insert(user, for: command.user)
+    for position in events.indices {
+      guard case .operationChanged(let key, let inForce) = events[position] else { continue }
+      try change(key, of: user.id, inForce: inForce)
+    }
   }
 
   private func change(_ key: OperationKey, of user: Int64, inForce: Bool) throws(SQLiteFailure) {
@@ -119,9 +111,17 @@ final class GroupWriter {
     try setInForce.run(seq, inForce ? 1 : 0)
   }
 
-  private func put(_ snapshot: Snapshot, writtenAt head: StoredHead) throws(SQLiteFailure) {
-    try putSnapshot.run(
-      try user(snapshot.user).id, snapshot.version, snapshot.ordinal, snapshot.bytes, snapshot.mark(at: head))
+  private func put(_ snapshot: Snapshot) throws(SQLiteFailure) {
+    let user = try user(snapshot.user)
+    var last = user.last
+    if let link = last, link.ordinal > snapshot.ordinal {
+      let step = try chains.last(of: user.id, through: snapshot.ordinal)
+      last = try step.map { step throws(SQLiteFailure) in try chains.link(at: step.seq, of: user.id) }
+    }
+    let mark = SnapshotMark(
+      commit: commands.head.commit, revision: last?.revision ?? 0,
+      link: last?.digest ?? PersonChain.start(of: snapshot.user))
+    try putSnapshot.run(user.id, snapshot.version, snapshot.ordinal, snapshot.bytes, snapshot.mark(of: mark))
   }
 
   private func addEmpty(_ head: StoredHead, committedAt: Instant) throws(SQLiteFailure) {

@@ -30,14 +30,34 @@ struct HeadCheck {
     }
     chainDamage = check.isChainWhole ? [] : damage
     guard chainDamage.isEmpty, let recorded, recorded.commit > 0 else { return }
-    let headFile = HeadFile.path(beside: connection.path)
     guard let found = try StoredHead(in: connection, commit: recorded.commit) else {
       damage.append(Self.lostTail(of: connection.path, from: head.commit, to: recorded))
       return
     }
-    guard found.chain != recorded.chain || found.position != recorded.position else { return }
-    let detail = "it differs from the last commit that \(headFile) noted: this is a different database"
-    damage.append(JournalDamage(commit: recorded.commit, detail: detail))
+    // Until a converted store has its next commit, the head file may have a digest of before.
+    if try Self.isConverted(recorded, in: connection) { return }
+    damage += Self.differences(of: found, from: recorded, beside: connection.path)
+  }
+
+  /// The finding that a commit is not the one that the head file has; none if it is.
+  static func differences(
+    of found: StoredHead, from recorded: HeadFile.Record, beside path: String
+  ) -> [JournalDamage] {
+    guard found.chain != recorded.chain || found.position != recorded.position else { return [] }
+    let detail =
+      "it differs from the last commit that \(HeadFile.path(beside: path)) noted: this is a different database"
+    return [JournalDamage(commit: recorded.commit, detail: detail)]
+  }
+
+  /// Whether a record is of the store before it was converted.
+  private static func isConverted(
+    _ recorded: HeadFile.Record, in connection: Connection
+  ) throws(SQLiteFailure) -> Bool {
+    let find = try connection.prepare("SELECT position, chain FROM conversion WHERE commit_number = ?1")
+    return try find.first(recorded.commit) { row throws(SQLiteFailure) -> Bool in
+      let chain = try row.digest(1)
+      return row.int64(0) == recorded.position && chain == recorded.chain
+    } ?? false
   }
 
   /// How that finding begins.

@@ -30,7 +30,8 @@ extension OpenJournal {
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
-    let additions = try prepareSchema(of: connection, path: path, indexLimits: indexLimits)
+    let additions = try prepareSchema(
+      of: connection, path: path, recorded: recorded, indexLimits: indexLimits)
     let memory = IndexMemory()
     let head = try checkedHead(of: connection, named: path, recorded: recorded, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))

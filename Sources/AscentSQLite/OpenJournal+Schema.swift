@@ -6,10 +6,12 @@ extension OpenJournal {
   /// Checks that the database is one of ours, migrates it to the newest schema, and checks that the
   /// schema is that one.
   ///
-  /// - Parameter indexLimits: how the index of ids is written.
+  /// - Parameters:
+  ///   - recorded: the commit that the head file has.
+  ///   - indexLimits: how the index of ids is written.
   /// - Returns: what somebody has added to it.
   static func prepareSchema(
-    of connection: Connection, path: String, indexLimits: OperationIndexWriter.Limits
+    of connection: Connection, path: String, recorded: HeadFile.Record?, indexLimits: OperationIndexWriter.Limits
   ) throws(JournalFailure) -> [String] {
     let (application, version, count) = try asOpening(path, try connection.marks())
     let isNew = application == 0 && version == 0 && count == 0
@@ -29,8 +31,10 @@ extension OpenJournal {
     // application from the start.
     if isNew { try asOpening(path, try connection.execute("PRAGMA journal_mode = DELETE")) }
     if version < Migrations.current {
-      let damage = try asOpening(path, try Migrations.apply(to: connection, from: version, indexLimits: indexLimits))
+      let damage = try asOpening(
+        path, try Migrations.apply(to: connection, from: version, recorded: recorded, indexLimits: indexLimits))
       guard damage.isEmpty else { throw .damaged(damage) }
+      if !isNew { Migrations.shrink(connection) }
     }
     try asOpening(path, try connection.execute("PRAGMA journal_mode = WAL"))
     let schema = try asOpening(path, try Migrations.compareSchema(of: connection))

@@ -29,12 +29,12 @@ final class OpenReader {
     findUser = try connection.prepare("SELECT id FROM users WHERE name = ?1")
     findUsers = try connection.prepare("SELECT name FROM users WHERE name > ?1 ORDER BY name LIMIT ?2")
     snapshots = try SnapshotReader(connection)
-    let operations = "SELECT \(CommandRows.columns) FROM operations"
-    findOperation = try connection.prepare("\(operations) WHERE seq = ?1")
-    findInForce = try connection.prepare("SELECT in_force FROM operations WHERE seq = ?1")
-    findEnd = try connection.prepare("SELECT max(seq) FROM operations")
-    findPosition = try connection.prepare("SELECT position FROM operations WHERE seq = ?1")
-    findFrom = try connection.prepare("\(operations) WHERE seq >= ?1 AND event_count > 0 ORDER BY seq LIMIT ?2")
+    let commands = "SELECT \(CommandRows.columns) FROM commands"
+    findOperation = try connection.prepare("\(commands) WHERE seq = ?1")
+    findInForce = try connection.prepare("SELECT in_force FROM commands WHERE seq = ?1")
+    findEnd = try connection.prepare("SELECT max(seq) FROM commands")
+    findPosition = try connection.prepare("SELECT position FROM commands WHERE seq = ?1")
+    findFrom = try connection.prepare("\(commands) WHERE seq >= ?1 ORDER BY seq")
     findCloses = try connection.prepare(Self.dueQuery(.close))
     findReminders = try connection.prepare(Self.dueQuery(.reminder))
   }
@@ -82,24 +82,38 @@ final class OpenReader {
 
   private func past(of user: UserID, until last: Int64) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
-    if let snapshot = try snapshots.usable(of: user, id: id, until: last) {
-      let past = try past(of: id, since: snapshot)
-      let lastVersion = past.tail.isEmpty ? try chains.lastVersion(of: id) : nil
-      if past.isContinuous(lastVersion: lastVersion) {
-        try SQLiteFailure.asMalformed(try past.checkOrder())
-        return past
+    // A snapshot that is not of this history is ignored, and all commands are read instead.
+    if let (snapshot, mark) = try snapshots.snapshot(of: user, id: id, until: last) {
+      let (rows, before) = try chains.history(of: id, after: snapshot.ordinal)
+      let (revision, link) = (before?.revision ?? 0, before?.link ?? PersonChain.start(of: user))
+      if mark.revision == revision, mark.link == link {
+        let past = StoredPast(snapshot: snapshot, tail: rows.map(\.command))
+        if past.isContinuous(lastVersion: before?.lastVersion) {
+          return try checked(past, rows, after: before, of: user)
+        }
       }
     }
-    let past = try past(of: id, since: nil)
-    try SQLiteFailure.asMalformed(try past.checkOrder())
-    return past
+    let (rows, _) = try chains.history(of: id, after: 0)
+    return try checked(StoredPast(tail: rows.map(\.command)), rows, after: nil, of: user)
   }
 
-  private func past(of id: Int64, since snapshot: Snapshot?) throws(SQLiteFailure) -> StoredPast {
-    let first = (snapshot?.ordinal ?? 0).addingReportingOverflow(1)
-    let tail: [StoredCommand] =
-      first.overflow ? [] : try chains.commands(of: id, ordinals: first.partialValue...(.max), limit: .max).reversed()
-    return StoredPast(snapshot: snapshot, tail: tail)
+  /// A past whose commands follow each other, and have the links that they must.
+  private func checked(
+    _ past: StoredPast, _ rows: [CommandRow], after before: CommandRow?, of user: UserID
+  ) throws(SQLiteFailure) -> StoredPast {
+    try SQLiteFailure.asMalformed(try past.checkOrder())
+    var (revision, link) = (before?.revision ?? 0, before?.link ?? PersonChain.start(of: user))
+    var zone = before?.command.accepted.evidence.zone
+    for row in rows {
+      let next = row.command.accepted.evidence.zone
+      let expected = PersonChain.link(
+        after: link, revision: revision + 1, zone: next == zone ? nil : next, body: row.body)
+      guard row.revision == revision + 1, row.link == expected else {
+        throw .malformed("link of operation \(row.seq)")
+      }
+      (revision, link, zone) = (row.revision, row.link, next)
+    }
+    return past
   }
 
   /// The operations at these addresses, in the order asked for.
@@ -145,21 +159,30 @@ final class OpenReader {
 
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
-    try rows.commands(in: findFrom.bind(firstSeq(after: max(0, position.number)), max(0, limit)))
+    defer { findFrom.reset() }
+    findFrom.bind(try firstSeq(after: max(0, position.number)))
+    var commands: [StoredCommand] = []
+    while commands.count < limit, try findFrom.step() {
+      let command = try rows.row(in: findFrom).command
+      if !command.events.isEmpty { commands.append(command) }
+    }
+    return commands
   }
 
   /// The sequence number of the first operation that begins after a position: a binary search,
-  /// since sequence numbers have no gaps and positions rise with them.
+  /// since sequence numbers have no gaps and positions rise with them. It is the one after the
+  /// first that ends there or later.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
-    var lower: Int64 = 1
     let end = try findEnd.first { $0.int64(0) } ?? 0
     guard end < .max else { throw .malformed("sequence: operation \(end)") }
+    guard position > 0 else { return 1 }
+    var lower: Int64 = 1
     var upper = end + 1
     while lower < upper {
       let middle = lower + (upper - lower) / 2
-      if try self.position(of: middle) > position { upper = middle } else { lower = middle + 1 }
+      if try self.position(of: middle) >= position { upper = middle } else { lower = middle + 1 }
     }
-    return lower
+    return min(lower, end) + 1
   }
 
   private func position(of seq: Int64) throws(SQLiteFailure) -> Int64 {

@@ -10,22 +10,20 @@ final class SnapshotReader {
     findSnapshot = try connection.prepare("SELECT version, ordinal, bytes, digest FROM snapshots WHERE user = ?1")
     findCommit = try connection.prepare(
       """
-      SELECT commit_number, \(StoredHead.lastPosition), seq, chain FROM operations
+      SELECT commit_number, position, seq, seal FROM commands
       WHERE seq = ?1 AND commit_number = ?2
       UNION ALL SELECT number, last_position, last_seq, chain FROM empty_commits WHERE number = ?2
       """)
   }
 
-  /// The snapshot of a user; nil if it is corrupt or does not name a commit of this journal. Then
-  /// all commands are read instead: a snapshot is only a cache. So is one that was written after
-  /// the commit `last`.
-  func usable(of user: UserID, id: Int64, until last: Int64) throws(SQLiteFailure) -> Snapshot? {
+  /// The snapshot of a user, and the history that it names; nil if it is corrupt: a snapshot is
+  /// only a cache. So is one that was written after the commit `last`.
+  func snapshot(of user: UserID, id: Int64, until last: Int64) throws(SQLiteFailure) -> (Snapshot, SnapshotMark)? {
     defer { findSnapshot.reset() }
     guard try findSnapshot.bind(id).step(), Int32(exactly: findSnapshot.int64(1)) != nil else { return nil }
     let snapshot = try Snapshot(findSnapshot, of: user, at: 0)
-    guard case .commit(let head) = snapshot.origin(mark: findSnapshot.bytes(3)), head.commit <= last, try has(head)
-    else { return nil }
-    return snapshot
+    guard let mark = snapshot.history(mark: findSnapshot.bytes(3)), mark.commit <= last else { return nil }
+    return (snapshot, mark)
   }
 
   /// Whether the journal has a commit.

@@ -12,7 +12,7 @@ extension StoredHead {
       in: connection,
       """
       SELECT * FROM (
-        SELECT commit_number AS number, \(Self.lastPosition), seq, chain FROM operations
+        SELECT commit_number AS number, position, seq, seal FROM commands
         WHERE commit_number <= ?1 ORDER BY seq DESC LIMIT 1)
       UNION ALL
       SELECT * FROM (
@@ -29,8 +29,8 @@ extension StoredHead {
     try self.init(
       in: connection,
       """
-      SELECT commit_number, \(Self.lastPosition), seq, chain FROM operations
-      WHERE commit_number IS NOT NULL AND \(Self.lastPosition) <= ?1 ORDER BY seq DESC LIMIT 1
+      SELECT commit_number, position, seq, seal FROM commands
+      WHERE commit_number IS NOT NULL AND position <= ?1 ORDER BY seq DESC LIMIT 1
       """, through: position)
   }
 
@@ -39,7 +39,4 @@ extension StoredHead {
     guard try found.bind(bound).step() else { return nil }
     try self.init(found)
   }
-
-  /// An SQL expression: the position of an operation's last event.
-  static let lastPosition = "position + max(event_count - 1, 0)"
 }

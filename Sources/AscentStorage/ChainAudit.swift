@@ -2,11 +2,11 @@ package import AscentRules
 package import AscentRuntime
 
 /// Checks a journal's commits in the order in which they were written. A ``ChainReader`` passes in
-/// the rows: ``begin(_:)``, each command with ``append(_:receipt:columns:)``, ``end()``, and after
-/// the last commit ``finish()``.
-package struct ChainAudit {
+/// the rows: ``begin(_:)``, each command with its events, ``end()``, and after the last commit
+/// ``finish()``.
+package struct ChainAudit<Chain: CommitDigest> {
   /// How many findings are kept: most follow from the first one.
-  private static let damageMax = 100
+  private static var damageMax: Int { 100 }
 
   /// The findings.
   package private(set) var damage: [JournalDamage] = []
@@ -15,7 +15,7 @@ package struct ChainAudit {
   /// Whether the journal is read from its beginning.
   package let isWhole: Bool
 
-  private var chain: CommitChain
+  private var chain: Chain
   /// The stored end of the current commit.
   private var expected: StoredHead
   /// Whether an operation is in force according to the last event read that changed it.
@@ -30,7 +30,7 @@ package struct ChainAudit {
     self.head = head
     isWhole = head.commit == 0
     expected = head
-    chain = CommitChain(after: head.chain, number: 0, firstPosition: .start, committedAt: Instant(milliseconds: 0))
+    chain = Chain(after: head.chain, number: 0, firstPosition: .start, committedAt: Instant(milliseconds: 0))
   }
 
   /// Adds a finding.
@@ -56,7 +56,7 @@ package struct ChainAudit {
       return false
     }
     expected = end
-    chain = CommitChain(
+    chain = Chain(
       after: head.chain, number: end.commit, firstPosition: Position(number: head.position &+ 1),
       committedAt: commit.committedAt)
     return true
@@ -65,13 +65,10 @@ package struct ChainAudit {
   /// Whether the current commit has more commands according to its stored end.
   package var wantsCommand: Bool { head.seq < expected.seq }
 
-  /// Appends the next command of the current commit, with its events as columns.
-  package mutating func append(
-    _ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]
-  ) throws(MalformedRow) {
+  /// Notes the next command of the current commit, whose content is in the chain.
+  private mutating func note(_ command: StoredCommand) {
     let accepted = command.accepted
     head.seq &+= 1
-    chain.append(accepted, receipt: receipt)
     let begins = head.position &+ (accepted.eventCount > 0 ? 1 : 0)
     if command.position.number != begins {
       report(
@@ -79,13 +76,9 @@ package struct ChainAudit {
     }
     checkOrder(of: accepted)
     stored[OperationAddress(user: accepted.user, key: accepted.operation.key)] = command.inForce
-    for columns in columns {
-      head.position &+= 1
-      chain.append(columns)
-      guard let event = Event(columns) else { throw MalformedRow("event \(head.position)") }
-      if case .operationChanged(let key, let inForce) = event {
-        changed[OperationAddress(user: accepted.user, key: key)] = inForce
-      }
+    head.position &+= Int64(command.events.count)
+    for case .operationChanged(let key, let inForce) in command.events {
+      changed[OperationAddress(user: accepted.user, key: key)] = inForce
     }
   }
 
@@ -140,16 +133,13 @@ package struct ChainAudit {
 
   /// Checks a stored snapshot. Call it after the last commit of a whole journal.
   ///
-  /// - Parameter isOfHistory: whether the journal has the commit that the snapshot names, and the
-  ///   user's commands continue it.
-  package mutating func check<Failure: Error>(
-    _ snapshot: Snapshot, mark: [UInt8], isOfHistory: (StoredHead) throws(Failure) -> Bool
-  ) throws(Failure) {
-    switch snapshot.origin(mark: mark) {
-    case .corrupt: report("the snapshot of \(snapshot.user) is corrupt")
-    case .commit(let head) where try !isOfHistory(head):
-      report("the snapshot of \(snapshot.user) belongs to another history")
-    case .commit, .unknown: break
+  /// - Parameter isOfHistory: whether the journal has the history that the snapshot names; nil for a
+  ///   snapshot that differs from its digest.
+  package mutating func check(_ snapshot: Snapshot, isOfHistory: Bool?) {
+    switch isOfHistory {
+    case nil: report("the snapshot of \(snapshot.user) is corrupt")
+    case false?: report("the snapshot of \(snapshot.user) belongs to another history")
+    case true?: break
     }
     if snapshot.version > lasts[snapshot.user]?.version ?? 0 {
       report("the snapshot of \(snapshot.user) is newer than the events")
@@ -168,5 +158,28 @@ package struct ChainAudit {
       }
     }
     lasts[accepted.user] = (ordinal, accepted.version &- 1 &+ Int64(accepted.eventCount))
+  }
+}
+
+extension ChainAudit<CommitChain> {
+  /// Appends the next command of the current commit.
+  ///
+  /// - Parameters:
+  ///   - receipt: the stored bytes of its receipt.
+  ///   - columns: its events as they are stored.
+  package mutating func append(_ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]) {
+    chain.append(command.accepted, receipt: receipt)
+    for columns in columns { chain.append(columns) }
+    note(command)
+  }
+}
+
+extension ChainAudit<CommitSeal> {
+  /// Appends the next command of the current commit.
+  ///
+  /// - Parameter link: its stored link, which the caller compares with the command.
+  package mutating func append(_ command: StoredCommand, link: Digest) {
+    chain.append(link)
+    note(command)
   }
 }

@@ -16,17 +16,19 @@ package struct CommitEnd {
 /// Hands the rows of a journal to an audit, in the order in which they were written.
 package protocol ChainReader: AnyObject {
   associatedtype Row: DatabaseRow
+  associatedtype Chain: CommitDigest
 
-  var audit: ChainAudit { get set }
+  var audit: ChainAudit<Chain> { get set }
 
   /// The end of the next commit; nil after the last.
   func nextCommit() throws(Row.Failure) -> CommitEnd?
-  /// The row of the next operation; nil after the last.
+  /// The row of the next operation, whose first column is its number; nil after the last.
   func nextOperation() throws(Row.Failure) -> Row?
-  /// The command of a row, without its events.
-  func command(in row: Row) throws(Row.Failure) -> StoredCommand
-  /// Checks what is stored with a command and is not part of the chain. The audit has the command.
-  func checkLinks(of command: StoredCommand, in row: Row, end: StoredHead) throws(Row.Failure)
+  /// Passes the command of a row to the audit, and checks what is stored with it and is not part of
+  /// the chain.
+  ///
+  /// - Parameter end: the end of the command's commit.
+  func append(_ row: Row, end: StoredHead) throws(Row.Failure)
 }
 
 extension ChainReader {
@@ -45,7 +47,7 @@ extension ChainReader {
   package func checkCommits() throws(Row.Failure) -> Bool {
     do throws(Row.Failure) {
       while let commit = try nextCommit() {
-        guard audit.begin(commit), try checkCommands(through: commit.head), audit.end() else { return false }
+        guard try check(commit) else { return false }
       }
     } catch {
       try audit.report(error, commit: audit.head.commit &+ 1)
@@ -55,17 +57,28 @@ extension ChainReader {
     return true
   }
 
-  private func checkCommands(through end: StoredHead) throws(Row.Failure) -> Bool {
+  /// Checks the commit that follows the audit's head. False when it is damaged.
+  private func check(_ commit: CommitEnd) throws(Row.Failure) -> Bool {
+    guard audit.begin(commit) else { return false }
     while audit.wantsCommand {
       guard let row = try nextOperation(), try row.int64(0) == audit.head.seq + 1 else {
         audit.reportMissingCommand()
         return false
       }
-      let command = try command(in: row)
-      let columns = try row.eventColumns(of: command)
-      try Row.Failure.asMalformed(self.audit.append(command, receipt: row.bytes(17), columns: columns))
-      try checkLinks(of: command, in: row, end: end)
+      try append(row, end: commit.head)
     }
-    return true
+    return audit.end()
+  }
+}
+
+extension ChainReader where Chain == CommitChain {
+  /// Passes a command whose row has columns for its parts to the audit, and returns it with its
+  /// events.
+  package func auditOperation(_ found: StoredCommand, in row: Row) throws(Row.Failure) -> StoredCommand {
+    var command = found
+    let columns = try row.eventColumns(of: command)
+    try Row.Failure.asMalformed(command.fill(columns))
+    audit.append(command, receipt: row.bytes(17), columns: columns)
+    return command
   }
 }

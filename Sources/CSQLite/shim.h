@@ -28,6 +28,25 @@ static inline int ascent_sqlite_db_config(sqlite3 *db, int option, int on) {
    allocation. */
 static inline int ascent_sqlite_disable_memory_statistics(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
 
+/* A virtual table and a cursor of it: SQLite's part comes first, as SQLite requires, then an object of Swift. */
+typedef struct {
+  sqlite3_vtab base;
+  void *object;
+} ascent_vtab;
+typedef struct {
+  sqlite3_vtab_cursor base;
+  void *object;
+} ascent_vtab_cursor;
+
+/* sqlite3_vtab_config is variadic. A view may then read the table although its schema is not trusted. */
+static inline int ascent_sqlite_vtab_innocuous(sqlite3 *db) { return sqlite3_vtab_config(db, SQLITE_VTAB_INNOCUOUS); }
+
+/* The error that a method of a virtual table leaves behind; sqlite3_mprintf is variadic. */
+static inline void ascent_sqlite_vtab_error(sqlite3_vtab *table, const char *message) {
+  sqlite3_free(table->zErrMsg);
+  table->zErrMsg = sqlite3_mprintf("%s", message);
+}
+
 /* Renames a file unless the name is in use, in one step where the file system can. */
 static inline int ascent_rename_unused(const char *from, const char *to) {
 #ifdef __linux__

@@ -133,11 +133,11 @@ struct DamageTests {
   }
 
   @Test("a change to the tables is found", arguments: PlantedDamage.changes)
-  func changedTables(_ sql: String, finding: String) async throws {
+  func changedTables(_ change: PlantedChange, finding: String) async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 4)
     let connection = try Connection(path: path, role: .writer)
-    try connection.execute(sql)
+    try connection.plant(change)
     connection.close()
     let before = try Data(contentsOf: URL(filePath: path))
     let found = try await damage(path)
@@ -165,12 +165,12 @@ struct DamageTests {
   @Test(
     "when a long journal is opened, its last commits are checked, and their links", arguments: PlantedDamage.lastCommits
   )
-  func lastCommits(_ sql: String, finding: String) async throws {
+  func lastCommits(_ change: PlantedChange, finding: String) async throws {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 6)
     let connection = try Connection(path: path, role: .writer)
     #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
-    try connection.execute(sql)
+    try connection.plant(change)
     let found = try ChainCheck(connection).lastCommits(eventsMax: 5)
     #expect(found.contains { $0.detail.contains(finding) }, "\(found)")
     connection.close()
@@ -181,11 +181,11 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 6)
     let connection = try Connection(path: path, role: .writer)
-    try connection.execute("UPDATE operations SET device = 'other' WHERE seq = 3")
+    try connection.plant(.command(3) { command, _ in command.device = DeviceID("other") })
     #expect(try ChainCheck(connection).lastCommits(eventsMax: 5) == [])
     #expect(
       try ChainCheck(connection).everything()
-        == [JournalDamage(commit: 2, detail: "its content differs from what was committed")])
+        == [JournalDamage(commit: 2, detail: "operation 3 differs from what was committed")])
     connection.close()
   }
 
@@ -194,11 +194,28 @@ struct DamageTests {
     let folder = try TemporaryFolder()
     let (path, _) = try await filled(folder, commits: 4)
     let connection = try Connection(path: path, role: .writer)
-    try connection.execute("UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8")
+    try connection.execute("UPDATE commands SET seq = 9223372036854775807 WHERE seq = 8")
     let reader = try OpenReader(connection)
     #expect(throws: SQLiteFailure.malformed("sequence: operation \(Int64.max)")) {
       try reader.commands(after: .start, limit: 10)
     }
+    connection.close()
+  }
+
+  @Test("a person whose history is not what was committed is not read", arguments: [1, 3, 7])
+  func changedHistory(seq: Int64) async throws {
+    let folder = try TemporaryFolder()
+    let (path, _) = try await filled(folder, commits: 4)
+    let connection = try Connection(path: path, role: .writer)
+    // The snapshot covers the first two commands of ann, so a change to them is not read.
+    try connection.plant(.command(seq) { command, _ in command.device = DeviceID("other") })
+    let reader = try OpenReader(connection)
+    if seq == 1 {
+      #expect(try reader.pasts(of: [UserID("ann")])[0].tail.count == 2)
+      try connection.execute("DELETE FROM snapshots")
+    }
+    #expect(throws: SQLiteFailure.malformed("link of operation \(seq)")) { try reader.pasts(of: [UserID("ann")]) }
+    #expect(try reader.pasts(of: [UserID("bob")])[0].tail.count == 4)
     connection.close()
   }
 

@@ -80,10 +80,13 @@ struct DoctorTests {
   }
 
   @Test("that is damaged names the damage in words", arguments: PlantedDamage.changes)
-  func damaged(_ sql: String, finding: String) async throws {
+  func damaged(_ change: PlantedChange, finding: String) async throws {
     let folder = try TemporaryFolder()
     _ = try await filled(folder.path("journal.db"))
-    try change(folder.path("journal.db"), sql)
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    try connection.plant(change)
+    connection.close()
     let found = try await report(folder)
     #expect(found.state == .damaged && found.advice.contains { $0.hasPrefix("ascent --store ") })
     for text in found.damage.map(\.detail) + [found.cause] {
@@ -94,7 +97,7 @@ struct DoctorTests {
   @Test(
     "has the findings of SQLite in words",
     arguments: [
-      ("CHECK constraint failed in operations", "a row of the table operations has a value that is not allowed"),
+      ("CHECK constraint failed in commands", "a row of the table commands has a value that is not allowed"),
       ("NULL value in due.at", "a row of the table due has a value that is not allowed"),
       ("row 3 missing from index due_closes", "the index due_closes does not match its table"),
       ("wrong # of entries in index due_closes", "the index due_closes does not match its table"),
@@ -128,13 +131,13 @@ struct DoctorTests {
   func damagedPage() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
-    _ = try await filled(path, commits: 120)
+    _ = try await filled(path, commits: 240)
     try change(path, "SELECT 1")
     let file = try FileHandle(forUpdating: URL(filePath: path))
     let connection = try Connection(path: path, role: .reader)
     let page = try #require(
       try connection.integer(
-        "SELECT pageno FROM dbstat WHERE name = 'operations' AND pagetype = 'leaf' LIMIT 1 OFFSET 2"))
+        "SELECT pageno FROM dbstat WHERE name = 'commands' AND pagetype = 'leaf' LIMIT 1 OFFSET 2"))
     connection.close()
     try file.seek(toOffset: UInt64(page - 1) * 4096)
     try file.write(contentsOf: Data(repeating: 0xFF, count: 600))

@@ -236,7 +236,7 @@ struct EraseTests {
       }
     }
     let connection = try Connection(path: path, role: .writer)
-    try connection.execute("UPDATE operations SET day = day + 1 WHERE seq = 3")
+    try connection.plant(.command(3) { command, _ in command.evidence.offset += 1 })
     connection.close()
     let error = await #expect(throws: JournalFailure.self) { try await SQLiteJournal.erase(Self.ann, fromStore: path) }
     guard case .damaged? = error else { return #expect(Bool(false), "\(String(describing: error))") }

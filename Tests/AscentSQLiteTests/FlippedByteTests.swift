@@ -89,7 +89,8 @@ struct FlippedByteTests {
       "\(suffix.isEmpty ? "database" : suffix)\(isKilled ? " after a kill" : ""): \(noticed) noticed, "
         + "\(harmless) harmless of \(original.count) bytes"
     )
-    #expect(noticed + harmless >= 30 && noticed > 5)
+    // Most of a database with a log is empty.
+    #expect(noticed + harmless >= 30 && noticed > (suffix.isEmpty ? 1 : 5))
   }
 
   /// Changes some bytes, cuts the file, or writes a part of it over another.

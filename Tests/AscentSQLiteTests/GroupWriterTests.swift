@@ -42,6 +42,11 @@ struct GroupWriterTests {
     #expect(try damage([["ann", "bob", "cy", "ann", "bob", "dee", "ann", "cy"]], usersMax: usersMax) == [])
   }
 
+  @Test("a forgotten user's block is found again", arguments: [1, 100])
+  func blocks(usersMax: Int) throws {
+    #expect(try damage((0..<140).map { _ in ["ann", "bob"] }, usersMax: usersMax) == [])
+  }
+
   @Test("a rolled-back group leaves nothing, and the next one is intact")
   func rolledBack() throws {
     let connection = try Connection(path: ":memory:", role: .writer)

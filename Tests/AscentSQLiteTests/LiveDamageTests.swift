@@ -111,13 +111,13 @@ struct LiveDamageTests {
     let (journal, made) = try await journal(folder)
     var draft = made
     let outside = try Connection(path: folder.path("journal.db"), role: .writer)
-    try outside.execute("UPDATE operations SET receipt = x'00' WHERE seq = 1")
+    try outside.execute("UPDATE commands SET body = x'00' WHERE seq = 1")
     outside.close()
     await #expect(throws: JournalFailure.self) { _ = try await journal.hydrate([UserID("ann")]) }
     let group = draft.group([.init("bob", "late", [])])
     let thrown = await #expect(throws: JournalFailure.self) { try await journal.commit(group) }
     guard case .nothingWritten(let detail) = thrown else { Issue.record("\(String(describing: thrown))"); return }
-    #expect(detail.contains("malformed receipt of operation 1"), "\(detail)")
+    #expect(detail.contains("malformed body of operation 1"), "\(detail)")
     await journal.close()
     guard case .damaged = await journal.lastingFailure else { Issue.record("closed as if whole"); return }
   }

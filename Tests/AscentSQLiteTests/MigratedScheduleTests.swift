@@ -51,6 +51,7 @@ struct MigratedScheduleTests {
   /// the statements of that version make.
   private func downgrade(_ path: String, to version: Int) throws {
     let old = try Connection(path: path, role: .writer)
+    try old.restoreOperations()
     try old.execute(
       "\(old.viewStatements().drop); ALTER TABLE operations DROP COLUMN in_force_checked; "
         + "PRAGMA user_version = \(version)")

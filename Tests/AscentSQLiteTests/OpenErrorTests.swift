@@ -87,7 +87,7 @@ struct OpenErrorTests {
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     await journal.close()
-    try Self.database(path, "CREATE VIEW mine AS SELECT 1; CREATE INDEX mine_too ON operations(day)")
+    try Self.database(path, "CREATE VIEW mine AS SELECT 1; CREATE INDEX mine_too ON commands(zone)")
     #expect(try await journal.open() == JournalHead())
     #expect(
       await journal.notes == ["the database also has index mine_too, view mine, which ascent leaves alone"])
@@ -196,7 +196,7 @@ struct OpenErrorTests {
     let connection = try Connection(path: path, role: .reader)
     #expect(try connection.integer("PRAGMA user_version") == Int64(Migrations.current))
     #expect(try connection.integer("SELECT count(*) FROM users") == 1)
-    #expect(try connection.integer("SELECT count(*) FROM operation_names") == 0)
+    #expect(try connection.integer("SELECT count(*) FROM commands") == 0)
   }
 
   private func expectCannotOpen(_ path: String, _ isExpected: (CannotOpen) -> Bool) async throws {

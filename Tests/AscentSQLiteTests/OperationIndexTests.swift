@@ -100,7 +100,10 @@ struct OperationIndexTests {
     try model.commit(20, people: 1, using: &random)
     if isRepeated {
       try model.connection.execute(
-        "UPDATE operations SET operation = (SELECT operation FROM operations WHERE seq = 3) WHERE seq = 9")
+        """
+        UPDATE commands SET body = CAST(substr(body, 1, 1) || (SELECT substr(body, 2, 16) FROM commands WHERE seq = 3)
+          || substr(body, 18) AS BLOB) WHERE seq = 9
+        """)
     }
     let writer = try OperationIndexWriter(model.connection, limits: OperationIndexWriter.Limits(tailMax: 4))
     #expect(try writer.addAll() == nil)
@@ -164,7 +167,7 @@ struct OperationIndexTests {
 
     var damaged = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
     for _ in 0..<40 { try damaged.commit(11, people: 30, using: &random) }
-    try damaged.connection.execute("DELETE FROM operations WHERE seq = 33")
+    try damaged.connection.execute("DELETE FROM commands WHERE seq = 33")
     #expect(try OperationIndexWriter(damaged.connection, limits: limits).addAll(bulkMax: bulkMax) == 33)
   }
 
@@ -224,7 +227,7 @@ struct OperationIndexTests {
     for number in 0..<14 { try journal.commit(draft.group([.init("ann", "early \(number)", [])])) }
     let connection = try Connection(path: path, role: .reader)
     let reader = try OpenReader(connection, memory: isShared ? journal.indexMemory : IndexMemory())
-    try connection.execute("BEGIN; SELECT count(*) FROM operations")
+    try connection.execute("BEGIN; SELECT count(*) FROM commands")
     let before = draft
     let late = OperationAddress(user: UserID("ann"), key: OperationID("late 0").key)
     for number in 0..<60 {

@@ -1,98 +1,112 @@
+import AscentRules
+import AscentRuntime
+
 @testable import AscentSQLite
 
 /// Changes to the tables, each with the finding that must name the damage.
 enum PlantedDamage {
   /// In a journal of four commits with two operations each.
-  static let changes: [(change: String, finding: String)] = [
+  static let changes: [(change: PlantedChange, finding: String)] = contents + tables
+
+  /// Changes to what was committed.
+  private static let contents: [(change: PlantedChange, finding: String)] = [
+    (.command(1) { _, events in events.swapAt(0, 1) }, "operation 1 differs from what was committed"),
     (
-      "UPDATE operations SET events = replace(events, ',10,', ',11,') WHERE seq = 1",
-      "its content differs from what was committed"
+      .command(7) { command, events in
+        events.removeLast()
+        command.eventCount -= 1
+      }, "operation 7 has position 17 instead of 16"
     ),
-    ("UPDATE operations SET events = json_insert(events, '$[1][3]', json('{}')) WHERE seq = 3", "malformed event 7"),
-    ("UPDATE operations SET events = json_remove(events, '$[0]') WHERE seq = 5", "malformed event 15"),
-    ("UPDATE operations SET events = NULL WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET events = '' WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET events = events || ' ' WHERE seq = 5", "malformed end of the events of operation 5"),
-    ("UPDATE operations SET events = substr(events, 1, 40) WHERE seq = 5", "malformed event 13"),
-    ("UPDATE operations SET events = '[]' WHERE seq = 6", "malformed number of events of operation 6"),
+    (.command(3) { command, _ in command.content += 1 }, "operation 3 differs from what was committed"),
+    (.command(3) { command, _ in command.device = DeviceID("other") }, "operation 3 differs from what was committed"),
+    (.command(5) { command, _ in command.evidence.offset = 0 }, "operation 5 differs from what was committed"),
+    (.command(5) { command, _ in command.receipt.after.count += 1 }, "operation 5 differs from what was committed"),
+    (.command(5) { command, _ in command.receipt.ordinal = 40 }, "ordinal 4 of a user follows 40"),
+    (.command(1) { command, _ in command.version = .min }, "version -9223372036854775808 of a user follows 0"),
+    (.command(1) { command, _ in command.version = .max }, "version 9223372036854775807 of a user follows 0"),
+    ("UPDATE commands SET body = x'' WHERE seq = 5", "malformed body of operation 5"),
+    ("UPDATE commands SET body = x'00' WHERE seq = 5", "malformed body of operation 5"),
+    ("UPDATE commands SET body = zeroblob(500000) WHERE seq = 5", "malformed body of operation 5"),
+    ("UPDATE commands SET body = CAST(body || x'00' AS BLOB) WHERE seq = 5", "malformed body of operation 5"),
+    ("UPDATE commands SET body = substr(body, 1, length(body) - 1) WHERE seq = 5", "malformed body of operation 5"),
     (
-      "UPDATE operations SET events = json_insert(events, '$[#]', json('[15,1,20003]')) WHERE seq = 5",
-      "malformed end of the events of operation 5"
+      "UPDATE commands SET body = CAST(substr(body, 1, 20) || x'F1' || substr(body, 22) AS BLOB) WHERE seq = 5",
+      "operation 5 differs from what was committed"
     ),
-    ("UPDATE operations SET events = replace(events, ',', ', ') WHERE seq = 5", "malformed event 11"),
     (
-      "UPDATE operations SET events = replace(events, 'null', '99999999999999999999') WHERE seq = 5",
-      "malformed event 15"
+      "UPDATE commands SET body = (SELECT body FROM commands c WHERE c.seq = 8 - commands.seq) WHERE seq IN (3, 5)",
+      "operation 3 differs from what was committed"
     ),
-    ("UPDATE operations SET events = replace(hex(zeroblob(500000)), '0', '[') WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET event_count = 2147483647 WHERE seq = 5", "malformed event 16"),
-    ("UPDATE operations SET event_count = -1 WHERE seq = 6", "malformed number of events of operation 6"),
+    ("UPDATE commands SET link = zeroblob(16) WHERE seq = 3", "operation 3 differs from what was committed"),
+    ("UPDATE commands SET link = zeroblob(16) WHERE seq = 3", "operation 5 differs from what was committed"),
+    ("UPDATE commands SET link = x'00' WHERE seq = 3", "malformed digest in column link"),
+    ("UPDATE commands SET user = 1 WHERE seq = 6", "operation 6 differs from what was committed"),
     (
-      "UPDATE operations SET event_count = event_count - 1, events = json_remove(events, '$[4]') WHERE seq = 7",
-      "operation 8 has position 20 instead of 19"
+      "INSERT INTO zones VALUES (9, 'UTC'); UPDATE commands SET zone = 9 WHERE seq = 5",
+      "operation 5 differs from what was committed"
     ),
-    ("UPDATE operations SET content = content + 1 WHERE seq = 3", "its content differs from what was committed"),
-    ("UPDATE operations SET device = 'other' WHERE seq = 3", "its content differs from what was committed"),
-    ("UPDATE operations SET utc_offset = 0 WHERE seq = 5", "its content differs from what was committed"),
+    ("UPDATE commands SET zone = 9 WHERE seq = 5", "malformed reference to name 9"),
+    ("UPDATE commands SET revision = 9 WHERE seq = 7", "operation 7 differs from what was committed"),
+    ("UPDATE users SET name = 'eve' WHERE id = 2", "operation 2 differs from what was committed"),
+    ("UPDATE zones SET name = 'UTC'", "operation 1 differs from what was committed"),
     (
-      "UPDATE operations SET in_force = 0 WHERE seq = 5",
+      "UPDATE commands SET in_force = 0 WHERE seq = 5",
       "operation a3 of ann is stored as taken back, but its events differ"
     ),
-    ("UPDATE operations SET receipt = x'00' WHERE seq = 5", "malformed receipt of operation 5"),
-    ("UPDATE users SET name = 'eve' WHERE id = 2", "its content differs from what was committed"),
-    ("UPDATE zones SET name = 'UTC'", "its content differs from what was committed"),
-    ("UPDATE operations SET committed_at = 1 WHERE seq = 4", "its content differs from what was committed"),
-    ("UPDATE operations SET committed_at = 1 WHERE seq = 3", "operation 3 is stored as the end of a commit"),
-    ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 4", "its content differs from what was committed"),
-    ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 3", "operation 3 is stored as the end of a commit"),
-    ("UPDATE operations SET chain = NULL WHERE seq = 4", "malformed digest in column chain"),
-    ("UPDATE operations SET commit_number = 2 WHERE seq = 3", "malformed digest in column chain"),
-    ("UPDATE operations SET commit_number = 7 WHERE seq = 4", "the commit is missing"),
-    ("UPDATE operations SET commit_number = NULL WHERE seq = 8", "operation 7 belongs to no commit"),
+    ("PRAGMA ignore_check_constraints = 1; UPDATE commands SET in_force = 2 WHERE seq = 5", "malformed flag"),
+  ]
+
+  /// Changes to commits, and to what commands are found by.
+  private static let tables: [(change: PlantedChange, finding: String)] = [
+    ("UPDATE commands SET committed_at = 1 WHERE seq = 4", "its content differs from what was committed"),
+    ("UPDATE commands SET committed_at = 1 WHERE seq = 3", "operation 3 is stored as the end of a commit"),
+    ("UPDATE commands SET seal = zeroblob(16) WHERE seq = 4", "its content differs from what was committed"),
+    ("UPDATE commands SET seal = zeroblob(16) WHERE seq = 3", "operation 3 is stored as the end of a commit"),
+    ("UPDATE commands SET seal = NULL WHERE seq = 4", "malformed digest in column seal"),
+    ("UPDATE commands SET commit_number = 2 WHERE seq = 3", "malformed digest in column seal"),
+    ("UPDATE commands SET commit_number = 7 WHERE seq = 4", "the commit is missing"),
+    ("UPDATE commands SET commit_number = NULL WHERE seq = 8", "operation 7 belongs to no commit"),
     (
-      "UPDATE operations SET commit_number = NULL, committed_at = NULL, chain = NULL WHERE seq = 6",
+      "UPDATE commands SET commit_number = NULL, committed_at = NULL, seal = NULL WHERE seq = 6",
       "the commit is missing"
     ),
     (
-      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 2",
-      "its end is stored as operation 4, after operation 2"
+      """
+      INSERT INTO empty_commits SELECT commit_number, position, seq, committed_at, seal FROM commands
+      WHERE commit_number = 2
+      """, "its end is stored as operation 4, after operation 2"
     ),
     ("INSERT INTO empty_commits SELECT 5, 20, 8, 1, zeroblob(16)", "its content differs from what was committed"),
     (
-      "INSERT INTO empty_commits SELECT * FROM commits WHERE number = 4; UPDATE operations SET"
-        + " commit_number = NULL WHERE seq = 8",
-      "its end is stored as operation 8, after operation 6"
+      """
+      INSERT INTO empty_commits SELECT commit_number, position, seq, committed_at, seal FROM commands
+      WHERE commit_number = 4; UPDATE commands SET commit_number = NULL WHERE seq = 8
+      """, "its end is stored as operation 8, after operation 6"
     ),
-    ("DELETE FROM operations WHERE seq = 6", "operation 6 is missing"),
-    ("DELETE FROM operations WHERE seq >= 7", "the latest commits are missing"),
-    ("UPDATE operations SET previous = 1 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
+    ("DELETE FROM commands WHERE seq = 6", "operation 6 is missing"),
+    ("DELETE FROM commands WHERE seq = 7", "operation 7 is missing"),
+    ("DELETE FROM commands WHERE seq = 8", "the latest commits are missing"),
+    ("DELETE FROM commands WHERE seq >= 7", "the latest commits are missing"),
     (
-      "UPDATE operations SET previous = NULL WHERE seq = 7", "operation 7 is not linked to the same user's previous one"
+      "UPDATE commands SET seq = -seq WHERE seq IN (5, 6); UPDATE commands SET seq = 11 + seq WHERE seq < 0",
+      "operation 5 has position 15 instead of 10"
     ),
-    ("UPDATE operations SET previous = 7 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
+    ("UPDATE commands SET previous = 1 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
+    ("UPDATE commands SET previous = NULL WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
+    ("UPDATE commands SET previous = 7 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
+    ("UPDATE commands SET block = 1 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
     (
-      "UPDATE operations SET previous_block = 1 WHERE seq = 7",
-      "operation 7 is not linked to the same user's previous one"
-    ),
-    ("DROP VIEW streaks", "the schema is not that of version \(Migrations.current): view streaks"),
-    ("DROP VIEW events", "the schema is not that of version \(Migrations.current): view events"),
-    (
-      "CREATE UNIQUE INDEX once ON operations(seq, day)",
+      "CREATE UNIQUE INDEX once ON commands(seq, zone)",
       "the schema is not that of version \(Migrations.current): index once"
     ),
-    ("PRAGMA ignore_check_constraints = 1; UPDATE operations SET in_force = 2 WHERE seq = 5", "malformed flag"),
     (
-      "CREATE TRIGGER t AFTER INSERT ON operations BEGIN DELETE FROM empty_commits; END",
+      "CREATE TRIGGER t AFTER INSERT ON commands BEGIN DELETE FROM empty_commits; END",
       "the schema is not that of version \(Migrations.current): trigger t"
     ),
-    ("UPDATE operations SET ordinal = 40 WHERE seq = 5", "malformed ordinal of operation 5"),
-    ("UPDATE operations SET position = 2 WHERE seq = 5", "operation 5 has position 2 instead of 11"),
-    ("UPDATE operations SET version = -9223372036854775808", "version -9223372036854775808 of a user follows 0"),
-    ("UPDATE operations SET version = 9223372036854775807", "version 9223372036854775807 of a user follows 0"),
-    ("UPDATE operations SET commit_number = 9223372036854775807 WHERE seq = 2", "the commit is missing"),
+    ("UPDATE commands SET position = 2 WHERE seq = 5", "operation 5 has position -2 instead of 11"),
+    ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "the commit is missing"),
     (
-      "UPDATE operations SET position = 9223372036854775807",
-      "operation 1 has position 9223372036854775807 instead of 1"
+      "UPDATE commands SET position = 9223372036854775807", "operation 1 has position 9223372036854775803 instead of 1"
     ),
   ]
 
@@ -132,24 +146,23 @@ enum PlantedDamage {
   ]
 
   /// In a journal of six such commits, of which the last ones are checked.
-  static let lastCommits: [(change: String, finding: String)] = [
-    ("UPDATE operations SET previous = 2 WHERE seq = 11", "malformed link from or to operation 2"),
+  static let lastCommits: [(change: PlantedChange, finding: String)] = [
+    ("UPDATE commands SET previous = 2 WHERE seq = 11", "malformed link from or to operation 2"),
+    ("UPDATE commands SET previous = 7 WHERE seq = 11", "operation 11 is not linked to the same user's previous one"),
     (
-      "UPDATE operations SET previous = NULL WHERE seq = 11",
-      "operation 11 is not linked to the same user's previous one"
+      "UPDATE commands SET previous = NULL WHERE seq = 11", "operation 11 is not linked to the same user's previous one"
     ),
-    ("UPDATE operations SET previous = 10 WHERE seq = 11", "malformed link from or to operation 10"),
-    ("UPDATE operations SET previous = 99 WHERE seq = 11", "operation 11 is linked to 99"),
+    ("UPDATE commands SET previous = 10 WHERE seq = 11", "malformed link from or to operation 10"),
+    ("UPDATE commands SET previous = 99 WHERE seq = 11", "operation 11 is linked to 99"),
+    ("UPDATE commands SET block = 1 WHERE seq = 11", "operation 11 is not linked to the same user's previous one"),
+    ("UPDATE commands SET revision = 9 WHERE seq = 11", "operation 11 differs from what was committed"),
+    ("UPDATE commands SET link = zeroblob(16) WHERE seq = 9", "operation 11 differs from what was committed"),
+    ("UPDATE commands SET user = 2 WHERE seq = 9", "malformed link from or to operation 9"),
+    (.command(11) { command, _ in command.device = DeviceID("other") }, "operation 11 differs from what was committed"),
+    (.command(11) { command, _ in command.version = .min }, "operation 11 differs from what was committed"),
+    (.command(11) { command, _ in command.version = .max }, "operation 11 differs from what was committed"),
     (
-      "UPDATE operations SET previous_block = 1 WHERE seq = 11",
-      "operation 11 is not linked to the same user's previous one"
-    ),
-    ("UPDATE operations SET user = 2 WHERE seq = 9", "malformed link from or to operation 9"),
-    ("UPDATE operations SET device = 'other' WHERE seq = 11", "its content differs from what was committed"),
-    ("UPDATE operations SET version = -9223372036854775808", "its content differs from what was committed"),
-    ("UPDATE operations SET version = 9223372036854775807", "its content differs from what was committed"),
-    (
-      "UPDATE operations SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
+      "UPDATE commands SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
       "the commit is missing"
     ),
   ]

@@ -39,6 +39,13 @@ struct StoreCommandTests {
     #expect(view.json.line.unicodeScalars.allSatisfy { $0.isReadable })
   }
 
+  @Test("in CSV a negative number is a number, and a text like one is not")
+  func numbers() {
+    var view = QueryView(columns: ["amount"], rows: [[.integer(-5)], [.number(-0.5)], [.string("-5")]], hasMore: false)
+    view.isCSV = true
+    #expect(view.text(.plain) == "amount\n-5\n-0.5\n'-5")
+  }
+
   @Test("a command that prints a change changes the store, and one that asks does not")
   func changing() throws {
     for spec in CommandTable.all where spec.output == CommandTable.change { #expect(spec.store == .changing) }

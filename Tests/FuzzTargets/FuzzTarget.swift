@@ -89,14 +89,6 @@ extension FuzzTarget {
     return ReceiptCoding.decode(ReceiptCoding.encode(receipt)) == receipt ? nil : "a receipt that changes"
   }
 
-  private static func body(_ bytes: [UInt8]) -> String? {
-    var reader = ByteReader(bytes)
-    guard let (command, events) = try? CommandCoding.decode(&reader, of: .catalog, in: .utc) else { return nil }
-    var again: [UInt8] = []
-    CommandCoding.append(command, events: events.span, to: &again)
-    return again == bytes ? nil : "a body with two forms"
-  }
-
   private static func snapshot(_ bytes: [UInt8]) -> String? {
     guard let person = try? PersonState(snapshot: bytes) else { return nil }
     return (try? PersonState(snapshot: person.snapshot)) == person ? nil : "a person that changes"

@@ -81,7 +81,7 @@ extension BareDatabase {
       guard unsafe sqlite3_step(statement) == SQLITE_ROW else { throw CocoaError(.fileReadUnknown) }
       return Int(unsafe sqlite3_column_int64(statement, 0))
     }
-    let tables = ["users", "zones", "operations", "empty_commits", "snapshots"]
+    let tables = ["users", "zones", "commands", "empty_commits", "snapshots"]
     let rows = try tables.reduce(0) { $0 + (try number("SELECT count(*) FROM \($1)")) }
     return (rows, try number("PRAGMA page_count") * number("PRAGMA page_size"))
   }

@@ -62,8 +62,7 @@ package struct ByteReader {
   }
 
   /// Reads a signed integer.
-  @inline(__always)
-  mutating func signed() throws(CodingFault) -> Int64 {
+  package mutating func signed() throws(CodingFault) -> Int64 {
     let raw = try varint()
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }

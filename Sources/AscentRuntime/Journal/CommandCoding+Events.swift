@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 
 /// An event in the body of a command: its kind; a byte that says which columns are filled, with the
 /// lowest bit for the first column; and these columns in order. The day is stored as the difference
@@ -28,7 +28,8 @@ extension CommandCoding {
     if let detail = columns.detail { append(text: detail, to: &bytes) }
   }
 
-  static func columns(_ reader: inout ByteReader, around day: LocalDay) throws(CodingFault) -> EventColumns {
+  /// The columns of the next event, whose command was answered about that day.
+  package static func columns(_ reader: inout ByteReader, around day: LocalDay) throws(CodingFault) -> EventColumns {
     var columns = EventColumns(kind: try reader.byte())
     let filled = try reader.byte()
     if filled & 1 != 0 { columns.habit = try reader.integer() }

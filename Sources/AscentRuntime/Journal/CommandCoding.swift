@@ -88,6 +88,23 @@ package enum CommandCoding {
   package static func decode(
     _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
   ) throws(CodingFault) -> (command: AcceptedCommand, events: [Event]) {
+    let command = try command(&reader, of: user, in: zone)
+    var events: [Event] = []
+    events.reserveCapacity(Int(command.eventCount))
+    for _ in 0..<command.eventCount {
+      let start = reader.offset
+      let columns = try columns(&reader, around: command.receipt.day)
+      guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
+      events.append(event)
+    }
+    try reader.finish()
+    return (command, events)
+  }
+
+  /// The command alone. The reader is then at its first event, see ``columns(_:around:)``.
+  package static func command(
+    _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
+  ) throws(CodingFault) -> AcceptedCommand {
     let version = try reader.byte()
     guard version == Self.version else { throw .unknownVersion(version) }
     let (key, content) = (try reader.digest(), try reader.word())
@@ -100,20 +117,24 @@ package enum CommandCoding {
     let longText = parts.contains(.longText) ? try reader.someText() : ""
     let device = parts.contains(.device) ? DeviceID(try reader.text()) : nil
     if parts.contains(.answer) { try readParts(of: &receipt, from: &reader) }
-    var events: [Event] = []
-    events.reserveCapacity(eventCount)
-    for _ in 0..<eventCount {
-      let start = reader.offset
-      let columns = try columns(&reader, around: receipt.day)
-      guard let event = Event(columns) else { throw .badValue(field: "event", at: start) }
-      events.append(event)
-    }
-    try reader.finish()
     var command = AcceptedCommand(
       user: user, operation: OperationID(key: OperationKey(high: key.high, low: key.low), longText: longText),
       content: content, evidence: evidence, receipt: receipt)
     (command.device, command.version, command.eventCount) = (device, firstVersion, stored)
-    return (command, events)
+    return command
+  }
+
+  /// What a body says about its place among the person's commands, without decoding the rest.
+  package static func place(in body: [UInt8]) throws(CodingFault) -> CommandPlace {
+    var reader = ByteReader(body)
+    let version = try reader.byte()
+    guard version == Self.version else { throw .unknownVersion(version) }
+    _ = (try reader.digest(), try reader.word())
+    let parts = Parts(rawValue: try reader.byte())
+    _ = try evidence(&reader, parts, in: .utc)
+    let firstVersion: Int64 = try reader.integer()
+    let eventCount = try reader.count(ofAtLeast: 2)
+    return CommandPlace(ordinal: try reader.integer(), version: firstVersion, eventCount: eventCount)
   }
 
   private static func evidence(
@@ -135,6 +156,18 @@ package enum CommandCoding {
   }
 }
 
+/// The place of a command among the commands of its person.
+package struct CommandPlace {
+  /// Its ordinal.
+  package let ordinal: Int32
+  /// The version of its first event, and how many events it has.
+  package let version: Int64
+  package let eventCount: Int
+
+  /// The version of the person's last event after it.
+  package var lastVersion: Int64 { version &- 1 &+ Int64(eventCount) }
+}
+
 extension CommandCoding.Parts {
   fileprivate init(of command: AcceptedCommand) {
     let (evidence, receipt) = (command.evidence, command.receipt)
@@ -151,14 +184,6 @@ extension CommandCoding.Parts {
 }
 
 extension ByteReader {
-  /// Reads an integer that is stored only if it is not 0.
-  mutating func nonzero<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
-    let start = offset
-    let value: Value = try integer()
-    guard value != 0 else { throw .badValue(field: "integer", at: start) }
-    return value
-  }
-
   /// Reads a text that is stored only if it is not empty.
   mutating func someText() throws(CodingFault) -> String {
     let start = offset

@@ -150,7 +150,7 @@ private final class StoreWithout {
   init(_ user: UserID, _ source: Connection) throws(SQLiteFailure) {
     (self.user, self.source) = (user, source)
     commits = try CommitRows(source, after: StoredHead())
-    operations = try source.prepare("SELECT \(CommandRows.columns) FROM operations ORDER BY seq")
+    operations = try source.prepare("SELECT \(CommandRows.columns) FROM commands ORDER BY seq")
     rows = try CommandRows(source)
   }
 
@@ -179,8 +179,9 @@ private final class StoreWithout {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
     while seq < commit.head.seq, try operations.step() {
-      let command = try rows.commandWithEvents(in: operations)
-      seq = operations.int64(0)
+      let row = try rows.row(in: operations)
+      let command = row.command
+      seq = row.seq
       guard command.accepted.user != user else {
         erased += 1
         continue

@@ -48,6 +48,7 @@ import CSQLite
       unsafe _ = ascent_sqlite_db_config(handle, option, 1)
     }
     unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    try registerBodyFunctions()
     // In this mode the index of the log is in memory, and no file of it is made.
     if case .still(hasLog: true) = role { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }

@@ -59,14 +59,21 @@ extension Statement {
     if bindCode == SQLITE_OK { bindCode = code }
   }
 
-  /// Binds a text given as UTF-8 bytes; null when it is empty.
-  func bind(utf8 value: Span<UInt8>, at index: Int32) {
-    guard !value.isEmpty else { return bind(String?.none, at: index) }
-    let code = unsafe value.withUnsafeBytes { bytes in
-      unsafe sqlite3_bind_text64(
-        handle, index, bytes.baseAddress, UInt64(bytes.count), ascent_sqlite_transient(), UInt8(SQLITE_UTF8))
+  /// Binds parts of some bytes without copying them, runs a statement that returns no rows, and
+  /// resets it.
+  func run(bytes: [UInt8], _ parts: (index: Int32, range: Range<Int>)...) throws(SQLiteFailure) {
+    defer { reset() }
+    try unsafe bytes.span.withUnsafeBytes { buffer throws(SQLiteFailure) in
+      for (index, range) in parts {
+        // Without a destructor SQLite neither copies nor frees the bytes.
+        let code = unsafe sqlite3_bind_blob64(
+          handle, index, buffer.baseAddress?.advanced(by: range.lowerBound), UInt64(range.count), nil)
+        if bindCode == SQLITE_OK { bindCode = code }
+      }
+      _ = try step()
+      reset()
+      for (index, _) in parts { bind(Int64?.none, at: index) }
     }
-    if bindCode == SQLITE_OK { bindCode = code }
   }
 
   /// Binds values, runs a statement that returns no rows, and resets it.

@@ -78,7 +78,7 @@ enum Preflight {
     // A file that cannot be read says nothing about itself.
     guard let page = try? File(path: path, isWritable: false).read(count: 65_536, at: 0) else { return false }
     return page.count >= 72 && number(page[68..<72]) == Migrations.applicationID
-      || page.contains(Array("CREATE TABLE operations(".utf8))
+      || page.contains(Array("CREATE TABLE commands(".utf8)) || page.contains(Array("CREATE TABLE operations(".utf8))
   }
 
   /// Whether a file begins as a database of ours does.

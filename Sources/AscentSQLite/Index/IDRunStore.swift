@@ -15,17 +15,20 @@ final class IDRunStore {
   var hasRuns: Bool { reading != nil }
   private let findCommand, findTail, findLast: Statement
 
+  /// The id of an operation in its body.
+  private static let key = "substr(body, 2, 16)"
+
   private struct Reading {
     let version, runs, part, filters: Statement
   }
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     self.connection = connection
-    findCommand = try connection.prepare("SELECT seq, user, operation FROM operations WHERE seq = ?1")
+    findCommand = try connection.prepare("SELECT seq, user, \(Self.key) FROM commands WHERE seq = ?1")
     findTail = try connection.prepare(
-      "SELECT seq, user, operation FROM operations WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
+      "SELECT seq, user, \(Self.key) FROM commands WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq")
     findLast = try connection.prepare(
-      "SELECT seq FROM operations WHERE seq BETWEEN ?2 AND ?3 AND user = ?1 ORDER BY seq DESC LIMIT 1")
+      "SELECT seq FROM commands WHERE seq BETWEEN ?2 AND ?3 AND user = ?1 ORDER BY seq DESC LIMIT 1")
     let count = try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'id_index'")
     guard count == 1 else {
       reading = nil
@@ -33,7 +36,7 @@ final class IDRunStore {
     }
     reading = Reading(
       version: try connection.prepare(
-        "SELECT version, coalesce((SELECT max(seq) FROM operations), 0) FROM id_index WHERE id = 1"),
+        "SELECT version, coalesce((SELECT max(seq) FROM commands), 0) FROM id_index WHERE id = 1"),
       runs: try connection.prepare(
         "SELECT run, state, level, first_seq, last_seq, part_count, entry_count, built_count FROM id_runs"),
       part: try connection.prepare("SELECT body FROM id_parts WHERE place = ?1"),
@@ -54,7 +57,7 @@ final class IDRunStore {
   /// The version of the catalog, and the last operation.
   func state() throws(SQLiteFailure) -> (version: Int64, head: Int64) {
     guard let reading else {
-      return (0, try connection.integer("SELECT max(seq) FROM operations") ?? 0)
+      return (0, try connection.integer("SELECT max(seq) FROM commands") ?? 0)
     }
     guard let found = try reading.version.first(read: { ($0.int64(0), $0.int64(1)) }) else {
       throw .malformed("index of ids: its key is missing")

@@ -44,6 +44,16 @@ package struct SQLiteQuery: Sendable {
     return try result.get()
   }
 
+  /// The rows of a statement about the packed body of a command, its parameter, without a store.
+  package static func rows(_ text: String, about body: [UInt8]) throws(JournalFailure) -> Rows {
+    do throws(SQLiteFailure) {
+      let connection = try Connection(path: ":memory:", role: .writer)
+      return try rows(of: connection.prepareOnly(text).bind(body))
+    } catch {
+      throw .unreadable(error.message)
+    }
+  }
+
   private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> Rows {
     try await DatabaseWorker().run { () throws(JournalFailure) in
       let resolved = try Preflight.resolve(
@@ -61,10 +71,13 @@ package struct SQLiteQuery: Sendable {
     connection.allowReadingOnly()
     connection.limit(work)
     guard let text else { return try views(in: connection) }
-    let statement = try connection.prepareOnly(text)
+    return try Self.rows(of: connection.prepareOnly(text))
+  }
+
+  private static func rows(of statement: Statement) throws(SQLiteFailure) -> Rows {
     var answer = Rows(columns: statement.columnNames)
     while try statement.step() {
-      guard answer.rows.count < Self.rowsMax else {
+      guard answer.rows.count < rowsMax else {
         answer.hasMore = true
         break
       }
@@ -149,7 +162,7 @@ extension Connection {
 }
 
 extension Statement {
-  fileprivate var columnNames: [String] {
+  var columnNames: [String] {
     let count = unsafe sqlite3_column_count(handle)
     return (0..<count).map { column in
       unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
@@ -157,7 +170,7 @@ extension Statement {
   }
 
   /// A value as it is stored. Bytes that are not text are written in hexadecimal digits.
-  fileprivate func value(_ column: Int32) -> JSONValue {
+  func value(_ column: Int32) -> JSONValue {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null
     case SQLITE_INTEGER: return .integer(int64(column))

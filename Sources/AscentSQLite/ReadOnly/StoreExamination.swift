@@ -247,7 +247,11 @@ extension Connection {
   }
 
   fileprivate func figures(of head: StoredHead, at path: String) throws(SQLiteFailure) -> StoreReport.Figures {
-    let last = try integer("SELECT max(committed_at) FROM commits WHERE number = \(head.commit)")
+    let last = try integer(
+      """
+      SELECT committed_at FROM commands WHERE seq = \(head.seq) AND commit_number = \(head.commit)
+      UNION ALL SELECT committed_at FROM empty_commits WHERE number = \(head.commit)
+      """)
     let sizes = [path, path + "-wal"].map { (try? File.identity(of: $0).get().byteCount) ?? 0 }
     return StoreReport.Figures(
       people: try integer("SELECT count(*) FROM users WHERE name <> '@catalog'") ?? 0, commands: head.seq,

@@ -8,31 +8,26 @@ enum Migrations {
   static let applicationID: Int32 = 0x4173_636E
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
-  /// version 1. Versions 2, 3, 5 and 8 changed nothing but views.
-  static let all = [version1, "", "", version4, "", version6, version7, version8, version9, version10]
+  /// version 1. Versions 2, 3, 5 and 8 changed nothing but views, which version 11 makes again.
+  static let all = [version1, "", "", version4, "", version6, version7, "", version9, version10, version11]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
 
   /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
   ///
-  /// - Parameter indexLimits: how the index of ids is written.
+  /// - Parameters:
+  ///   - recorded: the commit that the head file has, if there is one.
+  ///   - indexLimits: how the index of ids is written.
   /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
   @discardableResult
   static func apply(
-    to connection: Connection, from version: Int32,
+    to connection: Connection, from version: Int32, recorded: HeadFile.Record? = nil,
     indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits()
   ) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
-      var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
-      if (1..<9).contains(version) { damage += try damageBeforeVersion9(in: connection) }
-      guard damage.isEmpty else {
-        try connection.execute("ROLLBACK")
-        return damage
-      }
-      for sql in all[Int(version)...] { try connection.execute(sql) }
-      if (1..<10).contains(version) { damage = try indexIDs(in: connection, indexLimits) }
+      let damage = try change(connection, from: version, recorded: recorded, indexLimits)
       guard damage.isEmpty else {
         try connection.execute("ROLLBACK")
         return damage
@@ -44,6 +39,30 @@ enum Migrations {
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
     }
+  }
+
+  private static func change(
+    _ connection: Connection, from version: Int32, recorded: HeadFile.Record?,
+    _ indexLimits: OperationIndexWriter.Limits
+  ) throws(SQLiteFailure) -> [JournalDamage] {
+    var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
+    if (1..<9).contains(version) { damage += try damageBeforeVersion9(in: connection) }
+    guard damage.isEmpty else { return damage }
+    for sql in all[Int(version)...] { try connection.execute(sql) }
+    if (1..<11).contains(version) { damage = try CommandConversion(connection, recorded: recorded).convert() }
+    guard damage.isEmpty else { return damage }
+    if version < 11 { try connection.execute(replacedByVersion11) }
+    return (1..<10).contains(version) ? try indexIDs(in: connection, indexLimits) : []
+  }
+
+  /// Gives back the room of what a conversion has replaced, if the disk has room for the copy that
+  /// SQLite makes. Otherwise later commits fill it.
+  static func shrink(_ connection: Connection) {
+    guard let length = try? File.identity(of: connection.path).get().byteCount,
+      let free = File.freeBytes(at: connection.path), free > 2 * length
+    else { return }
+    // A failure changes nothing.
+    try? connection.execute("VACUUM")
   }
 
   /// How the schema of a database differs from the newest one.

@@ -32,7 +32,12 @@ extension CommandTable {
       ],
       options: [Option("--csv", "rows as CSV")],
       summary: "query the readable views of a store in a file; nothing can be changed",
-      examples: ["sql", "sql \"SELECT habit, count(*) FROM completions GROUP BY habit\""],
+      details: "Rows are a table with headings, CSV with --csv, or JSON with --json, at most 100,000. Commands are "
+        + "stored packed, and the views decode them with functions that only this program has: the sqlite3 shell shows "
+        + "the tables. On a server the views answer in psql.",
+      examples: [
+        "sql", "sql \"SELECT * FROM xp_ledger\"", "sql \"SELECT habit, count(*) FROM completions GROUP BY habit\" --csv",
+      ],
       output: "an object: columns, rows (an array of arrays), more (whether there are further rows)",
       groupless: aboutStores, store: .reading, body: .answer(Session.sql)),
     CommandSpec(

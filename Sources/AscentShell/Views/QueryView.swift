@@ -20,9 +20,8 @@ package struct QueryView: View {
       hasMore ? ["and more: the first \(rows.count.counted("row")) are shown; LIMIT and OFFSET show others"] : []
     if isCSV {
       // A line break in a text would break the line, and other controls the terminal.
-      return ([columns] + rows.map { $0.map(Self.text) }).map { row in
-        row.map { HistoryCSV.field($0.visible) }.joined(separator: ",")
-      }.lines
+      let heading = columns.map { HistoryCSV.field($0.visible) }
+      return ([heading] + rows.map { $0.map(Self.field) }).map { $0.joined(separator: ",") }.lines
     }
     let cells = columns.indices.map { index -> Table.Column<[JSONValue]> in
       let isNumber =
@@ -36,6 +35,11 @@ package struct QueryView: View {
 
   package var json: JSONValue {
     .object(["columns": columns, "rows": JSONValue.array(rows.map { .array($0) }), "more": hasMore])
+  }
+
+  /// A number is no formula, so the minus of one needs no apostrophe.
+  private static func field(_ value: JSONValue) -> String {
+    value.number == nil ? HistoryCSV.field(text(value).visible) : text(value)
   }
 
   private static func text(_ value: JSONValue) -> String { value == .null ? "" : value.string ?? value.line }

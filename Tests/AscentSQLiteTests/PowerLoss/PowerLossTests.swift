@@ -60,7 +60,7 @@ struct PowerLossTests {
     let campaign = PowerLossCampaign(check: PowerLossCheck(workload: workload, synchronous: .full), promise: .powerSafe)
     let all = PowerLossCheck.Bounds(least: PowerLossWorkload.count, most: PowerLossWorkload.count)
     let tally = try await campaign.run(
-      over: operations, from: DiskModel(before), bounds: all, images: Self.images / 4, seed: seed)
+      over: operations, from: DiskModel(before), bounds: all, images: Self.images / 2, seed: seed)
     tell("FULL, from version 3", tally)
     #expect(tally.failures == [])
     #expect(tally.points.count > 5 && tally.second > Self.images / 16)

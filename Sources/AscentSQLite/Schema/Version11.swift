@@ -1,0 +1,38 @@
+extension Migrations {
+  /// A command is one packed row: its body is the encoding of the command and its events, and what
+  /// is found without decoding it has columns. The position is where the journal ends after the
+  /// command. A store that was converted notes where it ended by the digests of before.
+  static let version11 = """
+    CREATE TABLE commands(
+      seq INTEGER PRIMARY KEY,
+      user INTEGER NOT NULL,
+      revision INTEGER NOT NULL,
+      previous INTEGER,
+      block INTEGER,
+      zone INTEGER NOT NULL,
+      position INTEGER NOT NULL,
+      in_force INTEGER NOT NULL CHECK (in_force IN (0, 1)),
+      commit_number INTEGER,
+      committed_at INTEGER,
+      seal BLOB,
+      link BLOB NOT NULL,
+      body BLOB NOT NULL
+    ) STRICT;
+
+    CREATE TABLE conversion(
+      commit_number INTEGER PRIMARY KEY,
+      position INTEGER NOT NULL,
+      chain BLOB NOT NULL
+    ) STRICT;
+    """
+
+  /// What version 11 replaces, once the commands are converted. A snapshot is a cache, and the mark
+  /// of one names a digest of before. Views hold no data, so those of earlier versions are dropped,
+  /// and their texts are gone.
+  static let replacedByVersion11 = """
+    DROP TABLE operations;
+    DELETE FROM snapshots;
+    \(views.map { "DROP VIEW IF EXISTS \($0.name);" }.joined())
+    \(version11Views)
+    """
+}

@@ -1,0 +1,44 @@
+package import AscentRules
+package import AscentRuntime
+
+/// A digest of a commit and of all commits before it.
+package protocol CommitDigest {
+  /// Begins a commit that follows another one.
+  ///
+  /// - Parameters:
+  ///   - previous: the digest of the previous commit; zero for the first.
+  ///   - number: the number of the commit.
+  ///   - firstPosition: the position of its first event.
+  ///   - committedAt: when it was made.
+  init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant)
+
+  /// The digest of the commit.
+  func digest() -> Digest
+}
+
+extension CommitChain: CommitDigest {}
+
+/// The digest of a commit in a store of packed commands. It covers the links of its commands, in
+/// order; each link covers the command and the same person's earlier ones, see ``PersonChain``. So
+/// the seal costs an eighth of a block for each command.
+///
+/// ```
+/// seal n = BLAKE2b-128(seal n−1 ‖ number ‖ first position ‖ committed at ‖ links)
+/// ```
+///
+/// Numbers are words of eight bytes, least significant first.
+package struct CommitSeal: CommitDigest {
+  private var hasher = Blake2b()
+
+  package init(after previous: Digest, number: Int64, firstPosition: Position, committedAt: Instant) {
+    hasher.update(previous)
+    hasher.update(integer: number)
+    hasher.update(integer: firstPosition.number)
+    hasher.update(integer: committedAt.milliseconds)
+  }
+
+  /// Appends the link of the next command.
+  package mutating func append(_ link: Digest) { hasher.update(link) }
+
+  package func digest() -> Digest { hasher.finalize() }
+}

@@ -1,0 +1,101 @@
+package import AscentRules
+package import AscentRuntime
+
+/// How the commands of a person are linked: each has the BLAKE2b-128 digest (RFC 7693) of the
+/// previous link and of its own body.
+///
+/// ```
+/// link 0 = BLAKE2b-128("ascent person 1" ‖ name of the person)
+/// link n = BLAKE2b-128(link n−1 ‖ revision n ‖ zone ‖ body)
+/// ```
+///
+/// The revision is a varint that counts the person's commands. The zone is a byte 0 if the previous
+/// command has the same, else the length of its name and the name. A link names the whole history
+/// up to it, whatever numbers a store gives to people and zones, and wherever it stores them. For a
+/// usual command the message has 120 bytes: one block.
+package enum PersonChain {
+  /// The link before a person's first command.
+  package static func start(of user: UserID) -> Digest {
+    var hasher = Blake2b()
+    hasher.update("ascent person 1")
+    hasher.update(user.text)
+    return hasher.finalize()
+  }
+
+  /// The link of a command whose body is known.
+  ///
+  /// - Parameters:
+  ///   - revision: the number of the command among the person's.
+  ///   - zone: the zone, if it differs from that of the previous command.
+  package static func link(after previous: Digest, revision: Int64, zone: ZoneID?, body: [UInt8]) -> Digest {
+    var prefix: [UInt8] = []
+    append(revision: revision, zone: zone, to: &prefix)
+    var hasher = Blake2b()
+    hasher.update(previous)
+    hasher.update(prefix)
+    hasher.update(body)
+    return hasher.finalize()
+  }
+
+  /// Appends what stands between the previous link and the body.
+  fileprivate static func append(revision: Int64, zone: ZoneID?, to bytes: inout [UInt8]) {
+    append(varint: UInt64(bitPattern: revision), to: &bytes)
+    guard let name = zone?.name else { return bytes.append(0) }
+    append(varint: UInt64(name.utf8.count), to: &bytes)
+    bytes += name.utf8
+  }
+
+  private static func append(varint value: UInt64, to bytes: inout [UInt8]) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest &>>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+}
+
+/// Encodes commands into packed bodies and links them. It keeps its buffer, in which the body and
+/// the link are stored for the database to read.
+package struct CommandEncoder {
+  /// The message of the last link, then the link.
+  package private(set) var bytes: [UInt8] = []
+  /// Where the body and the link are in ``bytes``.
+  package private(set) var body = 0..<0
+  package var link: Range<Int> { body.upperBound..<bytes.count }
+
+  package init() {}
+
+  /// Encodes a command.
+  ///
+  /// - Parameters:
+  ///   - link: the link of the same person's previous command, or the link before the first.
+  ///   - revision: the number of the command among the person's.
+  ///   - zone: the zone, if it differs from that of the previous command.
+  /// - Returns: the command's link.
+  package mutating func encode(
+    _ command: AcceptedCommand, events: Span<Event>, after link: Digest, revision: Int64, zone: ZoneID?
+  ) -> Digest {
+    bytes.removeAll(keepingCapacity: true)
+    append(link)
+    PersonChain.append(revision: revision, zone: zone, to: &bytes)
+    let start = bytes.count
+    CommandCoding.append(command, events: events, to: &bytes)
+    body = start..<bytes.count
+    var hasher = Blake2b()
+    hasher.update(bytes.span)
+    let next = hasher.finalize()
+    append(next)
+    return next
+  }
+
+  private mutating func append(_ digest: Digest) {
+    bytes.append(addingCapacity: 16) { span in
+      for half in [digest.high, digest.low] {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+          span.append(UInt8(truncatingIfNeeded: half &>> shift))
+        }
+      }
+    }
+  }
+}
