@@ -1,11 +1,14 @@
 /// What a habit is for good: it is set when the habit is added.
 ///
-/// Two bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
+/// Three bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
 package struct HabitTraits: Hashable {
   /// How its count is judged.
   package var kind = HabitKind.atLeast
   /// The decimals of its amounts.
   package var decimals = DecimalPlaces.none
+  /// Whether a flexible schedule asks for as much as without excuses. Earlier versions did that;
+  /// this is only to check their histories.
+  var ignoresExcuses = false
 
   /// What nearly every habit is, unless it is given.
   package init(kind: HabitKind = .atLeast, decimals: DecimalPlaces = .none) {

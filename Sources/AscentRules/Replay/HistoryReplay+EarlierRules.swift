@@ -30,13 +30,19 @@ extension HistoryReplay.Difference {
 }
 
 extension StreakState {
-  /// Whether a habit has, or had, a schedule of n times in d days.
-  var coversDays: Bool {
+  /// Whether a habit has, or had, a schedule that leaves the days to the person.
+  var isFlexible: Bool {
     habits.contains { habit in
-      ([habit.plan.schedule.initial] + habit.plan.schedule.changes.map(\.value)).contains {
-        if case .times = $0 { true } else { false }
-      }
+      habit.plan.schedule.initial.isFlexible || habit.plan.schedule.changes.contains { $0.value.isFlexible }
     }
+  }
+}
+
+extension PersonState {
+  /// Judges as earlier versions did: a flexible schedule asks for as much as without excuses.
+  mutating func ignoreExcuses() {
+    for index in completion.habits.indices { completion.habits[index].plan.traits.ignoresExcuses = true }
+    for index in streak.habits.indices { streak.habits[index].plan.traits.ignoresExcuses = true }
   }
 }
 

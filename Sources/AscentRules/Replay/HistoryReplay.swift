@@ -119,7 +119,9 @@ package struct HistoryReplay: Sendable {
     {
       best?.hasOtherRules = true
     }
-    if best != nil, person.streak.coversDays, followsAsEarlier(command, target, corrections, catalogs) {
+    if best != nil, !rules.areNumbered, person.streak.isFlexible,
+      followsAsEarlier(command, target, corrections, catalogs)
+    {
       best?.hasOtherRules = true
     }
     return best ?? Difference(place: 0, stored: command.events[0])
@@ -155,8 +157,9 @@ package struct HistoryReplay: Sendable {
     return false
   }
 
-  /// Whether all of a command follows if schedules of n times in d days count as in earlier
-  /// versions. The state is that before the command.
+  /// Whether all of a command follows if flexible schedules ask for as much as without excuses and
+  /// perhaps, under n times in d days, count as in still earlier versions. The state is that before
+  /// the command.
   private mutating func followsAsEarlier(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
@@ -164,10 +167,13 @@ package struct HistoryReplay: Sendable {
     for catalog in catalogs {
       cascade.use(catalog)
       for intent in Intent.candidates(for: command, person, cascade.context.policy) {
-        person.streak.countsAsEarlier = true
-        var decision = Decision()
-        if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
-        rebuild()
+        for countsAsEarlier in [false, true] {
+          person.ignoreExcuses()
+          person.streak.countsAsEarlier = countsAsEarlier
+          var decision = Decision()
+          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
+          rebuild()
+        }
       }
     }
     return false

@@ -15,6 +15,9 @@ struct KnownRules {
   /// Whether a change of plan says which days that have begun it exempts.
   private(set) var exemptDays = false
 
+  /// Whether the history names the number of its rules.
+  private(set) var areNumbered = false
+
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }

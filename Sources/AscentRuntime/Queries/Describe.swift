@@ -49,12 +49,20 @@ extension CompletionState {
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),
       isSatisfied: isSatisfied(id, on: day), reminder: reminders[id], daysThisWeek: daysThisWeek(id, day),
-      nextDue: nextDue(id, from: day), planned: planned(id, after: day))
+      weeklyTarget: weeklyTarget(id, day), nextDue: nextDue(id, from: day), planned: planned(id, after: day))
   }
 
   private func daysThisWeek(_ id: HabitID, _ day: LocalDay) -> Int? {
     guard case .perWeek = self[id].plan.schedule.value(on: day) else { return nil }
     return (0..<7).count { isSatisfied(id, on: day.startOfWeek + $0) }
+  }
+
+  private func weeklyTarget(_ id: HabitID, _ day: LocalDay) -> Int? {
+    guard case .perWeek(let times) = self[id].plan.schedule.value(on: day) else { return nil }
+    let open = (0..<7).map { day.startOfWeek + $0 }.count { day in
+      isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
+    }
+    return open == 0 ? Int(times) : min(open, Int(times))
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
