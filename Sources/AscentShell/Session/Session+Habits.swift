@@ -167,7 +167,7 @@ extension Session {
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let (sent, habit) = try await send(to: reference) { .skip($0, day, reason: reason) }
     let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
-    return ChangeView(headline: headline, habit: habit, sent: sent)
+    return ChangeView(headline: headline, habit: habit, remarks: try await bonusRemarks(of: day...day), sent: sent)
   }
 
   func pause() async throws(ShellError) -> any View {
@@ -198,7 +198,7 @@ extension Session {
   ) async throws(ShellError) -> any View {
     let (first, last) = try await range(firstDay, lastDay)
     let (sent, habit) = try await send(to: reference) { .pause($0, from: first, through: last) }
-    let remarks = try await pauseRemarks(sent, through: last)
+    let remarks = try await bonusRemarks(of: first...last) + pauseRemarks(sent, through: last)
     let headline = "\(habit) is paused from \(first) through \(last)"
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }

@@ -42,6 +42,15 @@ extension Session {
     return [begins, until, next].compactMap(\.self)
   }
 
+  /// Of an excuse: that today, or the one past day that it is about, pays no bonus because of it.
+  func bonusRemarks(of days: ClosedRange<LocalDay>) async throws(ShellError) -> [String] {
+    let today = try await report()
+    let isToday = days.contains(today.day)
+    guard isToday || days.upperBound < today.day else { return [] }
+    let report = isToday ? today : try await query(day: days.upperBound)
+    return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today.day)): \($0)"] } ?? []
+  }
+
   /// Of a pause: the others that begin earlier or last longer.
   func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
     let days = sent.receipt.day...last
