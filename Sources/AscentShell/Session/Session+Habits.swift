@@ -141,8 +141,13 @@ extension Session {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(schedule.text) from \(sent.receipt.day)"
-    let remarks = try await planRemarks(
+    var remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
+    if let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied, !habit.isDue,
+      habit.schedule.hasGaps
+    {
+      remarks.append("today is done, but no longer due")
+    }
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
