@@ -195,7 +195,7 @@ extension StreakState {
   /// cut short by a travel, or a date that never existed where the person was. A schedule that
   /// leaves the days to the person makes none neutral; it covers days instead.
   func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
-    isOff(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
+    isOff(day, habit) && !isArchivedLate(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
       || isPassedOver(day, context)
   }
 
@@ -250,6 +250,17 @@ extension StreakState {
   /// earlier.
   private func isOff(_ day: LocalDay, _ habit: Habit) -> Bool {
     habit.plan.excuse(on: day) != nil || !isInUse(day, habit)
+  }
+
+  /// Whether the habit was archived for the day when that was over, and was in use on it before.
+  private func isArchivedLate(_ day: LocalDay, _ habit: Habit) -> Bool {
+    guard let index = habits.firstIndex(where: { $0.plan.addedBy == habit.plan.addedBy }) else { return false }
+    return habit.plan.excuse(on: day) == nil && habit.plan.isArchived.changes.contains { $0.inForce }
+      && exemptions.entries.contains { entry in
+        entry.kind == .removed && entry.inForce && entry.habit.index == index && entry.days.contains(day)
+          && day < entry.days.upperBound && habit.plan.isLive(on: day, before: entry.ordinal)
+          && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+      }
   }
 
   private func isInUse(_ day: LocalDay, _ habit: Habit) -> Bool {

@@ -146,7 +146,7 @@ extension CompletionState {
     switch event {
     case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
       let plan = self[id].plan
-      return plan.traits.ignoresExcuses ? days : days.lowerBound...(days.upperBound + plan.reach)
+      return plan.traits.isJudgedAsEarlier ? days : days.lowerBound...(days.upperBound + plan.reach)
     default: return days
     }
   }

@@ -168,7 +168,7 @@ package struct HabitPlan: Hashable {
 
   /// Whether an excuse makes a flexible schedule ask for less.
   private func isEased(on day: LocalDay, before ordinal: Int32) -> Bool {
-    !traits.ignoresExcuses && excuse(on: day, before: ordinal) != nil
+    !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil
   }
 
   /// Whether the schedule can still be met with a day: a weekly target may be out of reach before

@@ -6,9 +6,10 @@ package struct HabitTraits: Hashable {
   package var kind = HabitKind.atLeast
   /// The decimals of its amounts.
   package var decimals = DecimalPlaces.none
-  /// Whether a flexible schedule asks for as much as without excuses. Earlier versions did that;
-  /// this is only to check their histories.
-  var ignoresExcuses = false
+  /// Whether excuses do not ease a flexible schedule, an archive for past days excuses them, and a
+  /// limit that is raised for past days completes them. Earlier versions judged so; this is only to
+  /// check their histories.
+  var isJudgedAsEarlier = false
 
   /// What nearly every habit is, unless it is given.
   package init(kind: HabitKind = .atLeast, decimals: DecimalPlaces = .none) {

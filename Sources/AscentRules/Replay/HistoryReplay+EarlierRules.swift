@@ -15,6 +15,13 @@ extension HistoryReplay.Difference {
     }
   }
 
+  /// Whether an import exempts other days than it does now. Earlier versions judged a change of plan
+  /// in a file as recorded at the time of the import.
+  func exemptsOtherDays(_ command: RecordedCommand) -> Bool {
+    HistoryRecord.isImported(command.operation)
+      && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
+  }
+
   /// Whether a mass below 0 was refused: earlier versions accepted it.
   var isMassBelowZero: Bool {
     guard case .badNumber? = refusal else { return false }
@@ -29,20 +36,11 @@ extension HistoryReplay.Difference {
   }
 }
 
-extension StreakState {
-  /// Whether a habit has, or had, a schedule that leaves the days to the person.
-  var isFlexible: Bool {
-    habits.contains { habit in
-      habit.plan.schedule.initial.isFlexible || habit.plan.schedule.changes.contains { $0.value.isFlexible }
-    }
-  }
-}
-
 extension PersonState {
-  /// Judges as earlier versions did: a flexible schedule asks for as much as without excuses.
-  mutating func ignoreExcuses() {
-    for index in completion.habits.indices { completion.habits[index].plan.traits.ignoresExcuses = true }
-    for index in streak.habits.indices { streak.habits[index].plan.traits.ignoresExcuses = true }
+  /// Judges as earlier versions did; see ``HabitTraits/isJudgedAsEarlier``.
+  mutating func judgeAsEarlier() {
+    for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
+    for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }
   }
 }
 

@@ -63,7 +63,7 @@ extension HabitDayMask {
 
 extension StreakState.Habit {
   /// Whether excuses make other days easier, too.
-  fileprivate var isEased: Bool { wasFlexible && !plan.traits.ignoresExcuses && !plan.excused.isEmpty }
+  fileprivate var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
 
   /// The days whose status may change when the satisfaction of `days` changes and the last counted
   /// day moves from `old` to `new`; nil when that can be any day. Weeks are few, so they are

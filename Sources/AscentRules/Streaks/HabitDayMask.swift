@@ -66,11 +66,32 @@ struct HabitDayMask: DayMask {
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
-    var missed = days & asked(in: word) & ~habit.off(in: word) & state.judged(habit.plan, in: word)
+    var off = habit.off(in: word)
+    if word.first <= state.exemptions.lastDay { off &= ~archivedLate(in: word) }
+    var missed = days & asked(in: word) & ~off & state.judged(habit.plan, in: word)
     if missed != 0, habit.wasFlexible { missed &= ~openOrMet(in: word) }
     if missed != 0, let eased { missed &= ~covered(by: eased, in: word) }
     if missed != 0, isOpen { missed &= ~coverable(in: word) }
     return missed & ~state.neutral(in: word, among: missed, context)
+  }
+
+  /// The days of a word that were over when the habit was archived for them, and on which it was in
+  /// use until then: they stay missed.
+  private func archivedLate(in word: DayWord) -> UInt64 {
+    guard !habit.plan.traits.isJudgedAsEarlier, !habit.plan.isArchived.changes.isEmpty else { return 0 }
+    var late: UInt64 = 0
+    for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
+      guard state.habits[entry.habit.index].plan.addedBy == habit.plan.addedBy,
+        entry.days.lowerBound < entry.days.upperBound
+      else { continue }
+      // The last one is the day of the recording, which is excused.
+      word.forEachDay(of: word.bits(in: entry.days.lowerBound...(entry.days.upperBound - 1))) { day in
+        let wasInUse =
+          habit.plan.isLive(on: day, before: entry.ordinal) && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+        if wasInUse { late |= word.bits(in: day...day) }
+      }
+    }
+    return late & ~habit.plan.excused(in: word)
   }
 
   /// The days of a word that the schedule asks for or leaves to the person.
@@ -158,7 +179,7 @@ struct HabitDayMask: DayMask {
 
   /// How many days of a week were not satisfied and skipped, paused, frozen or out of the calendar.
   private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
-    if habit.plan.traits.ignoresExcuses { return 0 }
+    if habit.plan.traits.isJudgedAsEarlier { return 0 }
     var (word, count) = (DayWord(of: week.lowerBound), 0)
     while word.first <= week.upperBound {
       let open = word.bits(in: week) & ~satisfied.bits(in: word)
