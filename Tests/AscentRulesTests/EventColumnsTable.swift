@@ -359,6 +359,7 @@ enum EventColumnsTable {
       (.freezeChanged(day, inForce: false), EventColumns(kind: 47, day: 20_000, policy: 0)),
       (.freezeRevised(day, inForce: true), EventColumns(kind: 66, day: 20_000, policy: 1)),
       (.automaticFreezesChanged(from: day), EventColumns(kind: 67, day: 20_000, policy: 1)),
+      (.automaticFreezesChanged(from: day, rules: 2), EventColumns(kind: 67, day: 20_000, amount: 2, policy: 1)),
       (.automaticFreezesChanged(from: nil), EventColumns(kind: 67, policy: 0)),
       (
         .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: Reminder(minute: 510, on: [.monday, .sunday])),

@@ -10,13 +10,35 @@ struct MeasureTrendTests {
     try #require(MeasureTrend(values.map { (day: monday + $0.0, value: $0.1) }))
   }
 
-  @Test("Holt's method by hand: level 0.3, trend 0.1, started by the first two values")
+  @Test("Holt's method by hand: level 0.3, trend 0.1, started by the line through the first seven values")
   func byHand() throws {
     var trend = try trend([(0, 10), (1, 12)])
-    #expect(trend.level == 12 && trend.perDay == 2)
-    trend.add(13, on: monday + 2)  // predicted 14, error −1
+    #expect(abs(trend.level - 12) < 1e-12 && trend.perDay == 2)
+    trend.add(11, on: monday + 2)
+    #expect(abs(trend.level - 11.5) < 1e-12 && trend.perDay == 0.5)
+    trend = try self.trend((0..<7).map { ($0, 10 + 2 * Double($0)) })
+    trend.add(23, on: monday + 7)  // predicted 24, error −1
     let perDay = try #require(trend.perDay)
-    #expect(abs(trend.level - 13.7) < 1e-12 && abs(perDay - 1.97) < 1e-12)
+    #expect(abs(trend.level - 23.7) < 1e-12 && abs(perDay - 1.97) < 1e-12)
+  }
+
+  @Test("one odd value at the start does not turn the trend of those after it, which lead away from the goal")
+  func start() throws {
+    let values: [Double] = [90, 88, 88.5, 89, 89.5, 90, 90.5, 91]
+    let trend = try trend(values.enumerated().map { ($0, $1) })
+    #expect(try #require(trend.perDay) > 0.2)
+    #expect(MilestoneForecast(trend, distance: trend.level - 85, direction: -1) == .none(.wrongWay))
+    let gaps = try self.trend([(0, 90), (7, 88.677), (13, 89)])
+    #expect(abs(try #require(gaps.perDay) * 7 + 0.56) < 0.01)
+  }
+
+  @Test("a forecast counts down without values, and ends where it should have come true")
+  func elapsed() {
+    let forecast = MilestoneForecast.days(10, earliest: 4, latest: 30)
+    #expect(forecast.after(0) == forecast && forecast.after(-3) == forecast)
+    #expect(forecast.after(6) == .days(4, earliest: 0, latest: 24))
+    #expect(forecast.after(10) == .none(.outdated) && forecast.after(500) == .none(.outdated))
+    #expect(MilestoneForecast.none(.flat).after(500) == .none(.flat))
   }
 
   @Test("a gap of three days counts as three days")
@@ -33,6 +55,8 @@ struct MeasureTrendTests {
   func forecast() throws {
     let one = try trend([(0, 90)])
     #expect(MilestoneForecast(one, distance: 5, direction: -1) == .none(.tooLittleData))
+    let two = try trend([(0, 90), (1, 89)])
+    #expect(MilestoneForecast(two, distance: 5, direction: -1) == .none(.tooLittleData))
     let falling = try trend((0..<30).map { ($0, 90 - 0.25 * Double($0)) })
     #expect(MilestoneForecast(falling, distance: 5, direction: -1) == .days(20, earliest: 20, latest: 20))
     #expect(MilestoneForecast(falling, distance: 5, direction: 1) == .none(.wrongWay))

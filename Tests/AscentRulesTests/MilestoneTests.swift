@@ -71,6 +71,21 @@ struct MilestoneTests {
     #expect(MilestonePosition(of: MeasureAmount(thousandths: 86_000, .kilograms).steps, in: plan).remaining == 1)
   }
 
+  @Test("a value that fell back is measured to the next milestone, and to the target if that was reached")
+  func fallenBack() throws {
+    let plan = try plan(0, 1000, every: 100)
+    let table: [(value: Int64, reached: Int, previous: Int64, next: Int64, fraction: Double, remaining: Double)] = [
+      (600, 6, 500, 600, 1, 0), (600, 7, 600, 700, 0, 100), (650, 7, 600, 700, 0.5, 50), (600, 10, 0, 1000, 0.6, 400),
+      (1000, 10, 900, 1000, 1, 0), (-5, 10, 0, 1000, 0, 1005),
+    ]
+    for row in table {
+      let steps = MeasureAmount(thousandths: row.value * 1000, .kilograms).steps
+      let position = MilestonePosition(of: steps, in: plan, reachedCount: row.reached)
+      #expect(position.previous.value == Double(row.previous) && position.next.value == Double(row.next), "\(row)")
+      #expect(abs(position.fraction - row.fraction) < 1e-12 && position.remaining == row.remaining, "\(row)")
+    }
+  }
+
   @Test("a pound is 0.45359237 kg, exactly, whatever is compared with what")
   func pounds() throws {
     let plan = try plan(200, 180, every: 5, in: .pounds)

@@ -28,12 +28,13 @@ enum ReferenceStreaks {
   ) -> StreakState.Runs {
     var runs = StreakState.Runs()
     let isNeutral = { (day: LocalDay) in
-      isOpen(day, for: habit, asOf: last) || isMet(day, by: habit, through: last)
+      isOpen(day, for: habit, asOf: last) || isKept(day, by: habit, through: last, in: state, context)
         || state.isNeutral(day, for: habit, context: context)
     }
     if habit.wasFlexible {
       // A window may reach back to days before the habit began.
-      for days in covered(by: habit, through: last) where days.lowerBound <= last && days.upperBound >= habit.beginning
+      for days in covered(by: habit, through: last, in: state, context)
+      where days.lowerBound <= last && days.upperBound >= habit.beginning
       {
         extend(
           &runs, by: max(days.lowerBound, habit.beginning)...min(days.upperBound, last), isNeutral: isNeutral)
@@ -50,7 +51,7 @@ enum ReferenceStreaks {
   private static func isCoverable(_ day: LocalDay, by habit: StreakState.Habit, asOf today: LocalDay) -> Bool {
     let schedule = habit.plan.schedule.value(on: today)
     guard case .times(let times, let span) = schedule else { return false }
-    let done = habit.satisfied.days.filter { $0 <= today && habit.plan.schedule.value(on: $0) == schedule }
+    let done = eased(habit, through: today).satisfied.days.filter { $0 <= today && habit.plan.schedule.value(on: $0) == schedule }
     guard let last = done.last, last < day, last < today else { return false }
     let all = done + (0..<500).map { today + $0 }
     return Coverage.covered(times: Int(times), in: Int(span), satisfied: all).contains { $0.contains(day) }
@@ -63,10 +64,48 @@ enum ReferenceStreaks {
     return day.startOfWeek == last.startOfWeek
   }
 
-  /// Whether a day is in a calendar week that met its weekly target by the days up to the last one.
-  static func isMet(_ day: LocalDay, by habit: StreakState.Habit, through last: LocalDay) -> Bool {
+  /// Whether a day is in a calendar week that met its weekly target by the days up to the last one,
+  /// or was done on each day that was not excused.
+  static func isMet(
+    _ day: LocalDay, by habit: StreakState.Habit, through last: LocalDay, in state: StreakState, _ context: RuleContext
+  ) -> Bool {
     guard case .perWeek(let times) = habit.plan.schedule.value(on: day) else { return false }
-    return weekly(of: day, habit, through: last).count >= Int(times)
+    let done = weekly(of: day, habit, through: last).count
+    let excused = excused(inWeekOf: day, habit, in: state, context)
+    return done > 0 && done >= min(Int(times), 7 - excused)
+  }
+
+  /// Whether a day that does not count breaks no run, because of the other days of its week or
+  /// window.
+  static func isKept(
+    _ day: LocalDay, by habit: StreakState.Habit, through last: LocalDay, in state: StreakState, _ context: RuleContext
+  ) -> Bool {
+    if isMet(day, by: habit, through: last, in: state, context) { return true }
+    if case .perWeek(let times) = habit.plan.schedule.value(on: day) {
+      let undone =
+        7 - weekly(of: day, habit, through: last).count - excused(inWeekOf: day, habit, in: state, context)
+      return undone <= 7 - Int(times)
+    }
+    guard habit.wasFlexible, !habit.plan.excused.isEmpty else { return false }
+    return covered(by: eased(habit, through: last), through: last, in: state, context).contains { $0.contains(day) }
+  }
+
+  /// The days of a week on which the habit was not done and need not be.
+  private static func excused(
+    inWeekOf day: LocalDay, _ habit: StreakState.Habit, in state: StreakState, _ context: RuleContext
+  ) -> Int {
+    (0..<7).map { day.startOfWeek + $0 }.count { day in
+      !habit.satisfied.contains(day) && (habit.plan.excuse(on: day) != nil || state.isPassedOver(day, context))
+    }
+  }
+
+  /// The habit as if it had been done on its excused days.
+  private static func eased(_ habit: StreakState.Habit, through last: LocalDay) -> StreakState.Habit {
+    var eased = habit
+    for (_, days, _) in habit.plan.excuses {
+      for day in days where day <= last { eased.satisfied.insert(day) }
+    }
+    return eased
   }
 
   /// The satisfied days of a day's week that are under a weekly target.
@@ -83,8 +122,8 @@ enum ReferenceStreaks {
   ) -> StreakState.Runs {
     var runs = runs(of: habit, through: day, in: state, context: context)
     let isUnbroken = areAll(after: runs.lastDay, before: day) {
-      isCoverable($0, by: habit, asOf: day) || isOpen($0, for: habit, asOf: day) || isMet($0, by: habit, through: day)
-        || state.isNeutral($0, for: habit, context: context)
+      isCoverable($0, by: habit, asOf: day) || isOpen($0, for: habit, asOf: day)
+        || isKept($0, by: habit, through: day, in: state, context) || state.isNeutral($0, for: habit, context: context)
     }
     if runs.current > 0, !isUnbroken { runs.current = 0 }
     return runs
@@ -111,7 +150,9 @@ enum ReferenceStreaks {
 
   /// The ranges of days on which a habit counts as done: the satisfied due days, and the days that
   /// schedules of n times cover.
-  static func covered(by habit: StreakState.Habit, through last: LocalDay) -> [ClosedRange<LocalDay>] {
+  static func covered(
+    by habit: StreakState.Habit, through last: LocalDay, in state: StreakState, _ context: RuleContext
+  ) -> [ClosedRange<LocalDay>] {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = habit.satisfied.days.filter { $0 <= last }
     var start = 0
@@ -126,7 +167,7 @@ enum ReferenceStreaks {
       case .perWeek:
         // A met week counts by its last satisfied day.
         let counted = satisfied.filter {
-          isMet($0, by: habit, through: last) && weekly(of: $0, habit, through: last).last == $0
+          isMet($0, by: habit, through: last, in: state, context) && weekly(of: $0, habit, through: last).last == $0
         }
         append(counted.map { $0...$0 }, to: &ranges)
       case .daily, .weekdays, .every: append(satisfied.filter(habit.isAsked).map { $0...$0 }, to: &ranges)
@@ -154,7 +195,7 @@ extension StreakState {
   /// cut short by a travel, or a date that never existed where the person was. A schedule that
   /// leaves the days to the person makes none neutral; it covers days instead.
   func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
-    isOff(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
+    isOff(day, habit) && !isArchivedLate(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
       || isPassedOver(day, context)
   }
 
@@ -211,6 +252,17 @@ extension StreakState {
     habit.plan.excuse(on: day) != nil || !isInUse(day, habit)
   }
 
+  /// Whether the habit was archived for the day when that was over, and was in use on it before.
+  private func isArchivedLate(_ day: LocalDay, _ habit: Habit) -> Bool {
+    guard let index = habits.firstIndex(where: { $0.plan.addedBy == habit.plan.addedBy }) else { return false }
+    return habit.plan.excuse(on: day) == nil && habit.plan.isArchived.changes.contains { $0.inForce }
+      && exemptions.entries.contains { entry in
+        entry.kind == .removed && entry.inForce && entry.habit.index == index && entry.days.contains(day)
+          && day < entry.days.upperBound && habit.plan.isLive(on: day, before: entry.ordinal)
+          && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+      }
+  }
+
   private func isInUse(_ day: LocalDay, _ habit: Habit) -> Bool {
     if !habit.plan.inForce || habit.plan.isArchived.value(on: day) { return false }
     return day >= habit.plan.firstDay || habit.satisfied.first.map { $0 <= day } ?? false
@@ -218,7 +270,7 @@ extension StreakState {
 
   /// Whether a freeze covers the day, a travel cut it short, or the person's zone skipped it, as
   /// its clock says.
-  private func isPassedOver(_ day: LocalDay, _ context: RuleContext) -> Bool {
+  fileprivate func isPassedOver(_ day: LocalDay, _ context: RuleContext) -> Bool {
     if frozen.contains(day) || shortened.contains(where: { $0.contains(day) }) { return true }
     guard let first = zones.first else { return false }
     let noon = Instant(milliseconds: Int64(day.number) * 86_400_000 + 43_200_000)

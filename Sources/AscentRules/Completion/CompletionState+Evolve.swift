@@ -40,7 +40,7 @@ extension CompletionState {
     case .freezeRevised(let day, let inForce):
       frozen.set(day, to: inForce)
       automaticFreezes.set(day, to: inForce)
-    case .automaticFreezesChanged(let first): followFreezes(from: first)
+    case .automaticFreezesChanged(let first, _): followFreezes(from: first)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
     case .reminderSet(let id, _, let reminder): reminders[id] = reminder
     case .reminderDue(let id, let day, _): remindedOn[id] = day

@@ -46,13 +46,22 @@ extension CompletionState {
 
   /// Whether the day is complete.
   func isJudgedComplete(_ day: LocalDay) -> Bool {
-    if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }) { return true }
+    if everythingDueIsDone(on: day, before: .max, isSatisfied: { isDone($0, on: day) }) { return true }
     guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
       everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
         checkpoints[...last].contains { reached(id, on: day, at: $0) }
+          && (habits[id.index].plan.traits.kind == .atLeast || isLimitKeptInTime(id, on: day))
       }
     }
+  }
+
+  /// Whether the habit is satisfied as far as the day depends on it: a limit by the plan that was
+  /// known by the end of the day. Otherwise a limit that is raised afterwards would complete it.
+  @inline(__always)
+  private func isDone(_ id: HabitID, on day: LocalDay) -> Bool {
+    guard isSatisfied(id, on: day) else { return false }
+    return habits[id.index].plan.traits.kind == .atLeast || isLimitKeptInTime(id, on: day)
   }
 
   /// Whether the habit is due on the day.

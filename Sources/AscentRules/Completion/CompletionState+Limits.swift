@@ -29,6 +29,16 @@ extension CompletionState {
     return checkpoints.contains { $0.ordinal < ordinal && isLimitKept(id, on: day, at: $0) }
   }
 
+  /// Whether a limit, which is kept on the day, is so by the plan before the first change that was
+  /// recorded after the day.
+  @inline(never)
+  func isLimitKeptInTime(_ id: HabitID, on day: LocalDay) -> Bool {
+    guard !rare.isUnused, day <= lastLatePlanDay, !self[id].plan.traits.isJudgedAsEarlier else { return true }
+    let known = firstLatePlan(of: day)
+    // One that was added afterwards is exempt.
+    return known == .max || self[id].plan.addedBy >= known || isLimitKept(id, on: day, before: known)
+  }
+
   /// Whether a limit is kept on the day by the plan before a checkpoint.
   func isLimitKept(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
     // A day that is open again is not marked as closed.

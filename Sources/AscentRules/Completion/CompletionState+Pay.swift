@@ -33,7 +33,7 @@ extension CompletionState {
   }
 
   /// The first command that changed a day's plan too late; the last possible one if none did.
-  fileprivate func firstLatePlan(of day: LocalDay) -> Int32 {
+  func firstLatePlan(of day: LocalDay) -> Int32 {
     latePlans.reduce(Int32.max) { $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0 }
   }
 

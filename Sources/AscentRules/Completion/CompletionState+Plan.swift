@@ -131,14 +131,24 @@ extension CompletionState {
 
   /// Applies a plan change, and judges the days it affects again.
   mutating func change(_ event: Event, _ context: RuleContext, _ decision: inout Decision) {
-    if context.policy.awardWindow != nil, let days = event.plannedDays,
-      days.lowerBound < decision.evidence.recordedDay
-    {
+    let days = event.plannedDays.map { withEased($0, by: event) }
+    if context.policy.awardWindow != nil, let days, days.lowerBound < decision.evidence.recordedDay {
       let last = min(days.upperBound, decision.evidence.recordedDay - 1)
       emit(.planRecordedLate(from: days.lowerBound, through: last), &decision)
     }
     for exemption in exemptions(by: event, decision) { emit(exemption, &decision) }
-    apply(event, to: event.plannedDays.map(withExempted), &decision)
+    apply(event, to: days.map(withExempted), &decision)
+  }
+
+  /// The days that an excuse may judge otherwise: under a flexible schedule it changes on which of
+  /// the days after it the habit is due.
+  func withEased(_ days: ClosedRange<LocalDay>, by event: Event) -> ClosedRange<LocalDay> {
+    switch event {
+    case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+      let plan = self[id].plan
+      return plan.traits.isJudgedAsEarlier ? days : days.lowerBound...(days.upperBound + plan.reach)
+    default: return days
+    }
   }
 
   /// The days from the first one that the last command exempted.

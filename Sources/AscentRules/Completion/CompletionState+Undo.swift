@@ -92,7 +92,8 @@ extension CompletionState {
     switch opposite {
     case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce, let pays):
       change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal, pays: pays), inForce: inForce, &decision)
-    case .excuseChanged(_, _, let first, let last, _, _): apply(opposite, to: first...last, &decision)
+    case .excuseChanged(_, _, let first, let last, _, _):
+      apply(opposite, to: withEased(first...last, by: opposite), &decision)
     case .zoneRevised(_, let first, let last, _): apply(opposite, to: first <= last ? first...last : nil, &decision)
     case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
     case .planRevised(_, _, _, let ordinal, _):

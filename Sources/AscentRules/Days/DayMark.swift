@@ -56,9 +56,15 @@ package struct DayMark: Hashable, Sendable {
 
 extension CompletionState {
   /// What became of each of some days for a habit, as seen on a day.
-  package func marks(of id: HabitID, on days: ClosedRange<LocalDay>, asOf today: LocalDay) -> [DayMark] {
+  ///
+  /// - Parameter first: the first day that is not closed, if that is an earlier one.
+  package func marks(
+    of id: HabitID, on days: ClosedRange<LocalDay>, asOf today: LocalDay, openFrom first: LocalDay? = nil
+  ) -> [DayMark] {
     days.map { day in
-      let (status, count) = (status(of: id, on: day, asOf: today), self[id].counts.count(on: day))
+      var status = status(of: id, on: day, asOf: today)
+      if status == .missed, self[id].plan.traits.kind == .atLeast, let first, day >= first { status = .open }
+      let count = self[id].counts.count(on: day)
       let goal = Double(max(1, self[id].goal.value(on: day)))
       return DayMark(status, count: count, share: status == .done ? 1 : min(1, Double(count) / goal))
     }

@@ -12,7 +12,7 @@ extension CompletionState {
     // After a long absence, days between were not looked at.
     let isFollowed = freezesFrom != nil && first <= (closedThrough ?? first) + 1
     if isAutomatic != isFollowed || freezesFrom != nil && !isFollowed {
-      emit(.automaticFreezesChanged(from: isAutomatic ? first : nil), &decision)
+      emit(.automaticFreezesChanged(from: isAutomatic ? first : nil, rules: KnownRules.present), &decision)
     }
   }
 

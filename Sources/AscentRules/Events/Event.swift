@@ -91,7 +91,7 @@ public enum Event: Hashable, Sendable {
   case freezeRevised(LocalDay, inForce: Bool)
   /// The freezes that closes spend, on that day and later ones, follow from what is in force. Nil:
   /// closes spend none from now on, and those spent so far stay.
-  case automaticFreezesChanged(from: LocalDay?)
+  case automaticFreezesChanged(from: LocalDay?, rules: Int32? = nil)
   /// The reminder of a habit was set, changed or removed.
   case reminderSet(HabitID, from: Reminder?, to: Reminder?)
   /// A habit was due and open on the day at its reminder's minute.

@@ -19,8 +19,9 @@ enum PersonEvents {
     case .planRecordedLate(let from, let through):
       writer.day("from", from)
       writer.lastDay("through", through)
-    case .automaticFreezesChanged(let from):
+    case .automaticFreezesChanged(let from, let rules):
       if let from { writer.day("from", from) }
+      if let rules { writer.amount("rules", rules) }
       writer.inForce(from != nil)
     case .freezesGranted(let count, let reason):
       writer.amount("count", count)
@@ -71,7 +72,8 @@ extension ColumnReader {
     case .dayStartChanged: try .dayStartChanged(minutes: exactly(amount))
     case .planRecordedLate: try .planRecordedLate(from: day, through: lastDay)
     case .automaticFreezesChanged:
-      try .automaticFreezesChanged(from: columns.day == nil ? nil : day)
+      try .automaticFreezesChanged(
+        from: columns.day == nil ? nil : day, rules: columns.amount == nil ? nil : exactly(amount))
     case .freezesGranted: try .freezesGranted(exactly(amount), reason: self["reason"])
     case .freezeGrantChanged:
       try .freezeGrantChanged(exactly(amount), ordinal: ordinal, inForce: inForce)

@@ -89,32 +89,36 @@ extension CompletionState {
       }
   }
 
-  /// The events that say which days a change of plan exempts. They precede the change itself.
+  /// The events that say which days a change of plan exempts. They precede the change itself. What
+  /// a file brings counts as recorded at the time that the file gives: so the days of a copy are
+  /// judged as those of the original.
   func exemptions(by event: Event, _ decision: Decision) -> [Event] {
-    let today = decision.evidence.recordedDay
+    let today = decision.isImported ? decision.evidence.day : decision.evidence.recordedDay
     switch event {
     case .habitAdded(let id, let definition, let first) where definition.kind == .atMost && first < today:
       return [.habitExempted(id, .past, from: first, through: today - 1)]
     case .habitDeleted(let id, let from):
       // Somewhere on earth the day after tomorrow may have begun, and something be recorded for it.
       return [.habitExempted(id, .deleted, from: today, through: today + 2)]
-        + removal(of: id, from: from, by: event, decision)
+        + removal(of: id, from: from, by: event, today: today, decision)
     case .habitArchived(let id, let from), .scheduleChanged(let id, _, let from):
-      return removal(of: id, from: from, by: event, decision)
+      return removal(of: id, from: from, by: event, today: today, decision)
     default: return []
     }
   }
 
   /// The event that names the days, already begun, for which a change of plan asks for less than
   /// before. It does not depend on counts, which an undo may change later.
-  private func removal(of id: HabitID, from: LocalDay, by event: Event, _ decision: Decision) -> [Event] {
-    // An imported change counts as recorded at the time that the file gives.
-    guard !decision.isImported, let change = PlanChange(event) else { return [] }
-    let (plan, today) = (self[id].plan, decision.evidence.recordedDay)
+  private func removal(
+    of id: HabitID, from: LocalDay, by event: Event, today: LocalDay, _ decision: Decision
+  ) -> [Event] {
+    guard let change = PlanChange(event) else { return [] }
+    let plan = self[id].plan
     var changed = plan
     change.apply(to: &changed, ordinal: decision.ordinal)
-    // Until the habit was added, no day depended on it.
-    let added = latePlans.first { $0.ordinal == plan.addedBy }.map { $0.days.upperBound + 1 } ?? plan.firstDay
+    // Until the habit was added, no day depended on it. When that was, the file's plan does not say.
+    let late = decision.isImported ? nil : latePlans.first { $0.ordinal == plan.addedBy }
+    let added = late.map { $0.days.upperBound + 1 } ?? plan.firstDay
     let first = max(from, added + 1)
     guard first <= today else { return [] }
     let isAnyRemoved = (first...today).contains { day in

@@ -138,7 +138,8 @@ package struct HabitPlan: Hashable {
   }
 
   /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A
-  /// flexible schedule asks for a day only when its target can no longer be met without it.
+  /// flexible schedule asks for a day only when its target can no longer be met without it. For
+  /// that, an excused day counts like one on which the habit was done.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -156,22 +157,30 @@ package struct HabitPlan: Hashable {
     case .daily: return true
     case .weekdays(let days): return days.contains(day.weekday)
     case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
-    case .perWeek(let times): return daysToSpare(after: day, times, isSatisfied) < 0
+    case .perWeek(let times):
+      return daysToSpare(after: day, times) { isSatisfied($0) || isEased(on: $0, before: ordinal) } < 0
     case .times(let times, let span):
-      return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: isSatisfied)
+      return isLastChance(on: day, times: Int(times), span: Int(span)) {
+        isSatisfied($0) || isEased(on: $0, before: ordinal)
+      }
     }
+  }
+
+  /// Whether an excuse makes a flexible schedule ask for less.
+  private func isEased(on day: LocalDay, before ordinal: Int32) -> Bool {
+    !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil
   }
 
   /// Whether the schedule can still be met with a day: a weekly target may be out of reach before
   /// its week is over.
   func canBeMet(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
     guard case .perWeek(let times) = schedule.value(on: day) else { return true }
-    return daysToSpare(after: day, times, isSatisfied) >= -1
+    return daysToSpare(after: day, times) { isSatisfied($0) || isEased(on: $0, before: .max) } >= -1
   }
 
   /// How many of the week's days after a day its target does not need; below 0 it needs the day,
   /// too.
-  private func daysToSpare(after day: LocalDay, _ times: Int32, _ isSatisfied: (LocalDay) -> Bool) -> Int {
+  private func daysToSpare(after day: LocalDay, _ times: Int32, isSatisfied: (LocalDay) -> Bool) -> Int {
     let monday = day.startOfWeek
     return (0..<(day - monday)).count { isSatisfied(monday + $0) } + (monday + 6 - day) - Int(times)
   }

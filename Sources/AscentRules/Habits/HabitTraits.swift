@@ -1,11 +1,15 @@
 /// What a habit is for good: it is set when the habit is added.
 ///
-/// Two bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
+/// Three bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
 package struct HabitTraits: Hashable {
   /// How its count is judged.
   package var kind = HabitKind.atLeast
   /// The decimals of its amounts.
   package var decimals = DecimalPlaces.none
+  /// Whether excuses do not ease a flexible schedule, an archive for past days excuses them, and a
+  /// limit that is raised for past days completes them. Earlier versions judged so; this is only to
+  /// check their histories.
+  var isJudgedAsEarlier = false
 
   /// What nearly every habit is, unless it is given.
   package init(kind: HabitKind = .atLeast, decimals: DecimalPlaces = .none) {

@@ -8,11 +8,23 @@ extension MeasureReport {
     // A fraction such as 0.58 lies a hair below what it stands for.
     let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
+    if let day = targetReachedOn, let missing = missingText {
+      return "\(name) is \(value) of \(target). The target was reached on \(day), and it is now \(missing)."
+        + " \(targetForecast.spoken)"
+    }
     if case .none(.reached) = forecast {
       return "\(name) is \(value). The milestone of \(position.next) is reached, and the target is \(target)."
     }
     let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
     return "\(name) is \(value): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
+  }
+
+  /// How far the latest value has fallen back behind a target that was reached, such as `400 €
+  /// below`; nil if it has not.
+  package var missingText: String? {
+    guard targetReachedOn != nil, !position.isTargetReached else { return nil }
+    let missing = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
+    return "\(missing) \(unit.symbol) \(target.value > start.value ? "below" : "above")"
   }
 }
 
@@ -23,11 +35,12 @@ extension MilestoneForecast {
     case .days(0, _, _): "It may be reached any day."
     case .days(let days, _, _): "At this pace it takes about \(Int64(days).counted("day"))."
     case .none(.noData): "There is no value yet."
-    case .none(.tooLittleData): "A forecast needs values on two days."
+    case .none(.tooLittleData): "A forecast needs values on three days."
     case .none(.wrongWay): "You are moving away from it at present."
     case .none(.flat): "At present the trend is flat."
     case .none(.tooSlow): "At this pace it takes more than two years."
     case .none(.reached): "The milestone is reached."
+    case .none(.outdated): "A forecast needs a newer value."
     }
   }
 }

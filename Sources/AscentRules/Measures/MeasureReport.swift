@@ -21,13 +21,15 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   /// Where the latest value that counts stands between two milestones; the start before there is
   /// one.
   public let position: MilestonePosition
+  /// The first day on which a value that counts reached the target; nil when none did.
+  public let targetReachedOn: LocalDay?
   /// The smoothed value, in the goal's unit; nil before the first value.
   public let level: Double?
   /// The smoothed change per day, in the goal's unit; nil with fewer than two days.
   public let trend: Double?
-  /// When the next milestone will be reached, from the day of the latest value on.
+  /// When the next milestone will be reached, from the day of the report on.
   public let forecast: MilestoneForecast
-  /// When the target will be reached, from the day of the latest value on.
+  /// When the target will be reached, from the day of the report on.
   public let targetForecast: MilestoneForecast
   /// The mean of each day's values in the goal's unit, the oldest first: the points of a chart.
   public let days: [Day]
@@ -47,21 +49,27 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   public var weeklyVelocity: Double? { trend.map { $0 * 7 } }
 
   /// The report on a measure; nil for one without a goal.
-  package init?(_ measure: MeasureState, id: MeasureID) {
+  ///
+  /// - Parameter today: the day on which it is asked for; nil for that of the latest value.
+  package init?(_ measure: MeasureState, id: MeasureID, asOf today: LocalDay? = nil) {
     guard let plan = measure.plan else { return nil }
     func amount(_ thousandths: Int64) -> MeasureAmount { MeasureAmount(thousandths: thousandths, plan.unit) }
     let last = measure.values.last
-    let position = MilestonePosition(of: measure.counted.last?.amount.steps ?? amount(plan.start).steps, in: plan)
+    let counted = measure.counted
+    let reachedOn = counted.first { plan.advance(of: $0.amount.steps) >= plan.advance(ofMilestone: plan.target) }?.day
+    let position = MilestonePosition(
+      of: counted.last?.amount.steps ?? amount(plan.start).steps, in: plan, reachedCount: measure.reached.count)
     let means = measure.dailyMeans(in: plan.unit)
     let trend = MeasureTrend(means)
     (self.id, name, firstDay) = (id, measure.name, plan.firstDay)
     (start, target, milestones) = (amount(plan.start), amount(plan.target), plan.milestones.map(amount))
     reachedCount = measure.reached.count
-    (latest, latestDay) = (last?.amount, last?.day)
+    (latest, latestDay, targetReachedOn) = (last?.amount, last?.day, reachedOn)
     self.position = position
     (level, self.trend) = (trend?.level, trend?.perDay)
-    forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan)
-    targetForecast = Self.forecast(trend, of: target, isReached: position.isTargetReached, plan)
+    let elapsed = last.flatMap { last in today.map { $0 - last.day } } ?? 0
+    forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan).after(elapsed)
+    targetForecast = Self.forecast(trend, of: target, isReached: position.isTargetReached, plan).after(elapsed)
     days = means.map { Day(day: $0.day, value: $0.value) }
   }
 

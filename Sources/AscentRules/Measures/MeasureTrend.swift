@@ -1,7 +1,10 @@
-/// The level and pace of a series of daily values: Holt's linear exponential smoothing.
+/// The level and pace of a series of daily values: a straight line through the first seven, and from
+/// then on Holt's linear exponential smoothing.
 ///
-/// The level starts at the first value and the trend at the second minus the first, per day. A
-/// later value k days after the one before is first predicted as level + k · trend; then
+/// The line is that of the least squares. With a start at the difference of the first two values,
+/// as in the usual form, a single odd value decides the pace for weeks.
+///
+/// A later value k days after the one before is first predicted as level + k · trend; then
 ///
 ///     level = prediction + 0.3 · error      trend = trend + 0.3 · 0.1 · error / k
 ///
@@ -9,6 +12,8 @@
 /// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
 /// in both lines a gap of three days counts as three days.
 package struct MeasureTrend {
+  /// How many values the line goes through.
+  static let lineCount = 7
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
 
@@ -18,7 +23,9 @@ package struct MeasureTrend {
   package private(set) var perDay: Double?
   /// How many days have a value.
   package private(set) var dayCount = 1
+  private let first: LocalDay
   private var last: LocalDay
+  private var line = Line()
 
   // How uncertain level and trend are if values scatter with a variance of 1 around a straight
   // line: their variances and covariance, which depend on the days alone.
@@ -30,7 +37,8 @@ package struct MeasureTrend {
 
   /// A trend that begins with a day's value.
   package init(_ value: Double, on day: LocalDay) {
-    (level, last) = (value, day)
+    (level, first, last) = (value, day, day)
+    line.add(value, at: 0)
   }
 
   /// The trend of daily values in the order of their days; nil without any.
@@ -46,12 +54,7 @@ package struct MeasureTrend {
     let days = Double(day - last)
     dayCount += 1
     last = day
-    guard let trend = perDay else {
-      perDay = (value - level) / days
-      level = value
-      (covariance, trendVariance) = (1 / days, 2 / (days * days))
-      return
-    }
+    guard dayCount > Self.lineCount, let trend = perDay else { return follow(value) }
     let prediction = level + days * trend
     let error = value - prediction
     let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
@@ -65,6 +68,18 @@ package struct MeasureTrend {
     trendVariance += trendGain * (trendGain * predicted - 2 * shared) + trendGain * trendGain
   }
 
+  /// Adds one of the first values: level and trend are those of the line through them.
+  private mutating func follow(_ value: Double) {
+    let elapsed = Double(last - first)
+    line.add(value, at: elapsed)
+    let slope = line.products / line.squaresOfDays
+    let ahead = elapsed - line.meanDay
+    (level, perDay) = (line.meanValue + slope * ahead, slope)
+    levelVariance = 1 / line.count + ahead * ahead / line.squaresOfDays
+    (covariance, trendVariance) = (ahead / line.squaresOfDays, 1 / line.squaresOfDays)
+    squares = max(0, line.squaresOfValues - slope * line.products)
+  }
+
   /// How far values scatter around the line: the standard deviation of one value. Nil with fewer
   /// than three days, which any line fits.
   package var scatter: Double? {
@@ -74,5 +89,26 @@ package struct MeasureTrend {
   /// The standard deviation of the smoothed value a number of days ahead, in units of the scatter.
   package func uncertainty(after days: Double) -> Double {
     max(0, levelVariance + 2 * days * covariance + days * days * trendVariance).squareRoot()
+  }
+}
+
+/// The sums from which a straight line through values follows, each about the means so far (Welford
+/// 1962).
+private struct Line {
+  private(set) var count = 0.0
+  private(set) var meanDay = 0.0
+  private(set) var meanValue = 0.0
+  private(set) var squaresOfDays = 0.0
+  private(set) var squaresOfValues = 0.0
+  private(set) var products = 0.0
+
+  mutating func add(_ value: Double, at day: Double) {
+    count += 1
+    let (days, values) = (day - meanDay, value - meanValue)
+    meanDay += days / count
+    meanValue += values / count
+    squaresOfDays += days * (day - meanDay)
+    squaresOfValues += values * (value - meanValue)
+    products += days * (value - meanValue)
   }
 }

@@ -11,7 +11,7 @@ public enum MilestoneForecast: Hashable, Sendable {
   public enum Reason: String, Sendable, CaseIterable {
     /// There is no value yet.
     case noData
-    /// Values on two days are needed.
+    /// Values on three days are needed.
     case tooLittleData
     /// The trend leads away from the milestone.
     case wrongWay
@@ -21,10 +21,14 @@ public enum MilestoneForecast: Hashable, Sendable {
     case tooSlow
     /// The milestone is reached, or the target.
     case reached
+    /// By the latest values it should have been reached by now, and there is no newer one.
+    case outdated
   }
 
   /// The longest forecast, in days.
   package static let daysMax = 730
+  /// On how many days there must be a value: a line fits any two.
+  private static let dayCountMin = 3
   /// How many standard deviations each side of the interval is wide.
   private static let width = 1.64
   /// Extra variance: a single scattered value usually crosses before the smoothed value does.
@@ -38,7 +42,7 @@ public enum MilestoneForecast: Hashable, Sendable {
   ///   - distance: from the smoothed value to the milestone, in the direction of travel.
   ///   - direction: 1 when the way leads up, else −1.
   package init(_ trend: MeasureTrend, distance: Double, direction: Double) {
-    guard let perDay = trend.perDay else {
+    guard let perDay = trend.perDay, let scatter = trend.scatter, trend.dayCount >= Self.dayCountMin else {
       self = .none(.tooLittleData)
       return
     }
@@ -63,10 +67,6 @@ public enum MilestoneForecast: Hashable, Sendable {
       return
     }
     let estimate = Int(days)
-    guard let scatter = trend.scatter else {
-      self = .days(estimate, earliest: 0, latest: nil)
-      return
-    }
     let earliest = (1...estimate).first { day in
       let deviation = trend.uncertainty(after: Double(day))
       let spread = (deviation * deviation + Self.firstPassage).squareRoot() * scatter
@@ -76,5 +76,12 @@ public enum MilestoneForecast: Hashable, Sendable {
       pace * Double(day) - Self.width * scatter * trend.uncertainty(after: Double(day)) >= distance
     }
     self = .days(estimate, earliest: earliest ?? estimate, latest: latest)
+  }
+
+  /// The forecast some days later, without a newer value.
+  func after(_ elapsed: Int) -> MilestoneForecast {
+    guard case .days(let estimate, let earliest, let latest) = self, elapsed > 0 else { return self }
+    guard estimate > elapsed else { return .none(.outdated) }
+    return .days(estimate - elapsed, earliest: max(0, earliest - elapsed), latest: latest.map { $0 - elapsed })
   }
 }

@@ -1,8 +1,10 @@
 /// Where a value stands between two milestones.
 public struct MilestonePosition: Hashable, Sendable {
-  /// The milestone behind the value; the start before the first one.
+  /// The milestone behind the value; the start before the first one, and if the target was reached
+  /// before.
   public let previous: MeasureAmount
-  /// The milestone ahead: the one the value is exactly on, and the target beyond it.
+  /// The milestone ahead: the one the value is exactly on, unless a later one was reached before;
+  /// and the target beyond it, and if it was reached before.
   public let next: MeasureAmount
   /// How much of the way between them is done, 0…1, measured from the previous one whichever the
   /// direction: 0 on the wrong side of the start, exactly 1 on the next one.
@@ -12,12 +14,15 @@ public struct MilestonePosition: Hashable, Sendable {
   /// Whether the value has reached the target.
   public let isTargetReached: Bool
 
-  /// The position of a value in a plan.
-  package init(of steps: Int64, in plan: MilestonePlan) {
+  /// The position of a value in a plan of which some milestones were reached.
+  package init(of steps: Int64, in plan: MilestonePlan, reachedCount: Int = 0) {
     let milestones = plan.milestones
     let at = plan.advance(of: steps)
-    let index = milestones.firstIndex { plan.advance(ofMilestone: $0) >= at } ?? milestones.count - 1
-    let (behind, ahead) = (index == 0 ? plan.start : milestones[index - 1], milestones[index])
+    var index = milestones.firstIndex { plan.advance(ofMilestone: $0) >= at } ?? milestones.count - 1
+    if index + 1 < reachedCount, at == plan.advance(ofMilestone: milestones[index]) { index += 1 }
+    let hasFallenBack = reachedCount == milestones.count && at < plan.advance(ofMilestone: plan.target)
+    let behind = index == 0 || hasFallenBack ? plan.start : milestones[index - 1]
+    let ahead = hasFallenBack ? plan.target : milestones[index]
     let (from, to) = (plan.advance(ofMilestone: behind), plan.advance(ofMilestone: ahead))
     previous = MeasureAmount(thousandths: behind, plan.unit)
     next = MeasureAmount(thousandths: ahead, plan.unit)

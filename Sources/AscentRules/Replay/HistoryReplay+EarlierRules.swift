@@ -15,6 +15,13 @@ extension HistoryReplay.Difference {
     }
   }
 
+  /// Whether an import exempts other days than it does now. Earlier versions judged a change of plan
+  /// in a file as recorded at the time of the import.
+  func exemptsOtherDays(_ command: RecordedCommand) -> Bool {
+    HistoryRecord.isImported(command.operation)
+      && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
+  }
+
   /// Whether a mass below 0 was refused: earlier versions accepted it.
   var isMassBelowZero: Bool {
     guard case .badNumber? = refusal else { return false }
@@ -29,14 +36,11 @@ extension HistoryReplay.Difference {
   }
 }
 
-extension StreakState {
-  /// Whether a habit has, or had, a schedule of n times in d days.
-  var coversDays: Bool {
-    habits.contains { habit in
-      ([habit.plan.schedule.initial] + habit.plan.schedule.changes.map(\.value)).contains {
-        if case .times = $0 { true } else { false }
-      }
-    }
+extension PersonState {
+  /// Judges as earlier versions did; see ``HabitTraits/isJudgedAsEarlier``.
+  mutating func judgeAsEarlier() {
+    for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
+    for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }
   }
 }
 

@@ -107,8 +107,9 @@ package struct HistoryReplay: Sendable {
         found.hasOtherRules =
           !rules.areOfPresentForm && found.isOfEarlierRules(command)
           || !rules.reopenDays && found.expected?.kind == .daysReopened
-          || !rules.exemptDays && found.expected?.kind == .habitExempted || found.celebratesAgain(command)
-          || found.isMassBelowZero
+          || !rules.exemptDays && found.expected?.kind == .habitExempted
+          || !rules.areNumbered
+            && (found.celebratesAgain(command) || found.isMassBelowZero || found.exemptsOtherDays(command))
           || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
@@ -119,7 +120,7 @@ package struct HistoryReplay: Sendable {
     {
       best?.hasOtherRules = true
     }
-    if best != nil, person.streak.coversDays, followsAsEarlier(command, target, corrections, catalogs) {
+    if best != nil, !rules.areNumbered, followsAsEarlier(command, target, corrections, catalogs) {
       best?.hasOtherRules = true
     }
     return best ?? Difference(place: 0, stored: command.events[0])
@@ -155,8 +156,8 @@ package struct HistoryReplay: Sendable {
     return false
   }
 
-  /// Whether all of a command follows if schedules of n times in d days count as in earlier
-  /// versions. The state is that before the command.
+  /// Whether all of a command follows by the rules of earlier versions and perhaps, under n times in
+  /// d days, by those of still earlier ones. The state is that before the command.
   private mutating func followsAsEarlier(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
@@ -164,10 +165,13 @@ package struct HistoryReplay: Sendable {
     for catalog in catalogs {
       cascade.use(catalog)
       for intent in Intent.candidates(for: command, person, cascade.context.policy) {
-        person.streak.countsAsEarlier = true
-        var decision = Decision()
-        if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
-        rebuild()
+        for countsAsEarlier in [false, true] {
+          person.judgeAsEarlier()
+          person.streak.countsAsEarlier = countsAsEarlier
+          var decision = Decision()
+          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
+          rebuild()
+        }
       }
     }
     return false

@@ -4,6 +4,12 @@
 /// Only some events tell. Before the first of them, what an earlier version did cannot be told from
 /// what nobody could have done.
 struct KnownRules {
+  /// The number of the present rules. The first close that follows freezes names it. So the first
+  /// commands of a new history, too, are accepted if they follow from earlier rules.
+  ///
+  /// - Important: Raise it when a rule judges days or streaks otherwise than before.
+  static let present: Int32 = 2
+
   /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and
   /// refuses to undo what later operations rest on.
   private(set) var areOfPresentForm = false
@@ -15,11 +21,17 @@ struct KnownRules {
   /// Whether a change of plan says which days that have begun it exempts.
   private(set) var exemptDays = false
 
+  /// Whether the history names the present rules, or later ones.
+  private(set) var areNumbered = false
+
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }
+    for case .automaticFreezesChanged(_, let rules?) in command.events where rules >= Self.present {
+      areNumbered = true
+    }
     guard !areOfPresentForm else { return }
     areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
   }

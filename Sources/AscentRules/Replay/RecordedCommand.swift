@@ -49,8 +49,8 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Events in the forms of the stored ones: an earlier version left out the policy, or gave a
-  /// freeze to a single habit; and it dated a comeback by the command.
+  /// Events in the forms of the stored ones: an earlier version left out the policy or the number of
+  /// the rules, or gave a freeze to a single habit; and it dated a comeback by the command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
     zip(expected, events).map { event, stored in
       switch (event, stored) {
@@ -62,6 +62,8 @@ package struct RecordedCommand: Sendable {
         return .daysExcused(
           habit, isFreeze ? .freeze : excuse, from: from, through: last, reason: reason,
           policy: storedPolicy == nil ? nil : policy)
+      case (.automaticFreezesChanged(let from, _), .automaticFreezesChanged(_, let rules)):
+        return .automaticFreezesChanged(from: from, rules: rules)
       case (.celebrationRaised(var celebration), .celebrationRaised(let raised)):
         if case .comeback = celebration.key, raised.day == evidence.day { celebration.day = evidence.day }
         return .celebrationRaised(celebration)

@@ -40,13 +40,38 @@ extension HabitDayMask {
   }
 }
 
+extension HabitDayMask {
+  /// The satisfied and the excused days of a habit that is, or was, due n times in d days, and what
+  /// they would cover.
+  struct Eased {
+    let days: DaySet
+    /// What they cover, where it was computed at once.
+    let known: DaySet?
+
+    /// Nil if the habit has no excuses.
+    init?(_ habit: StreakState.Habit, _ satisfied: DaySet, through last: LocalDay, hasKnown: Bool) {
+      guard habit.isEased else { return nil }
+      var days = satisfied
+      for (_, excused, _) in habit.plan.excuses where excused.lowerBound <= last {
+        for day in excused.lowerBound...min(excused.upperBound, last) { days.insert(day) }
+      }
+      self.days = days
+      known = hasKnown ? HabitDayMask.covered(by: habit.plan, days, through: last) : nil
+    }
+  }
+}
+
 extension StreakState.Habit {
+  /// Whether excuses make other days easier, too.
+  fileprivate var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
+
   /// The days whose status may change when the satisfaction of `days` changes and the last counted
   /// day moves from `old` to `new`; nil when that can be any day. Weeks are few, so they are
   /// counted again rather than repaired.
   func daysAffected(by days: ClosedRange<LocalDay>, last old: LocalDay, _ new: LocalDay) -> ClosedRange<LocalDay>? {
     guard wasFlexible else { return days }
-    guard plan.schedule.changes.isEmpty else { return nil }
+    // What excused days cover can depend on satisfied days far away.
+    guard plan.schedule.changes.isEmpty, !isEased else { return nil }
     let bounds = old == new ? days : min(days.lowerBound, old, new)...max(days.upperBound, old, new)
     switch plan.schedule.initial {
     case .times(let times, let span):

@@ -12,6 +12,9 @@ struct HabitDayMask: DayMask {
   /// The counted days, where they were computed at once; see
   /// ``init(_:satisfied:through:in:_:)``.
   private let known: DaySet?
+  /// What would count if the habit had been done on its excused days: a day among it breaks no run.
+  /// Nil where an excuse makes no other day easier.
+  private let eased: Eased?
 
   /// The mask of a habit up to a day.
   ///
@@ -33,6 +36,7 @@ struct HabitDayMask: DayMask {
     known =
       habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
       ? Self.covered(by: habit.plan, days, through: last) : nil
+    eased = Eased(habit, days, through: last, hasKnown: known != nil)
   }
 
   var hull: ClosedRange<DayWord>? {
@@ -62,10 +66,32 @@ struct HabitDayMask: DayMask {
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
-    var missed = days & asked(in: word) & ~habit.off(in: word) & state.judged(habit.plan, in: word)
+    var off = habit.off(in: word)
+    if word.first <= state.exemptions.lastDay { off &= ~archivedLate(in: word) }
+    var missed = days & asked(in: word) & ~off & state.judged(habit.plan, in: word)
     if missed != 0, habit.wasFlexible { missed &= ~openOrMet(in: word) }
+    if missed != 0, let eased { missed &= ~covered(by: eased, in: word) }
     if missed != 0, isOpen { missed &= ~coverable(in: word) }
     return missed & ~state.neutral(in: word, among: missed, context)
+  }
+
+  /// The days of a word that were over when the habit was archived for them, and on which it was in
+  /// use until then: they stay missed.
+  private func archivedLate(in word: DayWord) -> UInt64 {
+    guard !habit.plan.traits.isJudgedAsEarlier, !habit.plan.isArchived.changes.isEmpty else { return 0 }
+    var late: UInt64 = 0
+    for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
+      guard state.habits[entry.habit.index].plan.addedBy == habit.plan.addedBy,
+        entry.days.lowerBound < entry.days.upperBound
+      else { continue }
+      // The last one is the day of the recording, which is excused.
+      word.forEachDay(of: word.bits(in: entry.days.lowerBound...(entry.days.upperBound - 1))) { day in
+        let wasInUse =
+          habit.plan.isLive(on: day, before: entry.ordinal) && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+        if wasInUse { late |= word.bits(in: day...day) }
+      }
+    }
+    return late & ~habit.plan.excused(in: word)
   }
 
   /// The days of a word that the schedule asks for or leaves to the person.
@@ -81,55 +107,87 @@ struct HabitDayMask: DayMask {
   /// every day from `last` on.
   private func coverable(in word: DayWord) -> UInt64 {
     let schedule = habit.plan.schedule.value(on: last)
-    guard case .times(let times, let span) = schedule, let done = satisfied.last(through: last), done < last else {
+    let days = eased?.days ?? satisfied
+    guard case .times(let times, let span) = schedule, let done = days.last(through: last), done < last else {
       return 0
     }
     let reach = Coverage.longestWindow(days: Int(span))
     // Where a window begins depends on later days only.
-    let near = satisfied.days(in: done - reach...done).filter { habit.plan.schedule.value(on: $0) == schedule }
+    let near = days.days(in: done - reach...done).filter { habit.plan.schedule.value(on: $0) == schedule }
     let ahead = (0...3 * reach).map { last + $0 }
     let covered = Coverage.covered(times: Int(times), in: Int(span), satisfied: near + ahead)
     return covered.reduce(0) { $0 | word.bits(in: $1) } & word.bits(from: done + 1)
   }
 
+  /// The days of a word that satisfied and excused days cover together.
+  private func covered(by eased: Eased, in word: DayWord) -> UInt64 {
+    if let known = eased.known { return known.bits(in: word) }
+    guard case .times(let times, let span) = habit.plan.schedule.initial else { return 0 }
+    return Coverage.covered(times: Int(times), in: Int(span), by: eased.days, through: last, word)
+  }
+
   /// Whether the day is in a week that met its weekly target.
   func isInMetWeek(_ day: LocalDay) -> Bool {
     guard case .perWeek(let times) = habit.plan.schedule.value(on: day) else { return false }
-    return isMet(weekFrom: day.startOfWeek, times)
+    return outcome(ofWeekFrom: day.startOfWeek, times) == .met
   }
 
-  /// The days that a weekly target leaves to the person: those of weeks that met it, and of the
-  /// week that is not over as of the last day.
+  /// The days that a weekly target leaves to the person: those of weeks that met it or need not,
+  /// and of the week that is not over as of the last day.
   private func openOrMet(in word: DayWord) -> UInt64 {
     let monday = last.startOfWeek
     var days: UInt64 = 0
     habit.plan.schedule.forEachPart(of: word) { part, schedule, _ in
       guard case .perWeek(let times) = schedule else { return }
-      days |= (word.bits(in: monday...(monday + 6)) | weeks(times, in: word).met) & part
+      days |= (word.bits(in: monday...(monday + 6)) | weeks(times, in: word).kept) & part
     }
     return days
   }
 
-  /// The weeks of a word that met a weekly target: their days, and of each the one that counts, its
-  /// last satisfied day.
-  private func weeks(_ times: Int32, in word: DayWord) -> (counted: UInt64, met: UInt64) {
-    var (counted, met): (UInt64, UInt64) = (0, 0)
+  /// The weeks of a word that do not end a streak, and of those that met their weekly target the
+  /// one day that counts, the last satisfied one.
+  private func weeks(_ times: Int32, in word: DayWord) -> (counted: UInt64, kept: UInt64) {
+    var (counted, kept): (UInt64, UInt64) = (0, 0)
     var monday = word.first.startOfWeek
     while monday <= word.last, monday <= last {
       let week = monday...(monday + 6)
-      if isMet(weekFrom: monday, times) {
-        met |= word.bits(in: week)
-        if let day = satisfied(in: week).last { counted |= word.bits(in: day...day) }
-      }
+      let outcome = outcome(ofWeekFrom: monday, times)
+      if outcome != .missed { kept |= word.bits(in: week) }
+      if outcome == .met, let day = satisfied(in: week).last { counted |= word.bits(in: day...day) }
       monday = monday + 7
     }
-    return (counted, met)
+    return (counted, kept)
   }
 
-  private func isMet(weekFrom monday: LocalDay, _ times: Int32) -> Bool {
+  /// What became of a week with a weekly target.
+  private enum WeekOutcome {
+    /// Done as often as asked or, if fewer days were open, on each open day.
+    case met
+    /// Done less often, but the excused days make up for the rest.
+    case excused
+    case missed
+  }
+
+  private func outcome(ofWeekFrom monday: LocalDay, _ times: Int32) -> WeekOutcome {
     let week = monday...(monday + 6)
-    guard satisfied.count(in: week) >= times else { return false }
-    return satisfied(in: week).count >= times
+    let count = satisfied.count(in: week) == 0 ? 0 : satisfied(in: week).count
+    if count >= times { return .met }
+    let excused = excusedCount(in: week)
+    if count > 0, count >= 7 - excused { return .met }
+    return count + excused >= times ? .excused : .missed
+  }
+
+  /// How many days of a week were not satisfied and skipped, paused, frozen or out of the calendar.
+  private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
+    if habit.plan.traits.isJudgedAsEarlier { return 0 }
+    var (word, count) = (DayWord(of: week.lowerBound), 0)
+    while word.first <= week.upperBound {
+      let open = word.bits(in: week) & ~satisfied.bits(in: word)
+      let excused = habit.plan.excused(in: word) & open
+      count += (excused | state.neutral(in: word, among: open & ~excused, context)).nonzeroBitCount
+      word.number += 1
+    }
+    return count
   }
 
   /// The satisfied days of a week that belong to its weekly target: not those after the last day,

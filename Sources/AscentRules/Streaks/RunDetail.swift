@@ -44,6 +44,8 @@ package enum NeutralReason: String, CaseIterable {
   case undecided
   /// Completions on the day that was asked about, and after it, may still cover it.
   case coverable = "can still be covered"
+  /// Excused days of its week, or of a window with it, make up for it.
+  case eased = "made up for by excused days"
 }
 
 extension StreakState {
@@ -99,8 +101,11 @@ extension StreakState {
     if isOutOfTheCalendar(day, context) { return .travel }
     if habit.plan.traits.kind == .atMost, day > closedThrough ?? .earliest, habit.isAsked(on: day) { return .undecided }
     // Under a flexible schedule no day is "not due".
-    if case .times = habit.plan.schedule.value(on: day) { return .coverable }
-    return habit.plan.isFlexible(on: day) ? .openWeek : .notDue
+    switch habit.plan.schedule.value(on: day) {
+    case .times: return habit.satisfied.last(through: last).map { day < $0 } ?? false ? .eased : .coverable
+    case .perWeek: return day.startOfWeek == last.startOfWeek ? .openWeek : .eased
+    case .daily, .weekdays, .every: return .notDue
+    }
   }
 }
 

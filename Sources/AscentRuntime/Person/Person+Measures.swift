@@ -53,7 +53,7 @@ extension Person {
 extension PersonReport {
   /// The measured goals.
   package var measures: [MeasureReport] {
-    progression.measures.enumerated().compactMap { MeasureReport($1, id: MeasureID(index: $0)) }
+    progression.measures.enumerated().compactMap { MeasureReport($1, id: MeasureID(index: $0), asOf: day) }
   }
 
   package func measure(named name: String) throws(AscentError) -> MeasureReport {

@@ -5,8 +5,14 @@ extension CompletionState {
   /// is, when none is asked for), habits, counts and goals.
   func describe(on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext, in report: inout PersonReport) {
     let zone = zone(at: now)
-    let day = asked ?? now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
+    let present = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
+    let day = asked ?? present
     report.day = day
+    if day == present, closedThrough ?? .earliest < day - 1,
+      PersonClock(zone: zone, dayStart: dayStart, context).close(of: day - 1) > now
+    {
+      report.openYesterday = day - 1
+    }
     (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
     report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
@@ -18,6 +24,7 @@ extension CompletionState {
         isExpected(id, on: day) && !isAsked(id, on: day) && !isSatisfied(id, on: day)
       }.map { self[$0].name }
     }
+    report.excusedHabits = excusedHabits(on: day)
     report.allHabitNames = habits.map(\.name)
     for id in habitIDs where self[id].plan.traits.decimals != .none {
       report.habitDecimals[id] = self[id].plan.traits.decimals
@@ -34,7 +41,17 @@ extension CompletionState {
     report.markedDays = range
     report.completeDays = complete
     for index in report.habits.indices {
-      report.habits[index].marks = marks(of: report.habits[index].id, on: range, asOf: report.day)
+      report.habits[index].marks = marks(
+        of: report.habits[index].id, on: range, asOf: report.day, openFrom: report.openYesterday)
+    }
+  }
+
+  private func excusedHabits(on day: LocalDay) -> [PersonReport.ExcusedHabit] {
+    guard !complete.contains(day) else { return [] }
+    return habitIDs.compactMap { id in
+      let excuse = frozen.contains(day) ? .freeze : self[id].plan.excuse(on: day)
+      guard let excuse, isExpected(id, on: day), !isSatisfied(id, on: day) else { return nil }
+      return PersonReport.ExcusedHabit(name: self[id].name, excuse: excuse)
     }
   }
 
@@ -49,12 +66,20 @@ extension CompletionState {
       excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
       isDue: isDue(id, on: day),
       isSatisfied: isSatisfied(id, on: day), reminder: reminders[id], daysThisWeek: daysThisWeek(id, day),
-      nextDue: nextDue(id, from: day), planned: planned(id, after: day))
+      weeklyTarget: weeklyTarget(id, day), nextDue: nextDue(id, from: day), planned: planned(id, after: day))
   }
 
   private func daysThisWeek(_ id: HabitID, _ day: LocalDay) -> Int? {
     guard case .perWeek = self[id].plan.schedule.value(on: day) else { return nil }
     return (0..<7).count { isSatisfied(id, on: day.startOfWeek + $0) }
+  }
+
+  private func weeklyTarget(_ id: HabitID, _ day: LocalDay) -> Int? {
+    guard case .perWeek(let times) = self[id].plan.schedule.value(on: day) else { return nil }
+    let open = (0..<7).map { day.startOfWeek + $0 }.count { day in
+      isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
+    }
+    return open == 0 ? Int(times) : min(open, Int(times))
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
@@ -98,19 +123,39 @@ extension StreakState {
     for index in report.habits.indices {
       let habit = report.habits[index]
       let id = habit.id
+      let (runs, day) = standing(of: id, in: report, context)
       report.habits[index].streak = StreakReport(
-        runs(of: id, asOf: report.day, context: context), self[id].plan.streakUnit(through: report.day),
-        asOf: report.day, clock
+        runs, self[id].plan.streakUnit(through: report.day), asOf: day, clock
       ) {
         // A limit is kept by doing nothing, unless it is broken already.
-        habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: report.day, context: context)
+        habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: day, context: context)
       }
-      if habit.kind == .atMost || !canBeSaved(id, on: report.day) { report.habits[index].streak.atRisk = false }
+      if habit.kind == .atMost || !canBeSaved(id, on: day) { report.habits[index].streak.atRisk = false }
     }
-    report.daily = StreakReport(dailyRuns(asOf: report.day, context: context), .days, asOf: report.day, clock) {
-      dayAtStake(from: report.day, context: context)
+    let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report) {
+      dailyRuns(asOf: $0, context: context)
     }
+    report.daily = StreakReport(daily, .days, asOf: day, clock) { dayAtStake(from: day, context: context) }
     if report.streaks != nil { report.streaks = self }
+  }
+
+  /// The runs of a habit in a report, and the day as of which they are: the one before the report's
+  /// if that can still save the streak.
+  func standing(of id: HabitID, in report: PersonReport, _ context: RuleContext) -> (StreakState.Runs, LocalDay) {
+    runs(of: id, asOf: report.day, context: context).orFormer(report) { runs(of: id, asOf: $0, context: context) }
+  }
+}
+
+extension StreakState.Runs {
+  /// The runs or, if the day before the report's is open and they do not continue the former ones,
+  /// these, and the day as of which they are.
+  fileprivate func orFormer(_ report: PersonReport, asOf former: (LocalDay) -> Self) -> (Self, LocalDay) {
+    guard let open = report.openYesterday else { return (self, report.day) }
+    var runs = former(open)
+    let continues = runs.current == 0 || current > runs.current || current == runs.current && lastDay == runs.lastDay
+    if continues { return (self, report.day) }
+    runs.longest = max(runs.longest, longest)
+    return (runs, open)
   }
 }
 

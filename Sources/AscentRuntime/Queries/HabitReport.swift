@@ -43,6 +43,9 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// With a weekly target, the days of the calendar week on which it is satisfied so far; nil with
   /// another schedule.
   public package(set) var daysThisWeek: Int?
+  /// With a weekly target, what the calendar week asks for: less than the target if fewer days are
+  /// open than that, because others are excused.
+  public package(set) var weeklyTarget: Int?
   /// Of a habit with a goal that is due on some days of the week, or every n days: the first day,
   /// from the report's on, on which it is due and open; nil when there is none within a year.
   public package(set) var nextDue: LocalDay?
@@ -61,8 +64,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
   /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
   public var weekText: String? {
-    guard let daysThisWeek, case .perWeek(let times) = schedule else { return nil }
-    return "\(daysThisWeek) of \(times)"
+    guard let daysThisWeek, let weeklyTarget else { return nil }
+    return "\(daysThisWeek) of \(weeklyTarget)"
   }
   /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
   public var progressText: String { traits.progress(count, of: goal) }

@@ -44,6 +44,11 @@ public struct PersonReport: Hashable, Sendable {
   package var celebrationState = CelebrationState()
   /// The days that each habit has marks of; nil unless they were asked for.
   package var markedDays: ClosedRange<LocalDay>?
+  /// The day before the report's, while it is the present one and the day before is not closed:
+  /// what is recorded for that still counts.
+  public package(set) var openYesterday: LocalDay?
+  /// The habits that are open and excused on the day, which is therefore not complete.
+  package var excusedHabits: [ExcusedHabit] = []
   /// The names of the habits that were removed from the day when it had begun, and were open: the
   /// day is neither complete nor missed because of them.
   package var removedHabits: [String] = []
@@ -51,6 +56,14 @@ public struct PersonReport: Hashable, Sendable {
   package var completeDays = DaySet()
   /// The days and plans that the streaks follow from; nil unless they were asked for.
   package var streaks: StreakState?
+
+  /// A habit that the schedule asks for on the day, and that is excused and open.
+  package struct ExcusedHabit: Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// Why it is excused.
+    package var excuse: Excuse
+  }
 
   /// The names of all habits, including deleted ones: events and the ledger still name them.
   public var habitNames: [HabitID: String] {

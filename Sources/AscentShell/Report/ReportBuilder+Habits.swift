@@ -35,7 +35,10 @@ extension ReportBuilder {
     let latest = measure.latest.map { amount in
       amount.description + (measure.latestDay.map { " on \(DayText.text($0, asOf: report.day))" } ?? "")
     }
-    let forecast = measure.position.isTargetReached ? "target reached" : measure.forecast.spoken
+    let forecast =
+      measure.position.isTargetReached
+      ? "target reached"
+      : [measure.fallenBackText(asOf: report.day), measure.forecast.spoken].compactMap(\.self).joined(separator: ". ")
     var series: ChartSeries?
     if let first = measure.days.first?.day {
       let count = min(Self.days.values, max(14, report.day - first + 1))

@@ -141,8 +141,13 @@ extension Session {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(schedule.text) from \(sent.receipt.day)"
-    let remarks = try await planRemarks(
+    var remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
+    if let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied, !habit.isDue,
+      habit.schedule.hasGaps
+    {
+      remarks.append("today is done, but no longer due")
+    }
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
@@ -167,7 +172,7 @@ extension Session {
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let (sent, habit) = try await send(to: reference) { .skip($0, day, reason: reason) }
     let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
-    return ChangeView(headline: headline, habit: habit, sent: sent)
+    return ChangeView(headline: headline, habit: habit, remarks: try await bonusRemarks(of: day...day), sent: sent)
   }
 
   func pause() async throws(ShellError) -> any View {
@@ -198,7 +203,7 @@ extension Session {
   ) async throws(ShellError) -> any View {
     let (first, last) = try await range(firstDay, lastDay)
     let (sent, habit) = try await send(to: reference) { .pause($0, from: first, through: last) }
-    let remarks = try await pauseRemarks(sent, through: last)
+    let remarks = try await bonusRemarks(of: first...last) + pauseRemarks(sent, through: last)
     let headline = "\(habit) is paused from \(first) through \(last)"
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }

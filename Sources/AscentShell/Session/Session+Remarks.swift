@@ -42,6 +42,35 @@ extension Session {
     return [begins, until, next].compactMap(\.self)
   }
 
+  /// Of an excuse: that today, or the one past day that it is about, pays no bonus because of it.
+  func bonusRemarks(of days: ClosedRange<LocalDay>) async throws(ShellError) -> [String] {
+    let today = try await report()
+    let isToday = days.contains(today.day)
+    guard isToday || days.upperBound < today.day else { return [] }
+    let report = isToday ? today : try await query(day: days.upperBound)
+    return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today.day)): \($0)"] } ?? []
+  }
+
+  /// Of a change of another day: what it made of today.
+  func todayRemarks(_ sent: SentCommand, since before: PersonReport) async throws(ShellError) -> [String] {
+    let today = try await report()
+    guard sent.receipt.day != today.day, before.day == today.day, let id = sent.receipt.habit, let old = before[id],
+      let new = today[id]
+    else { return [] }
+    var changes: [String] = []
+    if old.isSatisfied != new.isSatisfied { changes.append(new.isSatisfied ? "goal reached" : "goal no longer reached") }
+    if old.streak.current != new.streak.current {
+      changes.append("streak \(old.streak.current) → \(new.streak.currentLength)")
+    }
+    if before.isComplete != today.isComplete {
+      changes.append(today.isComplete ? "day complete" : "day no longer complete")
+    }
+    if before.daily.current != today.daily.current {
+      changes.append("daily streak \(before.daily.current) → \(today.daily.currentLength)")
+    }
+    return changes.isEmpty ? [] : ["today: " + changes.joined(separator: ", ")]
+  }
+
   /// Of a pause: the others that begin earlier or last longer.
   func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
     let days = sent.receipt.day...last

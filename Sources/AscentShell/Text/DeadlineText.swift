@@ -5,11 +5,15 @@ import AscentViews
 /// A moment in the future in words, by the user's clock.
 enum DeadlineText {
   /// Such as `tonight at 04:00`, `tomorrow at 12:00`, `on Fri night at 03:00` or `on 3 Mar at
-  /// 03:00`.
+  /// 03:00`; after midnight `today at 03:00` and `tomorrow at 03:00`.
   static func words(_ instant: Instant, in context: SessionContext) -> String {
     let (day, minute) = local(instant, context)
-    let today = local(context.now, context).day
+    let (today, now) = local(context.now, context)
     let time = "\(digits(minute / 60)):\(digits(minute % 60))"
+    // In the small hours themselves, "tonight" could be either.
+    if now < 6 * 60, minute < 6 * 60, (0...1).contains(day - today) {
+      return (day == today ? "today" : "tomorrow") + " at \(time)"
+    }
     // The small hours belong to the evening before.
     let evening = minute < 6 * 60 ? day - 1 : day
     let isNight = minute < 6 * 60 || minute >= 18 * 60

@@ -84,8 +84,8 @@ struct EventText {
     case .planRecordedLate(let first, let last): "plan for \(days(first, last)) recorded later: it earns no XP"
     case .dayStartChanged(let minutes):
       "the day starts at \(Self.time(minutes))"
-    case .automaticFreezesChanged(let first?): "automatic freezes start on \(text(first))"
-    case .automaticFreezesChanged(nil): "automatic freezes are off"
+    case .automaticFreezesChanged(let first?, _): "automatic freezes start on \(text(first))"
+    case .automaticFreezesChanged(nil, _): "automatic freezes are off"
     case .freezesGranted(let count, let reason):
       "granted \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .freezeGrantChanged(let count, _, let inForce):

@@ -6,25 +6,56 @@ enum FreezeText {
   /// For how many days after it a covered day is mentioned.
   static let days = 7
 
-  /// Which of the last days a freeze covered; nil for none, or where a report has no marks of them.
+  /// Which of the last days a freeze covered, and on which day the streaks ended nevertheless; nil
+  /// for none, or where a report has no marks of them.
   static func words(_ report: PersonReport) -> String? {
     let frozen = report.frozenPastDays.filter { $0 >= report.day - days }
     guard !frozen.isEmpty else { return nil }
-    let names = frozen.map { $0 == report.day - 1 ? "yesterday" : DayText.withWeekday($0, asOf: report.day) }
+    func name(_ day: LocalDay) -> String {
+      day == report.day - 1 ? "yesterday" : DayText.withWeekday(day, asOf: report.day)
+    }
+    var (names, ends) = ("", frozen.map(report.end))
+    for (index, day) in frozen.enumerated() {
+      names += (index == 0 ? "" : ", ") + name(day)
+      // Days before the same end share its mention.
+      guard let end = ends[index], index + 1 == frozen.count || ends[index + 1] != end else { continue }
+      names += ", but the streak ended on \(DayText.withWeekday(end, asOf: report.day))"
+    }
     let verb = frozen.count == 1 ? "a freeze covered" : "freezes covered"
-    return "\(verb) \(names.joined(separator: ", ")); \(report.freezes) left"
+    return "\(verb) \(names); \(report.freezes) left"
   }
 }
 
 extension PersonReport {
   /// The marked days before the report's that a freeze covered for some habit, the oldest first.
   fileprivate var frozenPastDays: [LocalDay] {
+    pastDays.filter { day in habits.contains { $0.status(on: day, in: self) == .frozen } }
+  }
+
+  /// The marked days before the report's.
+  private var pastDays: [LocalDay] {
     guard let markedDays else { return [] }
     let last = min(markedDays.upperBound, day - 1)
-    guard markedDays.lowerBound <= last else { return [] }
-    return (markedDays.lowerBound...last).filter { day in
-      let place = day - markedDays.lowerBound
-      return habits.contains { $0.marks.indices.contains(place) && $0.marks[place].status == .frozen }
+    return markedDays.lowerBound <= last ? Array(markedDays.lowerBound...last) : []
+  }
+
+  /// The day on which the streaks ended that a freeze of a day kept; nil if one of them goes on.
+  fileprivate func end(after frozen: LocalDay) -> LocalDay? {
+    var ends: [LocalDay] = []
+    for habit in habits where habit.status(on: frozen, in: self) == .frozen {
+      let next = pastDays.first { day in
+        day > frozen && ![nil, .frozen, .skipped, .paused, .notDue].contains(habit.status(on: day, in: self))
+      }
+      guard let next, [.missed, .partly].contains(habit.status(on: next, in: self)) else { return nil }
+      ends.append(next)
     }
+    return ends.min()
+  }
+}
+
+extension HabitReport {
+  fileprivate func status(on day: LocalDay, in report: PersonReport) -> DayStatus? {
+    guard let first = report.markedDays?.lowerBound, marks.indices.contains(day - first) else { return nil }
+    return marks[day - first].status
   }
 }

@@ -25,12 +25,16 @@ struct ChangeView: View {
     var result: [(String, Style.Tint?)] = []
     func add(_ text: String, _ tint: Style.Tint? = nil) { result.append((text, tint)) }
     if before.isSatisfied != after.isSatisfied {
-      add(after.isSatisfied ? "goal reached" : "goal no longer reached", after.isSatisfied ? .good : .open)
+      let isLimit = sent.traits.kind == .atMost
+      let (reached, missed) =
+        isLimit ? ("limit kept" + on, "limit broken" + on) : ("goal reached", "goal no longer reached")
+      add(after.isSatisfied ? reached : missed, after.isSatisfied ? .good : .open)
     }
     if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))\(asOf)") }
     if before.longestStreak != after.longestStreak { add("longest streak \(length(after.longestStreak))") }
     if before.isComplete != after.isComplete {
-      add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
+      let day = sent.asOf.map { "\($0)" } ?? "day"
+      add(after.isComplete ? "\(day) complete" : "\(day) no longer complete", after.isComplete ? .good : .open)
     }
     if before.dailyStreak != after.dailyStreak {
       add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))\(asOf)")
@@ -52,6 +56,9 @@ struct ChangeView: View {
     for remark in remarks { add(remark, .open) }
     return result
   }
+
+  /// The day that it changed, if not the present one.
+  private var on: String { sent.asOf.map { " on \($0)" } ?? "" }
 
   /// Of which day the streaks are, if not of the present one.
   private var asOf: String { sent.asOf.map { " as of \($0)" } ?? "" }

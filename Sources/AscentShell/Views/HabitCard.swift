@@ -91,7 +91,10 @@ struct HabitCard: View {
 
   /// How the day stands, in a word or two.
   private var status: String {
-    if habit.isSatisfied { return "satisfied" }
+    if habit.isSatisfied {
+      let isByFormerGoal = habit.kind == .atLeast && habit.count < habit.goal
+      return isByFormerGoal ? "satisfied before the goal was raised" : "satisfied"
+    }
     if habit.isOptional, !habit.isUndecided { return "the day is complete without it" }
     if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")

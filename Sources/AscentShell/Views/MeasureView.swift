@@ -23,7 +23,8 @@ struct MeasureView: View {
     guard style.hasPictures else { return [report.spoken.visible] }
     let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
     let bar = MilestoneBar(report).full(style)
-    var lines = style.joined([bar[0], position.isTargetReached ? "target reached" : remaining.visible])
+    let state = position.isTargetReached ? "target reached" : report.fallenBackText(asOf: today) ?? remaining
+    var lines = style.joined([bar[0], state.visible])
     let forecast = position.isTargetReached ? nil : report.forecast.spoken
     lines += style.joined([report.paceText?.visible, forecast].compactMap(\.self))
     return lines + bar.dropFirst()
@@ -75,6 +76,12 @@ struct MeasureChangeView: View {
 }
 
 extension MeasureReport {
+  /// Of a target that was reached, and no longer is: `reached on 16 November, now 400 € below`.
+  func fallenBackText(asOf today: LocalDay?) -> String? {
+    guard let day = targetReachedOn, let missing = missingText else { return nil }
+    return "reached on \(DayText.text(day, asOf: today)), now \(missing)"
+  }
+
   /// The change per week, such as `−0.4 kg a week`; nil with fewer than two days.
   var paceText: String? {
     weeklyVelocity.map { pace in
@@ -104,6 +111,7 @@ extension MeasureReport: JSONConvertible {
     return .object([
       "name": name, "latest": latest?.description, "day": latestDay, "start": start.value, "target": target.value,
       "unit": unit.symbol, "milestones": milestones.map(\.value), "reached": reachedCount,
+      "targetReachedOn": targetReachedOn,
       "previousMilestone": position.previous.value, "nextMilestone": position.next.value,
       "progress": position.fraction, "remaining": position.remaining, "level": level, "trend": trend,
       "weeklyVelocity": weeklyVelocity, "estimatedDays": days, "earliestDays": earliest, "latestDays": latestDays,

@@ -131,7 +131,7 @@ struct TodayView: View {
     let bar = ProgressBar(width: 20).text(shown.fraction, in: style).map { $0 + " " } ?? ""
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
-        + (isDone ? ["day complete"] : undecided + removed)
+        + (isDone ? ["day complete"] : noBonus.isEmpty ? undecided : noBonus)
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
@@ -147,10 +147,13 @@ struct TodayView: View {
     return ["undecided until the day is over: \(names.joined(separator: ", "))"]
   }
 
-  /// Which open habits were removed today, so that the day is not complete without them.
-  private var removed: [String] {
-    let names = report.removedHabits.map(\.clipped.visible)
-    return names.isEmpty ? [] : ["no bonus today: removed while open: \(names.joined(separator: ", "))"]
+  /// Which open habits were excused or removed today, so that the day is not complete without them.
+  private var noBonus: [String] {
+    let removed = report.removedHabits.map(\.clipped.visible)
+    let reasons =
+      [report.excusedText].compactMap(\.self)
+      + (removed.isEmpty ? [] : ["removed while open: \(removed.joined(separator: ", "))"])
+    return reasons.isEmpty ? [] : ["no bonus today: \(reasons.joined(separator: "; "))"]
   }
 
   /// What is planned, with the habits that it is planned for.
@@ -213,6 +216,19 @@ struct TodayView: View {
         ]
       },
     ])
+  }
+}
+
+extension PersonReport {
+  /// Which open habits are excused on the day, such as `Run, Read skipped`; nil for none, and when
+  /// a freeze or pauses leave nothing to do.
+  var excusedText: String? {
+    guard habits.contains(where: { $0.isDue || $0.isSatisfied }) else { return nil }
+    let texts = [Excuse.skip, .pause, .freeze].compactMap { excuse -> String? in
+      let names = excusedHabits.filter { $0.excuse == excuse }.map(\.name.clipped.visible)
+      return names.isEmpty ? nil : "\(names.joined(separator: ", ")) \(excuse.participle)"
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }
 

@@ -148,6 +148,25 @@ struct EarlierRulesTests {
     #expect(try await ReplayedHistory.differences(in: stored) == [])
   }
 
+  @Test("weeks that excuses did not ease, but not where the present rules are known", arguments: [false, true])
+  func weeks(closesDays: Bool) async throws {
+    let done = Intent.markComplete(Self.run, amount: 1)
+    let monday = Self.today.startOfWeek + 7
+    let add = Intent.addHabit(HabitDefinition(name: "Run", schedule: .perWeek(3), firstDay: Self.today))
+    let first = monday - Self.today
+    var stored = try await commands(
+      [
+        (0, add), (first, done), (first + 1, done), (first + 2, done), (first + 7, done), (first + 8, done),
+        (first + 9, .pause(Self.run, from: monday + 9, through: monday + 13)),
+      ], closesDays: closesDays)
+    #expect(try await ReplayedHistory.differences(in: stored) == [])
+    let place = try #require(stored.indices.last)
+    #expect(stored[place].events.contains { $0.kind == .streakChanged })
+    stored[place].events = stored[place].events.filter { $0.kind == .daysExcused }
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(found.map(\.isFault) == [closesDays], "\(found)")
+  }
+
   @Test("the resumption of an archived habit")
   func resumption() async throws {
     let today = Self.today

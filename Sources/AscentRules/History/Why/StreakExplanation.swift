@@ -38,6 +38,8 @@ package enum StreakExplanation {
       : ""
     return
       "A streak is the run of due days satisfied without a gap; a weekly target counts the weeks that met it."
+      + " A week with skipped, paused or frozen days is met if it was done on each other day, and ends no streak if"
+      + " the excused days make up for what is left of the target."
       + " Days that are not due, skipped, paused, frozen or"
       + " archived, and dates skipped by travel, neither break nor extend it; today can't break a streak until it"
       + " ends\(freezes)."

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import AscentRules
+
+@Suite("Excused days of a week and of a window")
+struct WeekExcuseTests {
+  // The weeks begin at 4, 11 and 18.
+  private let monday = Person.thursday + 4
+
+  /// A person whose first week of three times was met.
+  private func person(_ times: Int32 = 3, done: [Int] = []) throws -> Person {
+    var person = Person()
+    try person.add("gym", .perWeek(times))
+    for day in (0..<Int(times)).map({ 4 + $0 }) + done {
+      try person.send(.markComplete(.name("gym"), amount: 1), on: Person.thursday + day)
+    }
+    return person
+  }
+
+  private func runs(_ person: Person, asOf day: Int) -> [Int32] {
+    let runs = person.line.streak.runs(
+      of: person.id("gym"), asOf: Person.thursday + day, context: person.line.context)
+    return [runs.current, runs.longest]
+  }
+
+  @Test(
+    "a week counts if it was done on each day left open, ends no streak if excuses make up for the rest, and else does",
+    arguments: [
+      // Done, paused from and to, and the streak after it.
+      ([11, 12], [13, 17], 2), ([12], [13, 17], 1), ([], [12, 17], 1), ([], [14, 17], 1), ([11, 12], [15, 17], 1),
+      ([], [11, 17], 1), ([11, 12], [17, 17], 1), ([11], [17, 17], 0), ([], [16, 17], 0), ([11, 12, 13], [14, 17], 2),
+    ] as [([Int], [Int], Int32)])
+  func pause(done: [Int], paused: [Int], weeks: Int32) throws {
+    var person = try person(done: done)
+    let pause = try person.send(
+      .pause(.name("gym"), from: monday + (paused[0] - 4), through: monday + (paused[1] - 4)),
+      on: Person.thursday + paused[0])
+    #expect(runs(person, asOf: 18) == [weeks, max(1, weeks)])
+    #expect(RuleAudit.faults(in: person.line) == [])
+    try person.send(.undo(pause), on: Person.thursday + 18)
+    #expect(runs(person, asOf: 18) == (done.count >= 3 ? [2, 2] : [0, 1]))
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a skip makes up for one time, and a freeze of the day does")
+  func skipAndFreeze() throws {
+    var person = try person(done: [11, 12])
+    try person.send(.skip(.name("gym"), Person.thursday + 15, reason: "ill"), on: Person.thursday + 15)
+    #expect(runs(person, asOf: 18) == [1, 1])
+    var frozen = try self.person(done: [11])
+    try frozen.send(.grantFreezes(2, reason: "ill"), on: Person.thursday + 15)
+    try frozen.send(.freezeDay(Person.thursday + 16), on: Person.thursday + 16)
+    #expect(runs(frozen, asOf: 18) == [0, 1])
+    try frozen.send(.freezeDay(Person.thursday + 17), on: Person.thursday + 17)
+    #expect(runs(frozen, asOf: 18) == [1, 1])
+  }
+
+  @Test("a day is due when the streak would end without it: excused days before it make it later")
+  func due() throws {
+    var person = try person()
+    func due(_ days: ClosedRange<Int>) -> [Int] {
+      days.filter { person.line.completion.isDue(person.id("gym"), on: Person.thursday + $0) }
+    }
+    #expect(due(11...17) == [15, 16, 17])
+    try person.send(.skip(.name("gym"), Person.thursday + 12, reason: ""), on: Person.thursday + 12)
+    #expect(due(11...17) == [16, 17])
+    try person.send(
+      .pause(.name("gym"), from: Person.thursday + 13, through: Person.thursday + 14), on: Person.thursday + 13)
+    #expect(due(11...17) == [])
+  }
+
+  @Test("a day that is no longer due because of an excuse before it is complete, and opens again with its undo")
+  func complete() throws {
+    var person = try person()
+    try person.send(.addHabit(HabitDefinition(name: "read", firstDay: Person.thursday + 15)), on: Person.thursday + 15)
+    try person.send(.markComplete(.name("read"), amount: 1), on: Person.thursday + 15)
+    let day = Person.thursday + 15
+    #expect(!person.line.completion.complete.contains(day))
+    let skip = try person.send(.skip(.name("gym"), Person.thursday + 14, reason: ""), on: day)
+    #expect(person.line.completion.complete.contains(day))
+    try person.send(.undo(skip), on: day)
+    #expect(!person.line.completion.complete.contains(day))
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+
+  @Test("a skip of the last day on which a window can be met saves the run, and lengthens it by nothing")
+  func windows() throws {
+    var person = Person()
+    try person.add("gym", .times(1, inDays: 3))
+    try person.complete("gym", [0, 3])
+    // The days from 6 on are open, and 8 is the last chance for 6.
+    #expect(runs(person, asOf: 9) == [0, 6])
+    try person.send(.recordSkip(.name("gym"), Person.thursday + 8, reason: ""), on: Person.thursday + 8)
+    #expect(runs(person, asOf: 9) == [6, 6])
+    #expect(!person.line.completion.isDue(person.id("gym"), on: Person.thursday + 9))
+    #expect(RuleAudit.faults(in: person.line) == [])
+  }
+}
