@@ -6,6 +6,8 @@ struct Arguments: Hashable {
   private(set) var words: [Token] = []
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
+  /// What was set besides the words of the line.
+  private(set) var added: [String: String] = [:]
 
   init() {}
 
@@ -99,6 +101,7 @@ struct Arguments: Hashable {
   /// Sets an argument or option.
   mutating func set(_ name: String, _ value: String) {
     if name.hasPrefix("--") { options[name] = value } else { values[name] = [value] }
+    added[name] = value
   }
 
   /// Whether a flag was given.

@@ -21,6 +21,11 @@ package struct StoreNoteView: View {
     note = "the process that has \(path) open did not answer; sending the command again with the same ID"
   }
 
+  /// The note that another process has the store open, so that changes are passed to it.
+  package init(passingTo path: String) {
+    note = "another process has \(path) open; what you change here goes through it"
+  }
+
   /// The note that a start waits for the process that has the store open.
   package init(waitingFor path: String) { note = "waiting for another process that has \(path) open" }
 
