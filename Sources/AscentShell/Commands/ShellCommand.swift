@@ -19,7 +19,7 @@ package struct ShellCommand {
     return switch name {
     case "repair": arguments.has("--apply")
     case "celebrations": arguments.has("--ack")
-    case "measure": arguments.optional("VALUE") != nil
+    case "measure": arguments.words.dropFirst().contains { $0.text.first?.isNumber == true || $0.text.hasPrefix("-") }
     default: true
     }
   }
