@@ -31,7 +31,7 @@ struct AscentMain {
       console.apply(options)
       // A misspelt command is found before a store is opened.
       if case .command(let tokens) = options.action { command = try CommandTable.parse(tokens) }
-      let config = try command?.toleratesBadConfig == true ? ConfigFolder().load() : ConfigFolder().sound()
+      let config = try Self.config(for: command, console)
       try options.take(config, under: settings, home: Folders.home)
       console.apply(options)
     } catch {
@@ -48,5 +48,15 @@ struct AscentMain {
       await program.run()
     }
     exit(Console.code(ExitCode.done))
+  }
+
+  /// The config file. Says which lines are ignored, except in the prompt of a shell; `config` shows
+  /// them itself.
+  private static func config(for command: ShellCommand?, _ console: Console) throws(ShellError) -> ConfigFile {
+    if command?.toleratesBadConfig == true { return try ConfigFolder().load() }
+    let (config, faults) = try ConfigFolder().usable()
+    guard command?.isSilentWithoutStore != true else { return config }
+    for fault in faults { console.note(StoreNoteView(ignoring: fault, of: ConfigFolder().path)) }
+    return config
   }
 }

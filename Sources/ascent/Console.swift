@@ -26,6 +26,8 @@ final class Console: OutputSink {
   private let warned = Mutex<Set<String>>([])
   /// Whether an answer or an error said that the store is damaged.
   private let damageTold = Mutex(false)
+  /// The number of the input's line that is executed; nil for a prompt or a single command.
+  let line = Mutex<Int?>(nil)
   /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
 
@@ -154,7 +156,7 @@ final class Console: OutputSink {
     case .output(let text):
       if !isQuiet.load(ordering: .relaxed) { write(wrapped(text, wraps)) }
     case .error(let text): Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
-    case .end, .declined: break
+    case .asks, .end, .declined: break
     }
   }
 

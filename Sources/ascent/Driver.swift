@@ -1,5 +1,6 @@
 import AscentShell
 import Foundation
+import Synchronization
 
 /// Reads commands from the command line, standard input or a prompt, and executes them in turn.
 struct Driver: Sendable {
@@ -10,6 +11,8 @@ struct Driver: Sendable {
   let console: Console
   let signals: Signals
   let gate = WorkGate()
+  /// What executes commands while another process has the store open; nil when this one has it.
+  let storeUser: StoreUser?
   /// Whether the tour of the demo comes first.
   var showsTour = false
 
@@ -30,7 +33,11 @@ struct Driver: Sendable {
   private func once(_ command: ShellCommand) async -> Int32 {
     var reader = LineReader(InputReader())
     do {
-      return try await finish(execute(command), &reader) == .failed ? ExitCode.failed : ExitCode.done
+      return switch try await finish(execute(command), &reader) {
+      case .failed: ExitCode.failed
+      case .failedElsewhere(let code): code
+      default: ExitCode.done
+      }
     } catch .stopped {
       // The runtime reports why it stopped.
       return ExitCode.failed
@@ -46,11 +53,13 @@ struct Driver: Sendable {
     var code = ExitCode.done
     // On shutdown the process waits for the current command, but not for input.
     while !gate.isClosed, let line = await reader.next() {
+      console.line.withLock { $0 = reader.number }
       do {
         switch try await finish(execute(line), &reader) {
         case .done, .clears: continue
         case .quit: return code
         case .failed: console.report(.checkFailed, line: reader.number)
+        case .failedElsewhere: break
         case .asks(let question): preconditionFailure("nobody can be asked: \(question)")
         }
       } catch .stopped {
@@ -127,12 +136,26 @@ struct Driver: Sendable {
     return try result.get()
   }
 
+  /// Executes a body that only reads with a session on the store.
+  func reading<Answer: Sendable>(
+    _ body: @Sendable (Session) async throws(ShellError) -> Answer
+  ) async throws(ShellError) -> Answer {
+    guard let storeUser else { return try await body(session) }
+    return try await storeUser.reading(for: session, nil, body)
+  }
+
   private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
     do throws(ShellError) {
       if command.name == "watch", options.canWatch, !command.isJSON {
-        return .success(try await LiveDashboard(session: session, console: console, gate: gate).run())
+        return .success(
+          try await reading { session throws(ShellError) in
+            try await LiveDashboard(session: session, console: console, gate: gate).run()
+          })
       }
-      let outcome = try await session.execute(command, into: console)
+      let outcome =
+        if let storeUser { try await storeUser.execute(command, for: session) } else {
+          try await session.execute(command, into: console)
+        }
       if outcome == .failed, command.name == "verify" { console.tellsDamage() }
       await console.celebrate()
       return .success(outcome)

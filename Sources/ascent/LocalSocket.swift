@@ -13,6 +13,9 @@ final class LocalConnection: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Ends the connection for both sides, from any thread.
+  func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
+
   /// The user of the other process, as the system noted when it connected or listened.
   var peerUser: UInt32? {
     // pid, uid and gid, as `struct ucred` has them.

@@ -14,10 +14,18 @@ struct PassedCommand: Codable, Hashable {
     var hasPictures: Bool
     var hasDatesInWords: Bool
     var firstWeekday: UInt8
+    /// The line of the input, which an error names; nil for a command of its own.
+    var line: Int?
   }
 
-  /// The words of the command, with its operation ID.
+  /// The words of the command.
   var words: [String]
+  /// The places of words that have quotes.
+  var quoted: [Int]
+  /// Arguments and options besides the words, such as the operation ID.
+  var added: [String: String]
+  /// The habits of the rows that `today` has shown; nil if none were shown.
+  var rows: [Int32]?
   var user: String
   /// The time zone that was given; nil for the user's own.
   var zone: String?
@@ -27,6 +35,8 @@ struct PassedCommand: Codable, Hashable {
   var isPowerSafe: Bool
   /// Whether overdue days are closed first.
   var closesOverdue: Bool
+  /// Whether somebody can answer a question.
+  var canAsk: Bool
   var form: Form
 }
 
@@ -36,6 +46,9 @@ enum PassedAnswer: Codable, Hashable {
   case error(String)
   /// The exit code; nothing follows.
   case end(Int32)
+  /// It asks first, and nothing has happened yet: the question, whether it takes any answer, and
+  /// what to add to the command.
+  case asks(String, isOpen: Bool, added: [String: String])
   /// The command was not executed, and will not be.
   case declined(String)
 }
@@ -43,7 +56,7 @@ enum PassedAnswer: Codable, Hashable {
 /// What the listening process says first.
 struct PassingHello: Codable, Hashable {
   /// The version of what is passed.
-  static let version = 1
+  static let version = 2
 
   var passing = Self.version
   var program = LaunchOptions.version
@@ -70,5 +83,13 @@ extension LocalConnection {
     // Another program, or another version of this one.
     guard let message = try? JSONDecoder().decode(type, from: Data(bytes)) else { throw Ended() }
     return message
+  }
+}
+
+extension PassedCommand {
+  /// The words, with their quotes known.
+  var tokens: [Token] {
+    let quoted = Set(quoted)
+    return words.enumerated().map { Token($1, isQuoted: quoted.contains($0)) }
   }
 }

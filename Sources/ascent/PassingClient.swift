@@ -2,43 +2,58 @@ import AscentRules
 import AscentShell
 import AscentViews
 import Dispatch
+import Synchronization
 
 /// Passes a command to the process that has the store open.
-struct PassingClient {
-  /// How long the other process may take to answer.
-  private static let answerMax = Duration.seconds(30)
-
+final class PassingClient: Sendable {
   /// The outcome of a command.
   enum Result: Hashable {
     /// It was answered; the exit code.
     case answered(Int32)
+    /// It asks first; nothing has happened yet.
+    case asks(String, isOpen: Bool, added: [String: String])
     /// It was not executed there.
     case unused
     /// It was sent, and no answer came: it may have been executed.
     case lost
   }
 
-  let socket: LocalSocket
-  let command: PassedCommand
+  private let socket: LocalSocket
+  private let command: PassedCommand
   /// How long the other process may take to greet: it serves one client after the other.
-  let greetingMax: Duration
+  private let greetingMax: Duration
+  /// How long the other process may take to answer.
+  private let answerMax: Duration
+  private let isCancelled = Atomic(false)
+  private let connection = Mutex<LocalConnection?>(nil)
 
-  /// Passes the command, and writes the whole answer.
+  init(socket: LocalSocket, command: PassedCommand, greetingMax: Duration, answerMax: Duration) {
+    (self.socket, self.command) = (socket, command)
+    (self.greetingMax, self.answerMax) = (greetingMax, answerMax)
+  }
+
+  /// Passes the command, and writes the whole answer. Cancelled, it waits for no answer.
   func pass(_ write: @escaping @Sendable (PassedAnswer) -> Void) async -> Result {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: pass(writing: write)) }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async { continuation.resume(returning: self.pass(writing: write)) }
+      }
+    } onCancel: {
+      isCancelled.store(true, ordering: .sequentiallyConsistent)
+      connection.withLock { $0?.end() }
     }
   }
 
   private func pass(writing write: (PassedAnswer) -> Void) -> Result {
     guard let connection = socket.connection(by: .now + greetingMax) else { return .unused }
+    self.connection.withLock { $0 = connection }
     do throws(LocalConnection.Ended) {
       let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)
-      guard hello == PassingHello() else { return .unused }
+      guard hello == PassingHello(), !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }
     } catch { return .unused }
     var answers: [PassedAnswer] = []
     do throws(LocalConnection.Ended) {
-      let deadline = ContinuousClock.now + Self.answerMax
+      let deadline = ContinuousClock.now + answerMax
       try connection.send(command, by: deadline)
       while true {
         let answer = try connection.receive(PassedAnswer.self, by: deadline)
@@ -48,6 +63,9 @@ struct PassingClient {
           // Nothing is written before the whole answer has arrived.
           for answer in answers { write(answer) }
           return .answered(code)
+        case .asks(let text, let isOpen, let added):
+          for answer in answers { write(answer) }
+          return .asks(text, isOpen: isOpen, added: added)
         case .output, .error: answers.append(answer)
         }
       }

@@ -89,7 +89,7 @@ final class PassingServer: Sendable {
     let sink = PassedOutput(passed.form)
     do throws(ShellError) {
       let user = try LaunchOptions.user(passed.user)
-      guard let command = try CommandTable.parse(passed.words.map { Token($0) }), command.canBePassed else {
+      guard let command = try CommandTable.parse(passed.tokens)?.adding(passed.added), command.canBePassed else {
         return [.declined("it is not passed on")]
       }
       var environment = Session.Environment(clock: SystemClock(), files: SystemFiles(), machineZone: machineZone)
@@ -97,12 +97,17 @@ final class PassingServer: Sendable {
         guard let zone = ZoneID(name), zones.contains(zone) else { return [.declined("unknown time zone")] }
         environment.zone = zone
       }
-      environment.canAsk = true
+      environment.canAsk = passed.canAsk
       environment.closesOverdue = passed.closesOverdue && options.runsScheduler
       environment.firstWeekday = Weekday(rawValue: passed.form.firstWeekday) ?? .monday
       let session = Session(ascent: ascent, user: user, environment: environment)
+      if let rows = passed.rows { session.rememberRows(rows) }
       let outcome = try await session.execute(command, into: sink)
-      if case .asks = outcome { return [.declined("it asks a question")] }
+      if case .asks(let question) = outcome {
+        return sink.answers + [
+          .asks(question.text, isOpen: question.isOpen, added: question.command.added)
+        ]
+      }
       return sink.answers + [.end(outcome == .failed ? ExitCode.failed : ExitCode.done)]
     } catch .stopped {
       return nil
@@ -144,7 +149,7 @@ private final class PassedOutput: OutputSink {
   func text(of error: ShellError) -> String {
     var style = form.style
     style.colours = Style.Colours(rawValue: form.errorColours) ?? .none
-    return error.view().line(form.isJSON ? nil : style)
+    return error.view(line: form.line).line(form.isJSON ? nil : style)
   }
 
   var json: any OutputSink {

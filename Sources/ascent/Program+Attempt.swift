@@ -19,7 +19,8 @@ extension Program {
     configuration.runsScheduler = false
     let ascent = Ascent(journal: MemoryJournal(), configuration: configuration)
     var environment = Session.Environment(
-      clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: ascent.context.zones))
+      clock: SystemClock(), files: SystemFiles(),
+      machineZone: Session.Environment.machineZone(in: ascent.context.zones))
     environment.zone = try options.zone(in: ascent.context.zones)
     environment.canAsk = options.canAsk
     environment.closesOverdue = false

@@ -24,8 +24,6 @@ struct Program {
   /// Whether it is a demo: a made-up year comes first.
   private(set) var isDemo = false
   private let commitTimes = CommitTimes()
-  /// The ID of a command that was passed to another process, which did not answer.
-  var lost: OperationID?
 
   init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
     (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
@@ -42,7 +40,6 @@ struct Program {
   mutating func run() async {
     ProcessSignals.endStart()
     if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
-    if let code = await passOn() { exit(Console.code(code)) }
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
@@ -53,16 +50,20 @@ struct Program {
         try command.checkFile(SystemFiles())
         try await attempt(command)
       }
-      let journal: any Journal = try needsStore ? Stores.journal(options, for: command) : MemoryJournal()
+      let user = storeUser()
+      let opensStore = needsStore && user == nil
+      let journal: any Journal = try opensStore ? Stores.journal(options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
+      if command == nil, let user { console.note(StoreNoteView(passingTo: user.path)) }
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
       if isDemo { try await fillDemo(journal) }
       if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
-      let timed: any Journal = hasOwnCommits(journal) ? TimedJournal(journal: journal, times: commitTimes) : journal
+      let hasCommits = opensStore && !Stores.isReadOnly(journal)
+      let timed: any Journal = hasCommits ? TimedJournal(journal: journal, times: commitTimes) : journal
       ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
       if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
-      driver = try self.driver(ascent, journal, closesOverdue: closesOverdue, signals)
+      driver = try self.driver(ascent, journal, user, closesOverdue: closesOverdue, signals)
       server = passingServer(ascent, journal, driver.session)
     } catch {
       console.report(error)
@@ -142,7 +143,6 @@ struct Program {
   /// result, not an error. Damage that a command has reported is not reported again.
   private func tell(_ failure: JournalFailure) {
     if case .damaged = failure, console.hasToldDamage { return }
-    if let lost, case .cannotOpen(.inUse) = failure { return console.report(Self.unknown(lost)) }
     if let command, let view = UnopenedStore.answer(to: command, failure) {
       (command.isJSON ? console.json : console).answer(view)
     } else {
@@ -151,12 +151,9 @@ struct Program {
     }
   }
 
-  /// Whether this process commits to the journal.
-  private func hasOwnCommits(_ journal: any Journal) -> Bool { needsStore && !Stores.isReadOnly(journal) }
-
   private func fillDemo(_ journal: any Journal) async throws(ShellError) {
     let zones = FoundationZones()
-    let zone = try options.zone(in: zones) ?? machineZone(in: zones)
+    let zone = try options.zone(in: zones) ?? Session.Environment.machineZone(in: zones)
     try await DemoYear(in: journal, zone: zone, until: SystemClock().now()).fill(console)
     console.clearProgress()
   }
@@ -164,29 +161,15 @@ struct Program {
   private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(
-    _ ascent: Ascent, _ journal: any Journal, closesOverdue: Bool, _ signals: Signals
+    _ ascent: Ascent, _ journal: any Journal, _ user: StoreUser?, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
-    let zones = ascent.context.zones
-    var environment = Session.Environment(
-      clock: SystemClock(), files: SystemFiles(), machineZone: machineZone(in: zones))
-    environment.zone = try options.zone(in: zones)
-    environment.canAsk = options.canAsk
-    environment.closesOverdue = closesOverdue
-    environment.repairsLedgers = options.repairsLedgers
-    environment.isReadOnly = options.isReadOnly || command?.readsBesideWriters == true
-    environment.storeTools = Stores.tools(options, journal)
-    if hasOwnCommits(journal) { environment.commitTimes = commitTimes }
-    environment.config = ConfigFolder()
-    environment.settingOverrides = settings
-    environment.firstWeekday = options.firstWeekday
+    var environment = try Session.Environment(
+      options, settings, journal, ascent.context.zones, closesOverdue: closesOverdue && user == nil)
+    if command?.readsBesideWriters == true { environment.isReadOnly = true }
+    if needsStore, user == nil, !Stores.isReadOnly(journal) { environment.commitTimes = commitTimes }
     let session = Session(ascent: ascent, user: options.user, environment: environment)
     return Driver(
-      options: options, command: command, session: session, console: console, signals: signals, showsTour: isDemo)
-  }
-
-  /// The zone of the machine, or UTC when it has none that the zone database knows.
-  func machineZone(in zones: any ZoneDatabase) -> ZoneID {
-    guard let zone = ZoneID(TimeZone.current.identifier), zones.contains(zone) else { return .utc }
-    return zone
+      options: options, command: command, session: session, console: console, signals: signals, storeUser: user,
+      showsTour: isDemo)
   }
 }

@@ -23,7 +23,7 @@ struct Prompt {
         let moves = driver.options.canWatch && driver.console.style?.hasMotion == true
         try await Tour(session: driver.session, console: driver.console, gate: driver.gate, moves: moves).run()
       }
-      driver.console.say(try await driver.session.greeting())
+      driver.console.say(try await driver.reading { session throws(ShellError) in try await session.greeting() })
     } catch {
       // The runtime reports why it stopped.
       if error != .stopped { driver.console.report(error) }
@@ -120,7 +120,10 @@ struct Prompt {
   }
 
   private func names(for line: String) async -> Completion.Names {
-    var names = await driver.session.names(for: line)
+    // Completion is a convenience: what is wrong is said by the command that needs the names.
+    var names =
+      (try? await driver.reading { session throws(ShellError) in await session.names(for: line) })
+      ?? Completion.Names()
     names.zones = TimeZone.knownTimeZoneIdentifiers
     names.files = SystemFiles.candidates
     return names

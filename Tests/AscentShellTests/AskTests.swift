@@ -22,7 +22,7 @@ struct AskTests {
         "? Monday 2 March 2026 · Water: 0 of 8 glasses. Done? [y/n/skip/amount/q]",
         "? Monday 2 March 2026 · Run: 0 of 1. Done? [y/n/skip/amount/q]",
       ])
-    #expect(said.contains("Water: 8 of 8 glasses yesterday") && said.contains("Run is skipped on 2026-03-01"))
+    #expect(said.contains("Water: 8 of 8 glasses yesterday") && said.contains("Run is skipped yesterday"))
     #expect(said.contains("too many decimals") && said.contains("Water: 3 of 8 glasses today"))
     #expect(said.contains("2 recorded, 1 skipped, 1 still open\n"), "\(said)")
   }
@@ -72,7 +72,7 @@ struct AskTests {
     let said = try await shell.run(["habit add Run --from 2026-02-26", "ask", "n", "n", "skip", "n", "n"])
     let questions = said.split(separator: "\n").filter { $0.hasPrefix("? ") }
     #expect(questions.map { $0.contains("/skip/") } == [false, false, true, true, true], "\(said)")
-    #expect(said.contains("Run is skipped on 2026-02-28"))
+    #expect(said.contains("Run is skipped on Saturday 28 February"))
   }
 
   @Test("nothing open is said, and a name can't steer the terminal")

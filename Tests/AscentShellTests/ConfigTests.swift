@@ -22,7 +22,7 @@ struct ConfigTests {
       ("colour = never", "did you mean: color"), ("motion = maybe", "allowed: on, off"), ("motion", "KEY = VALUE"),
       ("motion = on\nmotion = off", "line 2: motion: already set in line 1"), ("store = habits.db", "begins with /"),
       ("store =", "not a file name"), ("pager = a\u{1B}b", "unknown value"), ("date-style = us", "iso, words"),
-      ("store = file:x", "unknown store"), ("= on", "unknown setting"),
+      ("store = file:x", "unknown store"), ("= on", "unknown setting"), ("stor = /tmp/a.db", "did you mean: store"),
     ])
   func faults(_ text: String, _ words: String) throws {
     let file = ConfigFile(text + "\n")
@@ -30,9 +30,35 @@ struct ConfigTests {
     #expect(file.faultLines[0].contains(words), "\(file.faultLines[0])")
     let config = MemoryConfig()
     config.write(text)
-    let error = #expect(throws: ShellError.self) { try config.sound() }
-    #expect(error?.isUsage == true)
-    #expect(error?.view().text(.plain).contains("line \(text.contains("\n") ? 2 : 1):") == true)
+    let line = "line \(text.contains("\n") ? 2 : 1):"
+    guard text.hasPrefix("sto") else {
+      #expect(try config.usable().faults.map { $0.hasPrefix(line) } == [true])
+      return
+    }
+    // Without its line something would be recorded in another store.
+    let error = #expect(throws: ShellError.self) { try config.usable() }
+    #expect(error?.isUsage == true && error?.view().text(.plain).contains(line) == true)
+  }
+
+  @Test("--unset removes an invalid line by its key or as a whole, and keeps the others")
+  func unsetsFaults() async throws {
+    let shell = try ShellHarness()
+    shell.config.write("date-style = words\nnonsense here\nfirst-weekda = sunday\n# a\nmotion = off\nmotion = on\n")
+    let said = try await shell.open { session in
+      var said: [String] = []
+      for line in [
+        "config \"nonsense here\" --unset", "config first-weekda --unset", "config motion --unset", "config nope --unset",
+      ] {
+        _ = await shell.execute(line, session)
+        said.append(shell.taken())
+      }
+      return said
+    }
+    #expect(said[0].hasPrefix("removed: nonsense here\n"), "\(said[0])")
+    #expect(said[0].contains("line 2: key «first-weekda»"), "\(said[0])")
+    #expect(said[1].hasPrefix("removed: first-weekda\n"), "\(said[1])")
+    #expect(said[3].hasPrefix("! error: KEY «nope»: unknown setting"), "\(said[3])")
+    #expect(shell.config.read() == "date-style = words\n# a\nmotion = off\n")
   }
 
   @Test("no bytes make the file crash the program, and a changed file keeps its other lines")

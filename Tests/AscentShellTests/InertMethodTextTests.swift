@@ -39,6 +39,7 @@ struct InertMethodTextTests {
       method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1)
     let session = SessionView(
       heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
+      date: "today",
       readiness: ReadinessView(readiness, of: method))
     var raced = Receipt()
     raced.practice = .progression(progression)

@@ -54,7 +54,7 @@ struct MethodTextTests {
   @Test(
     "an estimate is a date, or the reason why none is given",
     arguments: [
-      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "2026-05-01"),
+      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "Friday 1 May"),
       (.noRecentPractice, "no session in the last 14 days"),
       (.notPredictable(criterion: "requiresStage"), "«stage hot of water entered»"),
       (.tooFar, "more than ten years"), (.lastStage, "last stage"),

@@ -76,9 +76,9 @@ struct NewcomerTests {
     let first = try await shell.run(
       "habit add Water --goal 8", "goal Water 10 --from 2026-03-20 --op g", "goal Water 9", "undo g", "goal Water 7",
       "redo g", "goal Water 6")
-    #expect(first.ranges(of: "  then 10 a day from 2026-03-20").count == 2, "\(first)")
-    #expect(try await shell.run("goal Water 5").contains("  then 10 a day from 2026-03-20"))
-    #expect(try await shell.run("goal Water 4 --from 2026-03-10").contains("then 10 a day from 2026-03-20"))
+    #expect(first.ranges(of: "  then 10 a day from 20 March").count == 2, "\(first)")
+    #expect(try await shell.run("goal Water 5").contains("  then 10 a day from 20 March"))
+    #expect(try await shell.run("goal Water 4 --from 2026-03-10").contains("then 10 a day from 20 March"))
   }
 
   @Test("a freeze that was spent by itself is mentioned on the next days, by today and by the greeting")

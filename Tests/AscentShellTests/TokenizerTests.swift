@@ -14,6 +14,8 @@ struct TokenizerTests {
       ("'a \\' b", ["a \\", "b"]), ("Morning\\ run", ["Morning run"]), ("done #1", ["done", "#1"]), ("a\\", ["a\\"]),
       ("水 \"早 起\"", ["水", "早 起"]), ("\"a b\", c", ["a b", ",", "c"]), ("\"a\",'b'", ["a", ",", "b"]),
       ("\"a, b\"", ["a, b"]), ("x=\"a\",b", ["x=a,b"]), ("mon,\"tue\"", ["mon,tue"]),
+      ("habit add O'Brien's walk", ["habit", "add", "O'Brien's", "walk"]), ("--note='a b'", ["--note=a b"]),
+      ("it's 'a b'", ["it's", "a b"]),
     ])
   func splits(_ line: String, _ words: [String]) throws {
     #expect(try Tokenizer.tokens(in: line).map(\.text) == words)

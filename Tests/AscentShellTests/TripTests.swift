@@ -87,7 +87,7 @@ struct TripTests {
     let output = try await shell.run(
       "habit add Run", "today", "travel Pacific/Kiritimati", "skip Run tomorrow", "day-start 23:00",
       "skip Run tomorrow")
-    #expect(output.contains("Run is skipped on 2026-03-03"))
-    #expect(output.contains("Run is skipped on 2026-03-02"), "\(output)")
+    #expect(output.contains("Run is skipped on Tuesday 3 March"))
+    #expect(output.contains("Run is skipped on Monday 2 March"), "\(output)")
   }
 }

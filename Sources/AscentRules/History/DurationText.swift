@@ -16,6 +16,9 @@ package enum DurationText {
     return pair((days / 365).counted("year"), days % 365 / 7, "week")
   }
 
+  /// A number of days in words.
+  package static func text(days: Int) -> String { text(.seconds(days * 86_400)) }
+
   private static func pair(_ first: String, _ count: Int64, _ unit: String) -> String {
     count == 0 ? first : first + " " + count.counted(unit)
   }

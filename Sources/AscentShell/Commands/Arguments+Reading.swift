@@ -4,11 +4,11 @@ import AscentRules
 extension Arguments {
   /// The value that a text stands for; nil when the argument was not given.
   private func value<Value>(
-    _ name: String, _ reason: String, allowed: String, _ read: (String) -> Value?
+    _ name: String, _ reason: String, allowed: String, suggestion: String? = nil, _ read: (String) -> Value?
   ) throws(ShellError) -> Value? {
     guard let text = optional(name) else { return nil }
     if let value = read(text) { return value }
-    throw .badValue(argument: name, value: text, reason: reason, allowed: allowed)
+    throw .badValue(argument: name, value: text, reason: reason, allowed: allowed, suggestion: suggestion)
   }
 
   /// A whole number.
@@ -21,7 +21,9 @@ extension Arguments {
 
   /// A number with decimals. Whether it has too many is for the rules to say.
   func number(_ name: String) throws(ShellError) -> Double? {
-    try value(name, "not a number", allowed: "a number such as 2 or 84.5") { Self.isNumber($0) ? Double($0) : nil }
+    try value(
+      name, "not a number", allowed: "a number such as 2 or 84.5", suggestion: optional(name)?.withDecimalPoint
+    ) { Self.isNumber($0) ? Double($0) : nil }
   }
 
   /// Whether a text is a number as people write it.
@@ -53,7 +55,9 @@ extension Arguments {
 
   /// A time of day, in minutes after midnight.
   func minutes(_ name: String) throws(ShellError) -> Int16? {
-    try value(name, "not a time of day", allowed: "00:00 to 23:59") { SessionContext.minuteOfDay($0).map(Int16.init) }
+    try value(name, "not a time of day", allowed: "00:00 to 23:59, or such as 7pm") {
+      SessionContext.minuteOfDay($0).map(Int16.init)
+    }
   }
 
   /// Days of the week.

@@ -6,6 +6,8 @@ struct Arguments: Hashable {
   private(set) var words: [Token] = []
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
+  /// What was set besides the words of the line.
+  private(set) var added: [String: String] = [:]
 
   init() {}
 
@@ -13,17 +15,21 @@ struct Arguments: Hashable {
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
     command = spec.name
     var rest = Array(tokens)[...]
-    var takesOptions = true
+    var (takesOptions, nameEnd) = (true, Int?.none)
     while let token = rest.popFirst() {
       if takesOptions, !token.isQuoted, token.text == "--" {
         takesOptions = false
       } else if takesOptions, Self.isOption(token) {
+        nameEnd = nameEnd ?? words.count
         try take(option: token.text, &rest, spec)
       } else {
         words.append(token)
       }
     }
     try assign(words.map(\.text), spec)
+    if spec.parameters.first?.occurrence == .name, let nameEnd, 1..<words.count ~= nameEnd {
+      throw .unexpectedArgument(words[nameEnd].text, usage: spec.usage)
+    }
     let missing = spec.options.filter { $0.isRequired && options[$0.name] == nil }.map(\.name)
     guard missing.isEmpty else { throw .missingArgument(missing.joined(separator: ", "), usage: spec.usage) }
   }
@@ -68,13 +74,13 @@ struct Arguments: Hashable {
         let words = rest.prefix(max(1, rest.count - (spec.parameters.count - place - 1)))
         if !words.isEmpty { values[parameter.name] = [words.joined(separator: " ")] }
         rest = rest.dropFirst(words.count)
-      case .optionalPhrase:
+      case .name, .optionalPhrase:
         if !rest.isEmpty { values[parameter.name] = [rest.joined(separator: " ")] }
         rest = []
       case .once, .optional, .within:
         if let value = rest.popFirst() { values[parameter.name] = [value] }
       }
-      let isNeeded = [.once, .repeated, .phrase].contains(parameter.occurrence)
+      let isNeeded = [.once, .repeated, .phrase, .name].contains(parameter.occurrence)
       if isNeeded, values[parameter.name, default: []].isEmpty {
         throw .missingArgument(parameter.name, usage: spec.usage)
       }
@@ -99,6 +105,7 @@ struct Arguments: Hashable {
   /// Sets an argument or option.
   mutating func set(_ name: String, _ value: String) {
     if name.hasPrefix("--") { options[name] = value } else { values[name] = [value] }
+    added[name] = value
   }
 
   /// Whether a flag was given.

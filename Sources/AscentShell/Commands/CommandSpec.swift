@@ -31,6 +31,8 @@ struct CommandSpec {
       case repeated
       /// Any number of times; none follows.
       case any
+      /// Exactly once, as one word or several up to the first option; none follows.
+      case name
       /// Exactly once, as one word or several; only arguments of one word follow.
       case phrase
       /// Once or not at all, as one word or several; none follows.
@@ -84,7 +86,7 @@ struct CommandSpec {
     var words = [name]
     for parameter in parameters {
       switch parameter.occurrence {
-      case .once, .phrase, .within: words.append(parameter.name)
+      case .once, .name, .phrase, .within: words.append(parameter.name)
       case .optional, .any, .optionalPhrase: words.append("[\(parameter.name)]")
       case .repeated: words.append("\(parameter.name)…")
       }

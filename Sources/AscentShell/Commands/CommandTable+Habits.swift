@@ -5,7 +5,9 @@ extension CommandTable {
   static let habits: [CommandSpec] = [
     CommandSpec(
       name: "habit add",
-      parameters: [Parameter("NAME", "1 to 200 characters; must be unique")],
+      parameters: [
+        Parameter("NAME", "1 to 200 characters, must be unique; ends at the first option", occurrence: .name)
+      ],
       options: [
         Option("--goal N", "the amount that satisfies a day; default: 1"),
         Option("--at-most N", "a limit instead: a day is satisfied when it is over and its count is not above N"),
@@ -15,7 +17,7 @@ extension CommandTable {
         Option("--group GROUP", "the group it is listed in"), from, operation,
       ], summary: "add a habit",
       examples: [
-        "habit add \"Morning run\"", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
+        "habit add Morning run", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
         "habit add Coffee --at-most 2", "habit add Run --goal 7.5 --decimals 1 --unit km",
       ], body: .answer(Session.addHabit)),
     CommandSpec(
@@ -71,17 +73,19 @@ extension CommandTable {
     CommandSpec(
       name: "pause",
       parameters: [
-        Parameter("HABIT", namedHabit + " all pauses every habit", occurrence: .repeated),
-        date("FROM", "the first day", occurrence: .within), date("TO", "the last day", occurrence: .within),
+        Parameter(
+          "HABIT", namedHabit + " Several have commas between them. all pauses every habit", occurrence: .repeated),
+        date("FROM", "the first day", occurrence: .within),
+        date("TO", "the last day; both, at the end of a line, are for all its habits", occurrence: .within),
       ],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary: "make a range of days neutral: they neither break nor extend a streak",
       details: "A pause begins today or later. To end it early, use resume; undo would make its past days due again.",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
-        "pause all 2026-07-01 2026-07-14 --habit",
-      ],
-      body: .answer(Session.pause)),
+        "pause gym, run tomorrow next fri", "pause all 2026-07-01 2026-07-14 --habit",
+      ], output: change + ". For several habits a line for each",
+      body: .run(Session.pause)),
     CommandSpec(
       name: "resume", parameters: [habit],
       options: [
@@ -101,7 +105,7 @@ extension CommandTable {
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
     CommandSpec(
       name: "remind",
-      parameters: [habit, Parameter("HH:MM", "a time from 00:00 to 23:59, or off")],
+      parameters: [habit, Parameter("HH:MM", "a time such as 18:00, 7:30 or 7pm, or off")],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
       summary: "set or remove the reminder of a habit",
       details: "You are reminded only if the habit is still open at that time.",
@@ -112,12 +116,12 @@ extension CommandTable {
   static let skipSpec = CommandSpec(
     name: "skip",
     parameters: [
-      Parameter("HABIT", namedHabit, occurrence: .repeated),
-      date("DATE", "the day; default: today", occurrence: .optional),
+      Parameter("HABIT", namedHabit + " Several have commas between them", occurrence: .repeated),
+      date("DATE", "the day, at the end of a line for all its habits; default: today", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
     summary: "make a day neutral: it neither breaks nor extends the streak",
     details: "You can skip today, later days, and the two days before today.",
-    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri"],
-    body: .answer(Session.skip))
+    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow"],
+    output: change + ". For several habits a line for each", body: .run(Session.skip))
 }

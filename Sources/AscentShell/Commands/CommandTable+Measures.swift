@@ -2,14 +2,18 @@ import AscentRules
 
 /// Measured goals.
 extension CommandTable {
-  private static let name = Parameter("NAME", "the name of what is measured, up to 200 characters")
+  private static let name = Parameter(
+    "NAME", "what is measured, or the beginning of its name", occurrence: .repeated)
   private static let report =
     "name, latest, day, start, target, unit, milestones, reached, previousMilestone, nextMilestone, progress (0 to 1), "
     + "remaining, level, trend (a day), weeklyVelocity, estimatedDays, earliestDays, latestDays, targetDays, or reason "
     + "(noData, tooLittleData, wrongWay, flat, tooSlow, reached), spoken"
 
   static let measureGoal = CommandSpec(
-    name: "measure goal", parameters: [name],
+    name: "measure goal",
+    parameters: [
+      Parameter("NAME", "what is measured, up to 200 characters; ends at the first option", occurrence: .name)
+    ],
     options: [
       .required("--start N", "the value at which you begin, with up to three decimals"),
       .required("--target N", "the value you want to reach; it may be lower"),
@@ -34,12 +38,15 @@ extension CommandTable {
     CommandSpec(
       name: "measure",
       parameters: [
-        name, Parameter("VALUE", "the value to record; without it, how you stand", occurrence: .optional),
+        name,
+        Parameter(
+          "VALUE", "the value to record, its unit perhaps behind it; without it, how you stand", occurrence: .optional),
+        Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
       ],
       options: [
         Option("--unit UNIT", "the value's unit; default: the goal's; kg and lb are converted"), at, device, operation,
       ], summary: "record a value, or show milestones, trend and forecast",
-      examples: ["measure Weight 84.5", "measure Weight 186 --unit lb --at yesterday", "measure Weight"],
+      examples: ["measure Weight 84.5", "measure weight 186 lb yesterday", "measure we 84.1 7:30", "measure Weight"],
       output:
         "an object: \(report); with a value: command, operation, known, day, measure, message, "
         + "celebrations, notes", groupless: aboutMeasures, body: .answer(Session.measure)),

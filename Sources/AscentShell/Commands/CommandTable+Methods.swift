@@ -12,6 +12,27 @@ extension CommandTable {
     + "estimate (kind, day, criterion), overtraining (kind, day, value, limit, advice), criteriaVersion"
   private static let stage = "id, title, description, tips, notes, criteria"
 
+  private static let sessionSpec = CommandSpec(
+    name: "session",
+    parameters: [
+      Parameter(method.name, method.item.meaning, occurrence: .repeated),
+      Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)", occurrence: .within),
+      Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
+    ],
+    options: [
+      Option("--feedback LABEL", "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
+      device, operation,
+    ], summary: "log a session of a method",
+    examples: ["session breathing 5 --feedback good", "session running 30 yesterday"],
+    output:
+      "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
+      + "criteriaVersion, readiness, message, celebrations "
+      + "(id, category, day, text, raised), notes; readiness as the command of that name prints it",
+    body: .answer(Session.session))
+
+  /// How a session is logged.
+  static var sessionUsage: String { sessionSpec.usage }
+
   static let progressSpec = CommandSpec(
     name: "progress", parameters: [method],
     options: [
@@ -37,19 +58,7 @@ extension CommandTable {
       output: "an object: method, title, description, notes, begun, stage, overtraining (maxMinutesPerDay, "
         + "maxSessionsPerDay, risingDays), stages (\(stage))",
       groupless: aboutMethods, store: .reading, body: .answer(Session.showMethod)),
-    CommandSpec(
-      name: "session",
-      parameters: [method, Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)")],
-      options: [
-        Option("--feedback LABEL", "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
-        device, operation,
-      ], summary: "log a session of a method",
-      examples: ["session breathing 5 --feedback good", "session running 30 --at yesterday"],
-      output:
-        "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
-        + "criteriaVersion, readiness, message, celebrations "
-        + "(id, category, day, text, raised), notes; readiness as the command of that name prints it",
-      body: .answer(Session.session)),
+    sessionSpec,
     CommandSpec(
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",

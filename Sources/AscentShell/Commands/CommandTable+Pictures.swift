@@ -5,9 +5,15 @@ extension CommandTable {
 
   static let pictures: [CommandSpec] = [
     CommandSpec(
-      name: "week", options: [group, of],
+      name: "week",
+      parameters: [
+        Parameter(
+          "DATE", "a day of the week to show (YYYY-MM-DD, last fri, 3 weeks ago), or last; default: today",
+          occurrence: .optionalPhrase)
+      ],
+      options: [group, of],
       summary: "a week with one row per habit; starts on Monday unless config sets another day",
-      examples: ["week", "week --of \"last fri\""],
+      examples: ["week", "week last", "week 3 weeks ago"],
       output: "an object: from, to, habits (habit, days (\(statuses)), streak)", store: .reading,
       body: .answer(Session.week)),
     CommandSpec(
@@ -23,7 +29,7 @@ extension CommandTable {
       body: .answer(Session.calendar)),
     CommandSpec(
       name: "chart",
-      parameters: [Parameter("WHAT", "a habit, a measure, the beginning of one, or xp", occurrence: .phrase)],
+      parameters: [Parameter("WHAT", "a habit, a measure, a method, the beginning of one, or xp", occurrence: .phrase)],
       options: [
         Option("--days N", "how many days, 7 to 1000; default: 30, for a measure 90"),
         Option("--measure", "the measure, where a habit has the same name"),

@@ -30,9 +30,10 @@ extension CommandTable {
         Option("--to DATE", "the last day to show" + days(.past)),
       ],
       summary: "the completions of a habit, or of all, with short IDs for undo and move",
-      examples: ["log Water --from yesterday", "log --group Health"],
+      details: "The name of a measure lists its values.",
+      examples: ["log Water --from yesterday", "log --group Health", "log Weight"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
-        + "movedTo",
+        + "movedTo; of a measure: measure, day, value, unit, inForce, operation",
       store: .reading, body: .answer(Session.log)),
     CommandSpec(
       name: "recent", options: [Option("--limit N", "how many, 1 to 1000; default: 20")],

@@ -43,7 +43,8 @@ extension CommandTable {
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
-        details: "What is imported earns no XP.",
+        details: "Habits, plans, completions, notes, measures and sessions come back. What is imported earns no XP: "
+          + "XP, levels and celebrations stay behind. To keep those, use backup and restore.",
         examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(Session.importJSON)),
       CommandSpec(
         name: "import csv",
@@ -52,7 +53,7 @@ extension CommandTable {
         ],
         options: [dryRun], summary: "import completions from a table; safe to run twice",
         details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
-          + "1 a day. export json and import json keep everything.",
+          + "1 a day. export json and import json keep them.",
         examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(Session.importCSV)),
       CommandSpec(
         name: "import loop",
@@ -123,10 +124,12 @@ extension CommandTable {
       Parameter("KEY", Setting.allCases.map(\.rawValue).joined(separator: ", "), occurrence: .optional),
       Parameter("VALUE", "the new value, used from the next start; default: show the value", occurrence: .optional),
     ],
-    options: [Option("--unset", "remove KEY from the file")],
+    options: [Option("--unset", "remove KEY from the file, even an unknown one")],
     summary: "show the settings and where each comes from, or change one",
     details: "Settings are in the config file, $XDG_CONFIG_HOME/ascent/config, in lines of KEY = VALUE. Options and "
-      + "environment variables override it. The exit code is 1 if the file has invalid lines.",
+      + "environment variables override it. Other commands ignore an invalid line and say so, unless it is about the "
+      + "store. "
+      + "The exit code is 1 if the file has invalid lines.",
     examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
     output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
       + "faults",

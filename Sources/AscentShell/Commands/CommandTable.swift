@@ -18,7 +18,7 @@ package enum CommandTable {
     guard !words.isEmpty else { return nil }
     let asked = words.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
-    return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), isJSON: isJSON)
+    return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), tokens: tokens, isJSON: isJSON)
   }
 
   /// The list of the common commands.

@@ -164,5 +164,5 @@ extension CommandSpec {
   }
 
   /// Whether a comma begins another name.
-  fileprivate var takesList: Bool { name == "done" }
+  fileprivate var takesList: Bool { ["done", "skip", "pause"].contains(name) }
 }

@@ -2,7 +2,10 @@ import AscentRules
 
 extension Completion {
   /// What the arguments of commands can be.
-  package struct Names {
+  package struct Names: Sendable {
+    /// No names.
+    package init() {}
+
     var habits: [Candidate] = []
     var archivedHabits: [Candidate] = []
     var methods: [Candidate] = []

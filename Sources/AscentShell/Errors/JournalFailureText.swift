@@ -41,7 +41,9 @@ enum JournalFailureText {
       "use memory, the path of a store, or a path where no file exists yet"
     case .noAccess: "choose a file in a folder that you may write to; --read-only reads a store that is there"
     case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
-    case .inUse: "end the prompt or program that has it open, or wait longer with --wait; --read-only reads meanwhile"
+    case .inUse:
+      "end the prompt or program that has it open and repeat the command, or wait longer with --wait; "
+        + "--read-only reads meanwhile"
     case .system: nil
     }
   }

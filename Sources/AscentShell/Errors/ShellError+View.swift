@@ -71,8 +71,8 @@ extension ShellError {
       ).suggesting(nearest)
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
-    case .partlyRecorded(let error, let recorded, let rest, let isRepeatable):
-      Self.view(error, recorded, rest, isRepeatable: isRepeatable)
+    case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
+      Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
     case .journal(let failure): JournalFailureText.view(failure)
     case .nothingRecorded(let path):
       ErrorView(
@@ -121,17 +121,17 @@ extension ShellError {
   }
 
   private static func view(
-    _ error: ShellError, _ recorded: [String], _ rest: [String], isRepeatable: Bool
+    _ error: ShellError, _ recorded: [String], _ rest: [String], isRepeatable: Bool, _ command: String
   ) -> ErrorView {
     var view = error.view
     view.message.replace("nothing was changed", with: "the rest was not recorded")
     view.details.insert("recorded, and stays: \(recorded.joined(separator: ", "))", at: 0)
     var unsent = rest[...]
-    var again = "repeat only that: done \(rest.joined(separator: ", "))"
+    var again = "repeat only that: \(command) \(rest.joined(separator: ", "))"
     if case .outcomeUnknown(let failure, let operation) = error, let first = unsent.popFirst() {
       view.message = "unknown whether \(first) was recorded (\(failure))"
-      again = "repeat it alone: done \(first)" + (operation.map { " --op \(word($0.description))" } ?? "")
-      if !unsent.isEmpty { again += "; then done \(unsent.joined(separator: ", "))" }
+      again = "repeat it alone: \(command) \(first)" + (operation.map { " --op \(word($0.description))" } ?? "")
+      if !unsent.isEmpty { again += "; then \(command) \(unsent.joined(separator: ", "))" }
     }
     if !unsent.isEmpty { view.details.append("not recorded: \(unsent.joined(separator: ", "))") }
     view.details.append(isRepeatable ? "the line can be repeated with the same --op; nothing counts twice" : again)

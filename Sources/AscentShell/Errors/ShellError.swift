@@ -49,7 +49,8 @@ package enum ShellError: Error, Hashable {
   case outcomeUnknown(JournalFailure, operation: OperationID?)
   /// Of several completions the first ones were recorded; the next one failed, and the rest was not
   /// sent. Under an operation ID of the user the whole line can be repeated.
-  indirect case partlyRecorded(ShellError, recorded: [String], rest: [String], isRepeatable: Bool)
+  indirect case partlyRecorded(
+    ShellError, recorded: [String], rest: [String], isRepeatable: Bool, command: String = "done")
   /// The journal could not be read or opened.
   case journal(JournalFailure)
   /// There is no store at the default path yet, and the command creates none.
@@ -100,9 +101,9 @@ package enum ShellError: Error, Hashable {
 extension ShellError {
   /// The error, with the name of a store that a read found to be damaged.
   func naming(store: String?, isReadOnly: Bool = false) -> ShellError {
-    if case .partlyRecorded(let error, let recorded, let rest, let isRepeatable) = self {
+    if case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command) = self {
       let named = error.naming(store: store, isReadOnly: isReadOnly)
-      return .partlyRecorded(named, recorded: recorded, rest: rest, isRepeatable: isRepeatable)
+      return .partlyRecorded(named, recorded: recorded, rest: rest, isRepeatable: isRepeatable, command: command)
     }
     guard case .journal(.damaged(let damage)) = self, let store else { return self }
     return .damaged(damage, store: store, isReadOnly: isReadOnly)
@@ -112,7 +113,7 @@ extension ShellError {
   package var isDamage: Bool {
     switch self {
     case .damaged, .journal(.damaged): true
-    case .partlyRecorded(let error, _, _, _): error.isDamage
+    case .partlyRecorded(let error, _, _, _, _): error.isDamage
     default: false
     }
   }

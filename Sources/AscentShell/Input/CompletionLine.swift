@@ -1,4 +1,4 @@
-/// The words of `done`: habits with commas between them, and a note after a `#`.
+/// The words of a command about several habits, with commas between them, and a note after a `#`.
 struct CompletionLine {
   /// The words about each habit.
   var parts: [[Token]] = [[]]
@@ -21,13 +21,14 @@ struct CompletionLine {
     parts.removeAll(where: \.isEmpty)
   }
 
-  /// A comma between two digits belongs to the word.
+  /// A comma between two digits belongs to the word, except among rows: `2,3` before any name.
   private mutating func add(_ letters: [Character]) {
     var text = ""
+    let isRows = parts[parts.count - 1].isEmpty && letters.allSatisfy { $0 == "," || $0.isNumber }
     for (place, letter) in letters.enumerated() {
       let neighbours = letters[max(0, place - 1)..<min(letters.count, place + 2)]
       let isInNumber = neighbours.count == 3 && neighbours.count(where: \.isNumber) == 2
-      guard letter == ",", !isInNumber else {
+      guard letter == ",", !isInNumber || isRows else {
         text.append(letter)
         continue
       }

@@ -4,9 +4,20 @@ import AscentRuntime
 extension [HabitReport] {
   /// The habits in use, or the archived ones, whose names begin with a text, ignoring case.
   func beginning(with text: String, isArchived: Bool = false) -> [HabitReport] {
-    let text = text.lowercased()
-    return filter { $0.isArchived == isArchived && $0.name.lowercased().hasPrefix(text) }
+    filter { $0.isArchived == isArchived && $0.name.begins(with: text) }
   }
+}
+
+extension String {
+  /// Whether a name begins with a text, ignoring case, and an emoji or another sign before its
+  /// first word.
+  func begins(with text: String) -> Bool {
+    let (name, text) = (lowercased(), text.lowercased())
+    return name.hasPrefix(text) || !text.isEmpty && name.withoutSign.hasPrefix(text)
+  }
+
+  /// The text from its first letter or digit on.
+  var withoutSign: Substring { drop { !$0.isLetter && !$0.isNumber } }
 }
 
 /// One way to read words that begin with the name of a habit, which need not be quoted.
@@ -14,6 +25,8 @@ struct HabitReading: Hashable {
   /// What may follow the name.
   enum Tail {
     case nothing, day, days, amountAndDay
+    /// Two days, or nothing, of a habit that is not the last of a line.
+    case daysIfLast
   }
 
   var habit: HabitReport
@@ -40,8 +53,8 @@ struct HabitReading: Hashable {
 extension [HabitReading] {
   /// Gives the day at the end of a line to every habit of the line, if no other has a day.
   mutating func shareLastDay() {
-    guard count > 1, let day = last?.day, dropLast().allSatisfy({ $0.day == nil }) else { return }
-    for index in indices { self[index].day = day }
+    guard count > 1, let last, last.day != nil, dropLast().allSatisfy({ $0.day == nil }) else { return }
+    for index in indices { (self[index].day, self[index].lastDay) = (last.day, last.lastDay) }
   }
 }
 
@@ -64,12 +77,12 @@ struct HabitReader {
   /// The ways to read the words in which the name is whole, or in which it is a beginning.
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
     words.indices.flatMap { last -> [HabitReading] in
-      let name = Array(words[...last])
-      let tails = tails(words[(last + 1)...].map(\.text))
-      return tails.isEmpty
+      let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text))
+      let usual = tails(rest)
+      return usual.isEmpty && !canHaveUnit(rest)
         ? []
         : habits(name, isWhole: isWhole).flatMap { habit in
-          tails.map {
+          (usual.isEmpty ? withUnit(rest, habit) : usual).map {
             HabitReading(
               habit: habit, name: name.text, isWhole: TextRules.areSame(habit.name, name.text), amount: $0.amount,
               day: $0.day, lastDay: $0.lastDay)
@@ -95,12 +108,26 @@ struct HabitReader {
     return Int(name[0].text) ?? .max
   }
 
+  /// Whether the words can be an amount with its unit.
+  private func canHaveUnit(_ words: [String]) -> Bool {
+    tail == .amountAndDay && words.count > 1 && Arguments.isNumber(words[0])
+  }
+
+  /// All that an amount with the unit of a habit, and a day perhaps, can say.
+  private func withUnit(
+    _ words: [String], _ habit: HabitReport
+  ) -> [(amount: String?, day: String?, lastDay: String?)] {
+    let words = words.without(unit: habit.unit)
+    return words.isEmpty ? [] : tails(words)
+  }
+
   /// All that the words after a name can say.
   func tails(_ words: [String]) -> [(amount: String?, day: String?, lastDay: String?)] {
     let text = words.joined(separator: " ")
     switch tail {
     case .nothing: return words.isEmpty ? [(nil, nil, nil)] : []
-    case .days:
+    case .daysIfLast where words.isEmpty: return [(nil, nil, nil)]
+    case .days, .daysIfLast:
       return words.indices.dropFirst().compactMap { middle in
         guard isDay(Array(words[..<middle])), isDay(Array(words[middle...])) else { return nil }
         return (nil, words[..<middle].joined(separator: " "), words[middle...].joined(separator: " "))
@@ -114,7 +141,7 @@ struct HabitReader {
     }
   }
 
-  private func isDay(_ words: [String]) -> Bool {
+  func isDay(_ words: [String]) -> Bool {
     var words = words
     if tail == .amountAndDay, let time = words.last, SessionContext.minuteOfDay(time) != nil { words.removeLast() }
     return words.isEmpty || DayPhrase.isDay(words.joined(separator: " "))
@@ -138,16 +165,13 @@ struct HabitReader {
       case .day:
         return .badValue(
           argument: "DATE", value: rest.text, reason: DayPhrase.fault(rest.text), allowed: DayPhrase.forms)
-      case .days: return badDays(rest)
+      case .days, .daysIfLast: return badDays(rest)
       case .amountAndDay:
         if let date = rest.first(where: { DayPhrase.isImpossibleDate($0.text) }) {
           return .badValue(
             argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
         }
-        let isNumber = rest.count == 1 && rest[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
-        return .badValue(
-          argument: "AMOUNT", value: rest.text, reason: isNumber ? "not a number" : "not an amount or a day",
-          allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both")
+        return badAmount(rest, unit: names.readings(Array(words[..<end])).first?.habit.unit)
       }
     }
     let near = words.indices.reversed().lazy.compactMap { last in
@@ -158,6 +182,24 @@ struct HabitReader {
 }
 
 extension HabitReader {
+  /// The error for words after a name that are not an amount, a day, or both.
+  private func badAmount(_ words: [Token], unit: String?) -> ShellError {
+    if let time = words.last(where: { $0.text.isImpossibleTime }) {
+      return .badValue(
+        argument: "DAY", value: time.text, reason: "not a time of day", allowed: "00:00 to 23:59, or such as 7pm")
+    }
+    var reason = "not an amount or a day"
+    let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
+    if isNumber, words.count == 1 { reason = "not a number" }
+    if canHaveUnit(words.map(\.text)), !Arguments.isNumber(words[1].text) {
+      reason += unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
+    }
+    return .badValue(
+      argument: "AMOUNT", value: words.text, reason: reason,
+      allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both",
+      suggestion: words[0].text.withDecimalPoint)
+  }
+
   /// The error for words after a name that are not two days.
   func badDays(_ words: [Token]) -> ShellError {
     guard !words.isEmpty else {
@@ -169,6 +211,31 @@ extension HabitReader {
       ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
     return .badValue(
       argument: "FROM TO", value: words.text, reason: reason, allowed: "the first and the last day: \(DayPhrase.forms)")
+  }
+}
+
+extension [String] {
+  /// The words without a unit after the first one.
+  fileprivate func without(unit: String?) -> [String] {
+    guard let unit, let amount = first else { return [] }
+    let count = unit.split(separator: " ").count
+    return UnitText.isUnit(dropFirst().prefix(count).joined(separator: " "), unit)
+      ? [amount] + dropFirst(count + 1) : []
+  }
+}
+
+extension String {
+  /// The number with a point for its decimal comma; nil for any other text.
+  var withDecimalPoint: String? {
+    let text = replacing(",", with: ".")
+    return text != self && Arguments.isNumber(text) ? text : nil
+  }
+
+  /// Whether it has the form of a time of day, which no day has: `25:00`.
+  fileprivate var isImpossibleTime: Bool {
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
+      && SessionContext.minuteOfDay(self) == nil
   }
 }
 

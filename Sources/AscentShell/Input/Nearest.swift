@@ -9,7 +9,9 @@ enum Nearest {
     let tolerance = max(1, wanted.count / 3)
     var nearest: (name: String, distance: Int)?
     for candidate in candidates {
-      let letters = Array(candidate.lowercased())
+      let name = candidate.lowercased()
+      // An emoji before the first word is not typed.
+      let letters = Array(name.withoutSign.isEmpty ? name[...] : name.withoutSign)
       // A prefix stands for the whole word.
       let isBeginning = wanted.count >= 2 && letters.starts(with: wanted)
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))

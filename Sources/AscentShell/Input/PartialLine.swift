@@ -41,7 +41,7 @@ struct PartialLine {
         isEscaped = true
       } else if character == quote {
         quote = nil
-      } else if quote == nil, "\"'".contains(character) {
+      } else if quote == nil, character == "\"" || character == "'" && Tokenizer.beginsQuotation(after: last.text) {
         quote = character
         last.isQuoted = true
       } else {

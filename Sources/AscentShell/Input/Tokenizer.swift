@@ -1,15 +1,20 @@
 /// Splits a line into words at white space.
 ///
 /// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
-/// within single quotes everything is kept. Outside of quotes a backslash keeps the next character,
-/// whatever it is. After a `#` between two spaces the rest of the line is one word, such as a note.
-/// A comma right after a word in quotes is a word of its own: it goes on with a list.
+/// within single quotes everything is kept. A single quote inside a word, as in `O'Brien`, is a
+/// character; it begins a quotation at the start of a word or after a `=`. Outside of quotes a
+/// backslash keeps the next character, whatever it is. After a `#` between two spaces the rest of
+/// the line is one word, such as a note. A comma right after a word in quotes is a word of its own:
+/// it goes on with a list.
 package enum Tokenizer {
   /// The words of a line; none for an empty line or one that begins with `#`.
   package static func tokens(in line: String) throws(ShellError) -> [Token] {
     var scanner = Scanner(Array(line))
     return try scanner.tokens()
   }
+
+  /// Whether a single quote after this part of a word begins a quotation.
+  static func beginsQuotation(after text: String) -> Bool { text.isEmpty || text.hasSuffix("=") }
 }
 
 /// The part of the line that is not read yet.
@@ -54,7 +59,7 @@ private struct Scanner {
     }
     while index < line.count, !line[index].isWhitespace {
       switch line[index] {
-      case let quote where quote == "\"" || quote == "'":
+      case let quote where quote == "\"" || quote == "'" && Tokenizer.beginsQuotation(after: token.text):
         let isWhole = token.text.isEmpty
         token.text += try quoted(by: quote)
         token.isQuoted = true

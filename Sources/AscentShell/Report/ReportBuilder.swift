@@ -83,7 +83,7 @@ struct ReportBuilder {
         note: report.isComplete ? "day complete" : total > 0 ? "\(Percentage.of(today.fraction))%" : nil,
         bar: total > 0 ? today : nil),
       ReportContents.Tile(
-        "Daily streak", daily.current > 0 ? "\(daily.currentLength)" : "none yet",
+        "Daily streak", daily.longest > 0 ? "\(daily.currentLength)" : "none yet",
         note: daily.current > 0 ? streakNote : daily.longest > 0 ? "longest \(daily.longestLength)" : nil),
       ReportContents.Tile(
         "XP", "Level \(level.number)", note: "\(report.totalXP) XP, \(level.toNext) to level \(level.number + 1)",
@@ -134,7 +134,7 @@ struct ReportBuilder {
   private func streak(_ name: String, _ streak: StreakReport) -> ReportContents.Streak {
     ReportContents.Streak(
       name, current: "\(streak.currentLength)", longest: "\(streak.longestLength)",
-      ends: streak.expiresAt.map { DeadlineText.words($0, in: context) }, isAtRisk: streak.atRisk,
+      ends: streak.expiresAt.map { DeadlineText.short($0, in: context) }, isAtRisk: streak.atRisk,
       lastDay: streak.lastDay.map { DayText.text($0, asOf: report.day) })
   }
 

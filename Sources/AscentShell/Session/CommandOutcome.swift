@@ -8,6 +8,8 @@ package enum CommandOutcome: Hashable {
   case clears
   /// The session is to end.
   case quit
+  /// Another process executed it and wrote why it failed; its exit code.
+  case failedElsewhere(Int32)
   /// The user has to confirm it first; nothing has happened yet.
   case asks(Question)
 }

@@ -3,9 +3,14 @@ package struct Question: Hashable {
   /// The question, safe to show in a terminal.
   package var text: String
   /// What goes on after the answer.
-  var command: ShellCommand
+  package var command: ShellCommand
   /// Whether the command takes any answer as its argument ``answer``, and not only a yes.
-  var isOpen = false
+  package var isOpen = false
+
+  /// A question of a command.
+  package init(text: String, command: ShellCommand, isOpen: Bool = false) {
+    (self.text, self.command, self.isOpen) = (text, command, isOpen)
+  }
 
   /// The argument that has the answer to an open question.
   static let answer = "ANSWER"

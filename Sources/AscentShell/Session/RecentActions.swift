@@ -134,9 +134,10 @@ struct RecentActions {
   /// dismissals of celebrations.
   var inForce: [Action] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
 
-  /// Whether celebrations were dismissed after an action.
+  /// Whether celebrations were dismissed after an action, and nothing was undone since: then it was
+  /// said already.
   func passesDismissals(downTo action: Action) -> Bool {
-    actions.prefix { $0.id != action.id }.contains(where: \.isDismissal)
+    actions.prefix { $0.id != action.id && !$0.isUndo }.contains(where: \.isDismissal)
   }
 
   /// The actions whose IDs begin or end with a text, ignoring case.

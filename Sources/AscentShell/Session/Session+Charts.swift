@@ -17,12 +17,28 @@ extension Session {
     }
     let names = report.habits.map(\.name) + report.measures.map(\.name)
     guard !arguments.has("--measure") else {
-      throw .refused(.unknownMeasure(name: what), habits: [:])
+      throw .unknownMeasure(what, nearest: Nearest.name(to: what, among: report.measures.map(\.name)))
     }
     do { return ChartView(series: ChartSeries(try habit(what, in: report.habits), through: report.day)) } catch {
       guard case .unknownHabit = error else { throw error }
+      if let series = try await practice(what, days ?? 30) { return ChartView(series: series) }
       throw .unknownHabit(what, nearest: Nearest.name(to: what, among: names + ["xp"]))
     }
+  }
+
+  /// The minutes of a method on each day; nil if no method has the name.
+  private func practice(_ name: String, _ count: Int) async throws(ShellError) -> ChartSeries? {
+    let progress = try await methodProgress()
+    guard let method = try? method(name, progress.context.catalog) else { return nil }
+    let first = progress.day - (count - 1)
+    var series = ChartSeries(method.title, unit: "min", .bars, from: first, count: count, today: progress.day)
+    for index in series.days.indices { (series.days[index].value, series.days[index].isGood) = (0, true) }
+    for session in progress.progression[method.id].sessions where series.days.indices.contains(session.day - first) {
+      series.days[session.day - first].value? += Double(session.minutes)
+    }
+    let minutes = series.days.compactMap(\.value).reduce(0, +)
+    series.spoken = "\(method.title), \(count.counted("day")): \(Int(minutes).counted("minute")) of practice."
+    return series
   }
 
   /// The whole name of what is to be charted: the beginning of one name is enough.
@@ -32,7 +48,7 @@ extension Session {
       text.lowercased() == "xp" || text.hasPrefix("#") || report[text] != nil
       || report.measures.contains { TextRules.areSame($0.name, text) }
     guard !isWhole else { return text }
-    let measures = report.measures.map(\.name).filter { $0.lowercased().hasPrefix(text.lowercased()) }
+    let measures = report.measures.map(\.name).filter { $0.begins(with: text) }
     let habits = arguments.has("--measure") ? [] : report.habits.beginning(with: text).map(\.name)
     let names = habits + measures.filter { name in !habits.contains { TextRules.areSame($0, name) } }
     guard names.count <= 1 else { throw .ambiguous("WHAT", text, names) }

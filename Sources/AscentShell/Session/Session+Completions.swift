@@ -103,8 +103,10 @@ extension Session {
     let left = try await storedCommand(OperationID(key: key, longText: ""))?.events.lazy.compactMap { event in
       if case .completionLogged(_, let day, _, _, _) = event { day } else { nil }
     }.first
-    let from = left.map { "from \($0) " } ?? ""
-    let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)to \(day); now \(try await count(sent))"
+    let today = try await context().today
+    let from = left.map { "from \(DayText.called($0, asOf: today)) " } ?? ""
+    let to = "to \(DayText.called(day, asOf: today)), which now has \(try await count(sent))"
+    let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)\(to)"
     return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent, since: before), sent: sent)
   }
 

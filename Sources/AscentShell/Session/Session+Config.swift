@@ -9,6 +9,12 @@ extension Session {
       guard !arguments.has("--unset") else { throw .missingArgument("KEY", usage: "config KEY --unset") }
       return view(of: file, access.path, Setting.allCases)
     }
+    if arguments.has("--unset"), file.removeFaults(of: name) {
+      try write(file, access)
+      var view = view(of: file, access.path, Setting.allCases.filter { $0.rawValue == name })
+      (view.isChanged, view.removed) = (true, name)
+      return view
+    }
     let setting = try Setting.named(name)
     let value = arguments.optional("VALUE")
     guard value != nil || arguments.has("--unset") else { return view(of: file, access.path, [setting]) }
@@ -21,13 +27,17 @@ extension Session {
       try setting.apply(value, to: &options)
     }
     file.set(setting, to: value)
+    try write(file, access)
+    var view = view(of: file, access.path, [setting])
+    view.isChanged = true
+    return view
+  }
+
+  private func write(_ file: ConfigFile, _ access: any ConfigAccess) throws(ShellError) {
     guard file.text.utf8.count <= ConfigFile.bytesMax else {
       throw .unwritableFile(path: access.path, reason: "it would be longer than \(ConfigFile.bytesMax) bytes")
     }
     do { try access.write(file.text) } catch { throw .unwritableFile(path: access.path, reason: error.reason) }
-    var view = view(of: file, access.path, [setting])
-    view.isChanged = true
-    return view
   }
 
   private func view(of file: ConfigFile, _ path: String, _ settings: [Setting]) -> ConfigView {

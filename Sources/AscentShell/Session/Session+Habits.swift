@@ -15,7 +15,7 @@ extension Session {
     let goal = definition.traits.goalText(definition.goal)
     let amount = definition.traits.text(definition.goal)
     let plan = "\(goal)\(try await unit(of: sent, after: amount)) a day, \(definition.schedule.text)"
-    let headline = "added \(definition.name): \(plan), from \(definition.firstDay ?? sent.receipt.day)"
+    let headline = "added \(definition.name): \(plan), \(try await start(sent, at: definition.firstDay))"
     return ChangeView(
       headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
   }
@@ -92,6 +92,14 @@ extension Session {
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
+  /// From which day on a command's plan applies, such as `from today`.
+  private func start(_ sent: SentCommand, at day: LocalDay? = nil) async throws(ShellError) -> String {
+    let day = day ?? sent.receipt.day
+    let isToday = !arguments.has("--from") && !sent.isKnown
+    guard !isToday, day != (try await context().today) else { return "from today" }
+    return "from \(DayText.withWeekday(day, asOf: try await context().today))"
+  }
+
   /// The group to show, of those in a report; nil for all habits.
   func group(in report: PersonReport) throws(ShellError) -> String? {
     guard let text = try arguments.label("--group", length: 1...Limits.nameLength) else { return nil }
@@ -116,13 +124,13 @@ extension Session {
   func archiveHabit() async throws(ShellError) -> any View {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .archive($0, from: from) }
-    return ChangeView(headline: "\(habit) is archived from \(sent.receipt.day)", habit: habit, sent: sent)
+    return ChangeView(headline: "\(habit) is archived \(try await start(sent))", habit: habit, sent: sent)
   }
 
   func restoreHabit() async throws(ShellError) -> any View {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .restore($0, from: from) }
-    return ChangeView(headline: "\(habit) is back from \(sent.receipt.day)", habit: habit, sent: sent)
+    return ChangeView(headline: "\(habit) is back \(try await start(sent))", habit: habit, sent: sent)
   }
 
   func setGoal() async throws(ShellError) -> any View {
@@ -130,7 +138,8 @@ extension Session {
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send(number: "N") { .goal(goal, of: $0, from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
-    let headline = "\(habit): \(text)\(try await unit(of: sent, after: goal.plainText)) a day from \(sent.receipt.day)"
+    let amount = "\(text)\(try await unit(of: sent, after: goal.plainText)) a day"
+    let headline = "\(habit): \(amount) \(try await start(sent))"
     let remarks = try await planRemarks(
       sent, { if case .goal = $0 { true } else { false } }, { .goal($0.goal) })
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
@@ -140,7 +149,7 @@ extension Session {
     let schedule = try arguments.schedule("SCHEDULE") ?? .daily
     let from = try await day("--from", toward: .future)
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
-    let headline = "\(habit): \(schedule.text) from \(sent.receipt.day)"
+    let headline = "\(habit): \(schedule.text) \(try await start(sent))"
     var remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
     if let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied, !habit.isDue,
@@ -151,65 +160,27 @@ extension Session {
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
-  func skip() async throws(ShellError) -> any View {
-    let (words, operation) = (arguments.words, try arguments.operation("--op"))
-    // A name of one word goes to the rules as it is.
-    if words.count <= 2, words[0].isQuoted || !words[0].isDigits, words.count < 2 || DayPhrase.isDay(words[1].text) {
-      var session = self
-      session.arguments.set("DATE", words.count < 2 ? "today" : words[1].text)
-      do { return try await session.skipDay(of: nil) } catch {
-        guard error.mayBeBeginning(operation) else { throw error }
-      }
-    }
-    let reading = try await reading(words, .day, operation)
-    var session = about(reading)
-    session.arguments.set("DATE", reading.day ?? "today")
-    return try await session.skipDay(of: reading.reference)
-  }
-
   func skipDay(of reference: HabitReference?) async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE", toward: .future)
     let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
     let (sent, habit) = try await send(to: reference) { .skip($0, day, reason: reason) }
-    let headline = "\(habit) is skipped on \(day)\(reason.isEmpty ? "" : ": \(reason)")"
+    let date = DayText.near(day, asOf: try await context().today)
+    let headline = "\(habit) is skipped \(date)\(reason.isEmpty ? "" : ": \(reason)")"
     return ChangeView(headline: headline, habit: habit, remarks: try await bonusRemarks(of: day...day), sent: sent)
   }
 
-  func pause() async throws(ShellError) -> any View {
-    let (words, operation) = (arguments.words, try arguments.operation("--op"))
-    if words[0].text == "all", !arguments.has("--habit") {
-      let reader = HabitReader(habits: [], rows: [], tail: .days)
-      guard let tail = reader.tails(words[1...].map(\.text)).first else { throw reader.badDays(Array(words[1...])) }
-      let (first, last) = try await range(tail.day, tail.lastDay)
-      let sent = try await send(.pauseAll(from: first, through: last))
-      let headline = "every habit is paused from \(first) through \(last)"
-      return ChangeView(headline: headline, remarks: try await pauseRemarks(sent, through: last), sent: sent)
-    }
-    // A name of one word goes to the rules as it is.
-    let days = HabitReader(habits: [], rows: [], tail: .days).tails(words.dropFirst().map(\.text))
-    if let range = days.first, words[0].isQuoted || !words[0].isDigits {
-      var session = self
-      session.arguments.set("HABIT", words[0].text)
-      do { return try await session.pauseHabit(nil, range.day, range.lastDay) } catch {
-        guard error.mayBeBeginning(operation) else { throw error }
-      }
-    }
-    let reading = try await reading(words, .days, operation)
-    return try await about(reading).pauseHabit(reading.reference, reading.day, reading.lastDay)
-  }
-
-  private func pauseHabit(
+  func pauseHabit(
     _ reference: HabitReference?, _ firstDay: String?, _ lastDay: String?
   ) async throws(ShellError) -> any View {
     let (first, last) = try await range(firstDay, lastDay)
     let (sent, habit) = try await send(to: reference) { .pause($0, from: first, through: last) }
     let remarks = try await bonusRemarks(of: first...last) + pauseRemarks(sent, through: last)
-    let headline = "\(habit) is paused from \(first) through \(last)"
+    let headline = "\(habit) is paused \(try await days(first, last))"
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
   /// The days that two texts name, the last one on or after the first one.
-  private func range(_ first: String?, _ last: String?) async throws(ShellError) -> (LocalDay, LocalDay) {
+  func range(_ first: String?, _ last: String?) async throws(ShellError) -> (LocalDay, LocalDay) {
     var session = self
     session.arguments.set("FROM", first ?? "")
     session.arguments.set("TO", last ?? "")
@@ -221,11 +192,11 @@ extension Session {
     let day = try await day("--from", toward: .future)
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
-      let headline = "the pauses that cover \(sent.receipt.day) end: due again from that day"
+      let headline = "the pauses of all habits end: due again \(try await start(sent))"
       return ChangeView(headline: headline, remarks: try await laterPauses(sent), sent: sent)
     }
     let (sent, habit) = try await send { .resume($0, from: day) }
-    let headline = "the pause of \(habit) ends: due again from \(sent.receipt.day)"
+    let headline = "the pause of \(habit) ends: due again \(try await start(sent))"
     return ChangeView(headline: headline, habit: habit, remarks: try await laterPauses(sent), sent: sent)
   }
 
@@ -234,7 +205,8 @@ extension Session {
     if day == nil { day = try await context().today }
     let sent = try await send(.freezeDay(day ?? .earliest))
     let freezes = try await report().freezes
-    let headline = "a freeze covers \(sent.receipt.day), \(freezes.counted("freeze")) left"
+    let date = DayText.called(sent.receipt.day, asOf: try await context().today)
+    let headline = "a freeze covers \(date), \(freezes.counted("freeze")) left"
     return ChangeView(headline: headline, freezes: freezes, sent: sent)
   }
 

@@ -17,7 +17,8 @@ extension Session {
     let report = try await measure(named: name)
     let milestones = report.milestones.count.counted("milestone")
     return MeasureChangeView(
-      headline: "\(report.name): from \(report.start) to \(report.target), \(milestones)", report: report, sent: sent)
+      headline: "\(report.name): from \(report.start) to \(report.target), \(milestones)", report: report,
+      sent: sent, today: knownContext?.today)
   }
 
   func listMeasures() async throws(ShellError) -> any View {
@@ -25,20 +26,117 @@ extension Session {
   }
 
   func measure() async throws(ShellError) -> any View {
-    let name = arguments.text("NAME")
-    let unit = try arguments.unit("--unit")
-    guard let value = try arguments.number("VALUE") else {
+    let words = arguments.words
+    let line = try await measureLine(words)
+    let name = line.name
+    guard let value = line.value else {
       return MeasureView(report: try await measure(named: name), today: knownContext?.today)
     }
-    let sent = try await send(.measure(name, value, in: unit))
+    var session = self
+    session.arguments.set("VALUE", value)
+    if let unit = line.unit { session.arguments.set("--unit", unit) }
+    let unit = try session.arguments.unit("--unit")
+    guard let number = try session.arguments.number("VALUE") else { preconditionFailure("VALUE is set") }
+    if let day = line.day {
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the line says the day already") }
+      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
+    }
+    let sent = try await session.send(.measure(name, number, in: unit))
     let report = try await measure(named: name)
-    let amount = MeasureAmount.text(Int64((value * 1000).rounded())) + " \((unit ?? report.unit).symbol)"
+    let amount = MeasureAmount.text(Int64((number * 1000).rounded())) + " \((unit ?? report.unit).symbol)"
+    let date = DayText.near(sent.receipt.day, asOf: try await context().today)
     return MeasureChangeView(
-      headline: "\(report.name): \(amount) on \(sent.receipt.day)", report: report, sent: sent)
+      headline: "\(report.name): \(amount) \(date)", report: report, sent: sent, today: knownContext?.today)
+  }
+
+  /// What the words of `measure` say. The name may be the beginning of one.
+  private func measureLine(_ words: [Token]) async throws(ShellError) -> MeasureLine {
+    let names = try await report().measures.map(\.name)
+    let isUnitGiven = arguments.has("--unit")
+    let lines = MeasureLine.readings(words, of: names, isUnitGiven: isUnitGiven)
+    if let line = lines.first {
+      guard lines.count == 1 else { throw .ambiguous("NAME", words.text, lines.map(\.name)) }
+      return line
+    }
+    // The name is the words before a number.
+    let end = words.indices.dropFirst().first { Arguments.isNumber(words[$0].text.withPoint) } ?? min(1, words.count)
+    let (name, rest) = (Array(words[..<end]).text, Array(words[end...]))
+    let known = MeasureLine.readings(Array(words[..<end]), of: names, isUnitGiven: isUnitGiven)
+    guard !known.isEmpty, !rest.isEmpty else {
+      let near = Nearest.name(to: words.text, among: names) ?? Nearest.name(to: name, among: names)
+      throw .unknownMeasure(known.isEmpty ? (rest.isEmpty ? words.text : name) : words.text, nearest: near)
+    }
+    let value = rest[0].text
+    guard Arguments.isNumber(value) else {
+      throw .badValue(
+        argument: "VALUE", value: value, reason: "not a number", allowed: "a number such as 2 or 84.5",
+        suggestion: value.withDecimalPoint)
+    }
+    throw .badValue(
+      argument: "VALUE", value: rest.text, reason: "not a value with its unit and a day",
+      allowed: "such as \(value), \(value) kg or \(value) yesterday")
   }
 
   private func measure(named name: String) async throws(ShellError) -> MeasureReport {
     let report = try await report()
-    do { return try report.measure(named: name) } catch { throw .refused(.unknownMeasure(name: name), habits: [:]) }
+    do { return try report.measure(named: name) } catch { throw .unknownMeasure(name, nearest: nil) }
   }
+}
+
+/// One way to read the words of `measure`.
+struct MeasureLine: Hashable {
+  /// The whole name.
+  var name: String
+  var value: String?
+  var unit: String?
+  var day: String?
+
+  /// All ways to read the words: whole names, or else beginnings.
+  ///
+  /// - Parameter isUnitGiven: whether an option has the unit, so that no word does.
+  static func readings(_ words: [Token], of names: [String], isUnitGiven: Bool) -> [MeasureLine] {
+    for isWhole in [true, false] {
+      let found = words.indices.flatMap { last in
+        let text = Array(words[...last]).text
+        let fitting = names.filter { isWhole ? TextRules.areSame($0, text) : $0.begins(with: text) }
+        return fitting.flatMap { tails($0, Array(words[(last + 1)...]), isUnitGiven) }
+      }
+      if !found.isEmpty { return found }
+    }
+    return []
+  }
+
+  private static func tails(_ name: String, _ words: [Token], _ isUnitGiven: Bool) -> [MeasureLine] {
+    guard let value = words.first?.text else { return [MeasureLine(name: name)] }
+    guard Arguments.isNumber(value) else { return [] }
+    let rest = words.dropFirst().map(\.text)
+    if rest.isEmpty || isMoment(rest) {
+      return [MeasureLine(name: name, value: value, day: rest.isEmpty ? nil : rest.joined(separator: " "))]
+    }
+    guard !isUnitGiven, !Arguments.isNumber(rest[0]) else { return [] }
+    let after = Array(rest.dropFirst())
+    guard after.isEmpty || isMoment(after) else { return [] }
+    return [
+      MeasureLine(name: name, value: value, unit: rest[0], day: after.isEmpty ? nil : after.joined(separator: " "))
+    ]
+  }
+
+  /// Whether words are a day, a time or both.
+  static func isMoment(_ words: [String]) -> Bool {
+    HabitReader(habits: [], rows: [], tail: .amountAndDay).isDay(words)
+  }
+}
+
+extension ShellError {
+  /// No measure has the name.
+  static func unknownMeasure(_ name: String, nearest: String?) -> ShellError {
+    .badValue(
+      argument: "NAME", value: name, reason: "no measure has this name",
+      allowed: "one of those that measure list shows; measure goal begins something new", suggestion: nearest)
+  }
+}
+
+extension String {
+  /// The text with a point for a decimal comma.
+  fileprivate var withPoint: String { replacing(",", with: ".") }
 }

@@ -35,20 +35,62 @@ extension Session {
 
   func session() async throws(ShellError) -> any View {
     let catalog = try await catalog()
-    let method = try method(arguments.text("METHOD"), catalog)
-    let minutes = Int32(try arguments.integer("MINUTES", in: 1...Limits.sessionMinutesMax) ?? 1)
+    let (minutes, session) = try await sessionLine(catalog)
+    let method = try method(session.arguments.text("METHOD"), catalog)
     let feedback = try arguments.feedback("--feedback")
     let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
-    let sent = try await send(
+    let sent = try await session.send(
       .logSession(method.id, minutes: minutes, feedback: feedback, note: note))
     guard case .session(let receipt)? = sent.receipt.practice else {
       preconditionFailure("a session's receipt without a session")
     }
     var view = SessionView(
       heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
-      note: note, sent: sent)
+      note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
     view.readiness = try await methodProgress().readinessIfAny(of: method.id).map { ReadinessView($0, of: method) }
     return view
+  }
+}
+
+extension Session {
+  /// The minutes in the words of `session`, and a session whose arguments are the method and, if
+  /// the words have one, the day.
+  private func sessionLine(_ catalog: Catalog) async throws(ShellError) -> (minutes: Int32, Session) {
+    let words = arguments.words.map(\.text)
+    let place = words.indices.dropFirst().first { index in
+      Int64(words[index]) != nil && isMomentOrNothing(afterMinutes: words[(index + 1)...])
+    }
+    var session = self
+    guard let place else {
+      // Whether the method is meant is clear from the words before the last one.
+      let end = max(1, words.count - 1)
+      let name = words[..<(words.indices.dropFirst().first { words[$0].first?.isNumber == true } ?? end)]
+      _ = try method(name.joined(separator: " "), catalog)
+      guard words.count > name.count else { throw .missingArgument("MINUTES", usage: CommandTable.sessionUsage) }
+      let rest = words[name.endIndex...].joined(separator: " ")
+      throw .badValue(
+        argument: "MINUTES", value: rest, reason: "not a number of minutes, or minutes and a day",
+        allowed: "1 to \(Limits.sessionMinutesMax), and such as yesterday or 8:00")
+    }
+    session.arguments.set("METHOD", words[..<place].joined(separator: " "))
+    session.arguments.set("MINUTES", words[place])
+    let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...Limits.sessionMinutesMax) ?? 1)
+    let day = Self.withoutMinutes(words[(place + 1)...]).joined(separator: " ")
+    if !day.isEmpty {
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the line says the day already") }
+      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
+    }
+    return (minutes, session)
+  }
+
+  private func isMomentOrNothing(afterMinutes words: ArraySlice<String>) -> Bool {
+    let rest = Self.withoutMinutes(words)
+    return rest.isEmpty || MeasureLine.isMoment(Array(rest))
+  }
+
+  /// The words after a number of minutes, without the unit.
+  private static func withoutMinutes(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    ["min", "minute", "minutes"].contains(words.first?.lowercased()) ? words.dropFirst() : words
   }
 }
 

@@ -15,7 +15,7 @@ extension Session {
       throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
     }
     let sent = try await send(.awardXP(amount, reason: reason))
-    return ChangeView(headline: "\(amount) XP: \(reason)", sent: sent)
+    return ChangeView(headline: "\(amount < 0 ? "−" : "+")\(amount.magnitude) XP: \(reason)", sent: sent)
   }
 
   func grantFreezes() async throws(ShellError) -> any View {

@@ -51,7 +51,10 @@ extension Session {
 
   /// The day whose week, month or year is shown.
   private func pictureDay() async throws(ShellError) -> LocalDay {
-    if let day = try await day("--of") { return day }
+    let text = arguments.optional("DATE")
+    if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the line says the day already") }
+    if let text, ["last", "last week"].contains(text.lowercased()) { return try await context().today - 7 }
+    if let day = try await day(text == nil ? "--of" : "DATE") { return day }
     return try await context().today
   }
 

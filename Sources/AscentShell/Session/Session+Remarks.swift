@@ -16,14 +16,14 @@ extension Session {
     guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil, sent.receipt.day >= habit.firstDay else {
       return []
     }
-    return ["not a due day" + (today[id]?.nextDue.map { "; next due \($0)" } ?? "")]
+    return ["not a due day" + (today[id]?.nextDue.map { "; next due \(DayText.soon($0, asOf: today.day))" } ?? "")]
   }
 
   /// Of a new habit that begins in the past: what is recorded for days before today earns nothing.
   func firstDayRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
     guard let first = definition.firstDay, ascent.context.policy.awardWindow != nil else { return [] }
     let today = try await context().today
-    return first < today ? ["days before \(today) earn no XP"] : []
+    return first < today ? ["days before today earn no XP"] : []
   }
 
   /// Of a goal or a schedule: what is planned for later, and if it begins on another day than
@@ -35,9 +35,10 @@ extension Session {
     let today = try await report()
     let isOfToday = sent.receipt.day == today.day
     guard let habit = isOfToday ? today[id] : try await query(day: sent.receipt.day)[id] else { return [] }
-    let next = habit.planned.first { isSame($0.kind) }.map { "then \($0.text(of: habit))" }
+    let next = habit.planned.first { isSame($0.kind) }.map { "then \($0.text(of: habit, asOf: today.day))" }
     if isOfToday { return [next].compactMap(\.self) }
-    let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(habit.firstDay)" : nil
+    let first = DayText.text(habit.firstDay, asOf: today.day)
+    let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(first)" : nil
     let until = sent.receipt.day > today.day ? today[id].map { "until then \(now($0).text(of: $0))" } : nil
     return [begins, until, next].compactMap(\.self)
   }
@@ -74,7 +75,8 @@ extension Session {
   /// Of a pause: the others that begin earlier or last longer.
   func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
     let days = sent.receipt.day...last
-    let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    let report = try await report()
+    let habits = report.habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
     var remarks: [String] = []
     for habit in habits {
       let longer = habit.planned.filter {
@@ -85,7 +87,7 @@ extension Session {
       }
       let operations = try await operations(of: longer)
       remarks += longer.map { change in
-        "\(habit.name) is still \(change.text(of: habit))"
+        "\(habit.name) is still \(change.text(of: habit, asOf: report.day))"
           + (operations[change.ordinal].map { " (undo \($0) ends that)" } ?? "")
       }
     }

@@ -93,26 +93,61 @@ extension Session {
     let name = arguments.words.isEmpty ? nil : arguments.words.text
     if let name {
       let whole = habits.named(name)
+      if whole == nil, let measure = try measure(called: name, in: report) { return try await measureLog(of: measure) }
       habits = if let whole { [whole] } else { [try await reading(arguments.words, .nothing, among: habits).habit] }
     }
-    let first = try await day("--from") ?? .earliest
-    let last = try await day("--to") ?? .latest
-    guard first <= last else {
-      throw .badValue(
-        argument: "--to", value: "\(last)", reason: "the last day is before the first", allowed: "\(first) or later")
-    }
+    let days = try await loggedDays()
     var histories = habits.map { CompletionHistory(of: $0) }
     try await forEachCommand { command in
       for index in histories.indices { histories[index].add(command) }
       return true
     }
-    let rows = histories.flatMap { $0.rows(first...last) }.enumerated().sorted {
+    let rows = histories.flatMap { $0.rows(days) }.enumerated().sorted {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
     }.map(\.element)
     return LogView(
       habit: name == nil ? nil : habits.first?.name,
       note: name.flatMap { report.otherHabit(named: $0, than: habits.first?.id) }, rows: rows,
       shortIDs: rows.isEmpty ? ShortIDs([]) : try await shortIDs())
+  }
+}
+
+extension Session {
+  /// The days of the options `--from` and `--to`.
+  private func loggedDays() async throws(ShellError) -> ClosedRange<LocalDay> {
+    let first = try await day("--from") ?? .earliest
+    let last = try await day("--to") ?? .latest
+    guard first <= last else {
+      throw .badValue(
+        argument: "--to", value: "\(last)", reason: "the last day is before the first", allowed: "\(first) or later")
+    }
+    return first...last
+  }
+
+  /// The measure that a text names, unless a habit has a name that begins with it, too.
+  private func measure(called name: String, in report: PersonReport) throws(ShellError) -> MeasureReport? {
+    if let whole = report.measures.first(where: { TextRules.areSame($0.name, name) }) { return whole }
+    guard report.habits.beginning(with: name).isEmpty else { return nil }
+    let begun = report.measures.filter { $0.name.begins(with: name) }
+    guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
+    return begun.first
+  }
+
+  /// The values of a measure, those that were undone too.
+  private func measureLog(of measure: MeasureReport) async throws(ShellError) -> MeasureLogView {
+    let days = try await loggedDays()
+    var rows: [MeasureLogView.Row] = []
+    try await forEachCommand { command in
+      for case .measured(measure.id, let value) in command.events where days.contains(value.day) {
+        rows.append(
+          MeasureLogView.Row(
+            day: value.day, amount: value.amount, inForce: command.inForce, operation: command.accepted.operation))
+      }
+      return true
+    }
+    let sorted = rows.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }.map(\.element)
+    return MeasureLogView(
+      measure: measure.name, rows: sorted, shortIDs: rows.isEmpty ? ShortIDs([]) : try await shortIDs())
   }
 }
 

@@ -114,6 +114,12 @@ package struct Session {
     self.memory = Memory(environment)
   }
 
+  /// A session on another runtime over the same store. It knows the rows that the other one showed.
+  package init(ascent: Ascent, environment: Environment, sharing other: Session) {
+    (self.ascent, user, self.environment, memory) = (ascent, other.user, environment, other.memory)
+    forget()
+  }
+
   /// Parses a line and executes its command. An empty line and a comment do nothing.
   package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard let command = try CommandTable.parse(Tokenizer.tokens(in: line)) else { return .done }
@@ -143,7 +149,7 @@ package struct Session {
       throw await session.inLocalTime(error.naming(store: store, isReadOnly: isReadOnly))
     }
     guard case .asks(var question) = outcome else { return outcome }
-    question.command.isJSON = command.isJSON
+    (question.command.isJSON, question.command.tokens) = (command.isJSON, command.tokens)
     return .asks(question)
   }
 }
@@ -242,6 +248,14 @@ extension Session {
 
   /// The habits of the rows of the last `today`; nil before the first.
   var shownRows: [HabitID]? { memory.state.withLock(\.shownRows) }
+
+  /// The numbers of the habits of the rows of the last `today`; nil before the first.
+  package var shownHabits: [Int32]? { shownRows?.map(\.number) }
+
+  /// Takes rows of `today` that another session has shown.
+  package func rememberRows(_ habits: [Int32]) {
+    memory.state.withLock { $0.shownRows = habits.map(HabitID.init(number:)) }
+  }
 
   /// Keeps what the rows of `today` stand for.
   func rememberRows(_ report: PersonReport) {

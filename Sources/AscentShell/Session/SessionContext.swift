@@ -72,8 +72,20 @@ struct SessionContext {
     return nil
   }
 
-  /// The minutes after midnight of a text such as `8:05` or `08:05`, or nil for another text.
+  /// The minutes after midnight of a text such as `8:05`, `08:05`, `7pm` or `7:30pm`, or nil for
+  /// another text.
   static func minuteOfDay(_ text: String) -> Int? {
+    let folded = text.lowercased()
+    guard folded.hasSuffix("am") || folded.hasSuffix("pm") else { return minuteOfClock(text) }
+    let clock = folded.dropLast(2)
+    guard let minute = minuteOfClock(clock.contains(":") ? String(clock) : clock + ":00"), 60..<780 ~= minute else {
+      return nil
+    }
+    // Twelve comes before one.
+    return minute % 720 + (folded.hasSuffix("pm") ? 720 : 0)
+  }
+
+  private static func minuteOfClock(_ text: String) -> Int? {
     let text = text.utf8.count == 4 ? "0" + text : text
     // The day does not matter.
     guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {

@@ -16,15 +16,21 @@ extension ConfigAccess {
     do { return ConfigFile(try read() ?? "") } catch { throw .unreadableFile(path: path, reason: error.reason) }
   }
 
-  /// The settings of the file, which must have no faults.
-  package func sound() throws(ShellError) -> ConfigFile {
+  /// The settings of the file, without the lines that have faults, in words. One about the store is
+  /// an error: without it something would be recorded in another store.
+  package func usable() throws(ShellError) -> (file: ConfigFile, faults: [String]) {
     let file = try load()
-    guard file.faults.isEmpty else { throw .badConfig(path: path, faults: file.faultLines) }
-    return file
+    let grave = file.faults.filter(\.isAboutStore)
+    guard grave.isEmpty else { throw .badConfig(path: path, faults: ConfigFile.lines(of: grave)) }
+    return (file, file.faultLines)
   }
 }
 
 extension ConfigFile {
   /// The faults in words, each with its line.
-  var faultLines: [String] { faults.map { "line \($0.line): \($0.error.view().sentence)" } }
+  var faultLines: [String] { Self.lines(of: faults) }
+
+  static func lines(of faults: [Fault]) -> [String] {
+    faults.map { "line \($0.line): \($0.error.view().sentence)" }
+  }
 }

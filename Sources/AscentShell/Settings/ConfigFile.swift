@@ -14,7 +14,14 @@ package struct ConfigFile: Hashable, Sendable {
   /// What is wrong with a line.
   struct Fault: Hashable {
     var line: Int
+    /// The key, or the whole line if it has none.
+    var key: String
     var error: ShellError
+
+    /// Whether the store was perhaps meant.
+    var isAboutStore: Bool {
+      Setting(rawValue: key) == .store || Nearest.name(to: key, among: [Setting.store.rawValue]) != nil
+    }
   }
 
   /// The lines as they are in the file.
@@ -44,7 +51,7 @@ package struct ConfigFile: Hashable, Sendable {
         try setting.apply(value, to: &options)
         entries[setting] = Entry(value: value, line: index + 1)
       } catch {
-        faults.append(Fault(line: index + 1, error: error))
+        faults.append(Fault(line: index + 1, key: Self.key(of: line), error: error))
       }
     }
   }
@@ -58,6 +65,18 @@ package struct ConfigFile: Hashable, Sendable {
     }
     let name = String(line[..<sign]).trimmed
     return (try Setting.named(name, argument: "key"), String(line[line.index(after: sign)...]).trimmed)
+  }
+
+  private static func key(of line: String) -> String { String(line.prefix { $0 != "=" }).trimmed }
+
+  /// Removes the lines with faults that have a key, or are a text.
+  ///
+  /// - Returns: whether there were any.
+  mutating func removeFaults(of key: String) -> Bool {
+    let lines = faults.filter { $0.key == key || self.lines[$0.line - 1].trimmed == key }.map { $0.line - 1 }
+    for line in lines.reversed() { self.lines.remove(at: line) }
+    read()
+    return !lines.isEmpty
   }
 
   /// Sets a value in the line of the setting, or in a new one. Nil removes the line. Comments and

@@ -13,7 +13,7 @@ package enum Setting: String, CaseIterable, Sendable {
     switch self {
     case .store: "where habits are kept, as --store takes it"
     case .firstWeekday: "the day with which week and calendar begin; weekly goals always count from Monday"
-    case .dateStyle: "how dates are written in lists: iso is 2026-03-01, words is 1 March 2026"
+    case .dateStyle: "how dates are written in tables: iso is 2026-03-01, words is 1 March 2026"
     case .motion: "whether celebrations move"
     case .color: "when colours are used: auto on a terminal"
     case .pager: "the program for what is longer than the screen; off for none"

@@ -4,6 +4,15 @@ import AscentRuntime
 /// Actions in words, such as `Water 3 glasses on Sunday 22 November`.
 struct ActionText {
   let report: PersonReport
+  /// The units of habits that were deleted, or whose addition was undone.
+  var units: [HabitID: String] = [:]
+
+  init(report: PersonReport, _ actions: [Action] = []) {
+    self.report = report
+    for case .command(let command) in actions.map(\.content) {
+      for case .habitAdded(let id, let definition, _) in command.events { units[id] = definition.unit }
+    }
+  }
 
   func words(_ action: Action) -> String {
     switch action.content {
@@ -53,7 +62,7 @@ struct ActionText {
   private func completion(_ command: StoredCommand) -> String? {
     for case .completionLogged(let id, let day, let amount, _, _) in command.events {
       let amount = (report.habitDecimals[id] ?? .none).text(amount)
-      let unit = UnitText.after(amount, report[id]?.unit)
+      let unit = UnitText.after(amount, report[id]?.unit ?? units[id])
       let name = names[id] ?? "habit \(id)"
       return "\(name) \(amount)\(unit) \(command.moved == nil ? "on" : "moved to") \(weekday(day))"
     }

@@ -11,18 +11,23 @@ enum DayText {
     return civil.year == today?.civil.year ? text : "\(text) \(civil.year)"
   }
 
-  /// A day as `today`, `yesterday` or `on 2026-03-01`.
+  /// A day as `today`, `yesterday` or `on Friday 6 March`.
   static func near(_ day: LocalDay, asOf today: LocalDay) -> String {
-    day == today ? "today" : day == today - 1 ? "yesterday" : "on \(day)"
+    (today - 1...today).contains(day) ? called(day, asOf: today) : "on \(called(day, asOf: today))"
   }
 
-  /// A day from now on as `tomorrow`, `on Friday` or `2026-03-20`.
+  /// A day as `today`, `yesterday` or `Friday 6 March`.
+  static func called(_ day: LocalDay, asOf today: LocalDay) -> String {
+    day == today ? "today" : day == today - 1 ? "yesterday" : withWeekday(day, asOf: today)
+  }
+
+  /// A day from now on as `tomorrow`, `on Friday` or `on 20 March`.
   static func soon(_ day: LocalDay, asOf today: LocalDay) -> String {
     switch day - today {
     case 0: "today"
     case 1: "tomorrow"
     case 2...6: "on \(day.weekday.name)"
-    default: "\(day)"
+    default: "on \(text(day, asOf: today))"
     }
   }
 

@@ -27,6 +27,18 @@ enum DeadlineText {
     }
   }
 
+  /// As short as can be: `today 04:00`, `tomorrow 03:00`, `Fri 03:00` or `3 Mar 03:00`.
+  static func short(_ instant: Instant, in context: SessionContext) -> String {
+    let (day, minute) = local(instant, context)
+    let time = "\(digits(minute / 60)):\(digits(minute % 60))"
+    switch day - local(context.now, context).day {
+    case 0: return "today \(time)"
+    case 1: return "tomorrow \(time)"
+    case 2..<7: return "\(day.weekday.name.prefix(3)) \(time)"
+    default: return "\(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3)) \(time)"
+    }
+  }
+
   /// Why a streak ends later than its last day does.
   static func reason(dayStart: Int16, grace: Duration) -> String {
     let close = (Int(dayStart) + Int(grace.components.seconds / 60)) % (24 * 60)

@@ -50,7 +50,8 @@ struct EventText {
   private func planSentence(_ event: Event) -> String {
     switch event {
     case .habitAdded(_, let definition, let day):
-      "added \(definition.name): \(definition.traits.goalText(definition.goal)) a day, "
+      "added \(definition.name): \(definition.traits.goalText(definition.goal))"
+        + "\(UnitText.after(definition.traits.text(definition.goal), definition.unit)) a day, "
         + "\(definition.schedule.text), from \(text(day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):

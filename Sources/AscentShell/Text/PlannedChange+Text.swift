@@ -4,9 +4,10 @@ import AscentRuntime
 typealias PlannedChange = HabitReport.PlannedChange
 
 extension PlannedChange {
-  /// The change in a few words, such as `weekly:3 from 2026-03-04`.
-  func text(of habit: HabitReport) -> String {
-    let days = through.map { $0 == from ? "\(from)" : "\(from) to \($0)" } ?? "from \(from)"
+  /// The change in a few words, such as `weekly:3 from 4 March`.
+  func text(of habit: HabitReport, asOf today: LocalDay?) -> String {
+    let days =
+      through.map { DayText.text(from, through: $0, asOf: today) } ?? "from \(DayText.text(from, asOf: today))"
     return "\(kind.text(of: habit)) \(days)"
   }
 

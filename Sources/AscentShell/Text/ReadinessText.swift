@@ -13,7 +13,7 @@ enum ReadinessText {
   static func estimate(_ readiness: Readiness, in criteria: ProgressionCriteria?) -> String {
     switch readiness.estimate {
     case .now: "you are ready: progress \(readiness.method)"
-    case .day(let day): "ready about \(day) at the recent pace"
+    case .day(let day): "ready about \(DayText.withWeekday(day, asOf: day)) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"
     case .notPredictable(let name):
       "no estimate yet: it depends on «\(CriterionText.name(name, in: criteria))»"

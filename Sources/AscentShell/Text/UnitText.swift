@@ -24,6 +24,12 @@ enum UnitText {
     return " " + (amount == "1" ? singular(unit) : unit)
   }
 
+  /// Whether a text means a unit, in the singular or the plural.
+  static func isUnit(_ text: String, _ unit: String) -> Bool {
+    let text = text.lowercased()
+    return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)
+  }
+
   private static func singular(_ unit: String) -> String {
     let known = unit.lowercased()
     if let (lost, gained) = endings[known] { return unit.dropLast(lost) + gained }

@@ -61,7 +61,7 @@ struct ChangeView: View {
   private var on: String { sent.asOf.map { " on \($0)" } ?? "" }
 
   /// Of which day the streaks are, if not of the present one.
-  private var asOf: String { sent.asOf.map { " as of \($0)" } ?? "" }
+  private var asOf: String { sent.asOf.map { " as of \(DayText.withWeekday($0, asOf: $0))" } ?? "" }
 
   private func isOver(_ standing: Standing) -> Bool { standing.count > standing.goal }
 

@@ -24,6 +24,8 @@ struct ConfigView: View {
   var faults: [String]
   /// Whether the file was changed.
   var isChanged = false
+  /// The invalid line that was removed; nil for another change.
+  var removed: String?
 
   var holds: Bool { faults.isEmpty }
 
@@ -38,9 +40,10 @@ struct ConfigView: View {
       ])
     let shown =
       isChanged ? rows.map { "\($0.setting.rawValue): \(Redaction.withoutCredentials($0.value)), \($0.from)" } : []
+    let gone = removed.map { ["removed: \($0.visible)"] } ?? []
     let wrong = faults.map { style.tinted("\(path), \($0)".visible, .bad) }
     guard !isChanged else {
-      return (shown.map(\.visible) + ["From the next start. The file is \(path.visible)"] + wrong).lines
+      return (gone + shown.map(\.visible) + ["From the next start. The file is \(path.visible)"] + wrong).lines
     }
     return ([style.title("Settings", beside: path)] + table.lines(style) + wrong).lines
   }

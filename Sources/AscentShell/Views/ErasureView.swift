@@ -24,9 +24,8 @@ package struct ErasureView: View {
   package func text(_ style: Style) -> String {
     var lines = [
       "erased \(user.visible) from \(store.visible): \(commands.counted("command"))",
-      "the store ends with commit \(commit), position \(position); checked. Earlier positions and digests no longer "
-        + "apply",
-      "checksum of the history: \(digest.visible)",
+      "what is left was written again and checked. A checksum of the history that you noted earlier no longer applies; "
+        + "the new one is \(digest.visible), at commit \(commit)",
       "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
         + "the prompt ($XDG_STATE_HOME/ascent/history)",
     ]
@@ -40,7 +39,7 @@ package struct ErasureView: View {
             + "VACUUM FULL by the owner of the tables removes them", .open))
     }
     lines += copies.map { style.tinted("still there: \($0.visible)", .open) }
-    lines.append("a device that sends its commands again would record them again: sign it out first")
+    lines.append("a phone or program that still sends for \(user.visible) would record that again: sign it out first")
     return lines.lines
   }
 

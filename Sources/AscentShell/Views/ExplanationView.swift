@@ -16,7 +16,7 @@ struct ExplanationView: View {
     switch explanation.subject {
     case .streak(let habit): "the streak of \(habits[habit] ?? "habit \(habit)")"
     case .xp: group.map { "XP of the group \($0)" } ?? "XP and level"
-    case .bonus(let day): "the bonus of \(day)"
+    case .bonus(let day): "the bonus of \(DayText.withWeekday(day, asOf: today))"
     case .readiness(let method, let stage): "the readiness for the stage after \(stage) of \(method)"
     }
   }
@@ -25,7 +25,7 @@ struct ExplanationView: View {
     var lines = [style.tinted(heading.visible, .strong)]
     lines += Table(
       explanation.facts,
-      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { Self.words($0.value) }]
+      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { words($0.value) }]
     ).lines(style)
     lines.append("rule: " + explanation.rule.visible)
     for (index, evidence) in explanation.evidence.enumerated() {
@@ -38,7 +38,7 @@ struct ExplanationView: View {
         evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
       lines.append(Self.words(evidence.title).visible + (evidence.count == 0 ? ": none" : shown + ":"))
       let text = EventText(today: today) { habits[$0] }
-      lines += evidence.events.map { "  \(style.tinted("\($0.position)", .faint)): \(text.sentence($0.event).visible)" }
+      lines += evidence.events.map { "  \(text.sentence($0.event).visible)" }
     }
     return lines.lines
   }
@@ -50,14 +50,14 @@ struct ExplanationView: View {
       ? missing + CriterionText.name(String(name.dropFirst(missing.count))) : CriterionText.name(name)
   }
 
-  private static func words(_ value: ExplainedFact.Value) -> String {
+  private func words(_ value: ExplainedFact.Value) -> String {
     switch value {
-    case .integer(let number): "\(number)"
+    case .integer(let number): number < 0 ? "−\(number.magnitude)" : "\(number)"
     case .number(let number): CriterionStatus.text(of: number)
     case .truth(let truth): truth ? "yes" : "no"
     case .text(let text): text
-    case .day(let day): "\(day)"
-    case .days(let days): days.count == 1 ? "\(days.lowerBound)" : "\(days.lowerBound) to \(days.upperBound)"
+    case .day(let day): DayText.text(day, asOf: today)
+    case .days(let days): DayText.text(days.lowerBound, through: days.upperBound, asOf: today)
     case .none: "none"
     }
   }

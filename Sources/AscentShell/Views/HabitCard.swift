@@ -11,6 +11,8 @@ struct HabitCard: View {
   var shortIDs = ShortIDs([])
   /// The present day; nil where planned changes are not shown and days are written as dates.
   var presentDay: LocalDay?
+  /// Whether it says that the day is complete without the habit.
+  var saysOptional = true
   /// What to say about another habit of the same name.
   var note: String?
 
@@ -52,7 +54,7 @@ struct HabitCard: View {
 
   /// A planned change, and for an excuse how to end it.
   private func planned(_ change: PlannedChange) -> String {
-    let text = change.text(of: habit)
+    let text = change.text(of: habit, asOf: presentDay)
     guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
     let id = shortIDs.text(of: "\(operation)")
     return text + (isPaused(by: change) ? "; resume ends it, undo \(id) cancels it" : "; undo \(id) cancels it")
@@ -95,7 +97,7 @@ struct HabitCard: View {
       let isByFormerGoal = habit.kind == .atLeast && habit.count < habit.goal
       return isByFormerGoal ? "satisfied before the goal was raised" : "satisfied"
     }
-    if habit.isOptional, !habit.isUndecided { return "the day is complete without it" }
+    if habit.canBeLeft, saysOptional { return "the day is complete without it" }
     if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
@@ -130,4 +132,9 @@ struct HabitCard: View {
   }
 
   private var excuse: String? { habit.excuse.map { "\($0)" } }
+}
+
+extension HabitReport {
+  /// Whether it is open, and the day is complete without it.
+  var canBeLeft: Bool { isOptional && !isSatisfied && !isUndecided && !isArchived }
 }

@@ -17,7 +17,7 @@ struct HabitListView: View {
         .right("goal") { $0.traits.goalText($0.goal) },
         .left("unit") { $0.unit }.fitting(.cut(to: 6)),
         .left("schedule") { $0.schedule.text }.fitting(.cut(to: 8)),
-        .left("since") { $0.firstDay }.fitting(.dropped(rank: Table.ornament + 1)),
+        .left("since") { style.date($0.firstDay) }.fitting(.dropped(rank: Table.ornament + 1)),
       ] + HabitCard.groupColumn(habits) { $0 } + numberColumn + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }.fitting(.dropped(rank: 1))
       ]

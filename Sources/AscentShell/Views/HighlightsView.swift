@@ -20,7 +20,7 @@ struct HighlightsView: View {
     let older = highlights.leftOut
     return (older > 0 ? [older.counted("older highlight") + " left out (--limit N)"] : [])
       + (highlights.mayHaveMore && highlights.commandCount >= Ascent.highlightCommandsMax
-        ? ["only the last \(highlights.commandCount) operations were read"] : [])
+        ? ["older ones may be missing: only the last \(highlights.commandCount) changes were searched"] : [])
   }
 
   var json: JSONValue {

@@ -77,6 +77,10 @@ struct HistoryImportView: View {
     lines += remarks.prefix(20).map { "  line \($0.line), \($0.kind.rawValue): \($0.reason)".visible }
     let left = total(\.left)
     if left > 20 { lines.append("  and \(left - 20) more; --json lists \(remarks.count)") }
+    if hasNew, !lacksPlans {
+      let verb = isDryRun ? "would earn" : "earns"
+      lines += style.wrapped("what is imported \(verb) no XP; levels and celebrations stay behind, too", .open)
+    }
     if let plans { lines += style.wrapped(plans.visible, .open) }
     if isDryRun { return (lines + ["dry run: nothing was changed"]).lines }
     lines.append(style.tinted("\(total(\.new)) new, \(total(\.known)) already there", .good))
@@ -90,7 +94,7 @@ struct HistoryImportView: View {
     let more = planless.count > 5 ? " and \(planless.count - 5) more" : ""
     return "a table has no goals, limits or schedules, so \(planless.prefix(5).joined(separator: ", "))\(more) "
       + "\(isDryRun ? "would get" : planless.count == 1 ? "has" : "have") a goal of 1 a day. Change it with goal, or "
-      + "use export json and import json, which keep everything"
+      + "use export json and import json, which keep them"
   }
 
   var json: JSONValue {

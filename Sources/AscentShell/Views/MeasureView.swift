@@ -26,6 +26,11 @@ struct MeasureView: View {
     let state = position.isTargetReached ? "target reached" : report.fallenBackText(asOf: today) ?? remaining
     var lines = style.joined([bar[0], state.visible])
     let forecast = position.isTargetReached ? nil : report.forecast.spoken
+    if let day = report.latestDay, day < report.firstDay {
+      // The bar does not move for earlier values, however good they are.
+      let first = DayText.withWeekday(report.firstDay, asOf: today)
+      return lines + ["This goal counts values from \(first) on; there is none yet."] + bar.dropFirst()
+    }
     lines += style.joined([report.paceText?.visible, forecast].compactMap(\.self))
     return lines + bar.dropFirst()
   }
@@ -63,9 +68,11 @@ struct MeasureChangeView: View {
   var headline: String
   var report: MeasureReport
   var sent: SentCommand
+  /// The present day, whose year dates leave out.
+  var today: LocalDay?
 
   func text(_ style: Style) -> String {
-    sent.text(headline, MeasureView(report: report).lines(style), style)
+    sent.text(headline, MeasureView(report: report, today: today).lines(style), style)
   }
 
   var celebrates: Bool { sent.celebrates }

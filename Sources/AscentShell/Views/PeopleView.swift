@@ -20,7 +20,7 @@ struct PeopleView: View {
       people,
       [
         .left("user") { $0.user }, .right("habits") { $0.habits }, .right("archived") { $0.archived },
-        .left("last activity") { $0.active.map { $0.recordedAt.iso8601(offset: $0.offset) } },
+        .left("last activity") { $0.active?.minute(style) },
       ]
     ).lines(style).lines
   }
@@ -29,5 +29,13 @@ struct PeopleView: View {
     people.objects {
       ["user": $0.user, "habits": $0.habits, "archived": $0.archived, "lastActivity": $0.active?.recordedAt]
     }
+  }
+}
+
+extension Evidence {
+  /// When it was recorded, to the minute, by the clock of the place.
+  fileprivate func minute(_ style: Style) -> String {
+    let text = recordedAt.iso8601(offset: offset)
+    return "\(style.date(recordedAt.localDay(offset: offset, dayStart: 0))) \(text.dropFirst(11).prefix(5))"
   }
 }

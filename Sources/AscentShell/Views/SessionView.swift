@@ -11,12 +11,14 @@ struct SessionView: View {
   var feedback: Feedback?
   var note: String
   var sent: SentCommand
+  /// The day in words.
+  var date: String
   /// How the user stands now; nil when the catalogue no longer has the user's stage.
   var readiness: ReadinessView?
 
   private var message: String {
     let felt = feedback.map { ", felt \($0.label)" } ?? ""
-    return "\(heading.methodTitle): \(minutes.counted("minute")) on \(sent.receipt.day)\(felt)"
+    return "\(heading.methodTitle): \(minutes.counted("minute")) \(date)\(felt)"
   }
 
   /// Whether it belongs to a stage that the user has completed.

@@ -40,8 +40,8 @@ struct StatisticsView: View {
     let table = Table(
       method.stages,
       [
-        .left { "  \($0.title ?? $0.stage.text)" }, .left { $0.formattedDuration },
-        .right { $0.sessionCount.counted("session") }, .right { "\($0.minutes) min" },
+        .left("  stage") { "  \($0.title ?? $0.stage.text)" }, .left("since you entered it") { $0.formattedDuration },
+        .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" },
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil },
       ])
     lines += table.lines(style)

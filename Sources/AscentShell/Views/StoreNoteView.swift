@@ -15,10 +15,20 @@ package struct StoreNoteView: View {
   /// The note that a start makes a new store at the path that was given.
   package init(newStore path: String) { note = "new store at \(path)" }
 
+  /// The note that a line of the config file is ignored.
+  package init(ignoring fault: String, of path: String) {
+    note = "\(path), \(fault). The line is ignored; config KEY --unset removes it"
+  }
+
   /// The note that the process that has the store open did not answer, so that the command is sent
   /// again.
   package init(unanswered path: String) {
     note = "the process that has \(path) open did not answer; sending the command again with the same ID"
+  }
+
+  /// The note that another process has the store open, so that changes are passed to it.
+  package init(passingTo path: String) {
+    note = "another process has \(path) open; what you change here goes through it"
   }
 
   /// The note that a start waits for the process that has the store open.

@@ -28,9 +28,10 @@ struct StreaksView: View {
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
         .left(deadlines.isEmpty ? "" : "ends", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
         .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
-        .left("last day") { $0.streak.lastDay?.description ?? "never" }.fitting(.dropped(rank: 4)),
+        .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "never" }.fitting(.dropped(rank: 4)),
         .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekText }.fitting(.dropped(rank: 2)),
-        .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue }.fitting(.dropped(rank: 3)),
+        .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue.map { style.date($0) } }
+          .fitting(.dropped(rank: 3)),
       ] + HabitCard.groupColumn(habits) { $0 }.map { $0.fitting(.dropped(rank: 5)) })
     let daily = report.daily
     return

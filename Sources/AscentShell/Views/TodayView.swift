@@ -36,7 +36,9 @@ struct TodayView: View {
     let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
-    let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
+    let isOfOthers = rows.isEmpty && group == nil && !(measures.isEmpty && stages.isEmpty)
+    let none = isOfOthers ? [] : [HabitListView.none(in: group)]
+    let lines = rows.isEmpty ? none : table(rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return
       (heading + lines + milestoneLines(style) + stageLines(style)
@@ -45,7 +47,7 @@ struct TodayView: View {
 
   /// The rows, those that are not due after a line of their own, and what their marks mean.
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
-    let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day)) }
+    let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day, saysOptional: false)) }
     if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
     let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .apart ? .faint : nil }
     let lines = Table(
@@ -135,6 +137,7 @@ struct TodayView: View {
         + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
+      + optional.flatMap { style.wrapped($0.visible, .faint) }
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
   }
 
@@ -156,17 +159,27 @@ struct TodayView: View {
     return reasons.isEmpty ? [] : ["no bonus today: \(reasons.joined(separator: "; "))"]
   }
 
+  /// The open habits that a complete day does not need.
+  private var optional: [String] {
+    let names = shown.habits.filter(\.canBeLeft).map(\.name.clipped)
+    guard !names.isEmpty else { return [] }
+    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
+  }
+
   /// What is planned, with the habits that it is planned for.
   private var planned: [String] {
     let habits = shown.habits.filter { !$0.isArchived }
-    let changes = habits.flatMap { habit in habit.planned.map { ($0, $0.text(of: habit), habit.name) } }
+    let changes = habits.flatMap { habit in
+      habit.planned.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
+    }
     var (texts, names) = ([String](), [String: [String]]())
     for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
       if names[text] == nil { texts.append(text) }
       names[text, default: []].append(name.clipped)
     }
     return texts.map { "\(names[$0, default: []].joined(separator: ", ")) \($0)" }
-      + report.frozenDays.map { "a freeze covers \($0)" }
+      + report.frozenDays.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
   }
 
   /// The way to the next milestone of each measured goal.

@@ -34,8 +34,7 @@ struct WeekView: View {
     let table = Table(
       used,
       [.left { $0.name.clipped }.fitting(.cut(to: 8))] + days + [
-        .right { habit in "\(habit.marks.count { $0.status == .done })/7" }.fitting(.dropped(rank: 1)),
-        .left { isPresent ? $0.weekText.map { $0 + " this week" } : nil }.fitting(.dropped(rank: 3)),
+        .right { $0.doneOfDue(from: first) }.fitting(.dropped(rank: 1)),
         .right { isPresent && $0.streak.current > 0 ? $0.streak.currentLength : nil }.fitting(.dropped(rank: 2)),
       ])
     return ([heading] + table.lines(style) + used.flatMap(\.marks).legend(style)).lines
@@ -48,5 +47,32 @@ struct WeekView: View {
         ["habit": $0.name, "days": $0.marks.map(\.status.rawValue), "streak": $0.streak.current]
       },
     ])
+  }
+}
+
+extension HabitReport {
+  /// The days done of those that were due, or of the weekly target; nil if no day was due.
+  fileprivate func doneOfDue(from first: LocalDay) -> String? {
+    let done = marks.count { $0.status == .done }
+    let open = marks.enumerated().count { index, mark in
+      switch mark.status {
+      case .done, .partly, .open, .missed: true
+      case .ahead: schedule.asks(for: first + index)
+      case .skipped, .frozen, .paused, .notDue, .none: false
+      }
+    }
+    guard case .perWeek(let times) = schedule else { return open > 0 ? "\(done)/\(max(done, open))" : nil }
+    return "\(done)/\(times)"
+  }
+}
+
+extension Schedule {
+  /// Whether a day ahead is due whatever is done before it.
+  fileprivate func asks(for day: LocalDay) -> Bool {
+    switch self {
+    case .daily: true
+    case .weekdays(let days): days.contains(day.weekday)
+    case .every, .times, .perWeek: false
+    }
   }
 }

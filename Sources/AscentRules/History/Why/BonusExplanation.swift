@@ -75,7 +75,7 @@ package enum BonusExplanation {
     return
       "A day is complete when something was due and everything due is satisfied; an open habit that is excused, or"
       + " removed on that day, makes it neutral. A complete day gives"
-      + " \(version.day) XP, once (policy version \(version.number)). They are lost if you undo part of that day, but"
+      + " \(version.day) XP, once. They are lost if you undo part of that day, but"
       + " not by a later change of plan."
   }
 }

@@ -1,0 +1,168 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import AscentShell
+import AscentViews
+import Foundation
+import Synchronization
+
+/// Executes each command as a process of its own does: a change by the process that has the store
+/// open or, if there is none by then, here; a question beside that process.
+///
+/// A prompt or a pipe that starts while another process has the store open uses it.
+final class StoreUser: Sendable {
+  /// How long an answer may take. A large import takes minutes.
+  private static let (answerMax, importMax) = (Duration.seconds(30), Duration.seconds(3600))
+
+  private let options: LaunchOptions
+  private let settings: SettingOverrides
+  private let console: Console
+  private let socket: LocalSocket
+  /// The path of the store.
+  let path: String
+
+  /// Nil for a store that no other process has open, or that is not to be shared.
+  init?(_ options: LaunchOptions, _ settings: SettingOverrides, _ console: Console) {
+    guard !options.isReadOnly, !options.repairsLedgers, let path = Stores.path(options),
+      SQLiteJournal.isOpen(at: path), let socket = SQLiteJournal.socketPath(beside: path)
+    else { return nil }
+    (self.options, self.settings, self.console) = (options, settings, console)
+    (self.path, self.socket) = (path, LocalSocket(path: socket))
+  }
+
+  /// Whether the other process takes commands. A single command that has the store open does not.
+  var isHeard: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
+
+  /// Executes a command for a session, which keeps what it has shown.
+  func execute(_ command: ShellCommand, for session: Session) async throws(ShellError) -> CommandOutcome {
+    guard command.usesStore else { return try await session.execute(command, into: console) }
+    guard command.canBePassed else {
+      return try await reading(for: session, command) { session throws(ShellError) in
+        try await session.execute(command, into: self.console)
+      }
+    }
+    // Wherever it is executed in the end, its ID keeps it from being executed twice.
+    let command = command.withOperation(.random()).withWholePath(in: FileManager.default.currentDirectoryPath)
+    try command.checkFile(SystemFiles())
+    let (passed, wasLost) = try await pass(command, rows: session.shownHabits)
+    if let passed { return passed }
+    do throws(ShellError) {
+      return try await reading(for: session, command) { session throws(ShellError) in
+        try await session.execute(command, into: self.console)
+      }
+    } catch .journal(.cannotOpen(.inUse)) where wasLost {
+      throw unknown(command)
+    } catch {
+      throw error
+    }
+  }
+
+  /// Opens the store for a body: beside the process that has it open, or for a change itself.
+  ///
+  /// - Parameter command: the command that the body executes; nil for a question.
+  func reading<Answer: Sendable>(
+    for session: Session, _ command: ShellCommand? = nil,
+    _ body: @Sendable (Session) async throws(ShellError) -> Answer
+  ) async throws(ShellError) -> Answer {
+    let question = try CommandTable.parse([Token("today")])
+    let journal = try Stores.journal(options, for: command ?? question)
+    if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    let isReading = Stores.isReadOnly(journal)
+    if isReading { configuration.refreshInterval = .milliseconds(250) }
+    let ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
+    let environment = try Session.Environment(
+      options, settings, journal, ascent.context.zones, closesOverdue: options.runsScheduler && !isReading)
+    let own = Session(ascent: ascent, environment: environment, sharing: session)
+    do {
+      return try await ascent.withRunning { try await body(own) }
+    } catch let error as ShellError {
+      throw error
+    } catch let failure as JournalFailure {
+      throw UnopenedStore.error(failure, store: path, isReadOnly: options.isReadOnly)
+    } catch {
+      throw .stopped
+    }
+  }
+
+  /// Has the other process execute a command. If no answer comes, the command is sent again: to
+  /// that process or, once the store is free, to the store.
+  ///
+  /// - Returns: the outcome; nil when it is to be executed here. And whether no answer came to a
+  ///   command that was sent.
+  private func pass(
+    _ command: ShellCommand, rows: [Int32]?
+  ) async throws(ShellError) -> (outcome: CommandOutcome?, wasLost: Bool) {
+    let client = PassingClient(
+      socket: socket, command: passed(command, rows),
+      greetingMax: max(.milliseconds(500), min(options.lockWait, .seconds(4))),
+      answerMax: command.isImport ? Self.importMax : Self.answerMax)
+    let patience = max(options.lockWait, .milliseconds(200))
+    var (end, wasLost) = (ContinuousClock.now + patience, false)
+    while true {
+      switch await client.pass(console.write) {
+      case .answered(let code): return (code == ExitCode.done ? .done : .failedElsewhere(code), false)
+      case .asks(let text, let isOpen, let added):
+        return (.asks(Question(text: text, command: command.adding(added), isOpen: isOpen)), false)
+      case .unused: if !wasLost, !Task.isCancelled { return (nil, false) }
+      case .lost where Task.isCancelled: wasLost = true
+      case .lost where !wasLost:
+        console.note(StoreNoteView(unanswered: path))
+        (wasLost, end) = (true, .now + patience)
+      case .lost: break
+      }
+      if Task.isCancelled { throw wasLost ? unknown(command) : .noOperation("interrupted; nothing was recorded") }
+      guard SQLiteJournal.isOpen(at: path) else { return (nil, wasLost) }
+      if ContinuousClock.now > end { throw unknown(command) }
+      // The other process may be about to end, or to listen again. Cancelled, the loop ends above.
+      try? await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  /// The error for a command that may or may not have been recorded.
+  private func unknown(_ command: ShellCommand) -> ShellError {
+    .outcomeUnknown(
+      .outcomeUnknown("the process that has the store open did not answer"),
+      operation: command.givenOperation.flatMap { OperationID($0) })
+  }
+
+  private func passed(_ command: ShellCommand, _ rows: [Int32]?) -> PassedCommand {
+    let style = console.style ?? .plain
+    let form = PassedCommand.Form(
+      isJSON: command.isJSON || console.isJSON, colours: style.colours.rawValue,
+      errorColours: console.errorColours.rawValue, columns: style.columns, isUnicode: style.isUnicode,
+      hasPictures: style.hasPictures, hasDatesInWords: style.dateStyle == .words,
+      firstWeekday: options.firstWeekday.rawValue, line: console.line.withLock(\.self))
+    let words = command.tokens
+    return PassedCommand(
+      words: words.map(\.text), quoted: words.indices.filter { words[$0].isQuoted }, added: command.added, rows: rows,
+      user: options.user.text, zone: options.zone, machineZone: TimeZone.current.identifier,
+      isPowerSafe: options.isPowerSafe, closesOverdue: options.runsScheduler, canAsk: options.canAsk, form: form)
+  }
+}
+
+extension Session.Environment {
+  /// What a session of this process needs.
+  init(
+    _ options: LaunchOptions, _ settings: SettingOverrides, _ journal: any Journal, _ zones: any ZoneDatabase,
+    closesOverdue: Bool
+  ) throws(ShellError) {
+    self.init(clock: SystemClock(), files: SystemFiles(), machineZone: Self.machineZone(in: zones))
+    zone = try options.zone(in: zones)
+    canAsk = options.canAsk
+    self.closesOverdue = closesOverdue
+    repairsLedgers = options.repairsLedgers
+    isReadOnly = options.isReadOnly
+    storeTools = Stores.tools(options, journal)
+    config = ConfigFolder()
+    settingOverrides = settings
+    firstWeekday = options.firstWeekday
+  }
+
+  /// The zone of the machine, or UTC when it has none that the zone database knows.
+  static func machineZone(in zones: any ZoneDatabase) -> ZoneID {
+    guard let zone = ZoneID(TimeZone.current.identifier), zones.contains(zone) else { return .utc }
+    return zone
+  }
+}

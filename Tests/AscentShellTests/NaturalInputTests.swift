@@ -1,0 +1,173 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("Lines as people type them")
+struct NaturalInputTests {
+  private static let habits = [
+    "habit add Morning walk --goal 2", "habit add \"🧘 Meditate\"", "habit add Run --goal 7.5 --decimals 1 --unit km",
+    "habit add Water --goal 8 --unit glasses", "habit add O'Brien's read",
+    "measure goal Body weight --start 90 --target 80 --unit kg --from 2026-02-01",
+  ]
+
+  /// What lines answer after the habits were added.
+  private func answers(_ lines: [String]) async throws -> [String] {
+    Array(try await ShellHarness.answers(Self.habits + lines).dropFirst(Self.habits.count))
+  }
+
+  @Test(
+    "units, times and days are read where people put them",
+    arguments: [
+      ("done run 3 km", "Run: 3 of 7.5 km today"), ("done water 1 glass yesterday", "Water: 1 of 8 glasses yesterday"),
+      ("done med", "🧘 Meditate: 1 of 1 today"), ("done meditate 2", "🧘 Meditate: 2 of 1 today"),
+      ("done o'b", "O'Brien's read: 1 of 1 today"), ("done run yesterday 7pm", "Run: 1 of 7.5 km yesterday"),
+      ("measure body weight 84.9 kg", "Body weight: 84.9 kg today"), ("measure bo 84", "Body weight: 84 kg today"),
+      ("measure body 186 lb yesterday", "Body weight: 186 lb yesterday"),
+      ("measure body 84 3 days ago", "Body weight: 84 kg on Friday 27 February"),
+      ("measure body 84 7:30", "Body weight: 84 kg today"), ("measure body", "Body weight: no value yet"),
+      ("session running 30 yesterday", "Running: 30 minutes yesterday"),
+      ("session running 20 min", "Running: 20 minutes today"),
+      ("session run 20 3 days ago", "Running: 20 minutes on Friday 27 February"),
+      ("remind morning 7pm", "reminder for Morning walk: 19:00"),
+      ("remind morning 12am", "reminder for Morning walk: 00:00"),
+      ("remind morning 7:30pm", "reminder for Morning walk: 19:30"), ("week last", "Week · 23 February to 1 March"),
+      ("week 3 weeks ago", "Week · 9 February to 15 February"),
+      ("chart breathing", "Calm breathing · 30 days, min"),
+    ])
+  func reads(_ line: String, _ answer: String) async throws {
+    let said = try await answers([line])[0]
+    #expect(said.hasPrefix(answer + " ·") || said.hasPrefix(answer + "\n") || said.hasPrefix(answer + ": "), "\(said)")
+  }
+
+  @Test(
+    "what can't be read is called what it is",
+    arguments: [
+      ("done run 2,3", "AMOUNT «2,3»: not a number", "did you mean: 2.3"),
+      ("done run 3 miles", "AMOUNT «3 miles»: not an amount or a day; the unit is km", ""),
+      ("done med 2 km", "not an amount or a day; the habit has no unit", ""),
+      ("done run 25:00", "DAY «25:00»: not a time of day", "7pm"),
+      ("remind run 13pm", "HH:MM «13pm»: not a time", "7pm"),
+      ("measure body 84,9", "VALUE «84,9»: not a number", "did you mean: 84.9"),
+      ("measure body 84 2", "VALUE «84 2»: not a value with its unit and a day", ""),
+      ("measure bofy 84", "NAME «bofy»: no measure has this name", ""),
+      ("session running", "MINUTES: missing", ""),
+      ("session running long", "MINUTES «long»: not a number of minutes", ""),
+      ("session runing 20", "METHOD «runing»", "did you mean: running"),
+      ("session running 0", "MINUTES «0»: out of range", ""),
+      ("habit add Evening --goal 2 walk", "argument «walk»: too many arguments", ""),
+      ("skip run, nope", "HABIT «nope»: no habit has this name", ""),
+      ("pause run, water", "FROM and TO: missing", ""), ("week nonsense", "DATE «nonsense»: not a date", ""),
+      ("week last --of yesterday", "--of: the line says the day already", ""),
+    ])
+  func refuses(_ line: String, _ reason: String, _ hint: String) async throws {
+    let said = try await answers([line, "log", "session running 1"])
+    #expect(said[0].hasPrefix("! error: ") && said[0].contains(reason) && said[0].contains(hint), "\(said[0])")
+    #expect(said[1].contains("No completions") && said[2].contains("1/4"), "something was recorded: \(said[1])")
+  }
+
+  @Test("skip and pause take several habits, and the days at the end are for all of them")
+  func several() async throws {
+    let said = try await answers([
+      "skip run, water", "skip med tomorrow, morning fri", "pause med, o'b 2026-03-09 2026-03-10",
+      "skip run, med sat --op s", "skip run, med sat --op s", "skip water, run wed", "skip water, run wed",
+    ])
+    #expect(said[0].hasPrefix("Run is skipped today") && said[0].contains("\nWater is skipped today"), "\(said[0])")
+    #expect(
+      said[1].contains("Meditate is skipped on Tuesday 3 March")
+        && said[1].contains("\nMorning walk is skipped on Friday 6 March"), "\(said[1])")
+    for name in ["🧘 Meditate", "O'Brien's read"] {
+      #expect(said[2].contains("\(name) is paused from Monday 9 March through Tuesday 10 March"), "\(said[2])")
+    }
+    #expect(said[4].ranges(of: "already recorded").count == 2, "\(said[4])")
+    #expect(said[6].hasPrefix("! error: ") && !said[6].contains("recorded, and stays"), "\(said[6])")
+  }
+
+  @Test("what the rules refuse of several skips says what was recorded and what to repeat")
+  func partly() async throws {
+    let said = try await answers(["skip water", "skip run, water, med"])
+    #expect(said[1].contains("Run is skipped today") && said[1].contains("recorded, and stays: Run"), "\(said[1])")
+    #expect(said[1].contains("repeat only that: skip \"Water\", \"🧘 Meditate\""), "\(said[1])")
+  }
+
+  @Test("digits with commas before any name are rows")
+  func rows() async throws {
+    let said = try await answers(["done 2,4"])
+    #expect(said[0].contains("Meditate: 1 of 1 today") && said[0].contains("Water: 1 of 8 glasses today"), "\(said[0])")
+  }
+
+  @Test("log lists the values of a measure, those that were undone too")
+  func measureLog() async throws {
+    let said = try await answers([
+      "measure body 84", "measure body 185 lb yesterday", "undo", "log body",
+      "log body weight --from today", "log bo --json", "log body --to 2026-02-01",
+    ])
+    let lines = said[3].split(separator: "\n")
+    #expect(lines.count == 3 && lines[1].hasSuffix("2026-03-01  185 lb  undone"), "\(said[3])")
+    #expect(lines[2].hasSuffix("2026-03-02   84 kg"), "\(said[3])")
+    #expect(said[4].split(separator: "\n").count == 2)
+    #expect(said[5].contains(#""measure":"Body weight","day":"2026-03-02","value":84,"unit":"kg","inForce":true"#))
+    #expect(said[6] == "No values of Body weight on these days.\n")
+  }
+
+  @Test("today without habits shows measures and stages, and says nothing of habits")
+  func withoutHabits() async throws {
+    let said = try await ShellHarness.answers(
+      "today", "measure goal Weight --start 90 --target 80 --unit kg", "today", "habit add Run", "today")
+    #expect(said[0].contains("No habits yet"))
+    #expect(!said[2].contains("habit") && said[2].contains("Weight"), "\(said[2])")
+    #expect(said[4].contains("Run"))
+  }
+
+  @Test("a goal that begins after the latest value says so instead of a forecast")
+  func laterGoal() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg --from 2026-02-01", "measure weight 89 2026-02-10",
+      "measure goal Weight --start 90 --target 75 --unit kg", "measure weight", "measure weight 88", "measure weight")
+    let words = "This goal counts values from Monday 2 March on; there is none yet."
+    #expect(said[2].contains(words) && said[3].contains(words) && !said[5].contains(words), "\(said[3])")
+  }
+
+  @Test("week counts the days that were due, or the weekly target")
+  func week() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym --schedule weekly:3", "habit add Run --schedule weekdays:mon,wed,fri", "habit add Tea",
+      "habit add Sit --schedule every:2d", "done gym", "done run", "skip run wed", "pause tea tomorrow 2026-03-05",
+      "week")
+    func count(_ name: String) -> Substring? {
+      said[8].split(separator: "\n").first { $0.hasPrefix(name) }?.split(separator: " ").first { $0.contains("/") }
+    }
+    #expect(["Gym", "Run", "Tea", "Sit"].map(count) == ["1/3", "1/2", "0/4", "0/1"], "\(said[8])")
+  }
+
+  @Test("undo says once that it passes over dismissed celebrations")
+  func dismissals() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "done run 1 yesterday", "done run 1", "award 100 --reason x", "celebrations --ack all", "undo",
+      "undo")
+    #expect(said[5].contains("dismissed celebrations") && !said[6].contains("dismissed celebrations"), "\(said[6])")
+  }
+
+  @Test("tables write dates as date-style says, and lists of actions have units")
+  func dates() async throws {
+    let shell = try ShellHarness()
+    var style = Style.plain
+    style.dateStyle = .words
+    let words = style
+    try await shell.open { session in
+      for line in ["habit add Water --goal 8 --unit glasses", "done water 5", "undo 2 --yes"] {
+        _ = await shell.execute(line, session)
+      }
+      _ = shell.taken()
+      _ = await shell.execute("recent", session)
+      let recent = shell.taken()
+      #expect(recent.contains("Water 5 glasses on") && recent.contains("added Water: 8 glasses a day"), "\(recent)")
+      _ = await shell.execute("redo 2 --yes", session)
+      let report = try await session.report()
+      #expect(StreaksView(report: report).text(words).contains("2 March 2026") == false)
+      #expect(HabitListView(habits: report.habits).text(words).contains("2 March 2026"))
+    }
+  }
+}
