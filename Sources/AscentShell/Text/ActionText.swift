@@ -4,18 +4,21 @@ import AscentRuntime
 /// Actions in words, such as `Water 3 glasses on Sunday 22 November`.
 struct ActionText {
   let report: PersonReport
+  /// Where the titles of methods and stages are.
+  let catalog: Catalog
 
   func words(_ action: Action) -> String {
     switch action.content {
     case .command(let command): words(command)
     case .imported(let id, let count):
-      "import from \(source(of: id))"
+      Self.words(id)
         + (count.map { ", \($0.counted("entry", "entries"))" } ?? "")
     }
   }
 
-  private func source(of id: ImportID) -> String {
-    id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file"
+  /// An import as a whole.
+  static func words(_ id: ImportID) -> String {
+    "import from \(id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file")"
   }
 
   /// What a command other than an undo did.
@@ -26,7 +29,8 @@ struct ActionText {
     }
     if let moved = completion(command) { return moved }
     guard let event = own ?? command.events.first else { return "nothing" }
-    let text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
+    var text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
+    text.catalog = catalog
     switch event {
     case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
     case .measured(let id, let value):
@@ -38,8 +42,7 @@ struct ActionText {
     case .pauseEnded(_, let first):
       let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
       return "end of the pause of \(habits) on \(DayText.text(first, asOf: report.day))"
-    case .stageAdvanced(let advance):
-      return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
+    case .stageAdvanced(let advance): return text.sentence(advance)
     case .habitEdited:
       return command.events.filter { $0.kind == event.kind }.map(text.sentence).joined(separator: ", ")
     case .celebrationAcknowledged:

@@ -40,9 +40,9 @@ struct StatisticsView: View {
     let table = Table(
       method.stages,
       [
-        .left { "  \($0.title ?? $0.stage.text)" }, .left { $0.formattedDuration },
-        .right { $0.sessionCount.counted("session") }, .right { "\($0.minutes) min" },
-        .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil },
+        .left { "  \($0.title ?? $0.stage.text)" }.fitting(.cut(to: 12)), .left { $0.formattedDuration },
+        .right { $0.sessionCount.counted("session") }, .right { "\($0.minutes) min" }.fitting(.dropped(rank: 2)),
+        .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
     lines += table.lines(style)
     lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)

@@ -36,7 +36,7 @@ struct TodayView: View {
     let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
-    let lines = rows.isEmpty ? [HabitListView.none(in: group)] : table(rows, style) + summary(style)
+    let lines = rows.isEmpty ? [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)] : table(rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return
       (heading + lines + milestoneLines(style) + stageLines(style)
@@ -65,6 +65,7 @@ struct TodayView: View {
         },
         .right("streak", tint) { $0.1.habit.streak.current > 0 ? $0.1.habit.streak.currentLength : nil }
           .fitting(.dropped(rank: 2)),
+        .left("", { _ in .open }) { $0.1.habit.streak.atRisk ? "at risk" : nil }.fitting(.dropped(rank: 2)),
         .left("", tint) { $0.1.remark }.fitting(.dropped(rank: 3)),
         .left("", { _ in .faint }) { $0.1.habit.group }.fitting(.dropped(rank: 5)),
       ]
@@ -106,7 +107,8 @@ struct TodayView: View {
     _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
     let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
-    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
+    let risk = habit.streak.atRisk ? style.tinted(" at risk", .open) : ""
+    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) + risk : nil
     var narrow = style
     narrow.columns -= indent
     let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }].compactMap(\.self)
@@ -132,7 +134,7 @@ struct TodayView: View {
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : undecided + removed)
-        + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
+        + ["daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""), "\(report.totalXP) XP, level \(report.level.number)"]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
