@@ -59,6 +59,8 @@ struct LogView: View {
     guard !rows.isEmpty else {
       return about + "No completions\(habit.map { " of \($0.visible)" } ?? "") on these days."
     }
+    // Then what became of a completion takes the place of its count.
+    let isNarrow = style.columns < 60
     let habits: [Table.Column<Row>] =
       habit == nil ? [.left("habit") { $0.habit.clipped }.fitting(.cut(to: 8))] : []
     return about
@@ -66,10 +68,12 @@ struct LogView: View {
         rows,
         [.left("id") { shortIDs.text(of: "\($0.operation)") }, .left("day") { style.date($0.day) }] + habits + [
           .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
-          .right("count") { $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : nil },
+          .right("count", { $0.inForce ? nil : .faint }) {
+            $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : isNarrow ? since($0, style) : nil
+          },
           .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil }
             .fitting(.dropped(rank: 1)),
-          .left("", { _ in .faint }) { since($0, style) },
+          .left("", { _ in .faint }) { isNarrow ? nil : since($0, style) },
           .left("at") { $0.time }.fitting(.dropped(rank: Table.ornament)),
           .left("device") { $0.device }.fitting(.dropped(rank: Table.ornament + 1)),
         ], notes: \.note, style
