@@ -23,6 +23,6 @@ extension View {
   /// The answer with a line break at its end: for a person, or for a program when the style is nil.
   package func line(_ style: Style?) -> String {
     guard let style else { return json.line + "\n" }
-    return (style.isUnicode ? text(style) : ASCIIText.text(text(style))) + "\n"
+    return style.written(text(style)) + "\n"
   }
 }

@@ -50,7 +50,10 @@ final class Console: OutputSink {
   func apply(_ options: LaunchOptions) {
     isQuiet.store(options.isQuiet, ordering: .relaxed)
     if let pager = options.pager { self.pager.use(pager) }
-    errorStyle.withLock { Self.choose(options.isPlain ? .auto : options.color, for: &$0) }
+    errorStyle.withLock { style in
+      Self.choose(options.isPlain ? .auto : options.color, for: &style)
+      style.hasPictures = !options.isPlain
+    }
     output.withLock { output in
       guard var style = output.style else { return }
       Self.choose(options.color, for: &style)
@@ -125,8 +128,9 @@ final class Console: OutputSink {
     guard showsProgress, !isQuiet.load(ordering: .relaxed), total > 0 else { return }
     hasBar.withLock { $0 = true }
     let fraction = Double(done) / Double(total)
-    Terminal.write(
-      "\r\(ProgressBar(width: 20).text(fraction)) \(Percentage.of(fraction))%\u{1B}[K", to: Terminal.error)
+    let style = errorStyle.withLock(\.self)
+    let bar = ProgressBar(width: 20).text(fraction, in: style).map { $0 + " " } ?? ""
+    Terminal.write("\r\(style.written(bar))\(Percentage.of(fraction))%\u{1B}[K", to: Terminal.error)
   }
 
   /// How many there are is not known beforehand, so it is a count. A few are done before anybody

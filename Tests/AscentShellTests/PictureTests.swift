@@ -21,6 +21,7 @@ struct PictureTests {
     "chart-xp": "chart xp --days 20", "chart-measure": "chart Weight", "ladder": "ladder breathing",
     "measure": "measure Weight", "measures": "measure list", "status": "status", "habits": "habit list",
     "recent": "recent --limit 12", "log": "log --from 2026-03-03", "methods": "method list",
+    "ledger": "ledger --limit 8", "history": "history --limit 5", "readiness": "readiness breathing", "stats": "stats",
   ]
   private static let folder = Bundle.module.bundlePath + "/Pictures"
 
@@ -36,6 +37,7 @@ struct PictureTests {
       styles.append(("80 columns, \(colours)", style(80, colours)))
     }
     styles.append(("40 columns, direct", style(40, .direct)))
+    styles.append(("40 columns, indexed, ASCII", style(40, .indexed, isUnicode: false)))
     var spoken = style(80)
     spoken.hasPictures = false
     return styles + [("--plain", spoken)]
@@ -80,7 +82,10 @@ struct PictureTests {
 
   @Test("without Unicode a picture has ASCII alone, but for what people wrote")
   func ascii() async throws {
-    for (name, texts) in try await Self.drawn([40, 80, 200].map { Self.style($0, isUnicode: false) }) {
+    let styles = [40, 80, 200].flatMap { columns in
+      Style.Colours.allCases.map { Self.style(columns, $0, isUnicode: false) }
+    }
+    for (name, texts) in try await Self.drawn(styles) {
       for text in texts {
         let isASCII = text.replacing("水を飲む", with: "").unicodeScalars.allSatisfy { $0.isASCII }
         #expect(isASCII, "\(name)\n\(text)")
@@ -122,6 +127,8 @@ struct PictureTests {
     }
   }
 
+  private static let note = "much calmer than last week, and the counting did not get in the way at all this time"
+
   /// Habits of several kinds from January to the evening of 4 March 2026.
   private static let past: [String] = {
     var lines = [
@@ -144,7 +151,7 @@ struct PictureTests {
       if index % 3 != 1 { lines.append("measure Weight \(90 - Double(index * 11 + index * index % 7 * 4) / 100)") }
       if index == 30 { lines.append("skip Water tomorrow") }
       if index == 40 { lines.append("pause Read tomorrow 2026-02-20") }
-      if index > 45 { lines.append("session breathing \(5 + index % 4) --feedback good") }
+      if index > 45 { lines.append("session breathing \(5 + index % 4) --feedback good" + (index % 3 > 0 ? "" : " --note \"\(note)\"")) }
       if index == 52 { lines.append("progress breathing") }
     }
     return lines + ["skip \"Morning run\" 2026-03-06", "pause Read 2026-03-09 2026-03-12"]

@@ -29,7 +29,7 @@ public struct MeasureAmount: Hashable, Sendable {
   package var steps: Int64 { thousandths * unit.scale }
 
   /// The amount in a comparable unit, rounded to thousandths.
-  func converted(to other: MeasureUnit) -> MeasureAmount {
+  package func converted(to other: MeasureUnit) -> MeasureAmount {
     unit == other
       ? self : MeasureAmount(thousandths: Int64((Double(steps) / Double(other.scale)).rounded()), other)
   }

@@ -13,9 +13,9 @@ extension CommandTable {
     Group(title: "start here", common: ["habit add", "done", "today", "undo", "demo"]),
     Group(title: "every day", common: ["ask", "celebrations", "recent", "log", "move"], rest: ["redo", "status"]),
     Group(
-      title: "plan", common: ["habit list", "goal", "schedule", "skip", "pause", "remind"],
+      title: "plan", common: ["habit list", "habit rename", "goal", "schedule", "skip", "pause", "remind"],
       rest: [
-        "habit show", "habit rename", "habit edit", "habit archive", "habit restore", "habit delete", "resume",
+        "habit show", "habit edit", "habit archive", "habit restore", "habit delete", "resume",
         "freeze", "grant freezes", "travel", "day-start",
       ]),
     Group(

@@ -16,11 +16,10 @@ extension RefusalText {
         allowed: "a catalogue with this stage")
     case .wrongStage(let method, let asked, let actual):
       view("--from", asked, "you are in another stage of \(method)", allowed: "\(actual)")
-    case .lastStage(let method, let stage):
-      view("METHOD", method, "you are at its last stage, \(stage)")
-    case .notReady(let method, let stage, let unmet):
-      view(
-        "METHOD", method, "the criteria of stage \(stage) are not met", details: unmet.map(Self.words))
+    case .lastStage(let method, _):
+      view("METHOD", method, "you are at its last stage")
+    case .notReady(let method, _, let unmet):
+      view("METHOD", method, "the criteria of your stage are not met", details: unmet.map(Self.words))
     case .laterAdvance(let method, let stage):
       view(
         "OP", nil, "first undo the later progression of \(method) from \(stage)")

@@ -13,11 +13,11 @@ extension ReportBuilder {
     var recent = habit
     recent.marks = habit.marks.prefix(report.day - first + 1).suffix(Self.days.counts)
     let isCounted = habit.goal > 1 || habit.kind == .atMost || habit.decimals > 0
-    let unit = habit.unit.map { " \($0)" } ?? ""
+    let goal = habit.traits.text(habit.goal)
     var calendar = DayCalendar(habit.name, from: first, habit.marks, today: report.day)
     calendar.firstWeekday = firstWeekday
     return ReportContents.HabitYear(
-      calendar, plan: "\(habit.traits.goalText(habit.goal))\(unit) a day, \(habit.schedule.text)", notes: habit.notes,
+      calendar, plan: "\(habit.traits.goalText(habit.goal))\(UnitText.after(goal, habit.unit)) a day, \(habit.schedule.text)", notes: habit.notes,
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }
 
@@ -62,7 +62,7 @@ extension ReportBuilder {
     let stage = known.flatMap { method in method.index(of: figures.stage).map { method.stages[$0] } }
     var bar: ReportContents.Bar?
     if let readiness, readiness.estimate != .lastStage {
-      bar = .init(readiness.fraction, spoken: ReadinessText.estimate(readiness, in: stage?.criteria))
+      bar = .init(readiness.fraction, spoken: ReadinessText.estimate(readiness, in: stage?.criteria, asOf: report.day))
     }
     // A method that was practised has a timeline.
     let timeline = (try? progress.timeline(of: figures.method)) ?? []

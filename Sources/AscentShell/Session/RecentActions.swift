@@ -146,7 +146,9 @@ struct RecentActions {
     guard text.count >= 3 else { return [] }
     return actions.filter {
       let id = $0.id.lowercased()
-      return id.hasPrefix(text) || id.hasSuffix(text)
+      // Of an import, `recent` shows the app and then the part that tells its imports apart.
+      let own = id.hasPrefix("import:") ? id.firstIndex(of: "-").map { id[$0...].dropFirst() } : nil
+      return id.hasPrefix(text) || id.hasSuffix(text) || own?.hasPrefix(text) ?? false
     }
   }
 

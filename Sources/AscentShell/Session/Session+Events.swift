@@ -10,7 +10,7 @@ extension Session {
     let start = Position(number: max(0, after - 1024))
     // The habits of other people get their names as they pass by.
     let report = try await report()
-    var names = EventNames(of: user, report)
+    var names = EventNames(of: user, report, try await catalog())
     names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
@@ -51,15 +51,16 @@ struct EventNames {
   private var decimals: [UserID: [HabitID: DecimalPlaces]]
   private let today: LocalDay
   private let user: UserID
+  private let catalog: Catalog
   /// The user's habits whose events are shown; nil for all events, of all users.
   var shown: Set<HabitID>?
 
   /// The names of one person's habits.
-  init(of user: UserID, _ report: PersonReport) {
+  init(of user: UserID, _ report: PersonReport, _ catalog: Catalog) {
     names = [user: report.habitNames]
     decimals = [user: report.habitDecimals]
     today = report.day
-    self.user = user
+    (self.user, self.catalog) = (user, catalog)
   }
 
   /// The events of a command, each with its place.
@@ -71,7 +72,7 @@ struct EventNames {
         decimals[user, default: [:]][habit] = definition.traits.decimals
       }
       let (known, places) = (names[user, default: [:]], decimals[user, default: [:]])
-      let text = EventText(today: today, habitName: { known[$0] }, decimals: { places[$0] })
+      let text = EventText(today: today, habitName: { known[$0] }, decimals: { places[$0] }, catalog: catalog)
       guard shown == nil || user == self.user && event.isAbout(shown) else { return nil }
       return EventView(
         record: EventRecord(index, of: command, habitName: { known[$0] }, decimals: { places[$0] }),

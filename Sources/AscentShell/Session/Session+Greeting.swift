@@ -45,7 +45,7 @@ extension Session {
 
   /// The latest actions, each by its short ID.
   private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Completion.Names.ActionCandidate] {
-    let (recent, text) = (try await recentActions(), ActionText(report: report))
+    let (recent, text) = (try await recentActions(), ActionText(report: report, catalog: try await catalog()))
     let ids = recent.shortIDs
     return recent.actions.lazy.filter { !$0.isUndo }.prefix(50).map { action in
       var isCompletion = false

@@ -19,7 +19,7 @@ extension Session {
 
   /// Actions in words.
   func recentView(_ actions: [Action], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
-    let text = ActionText(report: try await report(), actions)
+    let text = try await actionText(actions)
     var view = RecentView(rows: [])
     for action in actions {
       let since = action.inForce ? nil : action.move.map { "moved to \($0.day)" } ?? "undone"

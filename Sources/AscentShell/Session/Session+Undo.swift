@@ -130,7 +130,7 @@ extension Session {
     let recent = try await recentActions { $0.inForceCount > count }
     let found = recent.inForce.prefix(count)
     if let kept = found.first(where: { !$0.canBeUndone }) {
-      let what = ActionText(report: try await report()).words(kept)
+      let what = try await actionText().words(kept)
       throw .noOperation(
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")

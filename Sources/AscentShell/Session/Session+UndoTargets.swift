@@ -30,6 +30,11 @@ extension Session {
     return try await root(of: undone).map { ($0.command, $0.undos + 1) }
   }
 
+  /// The words of actions.
+  func actionText(_ actions: [Action] = []) async throws(ShellError) -> ActionText {
+    ActionText(report: try await report(), catalog: try await catalog(), actions)
+  }
+
   /// An action in words; of an undo, those of what it undid.
   func words(_ action: Action, _ text: ActionText) async throws(ShellError) -> String {
     if action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) {
@@ -73,7 +78,7 @@ extension Session {
     var found = ids
     for action in completions where !found.contains(where: { $0.id == action.id }) { found.append(action) }
     guard found.count <= 1 else {
-      let (words, short) = (ActionText(report: report), recent.shortIDs)
+      let (words, short) = (ActionText(report: report, catalog: try await catalog()), recent.shortIDs)
       var choices: [String] = []
       for action in found.prefix(10) {
         choices.append("\(short.text(of: action.id))  \(try await self.words(action, words))")
@@ -158,7 +163,7 @@ extension Session {
       effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
     }
     let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
-    let words = ActionText(report: try await report()).words(root.command)
+    let words = try await actionText().words(root.command)
     return ChangeView(
       headline: "\(verb.past): \(words)" + (effect.map { "; \($0)" } ?? ""), habit: habit, sent: sent)
   }

@@ -4,11 +4,13 @@ import AscentRuntime
 /// Actions in words, such as `Water 3 glasses on Sunday 22 November`.
 struct ActionText {
   let report: PersonReport
+  /// Where the titles of methods and stages are.
+  let catalog: Catalog
   /// The units of habits that were deleted, or whose addition was undone.
   var units: [HabitID: String] = [:]
 
-  init(report: PersonReport, _ actions: [Action] = []) {
-    self.report = report
+  init(report: PersonReport, catalog: Catalog, _ actions: [Action] = []) {
+    (self.report, self.catalog) = (report, catalog)
     for case .command(let command) in actions.map(\.content) {
       for case .habitAdded(let id, let definition, _) in command.events { units[id] = definition.unit }
     }
@@ -18,13 +20,14 @@ struct ActionText {
     switch action.content {
     case .command(let command): words(command)
     case .imported(let id, let count):
-      "import from \(source(of: id))"
+      Self.words(id)
         + (count.map { ", \($0.counted("entry", "entries"))" } ?? "")
     }
   }
 
-  private func source(of id: ImportID) -> String {
-    id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file"
+  /// An import as a whole.
+  static func words(_ id: ImportID) -> String {
+    "import from \(id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file")"
   }
 
   /// What a command other than an undo did.
@@ -35,7 +38,8 @@ struct ActionText {
     }
     if let moved = completion(command) { return moved }
     guard let event = own ?? command.events.first else { return "nothing" }
-    let text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
+    var text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
+    text.catalog = catalog
     switch event {
     case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
     case .measured(let id, let value):
@@ -47,8 +51,7 @@ struct ActionText {
     case .pauseEnded(_, let first):
       let habits = habits(command) { if case .pauseEnded(let id, _) = $0 { id } else { nil } }
       return "end of the pause of \(habits) on \(DayText.text(first, asOf: report.day))"
-    case .stageAdvanced(let advance):
-      return "\(advance.method): \(advance.from) → \(advance.to) on \(DayText.text(advance.day, asOf: report.day))"
+    case .stageAdvanced(let advance): return text.sentence(advance)
     case .habitEdited:
       return command.events.filter { $0.kind == event.kind }.map(text.sentence).joined(separator: ", ")
     case .celebrationAcknowledged:

@@ -8,6 +8,8 @@ struct EventText {
   var habitName: (HabitID) -> String?
   /// The decimals of habits, as far as they are known.
   var decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
+  /// Where the titles of methods and stages are; without it their IDs are written.
+  var catalog: Catalog?
 
   /// What the event says.
   func sentence(_ event: Event) -> String {
@@ -103,11 +105,11 @@ struct EventText {
       text(session) + (session.feedback.map { ", felt \($0.label)" } ?? "") + note(session.note)
     case .sessionChanged(let session, _, let inForce): "\(text(session)) \(change(inForce))"
     case .stageAdvanced(let advance):
-      text(advance) + (advance.met.isEmpty ? "" : ", with \(CriterionText.met(advance.met, in: advance.criteria))")
+      sentence(advance) + (advance.met.isEmpty ? "" : ", with \(CriterionText.met(advance.met, in: advance.criteria))")
         + note(advance.note)
-    case .advanceChanged(let advance, _, let inForce): "\(text(advance)) \(change(inForce))"
+    case .advanceChanged(let advance, _, let inForce): "\(sentence(advance)) \(change(inForce))"
     case .advanceCauseChanged(let method, _, let inForce):
-      "the sessions behind a progression of \(method) "
+      "the sessions behind a progression of \(title(method)) "
         + (inForce ? "meet its criteria again" : "no longer meet its criteria")
     case .measureGoalSet(_, let name, let plan):
       "goal for \(name): from \(MeasureAmount.text(plan.start)) to "
@@ -133,18 +135,26 @@ struct EventText {
     case .dailyStreak(let days): "a daily streak of \(days.counted("day"))"
     case .habitStreak(let habit, let length): "a streak of \(length) for \(name(habit))"
     case .comeback(let day): "the comeback of \(text(day))"
-    case .advance(let method, let stage): "stage \(stage) of \(method)"
-    case .sessions(let method, let count): "\(count.counted("session")) of \(method)"
+    case .advance(let method, let stage): "stage \(title(stage, of: method)) of \(title(method))"
+    case .sessions(let method, let count): "\(count.counted("session")) of \(title(method))"
     case .milestone(let milestone): "milestone \(milestone)"
     }
   }
 
   private func text(_ session: PracticeSession) -> String {
-    "\(session.minutes.counted("minute")) of \(session.method) on \(text(session.day))"
+    "\(session.minutes.counted("minute")) of \(title(session.method)) on \(text(session.day))"
   }
 
-  private func text(_ advance: Advance) -> String {
-    "\(advance.method): \(advance.from) → \(advance.to) on \(text(advance.day))"
+  /// A progression.
+  func sentence(_ advance: Advance) -> String {
+    let (from, to) = (title(advance.from, of: advance.method), title(advance.to, of: advance.method))
+    return "\(title(advance.method)): \(from) → \(to) on \(text(advance.day))"
+  }
+
+  private func title(_ method: MethodID) -> String { catalog?[method]?.title ?? method.text }
+
+  private func title(_ stage: StageID, of method: MethodID) -> String {
+    catalog?[method].map { StageHeading(stage, of: $0).stageTitle } ?? stage.text
   }
 
   private func excused(_ id: HabitID, _ excuse: Excuse, _ first: LocalDay, _ last: LocalDay) -> String {

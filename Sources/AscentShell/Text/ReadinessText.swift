@@ -10,10 +10,14 @@ enum ReadinessText {
   static func tint(_ status: ReadinessStatus) -> Style.Tint { status >= .ready ? .good : .open }
 
   /// When the next stage could be reached, or why that cannot be said.
-  static func estimate(_ readiness: Readiness, in criteria: ProgressionCriteria?) -> String {
+  ///
+  /// - Parameter today: the present day, whose year a date leaves out.
+  static func estimate(
+    _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil
+  ) -> String {
     switch readiness.estimate {
     case .now: "you are ready: progress \(readiness.method)"
-    case .day(let day): "ready about \(DayText.withWeekday(day, asOf: day)) at the recent pace"
+    case .day(let day): "ready about \(DayText.text(day, asOf: today)) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"
     case .notPredictable(let name):
       "no estimate yet: it depends on «\(CriterionText.name(name, in: criteria))»"

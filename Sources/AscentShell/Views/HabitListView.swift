@@ -32,8 +32,11 @@ struct HabitListView: View {
   }
 
   /// What to say when there is nothing to list.
-  static func none(in group: String?) -> String {
-    group.map { "No habits in the group \($0.visible)." }
+  ///
+  /// - Parameter hasArchived: whether there are archived habits, which the list leaves out.
+  static func none(in group: String?, hasArchived: Bool = false) -> String {
+    if group == nil, hasArchived { return "All habits are archived. habit restore NAME brings one back." }
+    return group.map { "No habits in the group \($0.visible)." }
       ?? "No habits yet. Add the first one: habit add \"Morning run\""
   }
 

@@ -47,15 +47,13 @@ struct HistoryView: View {
     guard !rows.isEmpty else {
       return "No sessions yet. method list shows the methods; then: session METHOD MINUTES"
     }
-    let table = Table(
+    var lines = Table.lines(
       rows,
       [
         .left("day") { style.date($0.item.day) }, .left("method") { $0.method }.fitting(.cut(to: 10)),
         .left("stage") { $0.stage }.fitting(.dropped(rank: 1)),
-        .left("", { $0.entered == nil ? nil : .good }, text: Self.words),
-        .left("note", { _ in .faint }) { $0.item.note },
-      ])
-    var lines = table.lines(style)
+        .left("", { $0.entered == nil ? nil : .good }, text: Self.words).fitting(.cut(to: 16)),
+      ], notes: \.item.note, style)
     lines += years.map { year in
       "older in \(year.year): \(year.sessionCount.counted("session")), "
         + "\(year.minutes.counted("minute")), "

@@ -19,7 +19,7 @@ struct ImportUndoView: View {
 
   func text(_ style: Style) -> String {
     var lines = [
-      "\(target.isUndo ? "brought back" : "undid") \((target.isUndo ? target.opposite : target).text): "
+      "\(target.isUndo ? "brought back" : "undid") the \(ActionText.words(target)): "
         + undone.counted("operation")
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")

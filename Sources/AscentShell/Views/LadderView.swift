@@ -30,7 +30,7 @@ extension LadderView {
       let item = items.last { $0.stage == stage.id }
       if index == here {
         let criteria = stage.criteria
-        let note = readiness.map { ReadinessText.estimate($0, in: criteria) } ?? ""
+        let note = readiness.map { ReadinessText.estimate($0, in: criteria, asOf: progress.day) } ?? ""
         return Ladder.Rung(stage.title, .here, note: note, day: item?.enteredDay)
       }
       if let item, let left = item.leftDay, here.map({ index < $0 }) ?? false {

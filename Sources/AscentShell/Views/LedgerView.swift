@@ -33,7 +33,7 @@ struct LedgerView: View {
       rows,
       [
         .right("#", { _ in .faint }) { $0.entry.number }, .left("day") { style.date($0.entry.key.day) },
-        .left("for") { $0.words },
+        .left("for") { $0.words }.fitting(.cut(to: 8)),
         .right("XP", { $0.entry.amount < 0 ? .open : .good }) { "\($0.entry.amount > 0 ? "+" : "")\($0.entry.amount)" },
         .right("total") { $0.entry.total },
       ])

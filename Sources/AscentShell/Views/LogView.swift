@@ -59,23 +59,25 @@ struct LogView: View {
     guard !rows.isEmpty else {
       return about + "No completions\(habit.map { " of \($0.visible)" } ?? "") on these days."
     }
-    let notes: [Table.Column<Row>] =
-      rows.contains { $0.note != nil } ? [.left("note") { $0.note }.fitting(.cut(to: 12))] : []
+    // Then what became of a completion takes the place of its count.
+    let isNarrow = style.columns < 60
     let habits: [Table.Column<Row>] =
       habit == nil ? [.left("habit") { $0.habit.clipped }.fitting(.cut(to: 8))] : []
     return about
-      + Table(
+      + Table.lines(
         rows,
         [.left("id") { shortIDs.text(of: "\($0.operation)") }, .left("day") { style.date($0.day) }] + habits + [
           .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
-          .right("count") { $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : nil },
+          .right("count", { $0.inForce ? nil : .faint }) {
+            $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : isNarrow ? since($0, style) : nil
+          },
           .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil }
             .fitting(.dropped(rank: 1)),
-          .left("", { _ in .faint }) { since($0, style) },
+          .left("", { _ in .faint }) { isNarrow ? nil : since($0, style) },
           .left("at") { $0.time }.fitting(.dropped(rank: Table.ornament)),
           .left("device") { $0.device }.fitting(.dropped(rank: Table.ornament + 1)),
-        ] + notes
-      ).text(style)
+        ], notes: \.note, style
+      ).lines
   }
 
   /// What became of a completion.

@@ -19,8 +19,8 @@ struct PeopleView: View {
     return Table(
       people,
       [
-        .left("user") { $0.user }, .right("habits") { $0.habits }, .right("archived") { $0.archived },
-        .left("last activity") { $0.active?.minute(style) },
+        .left("user") { $0.user }.fitting(.cut(to: 8)), .right("habits") { $0.habits },
+        .right("archived") { $0.archived }, .left("last activity") { $0.active?.minute(style) },
       ]
     ).lines(style).lines
   }

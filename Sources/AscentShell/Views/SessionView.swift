@@ -32,7 +32,9 @@ struct SessionView: View {
     if let readiness {
       let place = style.tinted(" · \(readiness.heading.place)", .faint)
       lines.append(readiness.heading.stageTitle.visible + place)
-      lines += readiness.lines(style)
+      var indented = style
+      indented.columns -= 2
+      lines += readiness.lines(indented)
     } else {
       lines.append("the catalogue no longer has your stage")
     }

@@ -40,9 +40,10 @@ struct StatisticsView: View {
     let table = Table(
       method.stages,
       [
-        .left("  stage") { "  \($0.title ?? $0.stage.text)" }, .left("since you entered it") { $0.formattedDuration },
-        .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" },
-        .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil },
+        .left("  stage") { "  \($0.title ?? $0.stage.text)" }.fitting(.cut(to: 12)),
+        .left("since you entered it") { $0.formattedDuration },
+        .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" }.fitting(.dropped(rank: 2)),
+        .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
     lines += table.lines(style)
     lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)

@@ -39,13 +39,14 @@ struct StreaksView: View {
       + style.joined(
         [
           "daily streak \(daily.currentLength) (longest \(daily.longestLength))"
-            + (deadline(of: daily).map { style.tinted(" ends " + $0, daily.atRisk ? .open : nil) } ?? "")
+            + (deadline(of: daily).map { style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil) } ?? "")
         ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
   }
 
   private func deadline(of streak: StreakReport) -> String? {
-    streak.expiresAt.flatMap { deadlines[$0] }
+    guard let words = streak.expiresAt.flatMap({ deadlines[$0] }) else { return nil }
+    return streak.atRisk ? "at risk: \(words.replacing(" at ", with: " "))" : words
   }
 
   var json: JSONValue {

@@ -37,7 +37,7 @@ struct TodayView: View {
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
     let isOfOthers = rows.isEmpty && group == nil && !(measures.isEmpty && stages.isEmpty)
-    let none = isOfOthers ? [] : [HabitListView.none(in: group)]
+    let none = isOfOthers ? [] : [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)]
     let lines = rows.isEmpty ? none : table(rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return
@@ -67,6 +67,7 @@ struct TodayView: View {
         },
         .right("streak", tint) { $0.1.habit.streak.current > 0 ? $0.1.habit.streak.currentLength : nil }
           .fitting(.dropped(rank: 2)),
+        .left("", { _ in .open }) { $0.1.habit.streak.atRisk ? "at risk" : nil }.fitting(.dropped(rank: 2)),
         .left("", tint) { $0.1.remark }.fitting(.dropped(rank: 3)),
         .left("", { _ in .faint }) { $0.1.habit.group }.fitting(.dropped(rank: 5)),
       ]
@@ -108,7 +109,8 @@ struct TodayView: View {
     _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
     let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
-    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
+    let risk = habit.streak.atRisk ? style.tinted(" at risk", .open) : ""
+    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) + risk : nil
     var narrow = style
     narrow.columns -= indent
     let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }].compactMap(\.self)
@@ -134,7 +136,10 @@ struct TodayView: View {
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : noBonus.isEmpty ? undecided : noBonus)
-        + ["daily streak \(report.daily.currentLength)", "\(report.totalXP) XP, level \(report.level.number)"]
+        + [
+          "daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""),
+          "\(report.totalXP) XP, level \(report.level.number)",
+        ]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + optional.flatMap { style.wrapped($0.visible, .faint) }

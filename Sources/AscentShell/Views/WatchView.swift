@@ -48,7 +48,11 @@ package struct WatchView: View {
       style.tinted("\(report.day.weekday.name) \(style.date(report.day))", .strong), style.tinted(time, .strong),
       style.tinted(user.text.clipped.visible, .faint), style.tinted(zone.name, .faint),
     ])
-    let rest = summary(style) + [""] + store(style) + verified(style)
+    // This screen does not wrap, so what is too long is broken here.
+    let rest = (summary(style) + [""] + store(style) + verified(style)).flatMap { line in
+      WrappedText.wrapped(line, columns: style.columns).split(separator: "\n", omittingEmptySubsequences: false)
+        .map(String.init)
+    }
     let keys = hasKeys ? [self.keys(style)] : []
     var habits = table(style)
     if let rowsMax {
@@ -65,7 +69,7 @@ package struct WatchView: View {
 
   private func table(_ style: Style) -> [String] {
     let rows = report.todayRows
-    guard !rows.isEmpty else { return ["No habits yet."] }
+    guard !rows.isEmpty else { return [report.habits.isEmpty ? "No habits yet." : "All habits are archived."] }
     let cards = rows.map { ($0, HabitCard(habit: $0.habit)) }
     return Table(
       cards,
@@ -118,8 +122,7 @@ package struct WatchView: View {
     case .none: []
     case .running: [style.tinted("verifying …", .open)]
     case .done(let isWhole, let text):
-      style.wrapped("verified: \(text.visible)", isWhole ? .good : .bad)
-        .flatMap { $0.split(separator: "\n").map(String.init) }
+      [style.tinted("verified: \(text.visible)", isWhole ? .good : .bad)]
     }
   }
 

@@ -41,7 +41,8 @@ package struct CalendarPicture {
   private func weeks(_ starts: ArraySlice<LocalDay>) -> [String] {
     let isWide = style.columns >= 2 * calendar.weekStarts.count + 3
     let isNarrow = style.columns < calendar.weekStarts.count + 3
-    let lines = isNarrow && style.colours >= .indexed ? halves(starts) : squares(starts, isWide: isWide)
+    let hasHalves = isNarrow && style.isUnicode && style.colours >= .indexed
+    let lines = hasHalves ? halves(starts) : squares(starts, isWide: isWide)
     return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + lines
   }
 

@@ -125,6 +125,9 @@ package struct Style: Hashable, Sendable {
     tinted(text.visible, .strong) + tinted(" · \(beside.visible)", .faint)
   }
 
+  /// The text in characters that the terminal has.
+  package func written(_ text: String) -> String { isUnicode ? text : ASCIIText.text(text) }
+
   /// A text in lines that break at spaces, where it has them.
   package func wrapped(_ text: String, _ tint: Tint? = nil) -> [String] {
     [WrappedText.wrapped(tinted(text, tint), columns: columns)]

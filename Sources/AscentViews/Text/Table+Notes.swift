@@ -1,0 +1,21 @@
+/// Tables whose rows have notes.
+extension Table {
+  /// On a narrower screen a note stands below its row, where there is room for it.
+  private static let narrow = 60
+
+  /// The lines of a table with a row for each of these values, which may have a note each.
+  package static func lines<Row>(
+    _ rows: [Row], _ columns: [Column<Row>], notes note: @escaping (Row) -> String?, _ style: Style
+  ) -> [String] {
+    guard style.columns < narrow else {
+      let notes = Column<Row>.left("note", { _ in .faint }) { note($0)?.ifAny }.fitting(.cut(to: 12))
+      return Table(rows, columns + (rows.contains { note($0)?.ifAny != nil } ? [notes] : [])).lines(style)
+    }
+    let lines = Table(rows, columns).lines(style)
+    // The first line has the headings.
+    return lines.prefix(1)
+      + zip(rows, lines.dropFirst()).flatMap { row, line in
+        [line] + (note(row)?.ifAny.map { [style.tinted("  " + $0.visible.cut(to: style.columns - 2), .faint)] } ?? [])
+      }
+  }
+}
