@@ -79,7 +79,7 @@ struct ConversionTests {
     let connection = try Connection(path: path, role: .writer)
     let find = try connection.prepare(
       "SELECT position + max(event_count - 1, 0), chain FROM operations WHERE commit_number = ?1")
-    let row = try find.first(commit) { ($0.int64(0), try $0.digest(1)) }
+    let row = try find.first(commit) { row throws(SQLiteFailure) in (row.int64(0), try row.digest(1)) }
     let recorded = row.map { HeadFile.Record(commit: commit, position: $0.0, chain: $0.1) }
     #expect((recorded == nil) == (commit == 0))
     try FileManager.default.removeItem(atPath: HeadFile.path(beside: path))
