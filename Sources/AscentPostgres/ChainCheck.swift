@@ -114,13 +114,14 @@ final class ChainCheck: ChainReader {
         last = try row.text(0)
         let snapshot = try Snapshot(row, of: UserID(last), at: 1)
         let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
-        let isOfHistory: Bool? =
-          switch snapshot.origin(mark: row.bytes(4)) {
-          case .corrupt: nil
-          case .unknown: true
-          case .commit(let head):
-            snapshot.version == version ? try history.commits([head.commit])[head.commit] == head : false
-          }
+        let isOfHistory: Bool?
+        switch snapshot.origin(mark: row.bytes(4)) {
+        case .corrupt: isOfHistory = nil
+        case .unknown: isOfHistory = true
+        case .commit(let head):
+          let commit = try history.commits([head.commit])[head.commit]
+          isOfHistory = snapshot.version == version && commit == head
+        }
         audit.check(snapshot, isOfHistory: isOfHistory)
       }
     }

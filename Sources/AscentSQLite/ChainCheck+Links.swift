@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Checks the rows of commands: their bodies and links, and what commands are found by, which is not
-/// part of the chain but must agree with it.
+/// Checks the rows of commands: their bodies and links, and what commands are found by. That is not
+/// part of the chain, but must agree with it.
 extension ChainCheck {
   /// The columns read after ``CommandRows/columns``.
   static let linkColumns = "commit_number, committed_at, seal"

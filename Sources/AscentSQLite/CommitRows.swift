@@ -8,12 +8,14 @@ final class CommitRows {
   private let (filled, empty): (Statement, Statement)
   private var (nextFilled, nextEmpty): (CommitEnd?, CommitEnd?)
 
+  private static let source = "commit_number, position, seq, seal, committed_at FROM commands"
+
   /// The ends of commits.
   ///
   /// - Parameter source: the columns of an end and the table that has it.
   init(
     _ connection: Connection, after head: StoredHead = StoredHead(),
-    from source: String = "commit_number, position, seq, seal, committed_at FROM commands"
+    from source: String = CommitRows.source
   ) throws(SQLiteFailure) {
     filled = try connection.prepare(
       "SELECT \(source) WHERE commit_number IS NOT NULL AND seq > ?1 ORDER BY seq")

@@ -133,8 +133,8 @@ package struct ChainAudit<Chain: CommitDigest> {
 
   /// Checks a stored snapshot. Call it after the last commit of a whole journal.
   ///
-  /// - Parameter isOfHistory: whether the journal has the history that the snapshot names; nil for a
-  ///   snapshot that differs from its digest.
+  /// - Parameter isOfHistory: whether the journal has the history that the snapshot names; nil for
+  ///   a snapshot that differs from its digest.
   package mutating func check(_ snapshot: Snapshot, isOfHistory: Bool?) {
     switch isOfHistory {
     case nil: report("the snapshot of \(snapshot.user) is corrupt")

@@ -47,10 +47,11 @@ extension Connection {
     for sql in Migrations.all[..<10] { try model.execute(sql) }
     let find = try model.prepare("SELECT sql FROM sqlite_schema WHERE name = 'operations'")
     #expect(try find.step())
-    try execute("BEGIN; \(try find.text(0))")
+    try execute("BEGIN; \(try viewStatements().drop); \(try find.text(0))")
+    find.reset()
     let head = try writeOperations()
     try execute(
-      "DROP TABLE commands; DROP TABLE conversion; DELETE FROM snapshots; \(Migrations.version8)"
+      "DROP TABLE commands; DROP TABLE conversion; DELETE FROM snapshots; \(ViewsOverRows.statements)"
         + "PRAGMA user_version = 10; COMMIT")
     guard head.commit > 0 else { return }
     try HeadFile(beside: path).write(

@@ -79,7 +79,7 @@ struct ConversionTests {
     let connection = try Connection(path: path, role: .writer)
     let find = try connection.prepare(
       "SELECT position + max(event_count - 1, 0), chain FROM operations WHERE commit_number = ?1")
-    let row = try find.first(commit) { ($0.int64(0), try $0.digest(1)) }
+    let row = try find.first(commit) { row throws(SQLiteFailure) in (row.int64(0), try row.digest(1)) }
     let recorded = row.map { HeadFile.Record(commit: commit, position: $0.0, chain: $0.1) }
     #expect((recorded == nil) == (commit == 0))
     try FileManager.default.removeItem(atPath: HeadFile.path(beside: path))
@@ -104,7 +104,7 @@ struct ConversionTests {
       ("UPDATE operations SET events = NULL WHERE seq = 20", "malformed event"),
       ("UPDATE operations SET ordinal = ordinal + 1 WHERE seq = 20", "malformed ordinal of operation 20"),
       ("UPDATE operations SET in_force = 0 WHERE seq = 20", "is stored as taken back, but its events differ"),
-      ("UPDATE operations SET user = 2 WHERE seq = 20", "ordinal"),
+      ("UPDATE operations SET user = 2 WHERE seq = 20", "its content differs from what was committed"),
       ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 20", "its content differs from what was committed"),
       ("UPDATE operations SET position = position + 1 WHERE seq = 20", "operation 20 has position"),
       ("UPDATE zones SET name = 'UTC'", "its content differs from what was committed"),

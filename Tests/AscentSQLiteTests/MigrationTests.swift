@@ -96,8 +96,8 @@ struct MigrationTests {
     for group in groups(&draft) { try await journal.commit(group) }
     await journal.close()
     let old = try Connection(path: path, role: .writer)
-    // The tables of versions 4 and 5 are those of version 10, except for the names of kinds and what
-    // is due, and a constraint.
+    // The tables of versions 4 and 5 are those of version 10, except for the names of kinds and
+    // what is due, and a constraint.
     try old.restoreOperations()
     try old.execute(
       "\(old.viewStatements().drop); DROP TABLE event_kinds; DROP TABLE due; "

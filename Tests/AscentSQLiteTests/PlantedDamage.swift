@@ -38,7 +38,7 @@ enum PlantedDamage {
       "operation 3 differs from what was committed"
     ),
     ("UPDATE commands SET link = zeroblob(16) WHERE seq = 3", "operation 3 differs from what was committed"),
-    ("UPDATE commands SET link = zeroblob(16) WHERE seq = 3", "operation 5 differs from what was committed"),
+    ("UPDATE commands SET link = zeroblob(16) WHERE seq = 3", "its content differs from what was committed"),
     ("UPDATE commands SET link = x'00' WHERE seq = 3", "malformed digest in column link"),
     ("UPDATE commands SET user = 1 WHERE seq = 6", "operation 6 differs from what was committed"),
     (
@@ -85,7 +85,7 @@ enum PlantedDamage {
     ),
     ("DELETE FROM commands WHERE seq = 6", "operation 6 is missing"),
     ("DELETE FROM commands WHERE seq = 7", "operation 7 is missing"),
-    ("DELETE FROM commands WHERE seq = 8", "the latest commits are missing"),
+    ("DELETE FROM commands WHERE seq = 8", "operation 7 belongs to no commit"),
     ("DELETE FROM commands WHERE seq >= 7", "the latest commits are missing"),
     (
       "UPDATE commands SET seq = -seq WHERE seq IN (5, 6); UPDATE commands SET seq = 11 + seq WHERE seq < 0",

@@ -40,6 +40,35 @@ struct QueryTests {
     }
   }
 
+  @Test("a query can use the functions that the views are made of")
+  func functions() async throws {
+    try await withStore(isOpen: false) { path in
+      let logged = JSONValue.integer(Int64(EventKind.completionLogged.rawValue))
+      let own = SQLiteQuery(
+        """
+        SELECT ascent_operation_name(c.body), e.kind FROM commands c JOIN ascent_events(c.body) e WHERE e.amount = 2
+        """)
+      let answer = try await own.rows(ofStore: path).rows
+      #expect(answer.first == [.string("b"), logged])
+      let json = SQLiteQuery("SELECT e.value ->> 0 FROM operations o, json_each(o.events) e WHERE o.seq = 2")
+      let events = try await json.rows(ofStore: path).rows
+      #expect(events.first == [logged])
+    }
+  }
+
+  @Test("a damaged body ends a query with a reason")
+  func damaged() async throws {
+    try await withStore(isOpen: false) { path in
+      let connection = try Connection(path: path, role: .writer)
+      try connection.execute("UPDATE commands SET body = substr(body, 1, 40) WHERE seq = 2")
+      connection.close()
+      let failure = await #expect(throws: JournalFailure.self) {
+        try await SQLiteQuery("SELECT * FROM completions").rows(ofStore: path)
+      }
+      #expect(failure == .unreadable("this is not the body of a command: it ends too early, at byte 40"))
+    }
+  }
+
   @Test(
     "what does more than read is refused, and changes nothing",
     arguments: [

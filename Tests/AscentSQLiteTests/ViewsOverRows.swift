@@ -15,7 +15,7 @@ struct ViewsOverRows {
   init(_ commands: [StoredCommand]) throws {
     (packed, rows) = (try Self.tables(), try Self.tables())
     try packed.execute(Migrations.version11 + Migrations.replacedByVersion11)
-    try rows.execute(Self.views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined())
+    try rows.execute(Self.statements)
     for (index, command) in commands.enumerated() {
       let seq = Int64(index) + 1
       let previous = commands[..<index].lastIndex { $0.accepted.user == command.accepted.user }.map { Int64($0) + 1 }
@@ -96,6 +96,7 @@ extension ViewsOverRows {
     ] + SQLiteViews.sharedViews.map { ($0.key, $0.value) }
 
   static var names: [String] { views.map(\.name) }
+  static var statements: String { views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined() }
 
   private static let operationNames = """
     WITH digits AS (SELECT seq, operation, long_text, hex(operation) AS hex FROM operations),

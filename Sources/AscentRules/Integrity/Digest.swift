@@ -52,5 +52,11 @@ package struct Digest: Hashable {
 
 extension Digest: CustomStringConvertible {
   /// The digest as 32 hexadecimal digits in lower case.
-  package var description: String { high.digits(16, radix: 16) + low.digits(16, radix: 16) }
+  package var description: String {
+    let digits = (0..<32).map { place in
+      let digit = UInt8(truncatingIfNeeded: (place < 16 ? high : low) >> UInt64(60 - 4 * (place & 15)) & 15)
+      return digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
 }

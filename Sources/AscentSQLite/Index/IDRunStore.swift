@@ -138,9 +138,16 @@ final class IDRunStore {
     return words
   }
 
+  /// The id in the third column. A body that is too short has none; whatever reads the command
+  /// reports that, and the commands of all others are found.
+  private static func key(in row: Statement) -> OperationKey {
+    let key = Digest(bytes: row.bytes(2)) ?? .zero
+    return OperationKey(high: key.high, low: key.low)
+  }
+
   /// The user and the id of an operation.
   func command(_ seq: Int64) throws(SQLiteFailure) -> (user: Int64, key: OperationKey)? {
-    try findCommand.first(seq) { row throws(SQLiteFailure) in (row.int64(1), try row.operationKey()) }
+    try findCommand.first(seq) { ($0.int64(1), Self.key(in: $0)) }
   }
 
   /// The users and ids of two operations; nil when one is missing.
@@ -160,6 +167,6 @@ final class IDRunStore {
   ) throws(SQLiteFailure) {
     defer { findTail.reset() }
     findTail.bind(seqs.lowerBound, seqs.upperBound)
-    while try findTail.step() { try body(findTail.int64(0), findTail.int64(1), try findTail.operationKey()) }
+    while try findTail.step() { try body(findTail.int64(0), findTail.int64(1), Self.key(in: findTail)) }
   }
 }

@@ -68,6 +68,7 @@ package struct SQLiteQuery: Sendable {
   }
 
   private func rows(in connection: Connection, _ work: Work) throws(SQLiteFailure) -> Rows {
+    try connection.connectFunctions()
     connection.allowReadingOnly()
     connection.limit(work)
     guard let text else { return try views(in: connection) }
@@ -112,6 +113,12 @@ package struct SQLiteQuery: Sendable {
 }
 
 extension Connection {
+  /// Makes the tables behind table-valued functions known. SQLite declares such a table when a
+  /// statement names it for the first time, which the authorizer would refuse.
+  fileprivate func connectFunctions() throws(SQLiteFailure) {
+    for name in ["ascent_events", "json_each", "json_tree"] { _ = try prepare("SELECT * FROM \(name)(NULL)") }
+  }
+
   /// Lets statements read, and do nothing else.
   fileprivate func allowReadingOnly() {
     // The views read JSON, which SQLite does not allow to a schema that it does not trust. What is

@@ -36,7 +36,8 @@ extension CommandTable {
         + "stored packed, and the views decode them with functions that only this program has: the sqlite3 shell shows "
         + "the tables. On a server the views answer in psql.",
       examples: [
-        "sql", "sql \"SELECT * FROM xp_ledger\"", "sql \"SELECT habit, count(*) FROM completions GROUP BY habit\" --csv",
+        "sql", "sql \"SELECT * FROM xp_ledger\"",
+        "sql --csv \"SELECT habit, count(*) FROM completions GROUP BY habit\"",
       ],
       output: "an object: columns, rows (an array of arrays), more (whether there are further rows)",
       groupless: aboutStores, store: .reading, body: .answer(Session.sql)),

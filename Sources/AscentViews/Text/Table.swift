@@ -20,18 +20,22 @@ package struct Table {
 
   /// One cell: a text that is made visible, with a tint, or several with one each.
   package struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    private let parts: [(text: String, tint: Style.Tint?)]
+    private let first: (text: String, tint: Style.Tint?)
+    /// The parts after the first, which few cells have.
+    private let rest: [(text: String, tint: Style.Tint?)]
     let width: Int
 
     /// A cell of a text.
     package init(_ text: String, _ tint: Style.Tint? = nil) {
-      self.init([(text, tint)])
+      (first, rest) = ((VisibleText.visible(text), tint), [])
+      width = first.text.displayWidth
     }
 
     /// A cell of several texts, one after the other.
     package init(_ parts: [(text: String, tint: Style.Tint?)]) {
-      self.parts = parts.map { (VisibleText.visible($0.text), $0.tint) }
-      width = self.parts.reduce(0) { $0 + $1.text.displayWidth }
+      let parts = parts.map { (text: VisibleText.visible($0.text), tint: $0.tint) }
+      (first, rest) = (parts.first ?? ("", nil), Array(parts.dropFirst()))
+      width = parts.reduce(0) { $0 + $1.text.displayWidth }
     }
 
     /// A cell of a text without a tint.
@@ -39,12 +43,14 @@ package struct Table {
       self.init(text)
     }
 
-    func written(_ style: Style) -> String { parts.map { style.tinted($0.text, $0.tint) }.joined() }
+    func written(_ style: Style) -> String {
+      rest.reduce(into: style.tinted(first.text, first.tint)) { $0 += style.tinted($1.text, $1.tint) }
+    }
 
     /// The cell with its text in at most that many columns.
     func cut(to columns: Int) -> Cell {
-      guard width > columns, let part = parts.first, parts.count == 1 else { return self }
-      return Cell(part.text.cut(to: columns), part.tint)
+      guard width > columns, rest.isEmpty else { return self }
+      return Cell(first.text.cut(to: columns), first.tint)
     }
   }
 
