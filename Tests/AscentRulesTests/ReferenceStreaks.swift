@@ -260,6 +260,7 @@ extension StreakState {
         entry.kind == .removed && entry.inForce && entry.habit.index == index && entry.days.contains(day)
           && day < entry.days.upperBound && habit.plan.isLive(on: day, before: entry.ordinal)
           && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+          && !exemptions.entries.contains { $0.kind == .deleted && $0.ordinal == entry.ordinal }
       }
   }
 

@@ -1,7 +1,8 @@
-/// The level and pace of a series of daily values: a straight line through the first seven, and from
-/// then on Holt's linear exponential smoothing.
+/// The level and pace of a series of daily values: a straight line through the first three to seven,
+/// and from then on Holt's linear exponential smoothing.
 ///
-/// The line is that of the least squares. With a start at the difference of the first two values,
+/// The line is that of the least squares, through the values of the first two weeks: a longer one
+/// promises more than a pace that changes slowly keeps. With a start at the difference of the first two values,
 /// as in the usual form, a single odd value decides the pace for weeks.
 ///
 /// A later value k days after the one before is first predicted as level + k · trend; then
@@ -12,8 +13,10 @@
 /// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
 /// in both lines a gap of three days counts as three days.
 package struct MeasureTrend {
-  /// How many values the line goes through.
-  static let lineCount = 7
+  /// Through how many values the line goes at least, and at most.
+  private static let lineCounts = 3...7
+  /// For how many days the line goes on, if that gives more than the least number of values.
+  private static let lineDays = 14
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
 
@@ -54,7 +57,9 @@ package struct MeasureTrend {
     let days = Double(day - last)
     dayCount += 1
     last = day
-    guard dayCount > Self.lineCount, let trend = perDay else { return follow(value) }
+    let isOfLine =
+      dayCount <= Self.lineCounts.lowerBound || dayCount <= Self.lineCounts.upperBound && day - first <= Self.lineDays
+    guard !isOfLine, let trend = perDay else { return follow(value) }
     let prediction = level + days * trend
     let error = value - prediction
     let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
