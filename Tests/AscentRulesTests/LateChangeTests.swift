@@ -2,8 +2,8 @@ import Testing
 
 @testable import AscentRules
 
-/// What a change that is recorded afterwards can and cannot do for a day, and habits that a day does
-/// not depend on.
+/// What a change that is recorded afterwards can and cannot do for a day, and habits that a day
+/// does not depend on.
 @Suite("Changes that are recorded after the day")
 struct LateChangeTests {
   private let thursday = Person.thursday
