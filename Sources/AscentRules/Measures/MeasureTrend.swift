@@ -57,15 +57,17 @@ package struct MeasureTrend {
     let days = Double(day - last)
     dayCount += 1
     last = day
-    let isOfLine =
-      dayCount <= Self.lineCounts.lowerBound || dayCount <= Self.lineCounts.upperBound && day - first <= Self.lineDays
-    guard !isOfLine, let trend = perDay else { return follow(value) }
+    guard let trend = perDay else { return follow(value) }
     let prediction = level + days * trend
     let error = value - prediction
-    let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
     let predicted = levelVariance + 2 * days * covariance + days * days * trendVariance
-    let shared = covariance + days * trendVariance
+    // Of a line through all values so far this is the sum of the squares of what it leaves.
     squares += error * error / (1 + predicted)
+    let isOfLine =
+      dayCount <= Self.lineCounts.lowerBound || dayCount <= Self.lineCounts.upperBound && day - first <= Self.lineDays
+    if isOfLine { return follow(value) }
+    let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
+    let shared = covariance + days * trendVariance
     level = prediction + gain * error
     perDay = trend + trendGain * error
     levelVariance = (1 - gain) * (1 - gain) * predicted + gain * gain
@@ -82,7 +84,6 @@ package struct MeasureTrend {
     (level, perDay) = (line.meanValue + slope * ahead, slope)
     levelVariance = 1 / line.count + ahead * ahead / line.squaresOfDays
     (covariance, trendVariance) = (ahead / line.squaresOfDays, 1 / line.squaresOfDays)
-    squares = max(0, line.squaresOfValues - slope * line.products)
   }
 
   /// How far values scatter around the line: the standard deviation of one value. Nil with fewer
@@ -104,7 +105,6 @@ private struct Line {
   private(set) var meanDay = 0.0
   private(set) var meanValue = 0.0
   private(set) var squaresOfDays = 0.0
-  private(set) var squaresOfValues = 0.0
   private(set) var products = 0.0
 
   mutating func add(_ value: Double, at day: Double) {
@@ -113,7 +113,6 @@ private struct Line {
     meanDay += days / count
     meanValue += values / count
     squaresOfDays += days * (day - meanDay)
-    squaresOfValues += values * (value - meanValue)
     products += days * (value - meanValue)
   }
 }
