@@ -88,7 +88,7 @@ public enum SampleEvents {
       .streakAtRisk(id, on, length: StreakLength(4, .times)),
       .streakAtRisk(nil, on, length: 4), .freezeSpent(on, automatic: true, policy: 3),
       .freezeSpent(on, automatic: false, policy: .max), .freezeChanged(on, inForce: false),
-      .freezeRevised(on, inForce: false), .automaticFreezesChanged(from: on, rules: 2), .automaticFreezesChanged(from: nil),
+      .freezeRevised(on, inForce: false), .automaticFreezesChanged(from: on), .automaticFreezesChanged(from: nil),
       .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
       .reminderSet(id, from: reminder, to: nil), .reminderDue(id, on, minute: 1439), .dateSkipped(on),
       .daysReopened(from: on),

@@ -33,9 +33,11 @@ struct ImportTripTests {
 
     private mutating func add(on day: Int, at instant: Instant) throws(Refusal) {
       let name = "h\(names.count)"
-      let schedule = generator.pick([.daily, .daily, .on(.monday, .thursday), .every(days: 2), .perWeek(3)] as [Schedule])
+      let schedule = generator.pick(
+        [.daily, .daily, .on(.monday, .thursday), .every(days: 2), .perWeek(3)] as [Schedule])
       var habit =
-        generator.oneIn(2) ? .habit(name, atMost: 1, schedule: schedule) : HabitDefinition(name: name, schedule: schedule)
+        generator.oneIn(2)
+        ? .habit(name, atMost: 1, schedule: schedule) : HabitDefinition(name: name, schedule: schedule)
       if generator.oneIn(3) { habit.firstDay = Person.thursday + (day - generator.int(1...6)) }
       names.append(name)
       try send(.addHabit(habit), at: instant)
@@ -50,7 +52,8 @@ struct ImportTripTests {
     private mutating func change(on day: Int, at instant: Instant) throws(Refusal) {
       let (name, today) = (HabitReference.name(generator.pick(names)), Person.thursday + day)
       switch generator.int(1...7) {
-      case 1: try send(.setGoal(name, goal: Int64(generator.int(1...3)), from: today - generator.int(0...4)), at: instant)
+      case 1:
+        try send(.setGoal(name, goal: Int64(generator.int(1...3)), from: today - generator.int(0...4)), at: instant)
       case 2: try send(.archive(name, from: today), at: instant)
       case 3: try send(.restore(name, from: today), at: instant)
       case 4: try send(.recordSkip(name, today - generator.int(0...2), reason: ""), at: instant)
@@ -102,7 +105,8 @@ struct ImportTripTests {
         let (mine, theirs) = (original.streak[id].runs, copy.streak[other].runs)
         #expect(mine == theirs, "seed \(seed), \(name)")
         let marks = original.completion.marks(of: id, on: Person.thursday...end, asOf: end)
-        #expect(copy.completion.marks(of: other, on: Person.thursday...end, asOf: end) == marks, "seed \(seed), \(name)")
+        #expect(
+          copy.completion.marks(of: other, on: Person.thursday...end, asOf: end) == marks, "seed \(seed), \(name)")
         let isLimit = original.completion[id].plan.traits.kind == .atMost
         broken += isLimit ? marks.count { $0.status == .missed } : 0
       }

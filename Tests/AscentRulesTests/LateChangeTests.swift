@@ -2,8 +2,8 @@ import Testing
 
 @testable import AscentRules
 
-/// What a change that is recorded afterwards can and cannot do for a day, and habits that a day does
-/// not depend on.
+/// What a change that is recorded afterwards can and cannot do for a day, and habits that a day
+/// does not depend on.
 @Suite("Changes that are recorded after the day")
 struct LateChangeTests {
   private let thursday = Person.thursday
@@ -29,7 +29,9 @@ struct LateChangeTests {
       try did(&person, ["run"], 6)
       #expect(person.streak("run") == [1, 3])
       #expect(RuleAudit.faults(in: person.line) == [])
-      #expect(throws: Refusal.self) { try person.send(.undo(archive), on: self.thursday + 6) }
+      try person.send(.undo(archive), on: thursday + 6)
+      #expect(person.streak("run") == [1, 3])
+      #expect(RuleAudit.faults(in: person.line) == [])
     }
     var person = try person(["run"])
     for offset in 0...4 { try did(&person, ["run"], offset) }
@@ -93,16 +95,16 @@ struct LateChangeTests {
 
   @Test("the first close announces no ending of a habit that was deleted before it (seed 128695)")
   func deletedBeforeFirstClose() throws {
-    var person = try person()
-    for offset in 0...1 { try did(&person, ["run", "read"], offset) }
-    let (run, read) = (person.id("run"), person.id("read"))
-    try person.send(.deleteHabit(.name("read")), on: thursday + 3)
-    try person.close(3)
-    func isEnded(_ id: HabitID) -> Bool {
-      person.events.contains { if case .streakEnded(id, _, _) = $0 { true } else { false } }
+    for isDeleted in [false, true] {
+      var person = try person(["read"])
+      for offset in 0...1 { try did(&person, ["read"], offset) }
+      let read = person.id("read")
+      if isDeleted { try person.send(.deleteHabit(.name("read")), on: thursday + 3) }
+      try person.close(3)
+      let isEnded = person.events.contains { if case .streakEnded(read, _, _) = $0 { true } else { false } }
+      #expect(isEnded != isDeleted)
+      #expect(RuleAudit.faults(in: person.line) == [])
     }
-    #expect(isEnded(run) && !isEnded(read))
-    #expect(RuleAudit.faults(in: person.line) == [])
   }
 
   @Test("the first close names the number of the rules")

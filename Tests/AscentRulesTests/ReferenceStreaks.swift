@@ -34,8 +34,7 @@ enum ReferenceStreaks {
     if habit.wasFlexible {
       // A window may reach back to days before the habit began.
       for days in covered(by: habit, through: last, in: state, context)
-      where days.lowerBound <= last && days.upperBound >= habit.beginning
-      {
+      where days.lowerBound <= last && days.upperBound >= habit.beginning {
         extend(
           &runs, by: max(days.lowerBound, habit.beginning)...min(days.upperBound, last), isNeutral: isNeutral)
       }
@@ -51,7 +50,9 @@ enum ReferenceStreaks {
   private static func isCoverable(_ day: LocalDay, by habit: StreakState.Habit, asOf today: LocalDay) -> Bool {
     let schedule = habit.plan.schedule.value(on: today)
     guard case .times(let times, let span) = schedule else { return false }
-    let done = eased(habit, through: today).satisfied.days.filter { $0 <= today && habit.plan.schedule.value(on: $0) == schedule }
+    let done = eased(habit, through: today).satisfied.days.filter {
+      $0 <= today && habit.plan.schedule.value(on: $0) == schedule
+    }
     guard let last = done.last, last < day, last < today else { return false }
     let all = done + (0..<500).map { today + $0 }
     return Coverage.covered(times: Int(times), in: Int(span), satisfied: all).contains { $0.contains(day) }
@@ -195,7 +196,8 @@ extension StreakState {
   /// cut short by a travel, or a date that never existed where the person was. A schedule that
   /// leaves the days to the person makes none neutral; it covers days instead.
   func isNeutral(_ day: LocalDay, for habit: Habit, context: RuleContext) -> Bool {
-    isOff(day, habit) && !isArchivedLate(day, habit) || isUndecided(day, habit) || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
+    isOff(day, habit) && !isArchivedLate(day, habit) || isUndecided(day, habit)
+      || !(habit.plan.isFlexible(on: day) || habit.isAsked(on: day))
       || isPassedOver(day, context)
   }
 
@@ -260,6 +262,7 @@ extension StreakState {
         entry.kind == .removed && entry.inForce && entry.habit.index == index && entry.days.contains(day)
           && day < entry.days.upperBound && habit.plan.isLive(on: day, before: entry.ordinal)
           && habit.plan.excuse(on: day, before: entry.ordinal) == nil
+          && !exemptions.entries.contains { $0.kind == .deleted && $0.ordinal == entry.ordinal }
       }
   }
 

@@ -152,8 +152,8 @@ struct ListTests {
   func flat() async throws {
     let said = try await ShellHarness.answers(
       "measure goal Weight --start 90 --target 80 --unit kg --from 2026-02-01", "measure Weight 89.5 --at 2026-02-20",
-      "measure Weight 89.5", "measure Weight --json")
-    #expect(said[2].contains("At present the trend is flat."))
-    #expect(said[3].contains(#""reason":"flat""#))
+      "measure Weight 89.5 --at 2026-02-25", "measure Weight 89.5", "measure Weight --json")
+    #expect(said[3].contains("At present the trend is flat."))
+    #expect(said[4].contains(#""reason":"flat""#))
   }
 }

@@ -116,7 +116,7 @@ extension CompletionState {
     let plan = self[id].plan
     var changed = plan
     change.apply(to: &changed, ordinal: decision.ordinal)
-    // Until the habit was added, no day depended on it. When that was, the file's plan does not say.
+    // Until the habit was added, no day depended on it. When that was, a file does not say.
     let late = decision.isImported ? nil : latePlans.first { $0.ordinal == plan.addedBy }
     let added = late.map { $0.days.upperBound + 1 } ?? plan.firstDay
     let first = max(from, added + 1)

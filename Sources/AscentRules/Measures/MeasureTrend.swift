@@ -1,8 +1,9 @@
-/// The level and pace of a series of daily values: a straight line through the first seven, and from
-/// then on Holt's linear exponential smoothing.
+/// The level and pace of a series of daily values: a straight line through the first three to
+/// seven, and from then on Holt's linear exponential smoothing.
 ///
-/// The line is that of the least squares. With a start at the difference of the first two values,
-/// as in the usual form, a single odd value decides the pace for weeks.
+/// The line is that of the least squares, through the values of the first two weeks: a longer one
+/// promises more than a pace that changes slowly keeps. With a start at the difference of the first
+/// two values, as in the usual form, a single odd value decides the pace for weeks.
 ///
 /// A later value k days after the one before is first predicted as level + k · trend; then
 ///
@@ -12,8 +13,10 @@
 /// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
 /// in both lines a gap of three days counts as three days.
 package struct MeasureTrend {
-  /// How many values the line goes through.
-  static let lineCount = 7
+  /// Through how many values the line goes at least, and at most.
+  private static let lineCounts = 3...7
+  /// For how many days the line goes on, if that gives more than the least number of values.
+  private static let lineDays = 14
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
 
@@ -54,13 +57,17 @@ package struct MeasureTrend {
     let days = Double(day - last)
     dayCount += 1
     last = day
-    guard dayCount > Self.lineCount, let trend = perDay else { return follow(value) }
+    guard let trend = perDay else { return follow(value) }
     let prediction = level + days * trend
     let error = value - prediction
-    let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
     let predicted = levelVariance + 2 * days * covariance + days * days * trendVariance
-    let shared = covariance + days * trendVariance
+    // Of a line through all values so far this is the sum of the squares of what it leaves.
     squares += error * error / (1 + predicted)
+    let isOfLine =
+      dayCount <= Self.lineCounts.lowerBound || dayCount <= Self.lineCounts.upperBound && day - first <= Self.lineDays
+    if isOfLine { return follow(value) }
+    let (gain, trendGain) = (Self.levelSmoothing, Self.levelSmoothing * Self.trendSmoothing / days)
+    let shared = covariance + days * trendVariance
     level = prediction + gain * error
     perDay = trend + trendGain * error
     levelVariance = (1 - gain) * (1 - gain) * predicted + gain * gain
@@ -77,7 +84,6 @@ package struct MeasureTrend {
     (level, perDay) = (line.meanValue + slope * ahead, slope)
     levelVariance = 1 / line.count + ahead * ahead / line.squaresOfDays
     (covariance, trendVariance) = (ahead / line.squaresOfDays, 1 / line.squaresOfDays)
-    squares = max(0, line.squaresOfValues - slope * line.products)
   }
 
   /// How far values scatter around the line: the standard deviation of one value. Nil with fewer
@@ -99,7 +105,6 @@ private struct Line {
   private(set) var meanDay = 0.0
   private(set) var meanValue = 0.0
   private(set) var squaresOfDays = 0.0
-  private(set) var squaresOfValues = 0.0
   private(set) var products = 0.0
 
   mutating func add(_ value: Double, at day: Double) {
@@ -108,7 +113,6 @@ private struct Line {
     meanDay += days / count
     meanValue += values / count
     squaresOfDays += days * (day - meanDay)
-    squaresOfValues += values * (value - meanValue)
     products += days * (value - meanValue)
   }
 }

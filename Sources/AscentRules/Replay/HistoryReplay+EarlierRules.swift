@@ -15,8 +15,8 @@ extension HistoryReplay.Difference {
     }
   }
 
-  /// Whether an import exempts other days than it does now. Earlier versions judged a change of plan
-  /// in a file as recorded at the time of the import.
+  /// Whether an import exempts other days than it does now. Earlier versions judged a change of
+  /// plan in a file as recorded at the time of the import.
   func exemptsOtherDays(_ command: RecordedCommand) -> Bool {
     HistoryRecord.isImported(command.operation)
       && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)

@@ -156,8 +156,8 @@ package struct HistoryReplay: Sendable {
     return false
   }
 
-  /// Whether all of a command follows by the rules of earlier versions and perhaps, under n times in
-  /// d days, by those of still earlier ones. The state is that before the command.
+  /// Whether all of a command follows by the rules of earlier versions and perhaps, under n times
+  /// in d days, by those of still earlier ones. The state is that before the command.
   private mutating func followsAsEarlier(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {

@@ -49,8 +49,8 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Events in the forms of the stored ones: an earlier version left out the policy or the number of
-  /// the rules, or gave a freeze to a single habit; and it dated a comeback by the command.
+  /// Events in the forms of the stored ones: an earlier version left out the policy or the number
+  /// of the rules, or gave a freeze to a single habit; and it dated a comeback by the command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
     zip(expected, events).map { event, stored in
       switch (event, stored) {

@@ -76,13 +76,14 @@ struct HabitDayMask: DayMask {
   }
 
   /// The days of a word that were over when the habit was archived for them, and on which it was in
-  /// use until then: they stay missed.
+  /// use until then: they stay missed. A deleted habit has no streak that they could join.
   private func archivedLate(in word: DayWord) -> UInt64 {
     guard !habit.plan.traits.isJudgedAsEarlier, !habit.plan.isArchived.changes.isEmpty else { return 0 }
     var late: UInt64 = 0
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       guard state.habits[entry.habit.index].plan.addedBy == habit.plan.addedBy,
-        entry.days.lowerBound < entry.days.upperBound
+        entry.days.lowerBound < entry.days.upperBound,
+        !state.exemptions.entries.contains(where: { $0.kind == .deleted && $0.ordinal == entry.ordinal })
       else { continue }
       // The last one is the day of the recording, which is excused.
       word.forEachDay(of: word.bits(in: entry.days.lowerBound...(entry.days.upperBound - 1))) { day in

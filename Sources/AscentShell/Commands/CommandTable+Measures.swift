@@ -5,9 +5,9 @@ extension CommandTable {
   private static let name = Parameter(
     "NAME", "what is measured, or the beginning of its name", occurrence: .repeated)
   private static let report =
-    "name, latest, day, start, target, unit, milestones, reached, previousMilestone, nextMilestone, progress (0 to 1), "
-    + "remaining, level, trend (a day), weeklyVelocity, estimatedDays, earliestDays, latestDays, targetDays, or reason "
-    + "(noData, tooLittleData, wrongWay, flat, tooSlow, reached), spoken"
+    "name, latest, day, start, target, unit, milestones, reached, targetReachedOn, previousMilestone, nextMilestone, "
+    + "progress (0 to 1), remaining, level, trend (a day), weeklyVelocity, estimatedDays, earliestDays, latestDays, "
+    + "targetDays, or reason (noData, tooLittleData, wrongWay, flat, tooSlow, reached, outdated), spoken"
 
   static let measureGoal = CommandSpec(
     name: "measure goal",

@@ -97,7 +97,6 @@ extension Session {
   func move() async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE")
     let key = try await moved()
-    let before = try await report()
     let sent = try await sendMove(of: key, to: day)
     let habit = try await habitName(of: sent)
     let left = try await storedCommand(OperationID(key: key, longText: ""))?.events.lazy.compactMap { event in
@@ -107,7 +106,7 @@ extension Session {
     let from = left.map { "from \(DayText.called($0, asOf: today)) " } ?? ""
     let to = "to \(DayText.called(day, asOf: today)), which now has \(try await count(sent))"
     let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)\(to)"
-    return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent, since: before), sent: sent)
+    return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent), sent: sent)
   }
 
   /// The completion to move; `last` is the newest one in force. Sent again, it is the same one.

@@ -152,8 +152,8 @@ extension Session {
     let headline = "\(habit): \(schedule.text) \(try await start(sent))"
     var remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
-    if let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied, !habit.isDue,
-      habit.schedule.hasGaps
+    if schedule.hasGaps, let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied,
+      !habit.isDue
     {
       remarks.append("today is done, but no longer due")
     }

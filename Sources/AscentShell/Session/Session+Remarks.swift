@@ -45,31 +45,29 @@ extension Session {
 
   /// Of an excuse: that today, or the one past day that it is about, pays no bonus because of it.
   func bonusRemarks(of days: ClosedRange<LocalDay>) async throws(ShellError) -> [String] {
-    let today = try await report()
-    let isToday = days.contains(today.day)
-    guard isToday || days.upperBound < today.day else { return [] }
-    let report = isToday ? today : try await query(day: days.upperBound)
-    return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today.day)): \($0)"] } ?? []
+    let today = try await context().today
+    guard days.lowerBound <= today, days.contains(today) || days.count == 1 else { return [] }
+    let report = days.contains(today) ? try await report() : try await query(day: days.upperBound)
+    return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today)): \($0)"] } ?? []
   }
 
-  /// Of a change of another day: what it made of today.
-  func todayRemarks(_ sent: SentCommand, since before: PersonReport) async throws(ShellError) -> [String] {
-    let today = try await report()
-    guard sent.receipt.day != today.day, before.day == today.day, let id = sent.receipt.habit, let old = before[id],
-      let new = today[id]
-    else { return [] }
-    var changes: [String] = []
-    if old.isSatisfied != new.isSatisfied { changes.append(new.isSatisfied ? "goal reached" : "goal no longer reached") }
-    if old.streak.current != new.streak.current {
-      changes.append("streak \(old.streak.current) → \(new.streak.currentLength)")
+  /// Of a move: what it made of today.
+  func todayRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    let today = try await context().today
+    guard sent.receipt.day != today, let events = try await storedCommand(sent.operation)?.events else { return [] }
+    let changes = events.compactMap { event -> String? in
+      switch event {
+      case .habitSatisfied(_, today): "goal reached"
+      case .habitUnsatisfied(_, today): "goal no longer reached"
+      case .dayCompleted(today): "day complete"
+      case .dayReopened(today): "day no longer complete"
+      default: nil
+      }
     }
-    if before.isComplete != today.isComplete {
-      changes.append(today.isComplete ? "day complete" : "day no longer complete")
-    }
-    if before.daily.current != today.daily.current {
-      changes.append("daily streak \(before.daily.current) → \(today.daily.currentLength)")
-    }
-    return changes.isEmpty ? [] : ["today: " + changes.joined(separator: ", ")]
+    guard !changes.isEmpty, let id = sent.receipt.habit else { return [] }
+    let report = try await report()
+    let streak = report[id].map { ["streak now \($0.streak.currentLength)"] } ?? []
+    return ["today: " + (changes + streak).joined(separator: ", ")]
   }
 
   /// Of a pause: the others that begin earlier or last longer.

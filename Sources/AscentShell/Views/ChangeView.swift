@@ -33,8 +33,7 @@ struct ChangeView: View {
     if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))\(asOf)") }
     if before.longestStreak != after.longestStreak { add("longest streak \(length(after.longestStreak))") }
     if before.isComplete != after.isComplete {
-      let day = sent.asOf.map { "\($0)" } ?? "day"
-      add(after.isComplete ? "\(day) complete" : "\(day) no longer complete", after.isComplete ? .good : .open)
+      add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
     }
     if before.dailyStreak != after.dailyStreak {
       add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))\(asOf)")

@@ -86,16 +86,19 @@ struct HabitCard: View {
       switch status {
       case "satisfied", "due", "not due": nil
       case "within the limit": "limit kept"
+      case Self.raised: "goal raised"
       default: status
       }
     return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
+  private static let raised = "satisfied before the goal was raised"
+
   /// How the day stands, in a word or two.
   private var status: String {
     if habit.isSatisfied {
       let isByFormerGoal = habit.kind == .atLeast && habit.count < habit.goal
-      return isByFormerGoal ? "satisfied before the goal was raised" : "satisfied"
+      return isByFormerGoal ? Self.raised : "satisfied"
     }
     if habit.canBeLeft, saysOptional { return "the day is complete without it" }
     if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }

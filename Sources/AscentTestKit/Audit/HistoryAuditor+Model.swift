@@ -89,14 +89,25 @@ extension HistoryAuditor {
       compare("the goal of \(habit.name)", habit.goal, person.goal(habit.id, day))
       compare("whether \(habit.name) is satisfied", habit.isSatisfied, person.isSatisfied(habit.id, day))
       let runs = person.runs(habit.id, through: day)
-      compare("the streak of \(habit.name)", habit.streak.current, runs.current)
+      let current = report.current(isCounted: person.isSatisfied(habit.id, day)) { person.runs(habit.id, through: $0) }
+      compare("the streak of \(habit.name)", habit.streak.current, current)
       if day > person.lastDay { compare("the longest streak of \(habit.name)", habit.streak.longest, runs.longest) }
     }
     compare("whether it is complete", report.isComplete, person.complete.contains(day))
-    compare("the daily streak", report.daily.current, person.dailyRuns(through: day).current)
+    let daily = report.current(isCounted: person.complete.contains(day)) { person.dailyRuns(through: $0) }
+    compare("the daily streak", report.daily.current, daily)
     compare("the XP", report.totalXP, person.totalXP)
     auditor.comparePractice(in: report, of: user)
     return auditor.findings
+  }
+}
+
+extension PersonReport {
+  /// The streak that it should have: that of yesterday while that is open and has broken it.
+  fileprivate func current(isCounted: Bool, _ runs: (LocalDay) -> ReferenceRuns) -> Int32 {
+    let current = runs(day).current
+    guard let former = openYesterday.map({ runs($0).current }), former > 0 else { return current }
+    return current == former + (isCounted ? 1 : 0) ? current : former
   }
 }
 

@@ -26,10 +26,12 @@ extension ReferencePerson {
 
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
-    for habit in habits where habit.addedBy < order {
+    for (index, habit) in habits.enumerated() where habit.addedBy < order {
       // The past of a limit does not belong to the day.
       if isPastOfLimit(habit, day) { continue }
-      if let reached = habit.reached[day], reached <= order {
+      // Nor does a limit that is raised afterwards complete it.
+      let isInTime = habit.traits.kind == .atLeast || paid(index, on: day, before: lastOrder(on: day))
+      if let reached = habit.reached[day], reached <= order, isInTime {
         isAnyDone = true
       } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) || isRemoved(habit, day, before: order) {
         return false
