@@ -122,6 +122,8 @@ extension CommandTable {
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
     summary: "make a day neutral: it neither breaks nor extends the streak",
     details: "You can skip today, later days, and the two days before today.",
-    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow"],
+    examples: [
+      "skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow",
+    ],
     output: change + ". For several habits a line for each", body: .run(Session.skip))
 }
