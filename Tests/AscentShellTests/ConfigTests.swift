@@ -47,7 +47,8 @@ struct ConfigTests {
     let said = try await shell.open { session in
       var said: [String] = []
       for line in [
-        "config \"nonsense here\" --unset", "config first-weekda --unset", "config motion --unset", "config nope --unset",
+        "config \"nonsense here\" --unset", "config first-weekda --unset", "config motion --unset",
+        "config nope --unset",
       ] {
         _ = await shell.execute(line, session)
         said.append(shell.taken())

@@ -100,7 +100,7 @@ struct InertOutputTests {
       CalendarView(.overall(p, of: [marked], from: day, today: day), isYear: true),
       ChartView(series: ChartSeries(marked, through: day)),
       LadderView(method: MethodID(p), ladder: Ladder(p, [Ladder.Rung(p, .here, note: p)], fraction: 0.5)),
-      StatusView(rows: report.todayRows, streak: 1), watch(report, p), CaptionView(text: p), erasure(p),
+      StatusView(report), watch(report, p), CaptionView(text: p), erasure(p),
       ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: false),
       ConfigView(path: p, rows: [.init(setting: .pager, value: p, source: p)], faults: [p], isChanged: true),
       LogView(

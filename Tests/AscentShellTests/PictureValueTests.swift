@@ -104,6 +104,22 @@ struct PictureValueTests {
     #expect(said.contains("1  ✓  Read"), "\(said)")
   }
 
+  @Test("today draws the first 500 rows and says how many more there are; JSON has all")
+  func manyRows() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      _ = await shell.execute("habit add Read", session)
+      var report = try await session.report(marking: TodayView.marks)
+      report.habits = Array(repeating: report.habits[0], count: 600)
+      let view = TodayView(report: report, zone: .utc)
+      let lines = view.text(.plain).split(separator: "\n")
+      #expect(lines.count { $0.contains("Read") } == 500 && lines.contains { $0.hasPrefix("and 100 more: ") })
+      #expect(view.json.line.ranges(of: "\"habit\":").count == 600)
+      report.habits.removeLast(100)
+      #expect(!TodayView(report: report, zone: .utc).text(.plain).contains("more: "))
+    }
+  }
+
   @Test(
     "a deadline is written by the clock of the user",
     arguments: [

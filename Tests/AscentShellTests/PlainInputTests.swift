@@ -17,7 +17,8 @@ struct PlainInputTests {
     #expect(said[6].hasPrefix("moved Morning run from today to Friday 27 February, which now has 1 of 1"), "\(said[6])")
     #expect(said[8].contains("Saturday 28 February"), "\(said[8])")
     #expect(said[9].contains("27 February") && !said[9].contains("error"), "\(said[9])")
-    #expect(said[10].hasPrefix("Morning run is paused from Monday 16 March through Monday 23 March · id"), "\(said[10])")
+    #expect(
+      said[10].hasPrefix("Morning run is paused from Monday 16 March through Monday 23 March · id"), "\(said[10])")
   }
 
   @Test(

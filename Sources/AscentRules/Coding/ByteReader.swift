@@ -67,9 +67,19 @@ package struct ByteReader {
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)
   }
 
+  /// Reads a signed integer.
+  // Receipts consist of them: a call that is not specialized costs more than the reading.
+  @inline(__always)
+  package mutating func integer<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
+    let start = offset
+    guard let value = Value(exactly: try signed()) else { throw .badValue(field: "integer", at: start) }
+    return value
+  }
+
   /// Reads a signed integer that lies in a range.
+  @inline(__always)
   package mutating func integer<Value: FixedWidthInteger & SignedInteger>(
-    in range: ClosedRange<Value> = Value.min...Value.max, field: String = "integer"
+    in range: ClosedRange<Value>, field: String = "integer"
   ) throws(CodingFault) -> Value {
     let start = offset
     let wide = try signed()

@@ -123,6 +123,8 @@ extension CommandTable {
     summary: "make a day neutral: it neither breaks nor extends the streak",
     details: "You can skip today, later days, and the two days before today. While the habit is open, a skipped day"
       + " pays no bonus. Of a week with a target, a skip makes up for one time.",
-    examples: ["skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow"],
+    examples: [
+      "skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow",
+    ],
     output: change + ". For several habits a line for each", body: .run(Session.skip))
 }

@@ -34,7 +34,8 @@ struct ReportBuilder {
   var habits: [HabitReport] { report.numberedHabits }
 
   var contents: ReportContents {
-    let (done, total) = StatusView(rows: report.todayRows, streak: 0).counts
+    let status = StatusView(report)
+    let (done, total) = (status.done, status.total)
     var contents = ReportContents(
       day: DayText.withWeekday(report.day, asOf: nil), note: note,
       today: .init(total > 0 ? Double(done) / Double(total) : 0, spoken: "\(done) of \(total) done"))

@@ -46,7 +46,7 @@ extension Session {
 
   func status() async throws(ShellError) -> any View {
     let report = try await report()
-    return StatusView(rows: report.todayRows, streak: report.daily.current)
+    return StatusView(report)
   }
 
   /// The day whose week, month or year is shown.

@@ -259,7 +259,8 @@ extension Session {
 
   /// Keeps what the rows of `today` stand for.
   func rememberRows(_ report: PersonReport) {
-    memory.state.withLock { $0.shownRows = report.numberedHabits.map(\.id) }
+    let rows = report.habits.indices.filter { !report.habits[$0].isArchived }.map { report.habits[$0].id }
+    memory.state.withLock { $0.shownRows = rows }
   }
 
   /// Forgets the user's time zone and day start: a command may have changed them.

@@ -31,11 +31,26 @@ extension PersonReport {
   /// The rows of `today` in their order: open work first, then limits, what is done, and what is
   /// not due; within a part the order in which the habits were added. A list of one group keeps the
   /// numbers of the whole list.
-  var todayRows: [TodayRow] {
-    let rows = numberedHabits.enumerated().map { index, habit in
-      TodayRow(number: index + 1, section: habit.todaySection, habit: habit)
+  var todayRows: [TodayRow] { todayRows(atMost: .max) }
+
+  /// The first rows of `today`.
+  func todayRows(atMost most: Int) -> [TodayRow] {
+    let sections = TodayRow.Section.allCases
+    // By their places: habits are large.
+    var places: [[(habit: Int, number: Int)]] = Array(repeating: [], count: sections.count)
+    var number = 0
+    for index in habits.indices where !habits[index].isArchived {
+      number += 1
+      let section = habits[index].todaySection
+      if let place = sections.firstIndex(of: section) { places[place].append((index, number)) }
     }
-    return TodayRow.Section.allCases.flatMap { section in rows.filter { $0.section == section } }
+    var rows: [TodayRow] = []
+    for (section, places) in zip(sections, places) {
+      for place in places.prefix(most - rows.count) {
+        rows.append(TodayRow(number: place.number, section: section, habit: habits[place.habit]))
+      }
+    }
+    return rows
   }
 }
 

@@ -5,17 +5,22 @@ import AscentViews
 /// Today in one line, for the prompt of a shell or the status line of tmux: how many of the habits
 /// that are due are done, as a bar, and the daily streak.
 struct StatusView: View {
-  /// The rows of today.
-  var rows: [TodayRow]
+  /// How many habits are done.
+  private(set) var done = 0
+  /// How many habits count.
+  private(set) var total = 0
   /// The daily streak.
-  var streak: Int32
+  private let streak: Int32
 
-  private var done: Int { rows.count { $0.section == .done } }
   /// A limit counts when its day is decided, or when it is broken. An open habit does not count if
   /// the day is complete without it.
-  private var total: Int { rows.count { $0.section != .apart && !$0.habit.isUndecided && !$0.habit.isOptional } }
-  /// How many habits are done, and how many of them count.
-  var counts: (done: Int, total: Int) { (done, total) }
+  init(_ report: PersonReport) {
+    streak = report.daily.current
+    for index in report.habits.indices where !report.habits[index].isArchived {
+      if report.habits[index].isSatisfied { done += 1 }
+      if report.habits[index].counts { total += 1 }
+    }
+  }
 
   func text(_ style: Style) -> String {
     let width = min(total, 10)
@@ -26,4 +31,9 @@ struct StatusView: View {
   }
 
   var json: JSONValue { .object(["done": done, "total": total, "dailyStreak": streak]) }
+}
+
+extension HabitReport {
+  /// Whether the day's total has it.
+  fileprivate var counts: Bool { (isSatisfied || isDue) && !isUndecided && !isOptional }
 }

@@ -21,10 +21,13 @@ struct TodayView: View {
 
   /// The report with the habits that are shown.
   private var shown: PersonReport { report.showing(group: group) }
-  private var rows: [TodayRow] {
-    guard group != nil else { return report.todayRows }
+  /// The most rows that are drawn: nobody reads more.
+  private static let rowsMax = 500
+
+  private func rows(atMost most: Int) -> [TodayRow] {
+    guard group != nil else { return report.todayRows(atMost: most) }
     let shown = Set(shown.habits.map(\.id))
-    return report.todayRows.filter { shown.contains($0.habit.id) }
+    return Array(report.todayRows.lazy.filter { shown.contains($0.habit.id) }.prefix(most))
   }
   private var celebrationCount: Int { report.celebrations.count }
   /// The measured goals that are not reached.
@@ -35,14 +38,21 @@ struct TodayView: View {
   func text(_ style: Style) -> String {
     let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
-    let rows = rows
+    let rows = rows(atMost: Self.rowsMax)
     let isOfOthers = rows.isEmpty && group == nil && !(measures.isEmpty && stages.isEmpty)
     let none = isOfOthers ? [] : [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)]
-    let lines = rows.isEmpty ? none : table(rows, style) + summary(style)
+    let lines = rows.isEmpty ? none : table(rows, style) + rest(after: rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return
       (heading + lines + milestoneLines(style) + stageLines(style)
       + (celebrationCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
+  }
+
+  /// How many habits are not listed.
+  private func rest(after rows: [TodayRow], _ style: Style) -> [String] {
+    guard rows.count == Self.rowsMax else { return [] }
+    let left = shown.habits.count { !$0.isArchived } - rows.count
+    return left > 0 ? style.wrapped("and \(left) more: --group GROUP lists fewer, --json all", .faint) : []
   }
 
   /// The rows, those that are not due after a line of their own, and what their marks mean.
@@ -148,7 +158,7 @@ struct TodayView: View {
 
   /// What the day waits for when everything else is done.
   private var undecided: [String] {
-    let names = shown.habits.filter(\.isUndecided).map(\.name.clipped.visible)
+    let names = shown.habits.lazy.filter { $0.isUndecided }.map { $0.name.clipped.visible }
     guard !names.isEmpty, !shown.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
       return []
     }
@@ -166,7 +176,7 @@ struct TodayView: View {
 
   /// The open habits that a complete day does not need.
   private var optional: [String] {
-    let names = shown.habits.filter(\.canBeLeft).map(\.name.clipped)
+    let names = Array(shown.habits.lazy.filter { $0.canBeLeft }.map { $0.name.clipped })
     guard !names.isEmpty else { return [] }
     let more = names.count > 5 ? " and \(names.count - 5) more" : ""
     return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
@@ -174,7 +184,7 @@ struct TodayView: View {
 
   /// What is planned, with the habits that it is planned for.
   private var planned: [String] {
-    let habits = shown.habits.filter { !$0.isArchived }
+    let habits = shown.habits.lazy.filter { !$0.isArchived && !$0.planned.isEmpty }
     let changes = habits.flatMap { habit in
       habit.planned.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
     }
@@ -214,7 +224,7 @@ struct TodayView: View {
   }
 
   var json: JSONValue {
-    let rows = rows.sorted { $0.habit.id.number < $1.habit.id.number }
+    let rows = rows(atMost: .max).sorted { $0.habit.id.number < $1.habit.id.number }
     return .object([
       "date": report.day, "zone": zone.name, "complete": report.isComplete,
       "fraction": shown.fraction, "habits": rows.map { HabitCard(habit: $0.habit).todayJSON(in: $0) },
