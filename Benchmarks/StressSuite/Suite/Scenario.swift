@@ -95,8 +95,8 @@ package struct Figure: Sendable, Equatable {
     self.unit = unit
   }
 
-  /// Whether a bar is met. A missed bar fails the run, so it must hold on a busy machine, too: it is
-  /// for counts, memory, processor time, and rates next to another of the same moments.
+  /// Whether a bar is met. A missed bar fails the run, so it must hold on a busy machine, too: it
+  /// is for counts, memory and processor time.
   static func bar(_ name: String, isMet: Bool) -> Figure { Figure(name, isMet ? 1 : 0, isMet ? "met" : "missed") }
 
   /// Whether a bar for wall-clock time is met. Beside other programs a miss is only recorded.
