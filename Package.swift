@@ -134,7 +134,8 @@ let package = Package(
       dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentTestKit"],
       swiftSettings: strict),
     .testTarget(
-      name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite"], swiftSettings: strict),
+      name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "AscentTestKit", "CSQLite"],
+      swiftSettings: strict),
     .testTarget(
       name: "AscentShellTests",
       dependencies: [
@@ -145,7 +146,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",
-      dependencies: ["AscentRuntime", "AscentScenarios", "AscentSQLite"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentScenarios", "AscentSQLite", "AscentTestKit"],
       resources: [.copy("Scenarios")],
       swiftSettings: strict),
     .testTarget(

@@ -12,7 +12,7 @@ struct AscentMain {
   static func main() {
     Terminal.fillClosedStreams()
     ProcessSignals.beginStart()
-    guard Threads.areAvailable else { ProcessSignals.failStart() }
+    guard Threads.startSignalThread(), Threads.areAvailable else { ProcessSignals.failStart() }
     SQLiteJournal.disableMemoryStatistics()
     Task { await run() }
     dispatchMain()

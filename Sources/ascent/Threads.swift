@@ -6,6 +6,19 @@ enum Threads {
   /// the socket.
   private static let extra = 5
 
+  /// Starts a thread that only waits, so that there is always one which takes a signal. Dispatch
+  /// blocks signals in its own threads, and in a thread that waits until the system gives another:
+  /// without this one, neither the alarm of the start nor SIGTERM would end such a process.
+  ///
+  /// - Returns: whether the system gave it.
+  static func startSignalThread() -> Bool {
+    var thread = pthread_t()
+    let code = unsafe pthread_create(&thread, nil, { _ in while true { pause() } }, nil)
+    guard code == 0 else { return false }
+    pthread_detach(thread)
+    return true
+  }
+
   /// Whether the system gives as many threads as a session needs. Dispatch would wait for them
   /// without end, and without a word.
   static var areAvailable: Bool {

@@ -8,7 +8,7 @@ import Testing
 @Suite("The event log")
 struct EventLogTests {
   /// Commands of two people, as a journal gives them.
-  private static let commands: [StoredCommand] = {
+  static let commands: [StoredCommand] = {
     var draft = JournalDraft()
     for number in 0..<6 {
       let day = LocalDay(number: 20_000)

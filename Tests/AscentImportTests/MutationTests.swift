@@ -1,5 +1,6 @@
 import AscentImport
 import AscentRules
+import AscentTestKit
 import Foundation
 import Testing
 
@@ -24,25 +25,6 @@ import Testing
     """
   private static let checkmarks =
     "Date,Run,Read, write,\n2024-01-03,2500,YES_MANUAL,\n2024-01-02,3.5,YES_AUTO,\n2024-01-01,SKIP,NO,\n"
-
-  private func mutated(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
-    var result = bytes
-    let telling: [UInt8] = Array(",\"\n\r0123456789-./eE\0\u{FEFF}".utf8) + [0xFF, 0x80, 0xC3]
-    for _ in 0..<Int.random(in: 1...6, using: &generator) {
-      let index = Int.random(in: 0..<max(1, result.count), using: &generator)
-      guard index < result.count else { break }
-      switch Int.random(in: 0..<5, using: &generator) {
-      case 0: result[index] = telling.randomElement(using: &generator)!
-      case 1: result.insert(telling.randomElement(using: &generator)!, at: index)
-      case 2: result.remove(at: index)
-      case 3: result.removeSubrange(index..<min(result.count, index + Int.random(in: 1...20, using: &generator)))
-      default:
-        result.insert(
-          contentsOf: result[index..<min(result.count, index + Int.random(in: 1...40, using: &generator))], at: index)
-      }
-    }
-    return result
-  }
 
   private func isSound(_ history: ImportedHistory) -> Bool {
     let names = history.habits.map(\.name)
@@ -80,7 +62,7 @@ import Testing
     let folder = try TemporaryFolder()
     var generator = SeededGenerator(seed: 1)
     try read(600, mutantsOf: "HabitBull files", values: 0.1...0.95) {
-      let bytes = mutated(Array(Self.habitBull.utf8), using: &generator)
+      let bytes = FileMutant.of(Array(Self.habitBull.utf8), using: &generator)
       return try HabitBullImport.read(path: try folder.write("a.csv", bytes))
     }
   }
@@ -92,8 +74,8 @@ import Testing
     try read(600, mutantsOf: "Loop folders", values: 0.1...0.95) {
       let breaksHabits = Bool.random(using: &generator)
       let (habits, marks) = (Array(Self.habits.utf8), Array(Self.checkmarks.utf8))
-      try folder.write("Habits.csv", breaksHabits ? mutated(habits, using: &generator) : habits)
-      try folder.write("Checkmarks.csv", breaksHabits ? marks : mutated(marks, using: &generator))
+      try folder.write("Habits.csv", breaksHabits ? FileMutant.of(habits, using: &generator) : habits)
+      try folder.write("Checkmarks.csv", breaksHabits ? marks : FileMutant.of(marks, using: &generator))
       return try LoopImport.read(path: folder.path)
     }
   }

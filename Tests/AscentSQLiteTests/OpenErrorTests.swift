@@ -72,7 +72,7 @@ struct OpenErrorTests {
     try FileManager.default.removeItem(atPath: folder.path("pipe"))
     try await expectCannotOpen("/dev/null") { $0.message.contains("a device") }
     try await expectCannotOpen(":memory:") { $0.message == "for a store in memory, use --store memory" }
-    for suffix in ["-wal", "-shm", "-journal", "-anchor", "-lock"] {
+    for suffix in Preflight.ownSuffixes {
       try await expectCannotOpen(folder.path("x" + suffix)) {
         $0.message.contains("names ending in \(suffix) are reserved")
       }

@@ -15,6 +15,11 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
+  /// The length of a file, in bytes.
+  static func length(of path: String) throws -> UInt64 {
+    try #require(try FileManager.default.attributesOfItem(atPath: path)[.size] as? UInt64)
+  }
+
   func path(_ name: String) -> String { url.appending(path: name).path }
 
   /// The files with their bytes, by name.

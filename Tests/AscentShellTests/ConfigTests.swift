@@ -1,6 +1,7 @@
 import AscentPictures
 import AscentRules
 import AscentViews
+import Foundation
 import Testing
 
 @testable import AscentShell
@@ -66,7 +67,8 @@ struct ConfigTests {
   func mutants() {
     var generator = SeededGenerator(seed: 14)
     let start = "# a\r\nfirst-weekday = sunday\n\nmotion = off\npager=less -S\ncolor = auto\n"
-    for _ in 0..<2000 {
+    let rounds = ProcessInfo.processInfo.environment["ASCENT_LONG"] == nil ? 2000 : 10_000
+    for _ in 0..<rounds {
       var bytes = Array(start.utf8)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         let index = Int.random(in: 0..<bytes.count, using: &generator)
@@ -81,6 +83,7 @@ struct ConfigTests {
       file.set(.motion, to: nil)
       #expect(file.entries[.motion] == nil)
     }
+    print("\(rounds) mutants of config files")
   }
 
   @Test("a value is set in its line, a new one at the end, and comments stay")

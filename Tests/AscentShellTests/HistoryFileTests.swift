@@ -45,7 +45,7 @@ struct HistoryFileTests {
   ]
 
   /// A person who has lived through that, and the file.
-  private func exported(_ form: String = "json") async throws -> (harness: ShellHarness, text: String) {
+  func exported(_ form: String = "json") async throws -> (harness: ShellHarness, text: String) {
     let harness = try ShellHarness("--json")
     let text = try await harness.open { session in
       for (day, lines) in Self.life.enumerated() {

@@ -27,7 +27,7 @@ struct ImportCommandTests {
     let rows = (1...700 as ClosedRange<Int32>).map { "Run,,,\(LocalDay(number: 15_000 + $0)),1," }
     try await withExport(rows) { path in
       try await harness.open { session in
-        harness.onProgress.withLock { $0 = { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
+        harness.onProgress.withLock { $0 = { _, _ in unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
         let error = await withTaskGroup(of: ShellError?.self) { group in
           group.addTask {
             do throws(ShellError) { _ = try await session.execute("import habitbull \(path)", into: harness) } catch {

@@ -25,7 +25,7 @@ struct RaceTests {
     arguments: ["completions", "award", "progression"])
   func interrupted(_ kind: String) async throws {
     let harness = try ShellHarness()
-    harness.onProgress.withLock { $0 = { unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
+    harness.onProgress.withLock { $0 = { _, _ in unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() } } }
     try await harness.open { session in
       let error = await withTaskGroup(of: ShellError?.self) { group in
         group.addTask {

@@ -25,7 +25,7 @@ final class ShellHarness: OutputSink {
   /// The trips that commands made through the pipeline.
   let trips = Mutex<[Session.Trip]>([])
   /// What a test does when a long command says how far it is.
-  let onProgress = Mutex<(@Sendable () -> Void)?>(nil)
+  let onProgress = Mutex<(@Sendable (_ done: Int, _ total: Int) -> Void)?>(nil)
 
   convenience init(_ words: String..., files: [String: String] = [:], journal: any Journal = MemoryJournal()) throws {
     try self.init(words: words, files: files, journal: journal)
@@ -46,7 +46,7 @@ final class ShellHarness: OutputSink {
     text.withLock { $0 += piece }
   }
 
-  func progress(_ done: Int, of total: Int) { onProgress.withLock { $0 }?() }
+  func progress(_ done: Int, of total: Int) { onProgress.withLock { $0 }?(done, total) }
 
   var json: any OutputSink { JSONForm(harness: self) }
 

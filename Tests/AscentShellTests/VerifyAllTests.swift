@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 import AscentTestKit
+import Synchronization
 import Testing
 
 @Suite("verify --all and --repair")
@@ -30,6 +31,20 @@ struct VerifyAllTests {
       for line in lines { outcome = await shell.execute(line, session) ?? .failed }
       return (shell.taken(), outcome)
     }
+  }
+
+  @Test("verify says how far it is, before the end and never beyond it", arguments: ["verify", "verify --all"])
+  func progress(line: String) async throws {
+    let shell = try ShellHarness()
+    let seen = Mutex<[(done: Int, total: Int)]>([])
+    let lines = ["habit add Walk"] + (0..<600).map { "done Walk --op op\($0)" }
+    _ = try await shell.run(lines)
+    shell.onProgress.withLock { $0 = { done, total in seen.withLock { $0.append((done, total)) } } }
+    #expect(try await shell.run([line]).contains("whole"))
+    let calls = seen.withLock { $0 }
+    #expect(calls.contains { $0.done > 0 && $0.done < $0.total }, "\(calls)")
+    #expect(calls.allSatisfy { $0.done <= $0.total })
+    #expect(zip(calls, calls.dropFirst()).allSatisfy { $0.done <= $1.done && $0.total == $1.total })
   }
 
   @Test("verify --all names each finding of each user and fails; verify checks one user only")

@@ -16,6 +16,23 @@ struct GateTests {
     #expect(loose.judge([Figure("bytes", 4201)]) == .missed(measured: 4201))
   }
 
+  @Test("a missed bar fails the run; one for wall-clock time does not beside other programs")
+  func bars() {
+    func result(_ figure: Figure) -> RunResult {
+      let scenario = Scenarios.named("overload")!
+      return RunResult(
+        card: scenario.card, settings: scenario.settings, tally: Tally(), figures: [figure], board: InvariantBoard())
+    }
+    func missed(_ figure: Figure) -> [String] { Suite.missedBars(of: [result(figure)]) }
+    #expect(missed(.bar("memory capped", isMet: false)) == ["missed: overload: memory capped"])
+    #expect(missed(.bar("memory capped", isMet: true)).isEmpty)
+    let isQuiet = Figure.wallClockBar("refusals at once", isMet: false, isMachineBusy: false)
+    #expect(missed(isQuiet) == ["missed: overload: refusals at once"])
+    let isBusy = Figure.wallClockBar("refusals at once", isMet: false, isMachineBusy: true)
+    #expect(missed(isBusy).isEmpty)
+    #expect(Report.text(isBusy) == "missed on a busy machine")
+  }
+
   @Test("a threshold file is read whole or not at all")
   func reading() throws {
     let text = #"{"scenario": "counts", "build": "debug", "gates": [{"figure": "rows", "value": 6, "tolerance": 0.1}]}"#

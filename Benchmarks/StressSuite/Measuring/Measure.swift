@@ -46,6 +46,13 @@ package func processorSeconds() -> Double {
     / 1e6
 }
 
+/// Whether other programs want a good part of the processors, by the average of the last minute.
+package func isMachineBusy() -> Bool {
+  var loads = [0.0]
+  let count = unsafe getloadavg(&loads, 1)
+  return count == 1 && loads[0] > Double(ProcessInfo.processInfo.activeProcessorCount) / 2
+}
+
 /// The resident memory of the process, in bytes.
 package func residentBytes() -> Int {
   // Without that file there is no figure.

@@ -33,10 +33,23 @@ struct Overload: Scenario {
     return configuration
   }
 
+  /// Accepted calls and the processor time of the process meanwhile.
+  private struct Cost {
+    var (accepted, seconds) = (0, 0.0)
+    var perProcessorSecond: Double { Double(accepted) / max(seconds, 1e-6) }
+
+    mutating func add(_ tally: Tally, _ time: Double) {
+      accepted += tally.accepted
+      seconds += time
+    }
+  }
+
   /// What was measured.
   private struct Parts {
     /// Accepted calls a second of the closed loop: alone, and next to the generator.
     var (alone, beside): ([Double], [Double]) = ([], [])
+    /// What accepted calls cost, next to the generator and under its load.
+    var (costBeside, costOver) = (Cost(), Cost())
     /// The rounds of the open loop at ten times the capacity.
     var over: [OpenLoop.Load] = []
     /// The generator alone: it calls nobody.
@@ -46,6 +59,8 @@ struct Overload: Scenario {
     /// By how many MB the resident memory grew in each round.
     var growth: [Double] = []
     var (before, after) = (OpenLoop.Load(), OpenLoop.Load())
+    /// Whether other programs ran when it began.
+    let wasMachineBusy = isMachineBusy()
   }
 
   func run(_ site: Site) async throws -> Outcome {
@@ -54,16 +69,21 @@ struct Overload: Scenario {
     let calls = Calls(site: site, people: run.people)
     var (parts, devices) = (Parts(), site.devices())
     // The first measurement of the capacity warms up, and sets the rate before the rounds.
-    let first = await calls.closedLoop(&devices, part)
+    let first = await calls.closedLoop(&devices, part).perSecond
     parts.before = await calls.openLoop(first / 2, part, to: site.ascent, 0)
     for round in 1...Self.rounds {
-      let capacity = await calls.closedLoop(&devices, part)
+      let capacity = await calls.closedLoop(&devices, part).perSecond
       parts.alone.append(capacity)
+      var begin = processorSeconds()
       async let noise = calls.openLoop(capacity * Self.load, part, to: nil, 100 + round)
-      parts.beside.append(await calls.closedLoop(&devices, part))
+      let beside = await calls.closedLoop(&devices, part)
       _ = await noise
+      parts.beside.append(beside.perSecond)
+      parts.costBeside.add(beside, processorSeconds() - begin)
       let memory = residentBytes()
+      begin = processorSeconds()
       parts.over.append(await calls.openLoop(capacity * Self.load, part, to: site.ascent, round))
+      parts.costOver.add(parts.over[round - 1].tally, processorSeconds() - begin)
       parts.growth.append(Double(residentBytes() - memory) / 1e6)
     }
     // At once, without a pause in which a backlog could go away.
@@ -82,14 +102,14 @@ struct Overload: Scenario {
     let site: Site
     let people: Population
 
-    /// Accepted calls a second of the devices in a closed loop.
-    func closedLoop(_ devices: inout [Device], _ time: Duration) async -> Double {
+    /// The calls of the devices in a closed loop.
+    func closedLoop(_ devices: inout [Device], _ time: Duration) async -> Tally {
       let (people, ascent) = (people, site.ascent)
       let (tally, callers) = await ClosedLoop.run(devices, until: Stop(after: time)) { device in
         await device.send(people.randomCompletion(habits: 5, days: 300, by: &device), to: ascent)
       }
       devices = callers
-      return tally.perSecond
+      return tally
     }
 
     func openLoop(
@@ -115,10 +135,12 @@ struct Overload: Scenario {
     let fair = median(shares)
     var over = Tally()
     for load in parts.over { over += load.tally }
+    let cost = parts.costOver.perProcessorSecond / max(1, parts.costBeside.perProcessorSecond)
     let (before, after) = (parts.before.tally, parts.after.tally)
     let overLatency = over.latencies.quantile(0.99)
     let refusal = over.refusedLatencies.quantile(0.99)
     let growth = parts.growth.dropFirst().max() ?? 0
+    let wallClockBar = { Figure.wallClockBar($0, isMet: $1, isMachineBusy: parts.wasMachineBusy) }
     let isNormal = after.latencies.quantile(0.99) <= max(before.latencies.quantile(0.99) * 3, .milliseconds(50))
     return [
       Figure("capacity", capacity, "/s"),
@@ -129,6 +151,7 @@ struct Overload: Scenario {
       Figure("accepted under 10 × load against capacity next to the generator", fair),
       Figure("the same, least of the rounds", shares.min() ?? 0),
       Figure("the same, greatest of the rounds", shares.max() ?? 0),
+      Figure("accepted a processor second against that next to the generator", cost),
       Figure(
         "processor time of the generator alone", parts.generatorSeconds / Double(max(1, parts.generator.calls)) * 1e6,
         "µs a call"),
@@ -143,11 +166,14 @@ struct Overload: Scenario {
       Figure("p99 of accepted at half load right after", after.latencies.quantile(0.99).microseconds, "µs"),
       Figure("refused at half load right after", Double(after.overloaded) / Double(max(1, after.calls))),
       Figure("memory grew in a round by at most", growth, "MB"),
-      .bar("goodput of at least 0.9", isMet: fair >= goodputMin),
-      .bar("p99 of at most five times that at half load", isMet: overLatency <= before.latencies.quantile(0.99) * 5),
-      .bar("refusals at once", isMet: refusal <= refusalMax),
+      // Of four short rounds beside other programs, rates say nothing; processor time does.
+      wallClockBar("goodput of at least 0.9", fair >= goodputMin),
+      .bar("accepted a processor second of at least 0.9", isMet: cost >= goodputMin),
+      wallClockBar(
+        "p99 of at most five times that at half load", overLatency <= before.latencies.quantile(0.99) * 5),
+      wallClockBar("refusals at once", refusal <= refusalMax),
       .bar("memory capped", isMet: growth <= growthMax),
-      .bar("normal right after", isMet: isNormal),
+      wallClockBar("normal right after", isNormal),
     ]
   }
 

@@ -61,6 +61,7 @@ struct SlowSubscriber: Scenario {
   }
 
   func run(_ site: Site) async throws -> Outcome {
+    let isBusy = isMachineBusy()
     var run = await ScenarioRun(site, goals: [2, 2, 2, 2, 2])
     let (ascent, goal) = (site.ascent, Goal())
     var (devices, sides, behind) = (site.devices(), [Fault: Side](), Int64(0))
@@ -96,7 +97,7 @@ struct SlowSubscriber: Scenario {
     }
     check(sides, &run)
     return run.finished(
-      Self.figures(sides) + [
+      Self.figures(sides, isBusy) + [
         Figure("events a feed was behind", Double(behind)),
         Figure("times a feed threw", Double(seen.reduce(0) { $0 + $1.throwCount })),
       ])
@@ -196,7 +197,7 @@ struct SlowSubscriber: Scenario {
     }
   }
 
-  private static func figures(_ sides: [Fault: Side]) -> [Figure] {
+  private static func figures(_ sides: [Fault: Side], _ isBusy: Bool) -> [Figure] {
     guard let plain = sides[.none] else { return [] }
     var figures = [Figure("bytes an operation without", plain.bytesPerOperation)]
     var (rates, costs) = ([Double](), [Double]())
@@ -210,7 +211,7 @@ struct SlowSubscriber: Scenario {
     }
     // The rate says nothing on a machine that is busy with other things; processor time does.
     return figures + [
-      .bar("rate within a tenth", isMet: rates.allSatisfy { $0 >= 0.9 }),
+      .wallClockBar("rate within a tenth", isMet: rates.allSatisfy { $0 >= 0.9 }, isMachineBusy: isBusy),
       .bar("processor time within a tenth", isMet: costs.allSatisfy { $0 <= 1.1 }),
     ]
   }

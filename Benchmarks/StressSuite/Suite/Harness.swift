@@ -14,6 +14,9 @@ package struct RunResult: Sendable {
 
   /// Whether all invariants held.
   package var holds: Bool { board.holds }
+
+  /// The names of the bars that were missed.
+  package var missedBars: [String] { figures.filter(\.isMissedBar).map(\.name) }
 }
 
 /// Runs a scenario and compares the journal with the recount.

@@ -214,8 +214,8 @@ package struct Options: Sendable, Equatable {
                         [--html FILE]
 
     Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an
-    independent recount. Exit codes: 0 everything held; 1 an invariant is broken, a gate is missed, a run failed or
-    its results could not be written; 2 usage. With --plant: 0 the planted fault was found, 1 it was not.
+    independent recount. Exit codes: 0 everything held; 1 an invariant is broken, a bar or a gate is missed, a run
+    failed or its results could not be written; 2 usage. With --plant: 0 the planted fault was found, 1 it was not.
 
     compare runs the rows of line with this build and with another one in turn, each in a process of its own (row), and
     says which differences are beyond chance.

@@ -27,7 +27,9 @@ package struct Suite: Sendable {
     if let file = options.html {
       try ResultPath.write(ResultPage.html(results, date: SystemClock().now()), to: file)
     }
-    var isGood = results.allSatisfy(\.holds)
+    let missed = Self.missedBars(of: results)
+    if !missed.isEmpty { print("\n" + missed.joined(separator: "\n")) }
+    var isGood = missed.isEmpty && results.allSatisfy(\.holds)
     if let plant = options.plant {
       let finding = results.compactMap { $0.board[plant.invariant].first }.first { $0.detail.contains(plant.finding) }
       print(finding.map { "\nplanted \(plant.rawValue): found, \($0.text)" } ?? Self.missed(plant))
@@ -40,6 +42,11 @@ package struct Suite: Sendable {
       isGood = isGood && areKept
     }
     return isGood ? 0 : 1
+  }
+
+  /// A line for each bar that was missed. Any of them fails the run.
+  package static func missedBars(of results: [RunResult]) -> [String] {
+    results.flatMap { result in result.missedBars.map { "missed: \(result.card.name): \($0)" } }
   }
 
   /// Only the expected finding counts: another fault may be there for another reason.

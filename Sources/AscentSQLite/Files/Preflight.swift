@@ -10,7 +10,7 @@ import Glibc
 /// Checks of a path before SQLite may touch it.
 enum Preflight {
   /// How the names of the files beside a database end: SQLite's and ours.
-  private static let ownSuffixes = [
+  static let ownSuffixes = [
     "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-restore-mark", "-erased", "-erased-mark",
     "-socket",
   ]

@@ -6,7 +6,7 @@ import Testing
 @testable import AscentShell
 
 @Suite("Races for a stage")
-struct ProgressionRaceTests {
+struct StageRaceTests {
   @Test(
     "sixty-four devices leave one stage at once: one advances, every invariant holds, users' data stays unchanged")
   func holds() async throws {
