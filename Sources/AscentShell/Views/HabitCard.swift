@@ -78,7 +78,8 @@ struct HabitCard: View {
   var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
 
-  /// What the count does not say: the excuse, the weekly target, the next day it is due.
+  /// What the count does not say: that the streak ends with the day, the excuse, the weekly target,
+  /// the next day it is due.
   var remark: String? {
     let word: String? =
       switch status {
@@ -86,7 +87,7 @@ struct HabitCard: View {
       case "within the limit": "limit kept"
       default: status
       }
-    return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
+    return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
   /// How the day stands, in a word or two.
