@@ -16,7 +16,7 @@ struct ScreenTextTests {
     #expect(!said[5].contains("risk") && !said[6].contains("risk"), "\(said[5])\(said[6])")
   }
 
-  @Test("where all habits are archived, nobody is told to add the first one")
+  @Test("where all habits are archived, no screen says to add the first one")
   func archived() async throws {
     let said = try await ShellHarness.answers(
       "today", "habit add Run", "habit archive Run", "@ 2026-03-03T20:00:00+01:00", "today", "watch")

@@ -19,8 +19,11 @@ struct PeopleView: View {
     return Table(
       people,
       [
-        .left("user") { $0.user }.fitting(.cut(to: 8)), .right("habits") { $0.habits }, .right("archived") { $0.archived },
-        .left("last activity") { $0.active.map { $0.recordedAt.iso8601(offset: $0.offset).prefix(16).replacing("T", with: " ") } },
+        .left("user") { $0.user }.fitting(.cut(to: 8)), .right("habits") { $0.habits },
+        .right("archived") { $0.archived },
+        .left("last activity") {
+          $0.active.map { $0.recordedAt.iso8601(offset: $0.offset).prefix(16).replacing("T", with: " ") }
+        },
       ]
     ).lines(style).lines
   }

@@ -36,7 +36,9 @@ struct TodayView: View {
     let date = "\(report.day.weekday.name) \(style.date(report.day))"
     let heading = style.joined([style.tinted(date, .strong), style.tinted(zone.name, .faint)])
     let rows = rows
-    let lines = rows.isEmpty ? [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)] : table(rows, style) + summary(style)
+    let lines =
+      rows.isEmpty
+      ? [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)] : table(rows, style) + summary(style)
     let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
     return
       (heading + lines + milestoneLines(style) + stageLines(style)
@@ -132,7 +134,10 @@ struct TodayView: View {
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
         + (isDone ? ["day complete"] : undecided + removed)
-        + ["daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""), "\(report.totalXP) XP, level \(report.level.number)"]
+        + [
+          "daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""),
+          "\(report.totalXP) XP, level \(report.level.number)",
+        ]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
