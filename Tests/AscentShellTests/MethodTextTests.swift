@@ -54,7 +54,7 @@ struct MethodTextTests {
   @Test(
     "an estimate is a date, or the reason why none is given",
     arguments: [
-      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "Friday 1 May"),
+      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "1 May 2026"),
       (.noRecentPractice, "no session in the last 14 days"),
       (.notPredictable(criterion: "requiresStage"), "«stage hot of water entered»"),
       (.tooFar, "more than ten years"), (.lastStage, "last stage"),
@@ -124,9 +124,9 @@ struct MethodTextTests {
       "progress breathing --op p1", "undo p1", "redo")
     #expect(
       output.contains(
-        "undid: 5 minutes of breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 no longer count"))
+        "undid: 5 minutes of Calm breathing on 2 March; Calm breathing: 5 minutes on 2026-03-02 no longer count"))
     #expect(output.contains("; Calm breathing: 5 minutes on 2026-03-02 count again"))
-    #expect(output.contains("undid: breathing: notice-the-breath → longer-out on 2 March"))
+    #expect(output.contains("undid: Calm breathing: Notice the breath → A longer exhale on 2 March"))
     #expect(output.contains("; Calm breathing: Notice the breath again"))
     #expect(output.contains("; Calm breathing: A longer exhale again"))
   }

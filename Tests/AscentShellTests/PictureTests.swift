@@ -151,7 +151,10 @@ struct PictureTests {
       if index % 3 != 1 { lines.append("measure Weight \(90 - Double(index * 11 + index * index % 7 * 4) / 100)") }
       if index == 30 { lines.append("skip Water tomorrow") }
       if index == 40 { lines.append("pause Read tomorrow 2026-02-20") }
-      if index > 45 { lines.append("session breathing \(5 + index % 4) --feedback good" + (index % 3 > 0 ? "" : " --note \"\(note)\"")) }
+      if index > 45 {
+        lines.append(
+          "session breathing \(5 + index % 4) --feedback good" + (index % 3 > 0 ? "" : " --note \"\(note)\""))
+      }
       if index == 52 { lines.append("progress breathing") }
     }
     return lines + ["skip \"Morning run\" 2026-03-06", "pause Read 2026-03-09 2026-03-12"]

@@ -17,7 +17,9 @@ extension ReportBuilder {
     var calendar = DayCalendar(habit.name, from: first, habit.marks, today: report.day)
     calendar.firstWeekday = firstWeekday
     return ReportContents.HabitYear(
-      calendar, plan: "\(habit.traits.goalText(habit.goal))\(UnitText.after(goal, habit.unit)) a day, \(habit.schedule.text)", notes: habit.notes,
+      calendar,
+      plan: "\(habit.traits.goalText(habit.goal))\(UnitText.after(goal, habit.unit)) a day, \(habit.schedule.text)",
+      notes: habit.notes,
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }
 

@@ -80,7 +80,8 @@ struct HabitCard: View {
   var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
 
-  /// What the count does not say: the excuse, the weekly target, the next day it is due.
+  /// What the count does not say: that the streak ends with the day, the excuse, the weekly target,
+  /// the next day it is due.
   var remark: String? {
     let word: String? =
       switch status {
@@ -89,7 +90,7 @@ struct HabitCard: View {
       case Self.raised: "goal raised"
       default: status
       }
-    return [word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
+    return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
   private static let raised = "satisfied before the goal was raised"

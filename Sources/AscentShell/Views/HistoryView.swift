@@ -52,8 +52,9 @@ struct HistoryView: View {
       [
         .left("day") { style.date($0.item.day) }, .left("method") { $0.method }.fitting(.cut(to: 10)),
         .left("stage") { $0.stage }.fitting(.dropped(rank: 1)),
-        .left("", { $0.entered == nil ? nil : .good }, text: Self.words).fitting(.cut(to: 16)),
-      ], notes: \.item.note, style)
+        .left("", { $0.entered == nil ? nil : .good }, text: Self.words)
+          .fitting(.cut(to: style.columns < 60 ? 16 : 34)),
+      ], notes: Self.note, style)
     lines += years.map { year in
       "older in \(year.year): \(year.sessionCount.counted("session")), "
         + "\(year.minutes.counted("minute")), "
@@ -63,12 +64,17 @@ struct HistoryView: View {
     return lines.lines
   }
 
+  /// What a progression was reached with, and the note.
+  private static func note(_ row: Row) -> String? {
+    guard case .advance(let advance) = row.item.detail, !advance.met.isEmpty else { return row.item.note }
+    return ["with \(CriterionText.met(advance.met))", row.item.note?.ifAny].compactMap(\.self).joined(separator: ": ")
+  }
+
   private static func words(_ row: Row) -> String {
     switch row.item.detail {
     case .session(let minutes, let feedback): "\(minutes) min" + (feedback.map { ", \($0.label)" } ?? "")
     case .advance(let advance):
       "→ \(row.entered ?? advance.to.text) after \(DurationText.text(advance.timeInPreviousStage))"
-        + (advance.met.isEmpty ? "" : ", with \(CriterionText.met(advance.met))")
         + (advance.isCauseInForce ? "" : ", its sessions were undone")
     }
   }

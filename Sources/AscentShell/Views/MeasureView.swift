@@ -50,7 +50,8 @@ struct MeasureListView: View {
     let table = Table(
       measures,
       [
-        .left("measure") { $0.name }.fitting(.cut(to: 8)), .right("latest") { measure in measure.latest.map { "\($0.converted(to: measure.unit))" } ?? "none" },
+        .left("measure") { $0.name }.fitting(.cut(to: 8)),
+        .right("latest") { measure in measure.latest.map { "\($0.converted(to: measure.unit))" } ?? "none" },
         .right("next") { $0.position.next },
         .left("progress", { $0.position.fraction == 1 ? .good : .open }) {
           EighthBar(width: 10).text($0.position.fraction, style)

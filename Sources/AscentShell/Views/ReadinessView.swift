@@ -42,7 +42,8 @@ struct ReadinessView: View {
       readiness.criteria,
       [
         .left { "  " + CriterionText.name($0.name, in: criteria) }.fitting(.cut(to: 16)),
-        .left("", tint) { ProgressBar().text($0.fraction, in: style) }.fitting(.dropped(rank: 1)),
+        .left("", tint) { ProgressBar().text($0.fraction, in: style) }
+          .fitting(.dropped(rank: Table.ornament)),
         .right { "\(CriterionStatus.text(of: $0.current))/\(CriterionStatus.text(of: $0.required))" },
         .left("", tint) { $0.isMet ? "met" : "\(Self.missing($0)) more" },
       ])

@@ -39,7 +39,9 @@ struct StreaksView: View {
       + style.joined(
         [
           "daily streak \(daily.currentLength) (longest \(daily.longestLength))"
-            + (deadline(of: daily).map { style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil) } ?? "")
+            + (deadline(of: daily).map {
+              style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil)
+            } ?? "")
         ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
   }

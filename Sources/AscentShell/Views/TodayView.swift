@@ -77,7 +77,6 @@ struct TodayView: View {
         },
         .right("streak", tint) { $0.1.habit.streak.current > 0 ? $0.1.habit.streak.currentLength : nil }
           .fitting(.dropped(rank: 2)),
-        .left("", { _ in .open }) { $0.1.habit.streak.atRisk ? "at risk" : nil }.fitting(.dropped(rank: 2)),
         .left("", tint) { $0.1.remark }.fitting(.dropped(rank: 3)),
         .left("", { _ in .faint }) { $0.1.habit.group }.fitting(.dropped(rank: 5)),
       ]
@@ -119,8 +118,7 @@ struct TodayView: View {
     _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
     let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
-    let risk = habit.streak.atRisk ? style.tinted(" at risk", .open) : ""
-    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) + risk : nil
+    let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
     var narrow = style
     narrow.columns -= indent
     let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }].compactMap(\.self)
