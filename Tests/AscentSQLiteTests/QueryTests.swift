@@ -60,12 +60,12 @@ struct QueryTests {
   func damaged() async throws {
     try await withStore(isOpen: false) { path in
       let connection = try Connection(path: path, role: .writer)
-      try connection.execute("UPDATE commands SET body = substr(body, 1, 40) WHERE seq = 2")
+      try connection.execute("UPDATE commands SET body = substr(body, 1, 12) WHERE seq = 2")
       connection.close()
       let failure = await #expect(throws: JournalFailure.self) {
         try await SQLiteQuery("SELECT * FROM completions").rows(ofStore: path)
       }
-      #expect(failure == .unreadable("this is not the body of a command: it ends too early, at byte 40"))
+      #expect(failure == .unreadable("this is not the body of a command: it ends too early, at byte 9"))
     }
   }
 
