@@ -21,7 +21,13 @@ struct NaturalInputTests {
   @Test(
     "units, times and days are read where people put them",
     arguments: [
-      ("done run 3 km", "Run: 3 of 7.5 km today"), ("done water 1 glass yesterday", "Water: 1 of 8 glasses yesterday"),
+      ("done run 3 km", "Run: 3 of 7.5 km today"),
+      ("done run 3.5km yesterday", "Run: 3.5 of 7.5 km yesterday"),
+      ("measure body 84.9kg", "Body weight: 84.9 kg today"), ("measure body 186lb", "Body weight: 186 lb today"),
+      ("done run 2 --at yesterday 22:30", "Run: 2 of 7.5 km yesterday"),
+      ("habit add Tea --from next mon --goal 2", "added Tea: 2 a day, daily, from Monday 9 March"),
+      ("goal water 6 --from in 2 weeks", "Water: 6 glasses a day from Monday 16 March"),
+      ("done water 1 glass yesterday", "Water: 1 of 8 glasses yesterday"),
       ("done med", "🧘 Meditate: 1 of 1 today"), ("done meditate 2", "🧘 Meditate: 2 of 1 today"),
       ("done o'b", "O'Brien's read: 1 of 1 today"), ("done run yesterday 7pm", "Run: 1 of 7.5 km yesterday"),
       ("measure body weight 84.9 kg", "Body weight: 84.9 kg today"), ("measure bo 84", "Body weight: 84 kg today"),
@@ -53,6 +59,8 @@ struct NaturalInputTests {
       ("measure body 84,9", "VALUE «84,9»: not a number", "did you mean: 84.9"),
       ("measure body 84 2", "VALUE «84 2»: not a value with its unit and a day", ""),
       ("measure bofy 84", "NAME «bofy»: no measure has this name", ""),
+      ("done weight", "HABIT «weight»: no habit has this name", ""),
+      ("done walk", "HABIT «walk»: no habit has this name", "did you mean: Morning walk"),
       ("session running", "MINUTES: missing", ""),
       ("session running long", "MINUTES «long»: not a number of minutes", ""),
       ("session runing 20", "METHOD «runing»", "did you mean: running"),

@@ -56,11 +56,18 @@ struct Arguments: Hashable {
     } else if parts.count == 2 {
       options[name] = parts[1]
     } else if let next = rest.first, !Self.isOption(next) {
-      options[name] = next.text
-      rest.removeFirst()
+      let count = option.takesDay ? Self.dayWords(rest) : 1
+      options[name] = rest.prefix(count).map(\.text).joined(separator: " ")
+      rest.removeFirst(count)
     } else {
       throw .missingValue(option: name, usage: spec.usage)
     }
+  }
+
+  /// How many words an unquoted day with a time perhaps has, such as `3 days ago`; 1 for other words.
+  private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
+    let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
+    return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1
   }
 
   private mutating func assign(_ positionals: [String], _ spec: CommandSpec) throws(ShellError) {

@@ -77,7 +77,7 @@ struct HabitReader {
   /// The ways to read the words in which the name is whole, or in which it is a beginning.
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
     words.indices.flatMap { last -> [HabitReading] in
-      let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text))
+      let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text).withUnitApart)
       let usual = tails(rest)
       return usual.isEmpty && !canHaveUnit(rest)
         ? []
@@ -215,6 +215,14 @@ extension HabitReader {
 }
 
 extension [String] {
+  /// The words, with a number and the unit right behind it as two words: `3km`.
+  var withUnitApart: [String] {
+    guard let first, first.last?.isLetter == true, SessionContext.minuteOfDay(first) == nil else { return self }
+    let number = first.prefix { !$0.isLetter }
+    guard Arguments.isNumber(String(number)) else { return self }
+    return [String(number), String(first.dropFirst(number.count))] + dropFirst()
+  }
+
   /// The words without a unit after the first one.
   fileprivate func without(unit: String?) -> [String] {
     guard let unit, let amount = first else { return [] }

@@ -2,7 +2,7 @@
 enum Nearest {
   /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
   /// characters may differ, and at least one may. Case makes no difference. Of several equally near
-  /// the first is taken.
+  /// the first is taken. If none is near, it is the first that has a word with this beginning.
   static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
@@ -17,7 +17,7 @@ enum Nearest {
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
       if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }
     }
-    return nearest?.name
+    return nearest?.name ?? candidates.first { wanted.count >= 3 && $0.hasWord(beginning: String(wanted)) }
   }
 
   /// The edit distance, where swapping two neighbours is one step (the restricted
@@ -37,5 +37,12 @@ enum Nearest {
       (older, old) = (old, row)
     }
     return old[right.count]
+  }
+}
+
+extension String {
+  /// Whether a word after the first one begins with a text in lower case.
+  fileprivate func hasWord(beginning text: String) -> Bool {
+    lowercased().split(separator: " ").dropFirst().contains { $0.hasPrefix(text) }
   }
 }

@@ -99,17 +99,17 @@ struct MeasureLine: Hashable {
       let found = words.indices.flatMap { last in
         let text = Array(words[...last]).text
         let fitting = names.filter { isWhole ? TextRules.areSame($0, text) : $0.begins(with: text) }
-        return fitting.flatMap { tails($0, Array(words[(last + 1)...]), isUnitGiven) }
+        return fitting.flatMap { tails($0, words[(last + 1)...].map(\.text).withUnitApart, isUnitGiven) }
       }
       if !found.isEmpty { return found }
     }
     return []
   }
 
-  private static func tails(_ name: String, _ words: [Token], _ isUnitGiven: Bool) -> [MeasureLine] {
-    guard let value = words.first?.text else { return [MeasureLine(name: name)] }
+  private static func tails(_ name: String, _ words: [String], _ isUnitGiven: Bool) -> [MeasureLine] {
+    guard let value = words.first else { return [MeasureLine(name: name)] }
     guard Arguments.isNumber(value) else { return [] }
-    let rest = words.dropFirst().map(\.text)
+    let rest = Array(words.dropFirst())
     if rest.isEmpty || isMoment(rest) {
       return [MeasureLine(name: name, value: value, day: rest.isEmpty ? nil : rest.joined(separator: " "))]
     }

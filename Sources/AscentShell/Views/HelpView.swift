@@ -29,6 +29,8 @@ struct HelpView: View {
     var name: String { String(form.prefix { $0 != " " }) }
     /// Whether an option has a value.
     var takesValue: Bool { value != nil }
+    /// Whether an option's value is a day or a moment, which may have several words.
+    var takesDay: Bool { value == "DATE" || value == "INSTANT" }
     /// The name of an option's value; nil for an option without one.
     var value: String? { form.split(separator: " ").dropFirst().first.map(String.init) }
 
