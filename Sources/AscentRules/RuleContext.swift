@@ -69,6 +69,9 @@ public struct Policy: Hashable, Sendable {
   /// winner's receipt; later it is refused with the actual stage.
   public var raceWindow: Duration = .seconds(10)
 
+  /// Whether complete days that pay no bonus earn freezes, as in earlier versions.
+  package var everyDayEarnsFreezes = false
+
   /// The two limits in milliseconds: every command is compared with them, and a `Duration` is 128
   /// bits wide.
   private(set) var clockSkewMilliseconds: Int64 = 600_000

@@ -41,6 +41,31 @@ struct AutomaticFreezeTests {
     #expect(RuleAudit.faults(in: person.line) == [] && EndingAudit.faults(in: person.line) == [])
   }
 
+  @Test("days that were recorded too late, or imported, earn no freeze and break no run that does")
+  func lateDaysEarnNone() throws {
+    for imports in [false, true] {
+      var person = Person(context: RuleContext(zones: FixedZones()))
+      try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)), on: thursday + 40)
+      let keys = try (0..<14).map { offset in
+        imports
+          ? try person.send(.recordCompletion(.name("run"), day: thursday + offset, amount: 1), on: thursday + 40)
+          : try run(&person, offset, on: 40)
+      }
+      #expect(person.dailyStreak[1] == 14 && person.freezes == 0)
+      #expect(person.refusal(.freezeDay(thursday + 40), on: thursday + 40) == .noFreezes)
+      // Six days in time around one that was late.
+      for offset in 34..<37 { try run(&person, offset, on: 40) }
+      try person.send(.recordCompletion(.name("run"), day: thursday + 37, amount: 1), on: thursday + 40)
+      for offset in 38...40 { try run(&person, offset, on: 40) }
+      #expect(person.freezes == 0)
+      let last = try run(&person, 41)
+      #expect(person.freezes == 1)
+      try person.send(.undo(last), on: thursday + 41)
+      try person.send(.undo(keys[0]), on: thursday + 41)
+      #expect(person.freezes == 0 && RuleAudit.faults(in: person.line) == [])
+    }
+  }
+
   @Test("a freeze that was asked for on a closed day, and undone, leaves no trace in what closes spend")
   func askedAndUndone() throws {
     func late(asks: Bool) throws -> Person {

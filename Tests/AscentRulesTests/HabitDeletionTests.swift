@@ -50,7 +50,7 @@ struct HabitDeletionTests {
     let deleted = try person.send(.deleteHabit(.name("Run")), on: thursday + 3)
     try person.send(.addHabit(HabitDefinition(name: "run")), on: thursday + 3)
     let added = person.line.keys.last!
-    #expect(person.refusal(.undo(deleted), on: thursday + 3) == .habitExists(name: "run"))
+    #expect(person.refusal(.undo(deleted), on: thursday + 3) == .neededBy(deleted, "another habit called run"))
     try person.send(.undo(added), on: thursday + 3)
     try person.send(.undo(deleted), on: thursday + 3)
     #expect(person.line.content == before)

@@ -44,9 +44,9 @@ struct MilestoneTests {
   @Test("a goal without a way, or without usable numbers, is refused with the reason")
   func refusals() {
     #expect(refusal(80, 80) == .badGoal(reason: "target and start are equal"))
-    #expect(refusal(80, 70, every: 0) == .badGoal(reason: "the interval must be above 0"))
-    #expect(refusal(80, 70, every: -1) == .badGoal(reason: "the interval must be above 0"))
-    #expect(refusal(0, 1000, every: 0.5) == .badGoal(reason: "the interval gives more than 1000 milestones"))
+    #expect(refusal(80, 70, every: 0) == .badNumber(field: "interval", reason: "it must be above 0"))
+    #expect(refusal(80, 70, every: -1) == .badNumber(field: "interval", reason: "it must be above 0"))
+    #expect(refusal(0, 1000, every: 0.5) == .badNumber(field: "interval", reason: "it gives more than 1000 milestones"))
     #expect(refusal(.nan, 70) == .badNumber(field: "start", reason: "it must be a finite number"))
     #expect(refusal(80, -.infinity) == .badNumber(field: "target", reason: "it must be a finite number"))
     #expect(refusal(80, 1.0004) == .badNumber(field: "target", reason: "it must have at most three decimals"))
@@ -94,6 +94,7 @@ struct MilestoneTests {
     #expect(plan.reached(by: plan.advance(of: aHair.steps)) == [195_000])
     let short = MeasureAmount(thousandths: 88_451, .kilograms)  // 195.0011… lb
     #expect(plan.reached(by: plan.advance(of: short.steps)) == [])
+    #expect(plan.reached(by: plan.advance(ofMilestone: 195_000)) == [195_000])
     #expect(!MeasureUnit("cm").isComparable(with: .kilograms) && MeasureUnit("LBS") == .pounds)
   }
 

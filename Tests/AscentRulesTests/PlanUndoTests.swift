@@ -120,7 +120,7 @@ struct PlanUndoTests {
     // Its number is not reused, its name is.
     try person.add("New")
     #expect(person.id("New") == HabitID(number: 4))
-    #expect(person.refusal(.undo(undone)) == .habitExists(name: "New"))
+    #expect(person.refusal(.undo(undone)) == .neededBy(undone, "another habit called New"))
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
@@ -129,7 +129,7 @@ struct PlanUndoTests {
     var person = try person()
     let archived = try person.send(.archive(run, from: thursday - 1))
     try person.add("Run")
-    #expect(person.refusal(.undo(archived)) == .habitExists(name: "Run"))
+    #expect(person.refusal(.undo(archived)) == .neededBy(archived, "another habit called Run"))
     try person.send(.renameHabit(.id(HabitID(number: 3)), to: "other"))
     try person.send(.undo(archived))
     #expect(!person.line.completion.habits[0].plan.isArchived.value(on: thursday))

@@ -52,7 +52,8 @@ enum ReferenceFreezes {
   }
 
   static func held(by state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> Int32 {
-    var (held, spentOfGranted, run) = (Int32(0), Int64(0), StreakState.Runs())
+    var (held, spentOfGranted, run, paid) = (Int32(0), Int64(0), StreakState.Runs(), Int32(0))
+    let unpaid = state.withheld[nil] ?? DaySet()
     let days = state.frozen.days.filter { !state.complete.contains($0) }
     var spends =
       (days
@@ -67,7 +68,10 @@ enum ReferenceFreezes {
         spends.removeFirst()
       }
       ReferenceStreaks.extend(&run, by: day...day) { streaks.isNeutralForAll($0, context: context) }
-      if run.current % context.policy.freezeInterval == 0, held < context.policy.freezesHeldMax { held += 1 }
+      if run.current == 1 { paid = 0 }
+      guard !unpaid.contains(day) else { return }
+      paid += 1
+      if paid % context.policy.freezeInterval == 0, held < context.policy.freezesHeldMax { held += 1 }
     }
     let granted = state.freezeGrants.filter(\.inForce).reduce(Int64(0)) { $0 + Int64($1.count) }
     return Int32(clamping: max(0, Int64(held) - Int64(spends.count) + granted - spentOfGranted))

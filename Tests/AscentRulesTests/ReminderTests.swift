@@ -75,6 +75,85 @@ struct ReminderTests {
     #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, minute: 1080)])
   }
 
+  /// Does what is due, late and one after the other; returns the reminders and warnings.
+  private func handle(_ person: inout Person, at now: Instant) throws -> [Event] {
+    var events: [Event] = []
+    while let due = person.line.due, due.at <= now {
+      try person.send(due.intent, recordedAt: now)
+      events += person.line.accepted.last!.events.filter { $0.kind == .reminderDue || $0.kind == .streakAtRisk }
+    }
+    return events
+  }
+
+  /// Three habits with reminders at 17:00, 18:00 and 19:00, all done on Thursday.
+  private func threeReminders() throws -> Person {
+    var person = Person()
+    for (name, hour) in [("run", 17), ("read", 18), ("sit", 19)] {
+      try person.add(name)
+      try person.send(.setReminder(.name(name), Reminder(hour: hour, minute: 0)))
+    }
+    for name in ["run", "read", "sit"] { try person.send(.markComplete(.name(name), amount: 1)) }
+    return person
+  }
+
+  private func evening(_ person: Person) -> [Event] {
+    let (ids, day) = (["run", "read", "sit"].map(person.id), thursday + 1)
+    return zip(ids, [1020, 1080, 1140]).map { .reminderDue($0, day, minute: $1) }
+      + (ids + [nil]).map { .streakAtRisk($0, day, length: 1) }
+  }
+
+  @Test("what a late look finds of an open day comes once and in order, also after a late close")
+  func late() throws {
+    // Before Thursday's close, and after it.
+    for hour in [26, 28] {
+      var person = try threeReminders()
+      #expect(try handle(&person, at: at(hour, on: thursday)).isEmpty)
+      let late = at(20, on: thursday + 1).advanced(by: .seconds(1800))
+      #expect(try handle(&person, at: late) == evening(person), "after \(hour) hours")
+      #expect(person.line.completion.closedThrough == thursday)
+      #expect(try handle(&person, at: at(26, on: thursday + 1)).isEmpty)
+    }
+  }
+
+  @Test("after weeks without a look only the open day is reminded of")
+  func longAbsence() throws {
+    var person = try threeReminders()
+    let found = try handle(&person, at: at(18, on: thursday + 20))
+    #expect(
+      found == [
+        .reminderDue(person.id("run"), thursday + 20, minute: 1020),
+        .reminderDue(person.id("read"), thursday + 20, minute: 1080),
+      ])
+    #expect(person.line.due == DueCommand(at: at(19, on: thursday + 20), day: thursday + 20, minute: 1140))
+  }
+
+  @Test("what waits still waits after a change of reminders")
+  func waits() throws {
+    var person = try threeReminders()
+    while let due = person.line.due, due.at <= at(4, on: thursday + 1) {
+      try person.send(due.intent, recordedAt: due.at)
+    }
+    let now = at(20, on: thursday + 1)
+    try person.send(.setReminder(.name("sit"), nil), recordedAt: now)
+    #expect(person.line.due?.minute == 1020 && !person.line.keepsEarlierDue)
+    let late = try handle(&person, at: now)
+    #expect(late == evening(person).filter { $0 != .reminderDue(person.id("sit"), thursday + 1, minute: 1140) })
+  }
+
+  @Test("a person who was loaded leaves the journal what it knows, until the scheduler has done something")
+  func afterLoading() throws {
+    var person = try threeReminders()
+    try person.close(0)
+    person.line.person = try PersonState(snapshot: person.line.person.snapshot)
+    try person.send(.markComplete(.name("run"), amount: 1), recordedAt: at(18, on: thursday + 1))
+    #expect(person.line.keepsEarlierDue)
+    try person.send(.setReminder(.name("sit"), Reminder(hour: 22, minute: 0)), recordedAt: at(18, on: thursday + 1))
+    #expect(person.line.keepsEarlierDue)
+    try person.send(.remind(thursday + 1, minute: 1020), recordedAt: at(18, on: thursday + 1))
+    let next = DueCommand(at: at(18, on: thursday + 1), day: thursday + 1, minute: 1080)
+    #expect(!person.line.keepsEarlierDue && person.line.nextDue == .changed(next))
+  }
+
   @Test("of a day that is over nobody is reminded or warned")
   func tooLate() throws {
     var person = Person()

@@ -75,13 +75,13 @@ struct RenameTests {
     let key = try person.send(.renameHabit(tee, to: "Tea"))
     let added = HabitReference.id(HabitID(number: 2))
     try person.add("Tee")
-    #expect(person.refusal(.undo(key)) == .habitExists(name: "Tee"))
+    #expect(person.refusal(.undo(key)) == .neededBy(key, "another habit called Tee"))
     try person.send(.renameHabit(added, to: "Other"))
     let undo = try person.send(.undo(key))
     #expect(person.line.completion.habits.map(\.name) == ["Tee", "Other"])
     #expect(person.refusal(.undo(key)) == .alreadyUndone(key))
     try person.send(.renameHabit(added, to: "Tea"))
-    #expect(person.refusal(.undo(undo)) == .habitExists(name: "Tea"))
+    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "another habit called Tea"))
   }
 
   @Test("cannot be undone after a later rename; once that is undone, it can")

@@ -10,6 +10,10 @@ struct RuleLine {
   private(set) var accepted: [AcceptedOperation] = []
   /// What the last command said about what is due next.
   private(set) var nextDue = Decision.NextDue.unchanged
+  /// Whether it leaves the journal anything earlier that it knows of.
+  private(set) var keepsEarlierDue = false
+  /// What is due next.
+  private(set) var due: DueCommand?
   private(set) var receipts: [OperationKey: Receipt] = [:]
   private var places: [OperationKey: Int] = [:]
   /// What a repair is to append; see ``Intent/repairLedger``.
@@ -31,7 +35,9 @@ struct RuleLine {
     accept(command, decision)
     nextDue = decision.nextDue
     // Nothing is known yet, and there is no journal to read it from.
-    if case .changedAtLatest(let next) = nextDue { nextDue = .changed(next) }
+    keepsEarlierDue = false
+    if case .changedAtLatest(let next) = nextDue { (nextDue, keepsEarlierDue) = (.changed(next), true) }
+    if case .changed(let next) = nextDue { due = next }
     return decision.receipt
   }
 

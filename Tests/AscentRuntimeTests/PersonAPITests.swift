@@ -149,6 +149,13 @@ import Testing
       try await flo.rename("Run", to: "Walk", id: "walk")
       try await flo.rename("Walk", to: "Stroll", id: "stroll")
       await #expect(throws: needed("walk", "a later change of the name", ["stroll"])) { try await flo.undo("walk") }
+      try await flo.add(.habit("Swim"), id: "swim")
+      try await flo.delete("Swim", id: "del")
+      try await flo.add(.habit("swim"), id: "swim 2")
+      await #expect(throws: needed("del", "another habit called swim", ["swim 2"])) { try await flo.undo("del") }
+      try await flo.rename("swim", to: "Dive", id: "dive")
+      try await flo.add(.habit("Swim"), id: "swim 3")
+      await #expect(throws: needed("dive", "another habit called Swim", ["swim 3"])) { try await flo.undo("dive") }
       try await ascent.operator(for: "flo").grantFreezes(2, reason: "a gift", id: "grant")
       let frozen = try await flo.report().day
       try await flo.freeze(frozen, id: "frozen")

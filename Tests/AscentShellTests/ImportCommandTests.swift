@@ -98,6 +98,8 @@ struct ImportCommandTests {
       let kept = try await harness.run("undo undo:undo:\(id)")
       #expect(kept.contains(#""undone":6,"known":0,"kept":[{"operation":"\#(id):Run:habit""#), "\(kept)")
       #expect(kept.contains(#""neededBy":["mine"],"neededByMore":0}]"#), "\(kept)")
+      let recent = try await harness.run("recent")
+      #expect(recent.contains(#""inForce":false,"since":"undone, except 1 operation""#), "\(recent)")
       #expect(try await harness.run("verify").contains(#""whole":true"#))
     }
   }

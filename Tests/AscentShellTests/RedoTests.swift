@@ -51,6 +51,28 @@ struct RedoTests {
     }
   }
 
+  @Test("undos of a stage sent again under their operation ids give the first answers")
+  func stageAgain() async throws {
+    let shell = try ShellHarness()
+    let sent = ["undo last --op u1", "redo --op r1", "undo last --op u2", "redo --op r2"]
+    let answers = try await shell.open { session in
+      for _ in 1...3 { _ = await shell.execute("session breathing 5 --feedback good", session) }
+      _ = await shell.execute("progress breathing --op p1", session)
+      _ = shell.taken()
+      var answers: [String] = []
+      for line in sent + sent {
+        _ = await shell.execute(line, session)
+        answers.append(shell.taken())
+      }
+      return answers
+    }
+    for (first, again) in zip(answers[..<4], answers[4...]) {
+      #expect(again.contains("already recorded"), "\(again)")
+      let text = again.replacing(#/  already recorded(, and undone since)?; nothing changed\n/#, with: "")
+      #expect(text == first)
+    }
+  }
+
   @Test("an operation id sent again gives the first answer, however much was recorded since")
   func longAgo() async throws {
     let shell = try ShellHarness()

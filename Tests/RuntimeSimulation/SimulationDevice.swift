@@ -64,6 +64,7 @@ struct SimulationDevice: Sendable {
     func pick(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
     let names = ["Run", "Read", "Sit", "Walk"]
     let habit = HabitReference.name(names[pick(0...3)])
+    let reminder = Reminder(minute: [540, 1020, 1080, 1140, 90][(number + sent.count) % 5])
     let day = board.clock.now().localDay(offset: 0, dayStart: 0)
     let own = sent.filter { $0.user == user }
     let target = own.isEmpty || !plan.hasUndo ? nil : own[pick(0...(own.count - 1))].operation.key
@@ -84,7 +85,7 @@ struct SimulationDevice: Sendable {
     // Usually several devices ask for the same progression at once.
     case 24...27: return .progress(MethodID("sit"), from: StageID(pick(0...2) > 0 ? "settle" : "stay"), note: "")
     case 28: return .acknowledge(pick(0...1) == 0 ? .advance(MethodID("sit"), to: StageID("stay")) : .level(2))
-    case 29: return .setReminder(habit, generator.isOne(in: 3) ? nil : Reminder(minute: 540))
+    case 29: return .setReminder(habit, generator.isOne(in: 3) ? nil : reminder)
     case 30: return .freezeDay(day - pick(0...2))
     case 31...34:
       let amount = [0.5, 1, 1.5, 2.25][pick(0...3)]

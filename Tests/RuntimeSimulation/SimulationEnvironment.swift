@@ -110,10 +110,14 @@ package struct SimulationEnvironment: Sendable {
     var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
+    var look: (last: Instant, asOf: Instant)?
     await runProcess(on: faulty) {
       for command in board.sent where await !board.settle(command, attempts: 100) { open.append(command) }
-      // So that the reports below are about days that nobody closes meanwhile.
-      do throws(AscentError) { _ = try await board.ascent?.closeOverdue() } catch {
+      // The last look at what is due comes up to a day late, as after a machine has slept. It is
+      // also needed so that the reports below are about days that nobody closes meanwhile.
+      let last = board.clock.now()
+      board.clock.advance(by: .seconds(Int(plan.seed % 7) * 14_400))
+      do throws(AscentError) { if let asOf = try await board.ascent?.closeOverdue() { look = (last, asOf) } } catch {
         outcome.findings.append(AuditFinding(.recordedOnce, "what is overdue is not closed: \(error)"))
       }
     }
@@ -121,6 +125,10 @@ package struct SimulationEnvironment: Sendable {
     _ = try await inner.open()
     var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await auditor.audit(inner)
+    if let look {
+      let context = RuleContext(zones: Self.zones, catalog: plan.catalog)
+      outcome.findings += auditor.missingReminders(after: look.last, asOf: look.asOf, context)
+    }
     let history = try await inner.commands(after: .start, limit: .max)
     outcome.history = Self.hash(of: history)
     outcome.commands = history

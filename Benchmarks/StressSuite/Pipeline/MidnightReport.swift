@@ -9,7 +9,8 @@ struct MidnightReport: Sendable {
   var took: Double
   /// The live load during the wave.
   var live: Tally
-  /// How long after they were due the warnings were taken up, and reached a subscriber.
+  /// How long after they were due the warnings and reminders were taken up, and reached a
+  /// subscriber.
   var taken, seen: Histogram
 
   /// Prints a line for each bar.
@@ -38,8 +39,9 @@ struct MidnightReport: Sendable {
       (
         late <= Self.delayMax,
         String(
-          format: "warnings: %d; due to taken up p50 %.0f ms, p99 %.0f ms; to a subscriber p50 %.0f ms, p99 %.0f ms, "
-            + "at most %.0f", seen.count, Self.milliseconds(taken, 0.5), Self.milliseconds(taken, 0.99),
+          format: "warnings and reminders: %d; due to taken up p50 %.0f ms, p99 %.0f ms; "
+            + "to a subscriber p50 %.0f ms, p99 %.0f ms, at most %.0f",
+          seen.count, Self.milliseconds(taken, 0.5), Self.milliseconds(taken, 0.99),
           Self.milliseconds(seen, 0.5), late, Self.delayMax)
       ),
     ]

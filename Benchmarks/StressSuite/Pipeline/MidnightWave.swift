@@ -7,12 +7,13 @@ import Synchronization
 /// The close of one day for many people, next to a live load.
 ///
 /// Question: how long does the wave of a midnight take, does live traffic keep its latency, and do
-/// warnings come in time? Load: people with a habit on SQLite (`synchronous=FULL`), a tenth of whom
-/// have done it on the day that closes; the others have nothing at stake. A thousandth of the
-/// people are elsewhere, and their streak is at risk a second after the wave began. Meanwhile
-/// others send completions at fixed times. Stop: when nothing is overdue and every warning has
-/// reached a subscriber of everything. The same live load runs before and after without the wave,
-/// for ten seconds each, once the people it is about are in memory.
+/// warnings and reminders come in time? Load: people with a habit on SQLite (`synchronous=FULL`), a
+/// tenth of whom have done it on the day that closes; the others have nothing at stake. One person
+/// in a thousand is elsewhere: a second after the wave began their streak is at risk or, for every
+/// second one, a reminder is due. Meanwhile others send completions at fixed times. Stop: when
+/// nothing is overdue and every warning and reminder has reached a subscriber of everything. The
+/// same live load runs before and after without the wave, for ten seconds each, once the people it
+/// is about are in memory.
 package struct MidnightWave {
   /// A machine's clock, set to another time.
   private final class ShiftedClock: AscentClock {
@@ -112,8 +113,12 @@ package struct MidnightWave {
       let isWarned = person < warnedCount
       let zone = isWarned ? Self.elsewhere : ZoneID.utc
       commands.append(add(person, zone))
-      // Those elsewhere did it the day before; the day is still theirs to do.
-      if isWarned || person % 10 == 0 { commands.append(done(person, daysBack: isWarned ? 1 : 0, zone)) }
+      // Those elsewhere did it the day before, or are reminded; the day is still theirs to do.
+      if isWarned, person % 2 == 1 {
+        commands.append(remind(person, zone))
+      } else if isWarned || person % 10 == 0 {
+        commands.append(done(person, daysBack: isWarned ? 1 : 0, zone))
+      }
       if commands.count >= 1024 { try await send() }
     }
     try await send()
@@ -129,6 +134,12 @@ package struct MidnightWave {
     Command(
       user: UserID("w\(person)"), operation: "done", intent: .markComplete(.name("run"), amount: 1),
       occurredAt: Self.close.advanced(by: .seconds(-54_000 - 86_400 * daysBack)), zone: zone)
+  }
+
+  private func remind(_ person: Int, _ zone: ZoneID) -> Command {
+    let reminder = Reminder(minute: context.policy.riskMinute!)
+    return Command(
+      user: UserID("w\(person)"), operation: "remind", intent: .setReminder(.name("run"), reminder), zone: zone)
   }
 
   // MARK: Load
@@ -189,8 +200,8 @@ package struct MidnightWave {
     func sawAll() { state.withLock { $0.allSeen = true } }
   }
 
-  /// How long after they were due the warnings were taken up, and reached a subscriber of
-  /// everything.
+  /// How long after they were due the warnings and reminders were taken up, and reached a
+  /// subscriber of everything.
   private func delays(
     in feed: EventFeed, _ clock: ShiftedClock, _ board: Board
   ) async throws -> (taken: Histogram, seen: Histogram) {
@@ -199,12 +210,22 @@ package struct MidnightWave {
     var (taken, seen) = (Histogram(), Histogram())
     defer { board.sawAll() }
     for try await command in feed {
-      for case .streakAtRisk(_?, _, _) in command.events {
+      for event in command.events where event.isSentAtMinute {
         taken.record(delay(command.accepted.evidence.recordedAt))
         seen.record(delay(clock.now()))
       }
       if seen.count == warnedCount { break }
     }
     return (taken, seen)
+  }
+}
+
+extension Event {
+  /// Whether it warns that a habit's streak is at risk, or reminds of the habit.
+  fileprivate var isSentAtMinute: Bool {
+    switch self {
+    case .streakAtRisk(_?, _, _), .reminderDue: true
+    default: false
+    }
   }
 }

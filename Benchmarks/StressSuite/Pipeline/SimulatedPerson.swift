@@ -206,7 +206,7 @@ struct SimulatedPerson {
     return done + (monday + 6 - day) < Int(times)
   }
 
-  /// The longest run of a daily habit, given the days that freezes cover.
+  /// The longest run of a habit with fixed days, given the days that freezes cover.
   private func longestRun(_ habit: Int, frozen: Set<LocalDay>) -> Int32 {
     let all = sums { _ in true }
     var (run, longest): (Int32, Int32) = (0, 0)
@@ -214,7 +214,7 @@ struct SimulatedPerson {
       if isSatisfied(habit, on: day, all) {
         run += 1
         longest = max(longest, run)
-      } else if !isNeutral(habit, on: day, frozen) {
+      } else if Self.habits[habit].isFixed(on: day), !isNeutral(habit, on: day, frozen) {
         run = 0
       }
     }
@@ -251,7 +251,7 @@ struct SimulatedPerson {
     for (index, habit) in Self.habits.enumerated() {
       let longest: Int32
       switch habit.schedule {
-      case .daily: longest = longestRun(index, frozen: frozen)
+      case .daily, .weekdays: longest = longestRun(index, frozen: frozen)
       case .perWeek(let times): longest = longestRunOfWeeks(index, times: Int(times), frozen: frozen)
       default: continue
       }

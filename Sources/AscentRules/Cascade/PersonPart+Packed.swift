@@ -12,6 +12,7 @@ extension CompletionState {
       writer.integer(command.at.milliseconds)
       writer.day(command.day)
       writer.integer(command.minute ?? -1)
+      writer.flag(due.mayBeEarlier)
     }
     return writer.bytes + SnapshotCoding.encode(self, forMemory: true)
   }
@@ -20,14 +21,15 @@ extension CompletionState {
     self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
       let closes = try reader.flag() ? try reader.day() : nil
-      var command: DueCommand?
+      var (command, mayBeEarlier) = (DueCommand?.none, false)
       if try reader.flag() {
         command = DueCommand(at: try reader.instant(), day: try reader.day())
         let minute: Int16 = try reader.integer()
         if minute >= 0 { command!.minute = minute }
+        mayBeEarlier = try reader.flag()
       }
       var state = try SnapshotCoding.decodeCompletion(Array(packed[reader.offset...]), forMemory: true)
-      state.due = KnownDue(command: command, closes: closes)
+      state.due = KnownDue(command: command, closes: closes, mayBeEarlier: mayBeEarlier)
       return state
     }
   }

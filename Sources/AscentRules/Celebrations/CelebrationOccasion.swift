@@ -40,13 +40,13 @@ extension Intent {
 }
 
 extension Decision {
-  /// Whether it adds a habit whose first day is over, or changes whether a completion that earns
-  /// nothing is in force.
+  /// Whether it adds a habit whose first day is over, records a completion that earns nothing, or
+  /// changes whether one is in force.
   fileprivate var changesHistory: Bool {
     completionEvents.contains { index in
       switch events[index] {
       case .habitAdded(_, _, let firstDay): firstDay < evidence.day
-      case .completionChanged(_, _, _, _, _, _, let pays): !pays
+      case .completionLogged(_, _, _, _, let pays), .completionChanged(_, _, _, _, _, _, let pays): !pays
       default: false
       }
     }

@@ -71,3 +71,14 @@ package struct AcceptedOperation: Hashable {
     }
   }
 }
+
+extension [Event] {
+  /// The operation that a command with these events undid or moved, and whether it is in force
+  /// since. Undoing an undo also restores another one: it is named after it, or if a stage changed,
+  /// before it.
+  package var undoneOperation: (key: OperationKey, inForce: Bool)? {
+    let isOfStage = contains { $0.kind == .advanceChanged }
+    let changed = isOfStage ? last { $0.kind == .operationChanged } : first { $0.kind == .operationChanged }
+    return if case .operationChanged(let key, let inForce)? = changed { (key, inForce) } else { nil }
+  }
+}

@@ -125,7 +125,7 @@ extension CompletionState {
     }
     var revised = self
     revised.evolvePlan(by: event, ordinal: lastOrdinal + 1)
-    if revised.isInUse(id), !isInUse(id) { try revised.checkName(habit.name, isFreeFor: id) }
+    if revised.isInUse(id), !isInUse(id) { try revised.checkName(habit.name, isFreeFor: id, undoing: key) }
   }
 
   /// Refuses to change a habit whose addition was undone.

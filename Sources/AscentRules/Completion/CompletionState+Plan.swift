@@ -206,6 +206,14 @@ extension CompletionState {
     if let other { throw .habitExists(name: self[other].name) }
   }
 
+  /// Refuses an undo after which the habit would have a name that another one has by now.
+  func checkName(_ name: String, isFreeFor habit: HabitID, undoing key: OperationKey) throws(Refusal) {
+    do throws(Refusal) { try checkName(name, isFreeFor: habit) } catch {
+      guard case .habitExists(let taken) = error else { throw error }
+      throw .neededBy(key, "another habit called \(taken)")
+    }
+  }
+
   /// Refuses an event that takes another one back, if the state no longer allows it.
   func check(
     _ event: Event, undoing key: OperationKey, today: LocalDay, _ context: RuleContext
@@ -231,7 +239,7 @@ extension CompletionState {
       // Only the last rename can be undone: the former name of an earlier one is no longer
       // wanted.
       guard self[id].name == name else { throw .neededBy(key, "a later change of the name") }
-      try checkName(former, isFreeFor: id)
+      try checkName(former, isFreeFor: id, undoing: key)
     case .freezeChanged(let day, inForce: true):
       // A freeze that a close spent for it meanwhile is given back.
       if automaticFreezes.contains(day) { break }

@@ -64,7 +64,7 @@ extension CompletionState {
     }
     let daily = CompleteDayMask(streaks, context)
     let length = daily.length(through: day - 1)
-    if isRisk, length > 0, daily.isMissed(day) {
+    if isRisk, length > 0, !complete.contains(day), daily.isMissed(day) {
       emit(.streakAtRisk(nil, day, length: StreakLength(length, .days)), &decision)
     }
   }

@@ -62,7 +62,8 @@ extension CompletionState {
   /// The first day whose automatic freeze an event can change; nil if it changes none.
   private func firstDay(changedBy event: Event) -> LocalDay? {
     switch event {
-    case .habitSatisfied(_, let day), .habitUnsatisfied(_, let day), .dayCompleted(let day), .dayReopened(let day):
+    case .habitSatisfied(_, let day), .habitUnsatisfied(_, let day), .dayCompleted(let day), .dayReopened(let day),
+      .awardWithheld(nil, let day, _):
       day
     case .excuseChanged(_, _, let first, _, _, _), .planRevised(_, _, let first?, _, _): first
     case .zoneChanged, .zoneRevised: .earliest

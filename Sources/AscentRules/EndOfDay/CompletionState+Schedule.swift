@@ -20,24 +20,47 @@ extension CompletionState {
     }
     let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt
-    let next = nextDue(closing: day, after: now, isAlive: decision.satisfiesHabit, context)
-    let isUnknown = due.command == nil && !intent.isScheduled
+    let done = placeDone(after: intent, at: now, context)
+    let next = nextDue(closing: day, after: done, at: now, isAlive: decision.satisfiesHabit, context)
+    let isUnknown = (due.command == nil || due.mayBeEarlier) && !intent.isScheduled
     if next == due.command, !intent.isScheduled { return }
-    due = KnownDue(command: next, closes: next.map { _ in day })
+    due = KnownDue(command: next, closes: next.map { _ in day }, mayBeEarlier: isUnknown && next != nil)
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
+  /// Up to where everything that was due is done when a command was decided.
+  ///
+  /// What is done late does not pass over what became due meanwhile. So the place follows from the
+  /// command that is done, not from the clock; and what waited before a command still waits.
+  private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
+    let clock = PersonClock(self, at: now, context)
+    let done: DuePlace
+    switch intent {
+    case .closeDay(let day): done = DuePlace(at: clock.close(of: day))
+    case .remind(let day, let minute):
+      done = DuePlace(at: clock.instant(of: day, minute: minute), day: day, minute: minute)
+    default: done = .after(now)
+    }
+    guard let waiting = due.command, waiting.at <= now, waiting.intent != intent else { return done }
+    return min(done, DuePlace(at: waiting.at))
+  }
+
   /// What is due next for a person of whom no command says it; nil when nothing is at stake.
-  package func nextDue(at now: Instant, _ context: RuleContext) -> DueCommand? {
+  ///
+  /// - Parameter answered: what was found due, and had been answered before.
+  package func nextDue(
+    at now: Instant, after answered: DueCommand? = nil, _ context: RuleContext
+  ) -> DueCommand? {
     let offset = context.zones.offset(of: zone(at: now), at: now)
     let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
     let day = due.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
-    return nextDue(closing: day, after: now, isAlive: false, context) ?? due.command
+    let done = answered.map { placeDone(after: $0.intent, at: now, context) } ?? .after(now)
+    return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? due.command
   }
 
   /// What is due next up to the close of a day, after a command; nil when nothing is at stake.
   private func nextDue(
-    closing day: LocalDay, after now: Instant, isAlive: Bool, _ context: RuleContext
+    closing day: LocalDay, after done: DuePlace, at now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {
     let clock = PersonClock(self, at: now, context)
     let streaks = StreakState(followingPlansOf: self)
@@ -59,7 +82,10 @@ extension CompletionState {
       }
       for minute in minutes {
         let at = clock.instant(of: day, minute: minute)
-        if at > now, at < next.at { next = DueCommand(at: at, day: day, minute: minute) }
+        let place = DuePlace(at: at, day: day, minute: minute)
+        // Of a day that is over nobody is reminded.
+        guard done < place, place < DuePlace(next), at > now || clock.close(of: day) > now else { continue }
+        next = DueCommand(at: at, day: day, minute: minute)
       }
     }
     return next
@@ -99,11 +125,34 @@ extension CompletionState {
   /// Whether a habit in use has a reminder.
   var hasReminder: Bool { reminders.keys.contains(where: isInUse) }
 
-  /// The minutes of a day at which there is a reminder.
+  /// The minutes of a day at which there is a reminder that was not sent yet.
   private func reminderMinutes(on day: LocalDay) -> [Int16] {
     reminders.compactMap { id, reminder in
-      self[id].plan.isLive(on: day) && reminder.days.contains(day.weekday) ? reminder.minute : nil
+      let isLeft = reminder.days.contains(day.weekday) && remindedOn[id] != day && self[id].plan.isLive(on: day)
+      return isLeft ? reminder.minute : nil
     }
+  }
+}
+
+/// A place in the order in which what is due is done: by time, a close before the reminders of the
+/// same instant.
+private struct DuePlace: Comparable {
+  var at: Instant
+  var day = LocalDay.earliest
+  var minute: Int16 = -1
+
+  /// After all that is due at an instant.
+  static func after(_ instant: Instant) -> DuePlace { DuePlace(at: instant, day: .latest, minute: .max) }
+
+  static func < (left: DuePlace, right: DuePlace) -> Bool {
+    (left.at, left.day, left.minute) < (right.at, right.day, right.minute)
+  }
+}
+
+extension DuePlace {
+  init(_ command: DueCommand) {
+    self.init(at: command.at)
+    if let minute = command.minute { (day, self.minute) = (command.day, minute) }
   }
 }
 

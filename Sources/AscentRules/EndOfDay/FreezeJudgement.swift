@@ -14,12 +14,16 @@ struct FreezeJudgement {
   /// How many endings were judged.
   private(set) var endingCount = 0
 
-  /// A judgement that begins without the freezes that closes have spent on the days.
-  init(_ state: CompletionState, _ streaks: StreakState, in days: ClosedRange<LocalDay>, _ context: RuleContext) {
+  /// A judgement that begins without the freezes that closes have spent on the days; `unpaid` are
+  /// the complete days that pay no bonus, if not those of the state.
+  init(
+    _ state: CompletionState, _ streaks: StreakState, in days: ClosedRange<LocalDay>, _ context: RuleContext,
+    unpaid: DaySet? = nil
+  ) {
     (self.context, self.days, self.streaks) = (context, days, streaks)
     for day in state.automaticFreezes.days(in: days) { self.streaks.frozen.remove(day) }
     daily = KnownDays(CompleteDayMask(self.streaks, context), in: days)
-    balance = FreezeBalance(state, self.streaks, context.policy)
+    balance = FreezeBalance(state, self.streaks, context.policy, unpaid: unpaid)
   }
 
   /// The days on which freezes are spent.
@@ -91,13 +95,18 @@ extension FreezeJudgement {
       _ state: CompletionState, _ streaks: StreakState, before events: ArraySlice<Event>,
       in days: ClosedRange<LocalDay>, _ context: RuleContext
     ) {
-      var (streaks, changed) = (streaks, LocalDay.earliest)
+      var (streaks, changed, unpaid) = (streaks, LocalDay.earliest, state.withheld[nil] ?? DaySet())
       for event in events.reversed() {
+        // Whether a day paid that is open again, the event does not say.
+        if case .dayReopened(let day) = event, state.mayWithhold(on: day) { return nil }
         guard let last = streaks.takeBack(event) else { return nil }
         changed = max(changed, last)
+        guard case .awardWithheld(nil, let day, let inForce) = event else { continue }
+        unpaid.set(day, to: !inForce)
+        changed = max(changed, day)
       }
       guard changed < days.upperBound else { return nil }
-      judgement = FreezeJudgement(state, streaks, in: days, context)
+      judgement = FreezeJudgement(state, streaks, in: days, context, unpaid: unpaid)
       (standing, changedThrough) = (state.automaticFreezes.days(in: days)[...], changed)
     }
 

@@ -25,7 +25,7 @@ package struct PersonClock {
 
   /// The instant of a minute of a local day by the wall clock. A minute before the day's start is
   /// on the next date.
-  func instant(of day: LocalDay, minute: Int16) -> Instant {
+  package func instant(of day: LocalDay, minute: Int16) -> Instant {
     wallClock.instant(of: minute < dayStart ? day + 1 : day, minuteOfDay: Int(minute), in: zone)
   }
 }

@@ -17,8 +17,8 @@ public struct MilestonePlan: Hashable, Sendable {
 
   /// The plan of a goal; `today` is the first day when the goal names none.
   ///
-  /// - Throws: ``Refusal/badNumber(field:reason:)``, and ``Refusal/badGoal(reason:)`` when the
-  ///   target is the start, or the interval is not positive or too small.
+  /// - Throws: ``Refusal/badNumber(field:reason:)``, also when the interval is not positive or too
+  ///   small, and ``Refusal/badGoal(reason:)`` when the target is the start.
   package init(_ goal: MeasureGoal, today: LocalDay) throws(Refusal) {
     start = try MeasureAmount.thousandths(of: goal.start, field: "start")
     target = try MeasureAmount.thousandths(of: goal.target, field: "target")
@@ -26,12 +26,12 @@ public struct MilestonePlan: Hashable, Sendable {
     let distance = abs(target - start)
     if let given = goal.interval {
       interval = try MeasureAmount.thousandths(of: given, field: "interval")
-      guard interval > 0 else { throw .badGoal(reason: "the interval must be above 0") }
+      guard interval > 0 else { throw .badNumber(field: "interval", reason: "it must be above 0") }
     } else {
       interval = Self.roundInterval(for: distance)
     }
     guard distance / interval <= Self.countMax else {
-      throw .badGoal(reason: "the interval gives more than \(Self.countMax) milestones")
+      throw .badNumber(field: "interval", reason: "it gives more than \(Self.countMax) milestones")
     }
     (unit, firstDay) = (goal.unit, goal.firstDay ?? today)
   }

@@ -22,6 +22,20 @@ extension HistoryReplay.Difference {
       && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
   }
 
+  /// Whether the stored celebration is for what a completion reached that earns nothing. Earlier
+  /// versions celebrated that.
+  func celebratesUnpaid(_ command: RecordedCommand) -> Bool {
+    guard case .celebrationRaised? = stored, refusal == nil else { return false }
+    return command.events.contains { if case .completionLogged(_, _, _, _, pays: false) = $0 { true } else { false } }
+  }
+
+  /// Whether a warning was stored that the daily streak is at risk on a day that was complete.
+  /// Earlier versions warned of that.
+  func warnsOfCompleteDay(_ state: CompletionState) -> Bool {
+    guard case .streakAtRisk(nil, let day, _)? = stored else { return false }
+    return expected == nil && refusal == nil && state.complete.contains(day)
+  }
+
   /// Whether a mass below 0 was refused: earlier versions accepted it.
   var isMassBelowZero: Bool {
     guard case .badNumber? = refusal else { return false }

@@ -109,14 +109,20 @@ package struct HistoryReplay: Sendable {
           || !rules.reopenDays && found.expected?.kind == .daysReopened
           || !rules.exemptDays && found.expected?.kind == .habitExempted
           || !rules.areNumbered
-            && (found.celebratesAgain(command) || found.isMassBelowZero || found.exemptsOtherDays(command))
+            && (found.celebratesAgain(command) || found.celebratesUnpaid(command) || found.isMassBelowZero
+              || found.exemptsOtherDays(command) || found.warnsOfCompleteDay(person.completion))
           || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
     }
     if best != nil, !rules.haveLimits(of: command, cascade.context.policy),
-      follows(command, target, corrections, catalogs)
+      follows(command, target, corrections, catalogs, under: cascade.context.policy.withOtherLimits)
+    {
+      best?.hasOtherRules = true
+    }
+    if best != nil, !best!.hasOtherRules, person.completion.withheld[nil] != nil,
+      follows(command, target, corrections, catalogs, under: [cascade.context.policy.withFreezesForEveryDay])
     {
       best?.hasOtherRules = true
     }
@@ -126,17 +132,19 @@ package struct HistoryReplay: Sendable {
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
-  /// Whether all of a command follows under other limits of what may be recorded late and of what
-  /// that earns: its own events do not name them. The state is that before the command.
+  /// Whether all of a command follows under one of other policies, such as other limits of what may
+  /// be recorded late and of what that earns: its own events do not name them. The state is that
+  /// before the command.
   private mutating func follows(
-    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
+    _ catalogs: [Catalog], under policies: [Policy]
   ) -> Bool {
     let present = cascade
     defer {
       cascade = present
       rebuild()
     }
-    for policy in present.context.policy.withOtherLimits {
+    for policy in policies {
       var context = present.context
       context.policy = policy
       for catalog in catalogs {
@@ -227,6 +235,13 @@ package struct HistoryReplay: Sendable {
 }
 
 extension Policy {
+  /// The policy under which days earn freezes that pay no bonus.
+  fileprivate var withFreezesForEveryDay: Policy {
+    var policy = self
+    policy.everyDayEarnsFreezes = true
+    return policy
+  }
+
   /// The policy with each other limit on what is recorded late, and on what that earns.
   fileprivate var withOtherLimits: [Policy] {
     // What is recorded late is paid up to any day, always, or never.

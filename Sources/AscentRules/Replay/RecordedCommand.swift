@@ -19,12 +19,8 @@ package struct RecordedCommand: Sendable {
     (self.receipt, self.content, self.version, self.events) = (receipt, 0, 0, [])
   }
 
-  /// The operation that it undid or moved. Undoing an undo also restores another one: it is named
-  /// after it, or if a stage changed, before it.
-  package var target: OperationKey? {
-    let changed = AcceptedOperation.related(in: events)
-    return events.contains { $0.kind == .advanceChanged } ? changed.last : changed.first
-  }
+  /// The operation that it undid or moved.
+  package var target: OperationKey? { events.undoneOperation?.key }
 
   /// Whether it repaired the ledger: nothing but a repair enters XP without any other event first.
   package var isRepair: Bool {

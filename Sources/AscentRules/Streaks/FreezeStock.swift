@@ -1,7 +1,8 @@
 /// How many freezes a person holds.
 ///
 /// It is computed over calendar days, not in recording order, so late completions and undos leave
-/// no trace. Every seventh complete day of a daily run earns one while fewer than two are held. A
+/// no trace. Every seventh complete day of a daily run that pays its bonus earns one while fewer
+/// than two are held: days that were recorded too late, or imported, break no run and earn none. A
 /// freeze of a day that did not become complete spends one, and so does an old freeze of a single
 /// habit that stayed unsatisfied. Granted freezes come on top.
 package enum FreezeStock {
@@ -42,6 +43,8 @@ struct FreezeBalance {
   private struct Step {
     var day: LocalDay
     var held: Int32 = 0
+    /// How many would be held if days that pay nothing earned freezes, as in earlier versions.
+    var heldByAll: Int32 = 0
     /// The freezes up to this one that no earned one paid for.
     var owed: Int32 = 0
   }
@@ -54,10 +57,14 @@ struct FreezeBalance {
   /// is taken, even if the day is complete by now.
   private var planned: [(day: LocalDay, known: LocalDay)] = []
   private var steps = [Step(day: .earliest)]
+  /// The complete days that pay no bonus.
+  private let unpaid: DaySet
 
-  /// The balance before the first close; `streaks` says which days are frozen.
-  init(_ state: CompletionState, _ streaks: StreakState, _ policy: Policy) {
+  /// The balance before the first close; `streaks` says which days are frozen, and `unpaid` which
+  /// complete days pay no bonus, if not the state.
+  init(_ state: CompletionState, _ streaks: StreakState, _ policy: Policy, unpaid: DaySet? = nil) {
     self.policy = policy
+    self.unpaid = policy.everyDayEarnsFreezes ? DaySet() : unpaid ?? state.withheld[nil] ?? DaySet()
     grants = state.freezeGrants.filter(\.inForce)
     streaks.frozen.forEach { day in
       // If a close has spent a freeze on a day, the person's own freeze of that day was undone, and
@@ -91,7 +98,7 @@ struct FreezeBalance {
       waiting.removeLast()
       spend(on: next.day, mask)
     }
-    return steps.last!.held + earned(through: day, mask)
+    return steps.last!.held + earned(through: day, mask, held: steps.last!.held)
   }
 
   /// Spends a freeze. It may have been asked for after later ones were spent.
@@ -99,9 +106,19 @@ struct FreezeBalance {
     var days = [day]
     while let last = steps.last, last.day > day { days.append(steps.removeLast().day) }
     for day in days.sorted() {
-      var step = Step(day: day, held: steps.last!.held + earned(through: day, mask), owed: steps.last!.owed)
-      // A granted freeze is spent only when no earned one is left.
-      if step.held > 0 { step.held -= 1 } else { step.owed += 1 }
+      let last = steps.last!
+      var step = Step(day: day, held: last.held + earned(through: day, mask, held: last.held), owed: last.owed)
+      if !unpaid.isEmpty {
+        step.heldByAll = last.heldByAll + earned(through: day, mask, held: last.heldByAll, byAll: true)
+      }
+      // A granted freeze is spent only when no earned one is left. One that an earlier version
+      // spent, and that days had earned which pay nothing, is no debt.
+      if step.held > 0 {
+        step.held -= 1
+      } else if step.heldByAll <= 0 || grants.reduce(0, { $0 + Int64($1.count) }) > Int64(step.owed) {
+        step.owed += 1
+      }
+      step.heldByAll -= 1
       steps.append(step)
     }
   }
@@ -118,24 +135,49 @@ struct FreezeBalance {
       !waiting.contains(where: { $0.day <= day }), !other.waiting.contains(where: { $0.day <= day })
     else { return false }
     let interval = max(1, policy.freezeInterval)
-    return mask.length(through: day) % interval == others.length(through: day) % interval
+    return paidLength(through: day, mask) % interval == other.paidLength(through: day, others) % interval
   }
 
   /// How many freezes the complete days since the last one spent earn up to a day, counted
   /// backwards and only until the maximum is held.
-  private func earned(through end: LocalDay, _ mask: some DayMask) -> Int32 {
-    let (begin, most) = (steps.last!.day, policy.freezesHeldMax - steps.last!.held)
+  private func earned(
+    through end: LocalDay, _ mask: some DayMask, held: Int32, byAll: Bool = false
+  ) -> Int32 {
+    let (begin, most) = (steps.last!.day, policy.freezesHeldMax - held)
+    let unpaid = byAll ? DaySet() : unpaid
     guard policy.freezeInterval > 0 else { return 0 }
     var (earned, end) = (Int32(0), end)
     while earned < most, let last = mask.last(through: end), last > begin {
       let run = mask.run(through: last)
       // The days of the run up to `begin` were counted before.
-      let before = run.missed.map { $0 >= begin } ?? false ? 0 : run.length - mask.count(after: begin, through: last)
-      earned += run.length / policy.freezeInterval - before / policy.freezeInterval
+      let isCounted = run.missed.map { $0 < begin } ?? true
+      var before = isCounted ? run.length - mask.count(after: begin, through: last) : 0
+      var length = run.length
+      if !unpaid.isEmpty {
+        length -= unpaid.count(after: run.missed, through: last)
+        if isCounted { before -= unpaid.count(after: run.missed, through: begin) }
+      }
+      earned += length / policy.freezeInterval - before / policy.freezeInterval
       guard let missed = run.missed else { break }
       end = missed - 1
     }
     return min(earned, max(0, most))
+  }
+
+  /// How many days of the run through a day pay their bonus.
+  private func paidLength(through day: LocalDay, _ mask: some DayMask) -> Int32 {
+    let run = mask.run(through: day)
+    return run.length - unpaid.count(after: run.missed, through: day)
+  }
+}
+
+extension DaySet {
+  /// How many days of the set are after a day, or after any, up to `last`.
+  fileprivate func count(after day: LocalDay?, through last: LocalDay) -> Int32 {
+    guard let hull else { return 0 }
+    let first = max(hull.lowerBound.first, day.map { $0 + 1 } ?? .earliest)
+    let last = min(last, hull.upperBound.last)
+    return first <= last ? Int32(count(in: first...last)) : 0
   }
 }
 

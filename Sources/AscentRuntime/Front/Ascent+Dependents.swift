@@ -28,10 +28,57 @@ extension Ascent {
         }
         return true
       }
+      if operations.isEmpty { operations = try await takerOfName(of: target, user).map { [$0] } ?? [] }
     } catch {
       // The refusal is right without the names.
       return .refused(.neededBy(key, what))
     }
     return .refused(.neededBy(key, what, operations: operations, more: more))
+  }
+
+  /// The newest operation that gave another habit the name that the habit of an operation would
+  /// have again without it; nil if there is none.
+  private func takerOfName(
+    of target: AcceptedOperation, _ user: UserID
+  ) async throws(AscentError) -> OperationID? {
+    var names: [(habit: HabitID, name: String, operation: OperationID)] = []
+    try await forEachCommand(of: user, newestFirst: true) { command in
+      guard command.inForce else { return true }
+      for event in command.events.reversed() {
+        guard let (habit, name) = event.habitName, !names.contains(where: { $0.habit == habit }) else { continue }
+        names.append((habit, name, command.accepted.operation))
+      }
+      return true
+    }
+    for event in target.events {
+      guard let habit = event.renamedHabit ?? event.hiddenHabit else { continue }
+      let name = event.formerName ?? names.first { $0.habit == habit }?.name
+      guard let name else { continue }
+      let taker = names.first { $0.habit != habit && TextRules.areSame($0.name, name) }
+      if let taker { return taker.operation }
+    }
+    return nil
+  }
+}
+
+extension Event {
+  /// The name that the event gives a habit.
+  fileprivate var habitName: (HabitID, String)? {
+    switch self {
+    case .habitAdded(let id, let definition, _): (id, definition.name)
+    case .habitRenamed(let id, _, let name): (id, name)
+    default: nil
+    }
+  }
+
+  fileprivate var renamedHabit: HabitID? { if case .habitRenamed(let id, _, _) = self { id } else { nil } }
+  fileprivate var formerName: String? { if case .habitRenamed(_, let former, _) = self { former } else { nil } }
+
+  /// The habit that the event takes out of use.
+  fileprivate var hiddenHabit: HabitID? {
+    switch self {
+    case .habitDeleted(let id, _), .habitArchived(let id, _), .planRevised(let id, _, _, _, _): id
+    default: nil
+    }
   }
 }

@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 
 /// What an undo takes back when no operation is named.
 extension StoredCommand {
@@ -6,9 +6,15 @@ extension StoredCommand {
   /// undone, and is not an undo.
   package var isNextToUndo: Bool { inForce && undoDepth == 0 && CompletionRules.canBeUndone(events) }
 
+  /// The operation that the command took back; nil if it took none back.
+  package var undone: OperationKey? {
+    guard events.first?.kind == .operationChanged, let undone = events.undoneOperation else { return nil }
+    return undone.inForce ? nil : undone.key
+  }
+
   /// How many undos of one another the command is the last of: 0 if it is none.
   package var undoDepth: Int {
-    guard case .operationChanged(_, inForce: false)? = events.first else { return 0 }
+    guard undone != nil else { return 0 }
     var (depth, isAdding, isRemoving) = (0, false, false)
     for event in events {
       switch event {

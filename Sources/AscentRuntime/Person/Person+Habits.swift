@@ -60,8 +60,7 @@ extension Person {
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/alreadyUndone(_:)``, ``/AscentRules/Refusal/notUndoable(_:kind:)``,
   ///   ``/AscentRules/Refusal/neededBy(_:_:operations:more:)`` if something depends on it, or
-  ///   ``/AscentRules/Refusal/habitExists(name:)`` if the name of a habit is taken by now; other
-  ///   errors as ``Ascent/submit(_:)-(Command)``.
+  ///   another habit has the name by now; other errors as ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.undo(operation), id: id)

@@ -207,9 +207,8 @@ struct Scheduler {
       if next == entry { return false }
     } else {
       do throws(AscentError) {
-        next = try await ascent.report(on: entry.user, QueryScope(hasDue: true)).nextDue.map {
-          DueEntry(user: entry.user, $0)
-        }
+        let scope = QueryScope(due: QueryScope.Due(after: entry.command))
+        next = try await ascent.report(on: entry.user, scope).nextDue.map { DueEntry(user: entry.user, $0) }
       } catch {
         return false
       }

@@ -13,13 +13,15 @@ extension RefusalText {
     case .badNumber(let field, let reason):
       view(
         ["start", "target", "interval"].contains(field) ? "--\(field)" : Self.argument(field), nil, reason,
-        allowed: "numbers with up to three decimals, such as 84.5")
+        allowed: field == "interval"
+          ? "numbers above 0 that give at most \(MilestonePlan.countMax) milestones"
+          : "numbers with up to three decimals, such as 84.5")
     case .tooManyDecimals(let field, let allowed):
       view(
         Self.argument(field), nil, "too many decimals",
         allowed: allowed == 0 ? "whole numbers" : "numbers with up to \(allowed.counted("decimal"))")
     case .badGoal(let reason):
-      view("--target", nil, reason, allowed: "a target other than the start, and an interval above 0")
+      view("--target", nil, reason, allowed: "a target other than the start")
     case .unknownMeasure(let name):
       view("NAME", name, "no measure has this name")
         .hint("measure list shows what you measure, and measure goal begins something new")

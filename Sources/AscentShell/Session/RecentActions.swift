@@ -19,6 +19,8 @@ struct Action {
   var inForce: Bool
   /// Where a completion was moved to.
   var move: LogView.Move?
+  /// How many operations of an import stayed when it was undone, because something needs them.
+  var keptCount = 0
 
   /// What an undo of it names.
   var target: UndoTarget {
@@ -56,6 +58,7 @@ private struct ImportParts {
   /// Where the import is among the actions.
   let place: Int
   private(set) var count = 0
+  private(set) var keptCount = 0
   private var wasTakenBack = false
   private var hasGrant = false
   private var hasOther = false
@@ -66,14 +69,21 @@ private struct ImportParts {
   var inForce: Bool { hasOther || hasGrant && !wasTakenBack }
 
   /// Takes the next older operation. An undo of the import goes from the newest to the oldest: what
-  /// is in force and newer than what it took back stays. Closes are never taken back, and freezes
-  /// that closed days have used stay, whether they are newer or not.
+  /// is in force and newer than what it took back stays. Closes are never taken back; freezes that
+  /// closed days have used stay, and habits that were used since, whether they are newer or not.
   mutating func add(_ command: StoredCommand, isTakenBack: Bool) {
     count += 1
     if isTakenBack {
       (wasTakenBack, hasOther) = (true, false)
     } else if command.inForce, CompletionRules.canBeUndone(command.events) {
-      if command.events.contains(where: { $0.kind == .freezesGranted }) { hasGrant = true } else { hasOther = true }
+      let isHabit = command.events.contains { $0.kind == .habitAdded }
+      if wasTakenBack, isHabit {
+        keptCount += 1
+      } else if command.events.contains(where: { $0.kind == .freezesGranted }) {
+        hasGrant = true
+      } else {
+        hasOther = true
+      }
     }
   }
 }
@@ -105,7 +115,7 @@ struct RecentActions {
       return
     }
     let isOfImport = ImportID.undoneStep(of: text) != nil || ImportID.run(of: text) != nil
-    if isOfImport, command.inForce, case .operationChanged(let key, inForce: false)? = command.events.first {
+    if isOfImport, command.inForce, let key = command.undone {
       takenBack.insert(key)
     }
     if !isOfImport, !operation.isOfScheduler, let first = command.events.first, first.kind != .automaticFreezesChanged {
@@ -127,7 +137,7 @@ struct RecentActions {
     parts.add(command, isTakenBack: takenBack.contains(command.accepted.operation.key))
     imports[id] = parts
     actions[parts.place].content = .imported(id, count: parts.count)
-    actions[parts.place].inForce = parts.inForce
+    (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
   }
 
   /// Those that an undo takes back one after the other: in force, and neither undos themselves nor

@@ -24,7 +24,7 @@ extension Session {
     guard let text = command?.accepted.operation.description else { return nil }
     if let step = ImportID.step(of: text) { return ImportID(of: step, isUndo: false) }
     if text.hasPrefix("undo"), ImportID.run(of: text)?.undone == ImportID.first,
-      case .operationChanged(let undone, _)? = command?.events.first
+      let undone = command?.undone
     {
       return try await importID(of: undone)?.opposite
     }

@@ -6,12 +6,13 @@ import AscentViews
 extension Session {
   func setMeasureGoal() async throws(ShellError) -> any View {
     let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
-    let start = try arguments.requiredNumber("--start", in: CommandTable.measureGoal)
-    let target = try arguments.requiredNumber("--target", in: CommandTable.measureGoal)
+    let start = try arguments.requiredAmount("--start", in: CommandTable.measureGoal)
+    let target = try arguments.requiredAmount("--target", in: CommandTable.measureGoal)
     guard let unit = try arguments.unit("--unit") else {
       throw .missingArgument("--unit", usage: CommandTable.measureGoal.usage)
     }
-    var goal = MeasureGoal(name, from: start, to: target, in: unit, interval: try arguments.number("--interval"))
+    let interval = try arguments.amount("--interval")
+    var goal = MeasureGoal(name, from: start, to: target, in: unit, interval: interval)
     goal.firstDay = try await day("--from")
     let sent = try await send(.setMeasureGoal(goal))
     let report = try await measure(named: name)
@@ -36,7 +37,7 @@ extension Session {
     session.arguments.set("VALUE", value)
     if let unit = line.unit { session.arguments.set("--unit", unit) }
     let unit = try session.arguments.unit("--unit")
-    guard let number = try session.arguments.number("VALUE") else { preconditionFailure("VALUE is set") }
+    guard let number = try session.arguments.amount("VALUE") else { preconditionFailure("VALUE is set") }
     if let day = line.day {
       guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the line says the day already") }
       if try await context().day(day) != context().today { session.arguments.set("--at", day) }
@@ -139,4 +140,22 @@ extension ShellError {
 extension String {
   /// The text with a point for a decimal comma.
   fileprivate var withPoint: String { replacing(",", with: ".") }
+}
+
+extension Arguments {
+  /// A measured amount; a number that no amount can be is refused as it was typed.
+  fileprivate func amount(_ name: String) throws(ShellError) -> Double? {
+    guard let number = try number(name) else { return nil }
+    do throws(Refusal) { _ = try MeasureAmount.thousandths(of: number, field: name) } catch {
+      guard case .badNumber(_, let reason) = error, let text = optional(name) else { return number }
+      throw .badValue(
+        argument: name, value: text, reason: reason, allowed: "numbers with up to three decimals, such as 84.5")
+    }
+    return number
+  }
+
+  fileprivate func requiredAmount(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
+    guard let amount = try amount(name) else { throw .missingArgument(name, usage: spec.usage) }
+    return amount
+  }
 }

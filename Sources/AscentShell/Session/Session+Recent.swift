@@ -22,7 +22,8 @@ extension Session {
     let text = try await actionText(actions)
     var view = RecentView(rows: [])
     for action in actions {
-      let since = action.inForce ? nil : action.move.map { "moved to \($0.day)" } ?? "undone"
+      let kept = action.keptCount > 0 ? ", except \(action.keptCount.counted("operation"))" : ""
+      let since = action.inForce ? nil : action.move.map { "moved to \($0.day)" } ?? "undone" + kept
       let id = try await idOfRoot(of: action)
       view.rows.append(
         RecentView.Row(

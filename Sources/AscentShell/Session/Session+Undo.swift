@@ -185,7 +185,7 @@ extension Session {
   /// asks for the same.
   func sentBefore(_ operation: OperationID?, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget? {
     guard let operation else { return nil }
-    if let earlier = try await storedCommand(operation), case .operationChanged(let key, _)? = earlier.events.first,
+    if let earlier = try await storedCommand(operation), let key = earlier.undone,
       verb == .undo ? earlier.undoDepth % 2 == 1 : earlier.isRedo
     {
       return .operation(key)

@@ -24,7 +24,7 @@ extension Session {
   /// The completion or other command behind any number of undos.
   private func root(of key: OperationKey) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {
     guard let command = try await storedCommand(OperationID(key: key, longText: "")) else { return nil }
-    guard command.undoDepth > 0, case .operationChanged(let undone, _)? = command.events.first else {
+    guard command.undoDepth > 0, let undone = command.undone else {
       return (command, 0)
     }
     return try await root(of: undone).map { ($0.command, $0.undos + 1) }
@@ -132,7 +132,7 @@ extension Session {
     guard verb == .redo, command.undoDepth % 2 == 0 else { return .operation(key) }
     var undo: OperationKey?
     try await forEachCommand(newestFirst: true) { later in
-      if later.inForce, later.undoDepth % 2 == 1, case .operationChanged(key, inForce: false)? = later.events.first {
+      if later.inForce, later.undoDepth % 2 == 1, later.undone == key {
         undo = later.accepted.operation.key
       }
       return undo == nil && later.accepted.receipt.ordinal > command.accepted.receipt.ordinal

@@ -88,7 +88,7 @@ private struct ExpectedCelebrations {
     return stored.events.contains { event in
       switch event {
       case .habitAdded(_, _, let firstDay): firstDay < stored.accepted.evidence.day
-      case .completionChanged(_, _, _, _, _, _, let pays): !pays
+      case .completionLogged(_, _, _, _, let pays), .completionChanged(_, _, _, _, _, _, let pays): !pays
       default: false
       }
     }

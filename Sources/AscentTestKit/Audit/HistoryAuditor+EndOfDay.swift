@@ -42,6 +42,22 @@ extension HistoryAuditor {
     }
   }
 
+  /// A streak is at risk only if it lives before the day, is as long as the warning says, and its
+  /// day is still open; `person` is the model of that moment.
+  mutating func checkRisks(of user: UserID, _ stored: StoredCommand, _ person: ReferencePerson) {
+    for case .streakAtRisk(let id, let day, let length) in stored.events {
+      let isDone = id.map { person.isSatisfied($0, day) } ?? person.complete.contains(day)
+      let runs = id.map { person.runs($0, through: day - 1) } ?? person.dailyRuns(through: day - 1)
+      let what = id.map { "the streak of habit \($0.number)" } ?? "the daily streak"
+      if isDone || runs.current != length.count {
+        find(
+          .recordedOnce,
+          "\(user): \(what) of \(length.count) days was called at risk on \(day): it had \(runs.current), "
+            + (isDone ? "and the day was done" : "and the day was open"))
+      }
+    }
+  }
+
   private static func mark(of event: Event) -> (Mark, Int)? {
     switch event {
     case .dayClosed(let day, _, _): (.close(day), 1)

@@ -4,7 +4,7 @@ package import AscentRuntime
 /// The comparison with the reference model.
 extension HistoryAuditor {
   /// The model after the first commands of the history; nil if it does not support one of them.
-  private func person(_ user: UserID, first count: Int = .max) -> ReferencePerson? {
+  func person(_ user: UserID, first count: Int = .max) -> ReferencePerson? {
     operations(of: user, first: count).flatMap { ReferencePerson(operations: $0) }
   }
 
@@ -47,6 +47,7 @@ extension HistoryAuditor {
   /// Compares a receipt with the model of the history up to its command.
   private mutating func checkReceipt(of user: UserID, at count: Int, _ stored: StoredCommand) {
     guard let person = person(user, first: count) else { return }
+    checkRisks(of: user, stored, person)
     let (receipt, after) = (stored.accepted.receipt, stored.accepted.receipt.after)
     let name = "\(user): receipt \(count)"
     compare(.ledgerRules, "\(name): the XP", after.totalXP, person.totalXP)

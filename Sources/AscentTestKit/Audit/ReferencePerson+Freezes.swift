@@ -34,8 +34,11 @@ extension ReferencePerson {
     for earned in complete.sorted() where earned <= day {
       spend(before: earned)
       let isJoined = last.map { last in (1..<(earned - last)).allSatisfy { isNeutral(last + $0) } }
-      run = isJoined ?? false ? run + 1 : 1
-      if run % 7 == 0, held < 2 { held += 1 }
+      if !(isJoined ?? false) { run = 0 }
+      if paysBonus(earned) {
+        run += 1
+        if run % 7 == 0, held < 2 { held += 1 }
+      }
       last = earned
     }
     spend(before: day + 1)

@@ -99,6 +99,20 @@ struct EarlierRulesTests {
     }
   }
 
+  @Test("a warning on a complete day, but not one on the open day after it", arguments: [true, false])
+  func needlessWarning(isComplete: Bool) async throws {
+    let done = Intent.markComplete(Self.run, amount: 1)
+    let remind = Intent.setReminder(Self.run, Reminder(hour: 8, minute: 0))
+    var stored = try await commands([(0, add), (0, done), (1, done), (1, remind)])
+    let last = stored.count - 1
+    let evening = stored[last].accepted.evidence.recordedAt.advanced(by: .seconds(8 * 3600))
+    (stored[last].accepted.evidence.recordedAt, stored[last].accepted.evidence.occurredAt) = (evening, evening)
+    let day = stored[last].accepted.evidence.day
+    stored[last].events = [.streakAtRisk(nil, isComplete ? day : day + 1, length: StreakLength(1, .days))]
+    let found = try await ReplayedHistory.differences(in: stored)
+    #expect(found.count == 1 && found[0].isFault == !isComplete, "\(found)")
+  }
+
   @Test("days that other time-zone data gave")
   func zones() async throws {
     var context = ReplayedHistory.context

@@ -5,7 +5,7 @@ struct QueryItem: Sendable {
   var slot: Int
   var day: LocalDay?
   var askedAt: Instant
-  let asksDue: Bool
+  let due: QueryScope.Due?
   let marks: ClosedRange<Int>?
   var report: PersonReport
   var reply: QueryReply
@@ -14,7 +14,7 @@ struct QueryItem: Sendable {
     self.slot = slot
     self.day = scope.day
     self.askedAt = askedAt
-    self.asksDue = scope.hasDue
+    self.due = scope.due
     self.marks = scope.marks
     self.reply = reply
     report = PersonReport()
@@ -25,12 +25,17 @@ struct QueryItem: Sendable {
 
 /// What a query is about.
 struct QueryScope: Sendable {
+  /// What is due next, after a command that was found due and had been answered before, if any.
+  struct Due {
+    var after: DueCommand?
+  }
+
   /// The day; nil for the present one, where the person is.
   var day: LocalDay?
   /// Whether the report includes the days that the streaks follow from.
   var hasStreaks = false
-  /// Whether the report includes what is due next.
-  var hasDue = false
+  /// What the report includes of what is due next; nil for nothing.
+  var due: Due?
   /// The days whose marks the report includes, counted from its day; nil for none.
   var marks: ClosedRange<Int>?
 }

@@ -17,7 +17,7 @@ extension CompletionState: ServiceState {
   func answer(_ query: inout QueryItem, _ context: RuleContext) {
     describe(on: query.day, askedAt: query.askedAt, context, in: &query.report)
     if let days = query.marks { describe(days, in: &query.report) }
-    if query.asksDue { query.report.nextDue = nextDue(at: query.askedAt, context) }
+    if let due = query.due { query.report.nextDue = nextDue(at: query.askedAt, after: due.after, context) }
   }
 
   func write(to snapshot: inout SnapshotItem) {
