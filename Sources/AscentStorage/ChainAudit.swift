@@ -122,7 +122,7 @@ package struct ChainAudit<Chain: CommitDigest> {
   /// Ends the journal. Each row must agree with the events on whether its operation is in force.
   package mutating func finish() {
     for (address, inForce) in stored where inForce != changed[address] ?? true {
-      let state = inForce ? "in force" : "taken back"
+      let state = inForce ? "in force" : "undone"
       report("operation \(address.key) of \(address.user) is stored as \(state), but its events differ")
     }
     guard isWhole else { return }

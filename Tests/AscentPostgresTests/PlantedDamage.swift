@@ -35,7 +35,7 @@ enum PlantedDamage {
     ("UPDATE operations SET day = -2147483648 WHERE seq = 5", "its content differs from what was committed"),
     (
       "UPDATE operations SET in_force = false WHERE seq = 5",
-      "operation a3 of ann is stored as taken back, but its events differ"
+      "operation a3 of ann is stored as undone, but its events differ"
     ),
     (
       "UPDATE operations SET occurred_at = 9223372036854775807 WHERE seq = 5",

@@ -103,7 +103,7 @@ struct ConversionTests {
       ("UPDATE operations SET receipt = x'00' WHERE seq = 20", "malformed receipt of operation 20"),
       ("UPDATE operations SET events = NULL WHERE seq = 20", "malformed event"),
       ("UPDATE operations SET ordinal = ordinal + 1 WHERE seq = 20", "malformed ordinal of operation 20"),
-      ("UPDATE operations SET in_force = 0 WHERE seq = 20", "is stored as taken back, but its events differ"),
+      ("UPDATE operations SET in_force = 0 WHERE seq = 20", "is stored as undone, but its events differ"),
       ("UPDATE operations SET user = 2 WHERE seq = 20", "its content differs from what was committed"),
       ("UPDATE operations SET chain = zeroblob(16) WHERE seq = 20", "its content differs from what was committed"),
       ("UPDATE operations SET position = position + 1 WHERE seq = 20", "operation 20 has position"),

@@ -51,7 +51,7 @@ enum PlantedDamage {
     ("UPDATE zones SET name = 'UTC'", "operation 1 differs from what was committed"),
     (
       "UPDATE commands SET in_force = 0 WHERE seq = 5",
-      "operation a3 of ann is stored as taken back, but its events differ"
+      "operation a3 of ann is stored as undone, but its events differ"
     ),
     ("PRAGMA ignore_check_constraints = 1; UPDATE commands SET in_force = 2 WHERE seq = 5", "malformed flag"),
   ]

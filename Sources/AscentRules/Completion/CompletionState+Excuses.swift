@@ -152,4 +152,15 @@ extension CompletionState {
       throw .notDue(id, day)
     }
   }
+
+  /// The days that an excuse may judge otherwise: under a flexible schedule it changes on which of
+  /// the days after it the habit is due.
+  func withEased(_ days: ClosedRange<LocalDay>, by event: Event) -> ClosedRange<LocalDay> {
+    switch event {
+    case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
+      let plan = self[id].plan
+      return plan.traits.isJudgedAsEarlier ? days : days.lowerBound...(days.upperBound + plan.reach)
+    default: return days
+    }
+  }
 }

@@ -140,17 +140,6 @@ extension CompletionState {
     apply(event, to: days.map(withExempted), &decision)
   }
 
-  /// The days that an excuse may judge otherwise: under a flexible schedule it changes on which of
-  /// the days after it the habit is due.
-  func withEased(_ days: ClosedRange<LocalDay>, by event: Event) -> ClosedRange<LocalDay> {
-    switch event {
-    case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
-      let plan = self[id].plan
-      return plan.traits.isJudgedAsEarlier ? days : days.lowerBound...(days.upperBound + plan.reach)
-    default: return days
-    }
-  }
-
   /// The days from the first one that the last command exempted.
   private func withExempted(_ days: ClosedRange<LocalDay>) -> ClosedRange<LocalDay> {
     let first = exemptions.firstDay(ofCommand: lastOrdinal + 1) ?? days.lowerBound

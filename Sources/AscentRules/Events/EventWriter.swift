@@ -80,7 +80,8 @@ extension EventWriter {
     fact("unit", .text(unit.rawValue))
   }
 
-  /// The command that did what is now changed. People know it by its operation, so it is not among the facts.
+  /// The command that did what is now changed. People know it by its operation, so it is not among
+  /// the facts.
   @inline(__always)
   mutating func ordinal(_ ordinal: Int32) {
     columns { $0.number = Int64(ordinal) }

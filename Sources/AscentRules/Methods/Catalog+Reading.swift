@@ -4,8 +4,8 @@ extension Catalog {
   /// - Parameters:
   ///   - bytes: the text, of at most `JSONReader.sizeMax` bytes.
   ///   - evaluators: the allowed additional criteria.
-  /// - Throws: ``CatalogFaults`` with every fault in the order of the text. Text that is not JSON is one
-  ///   fault, with its line. Nothing was taken.
+  /// - Throws: ``CatalogFaults`` with every fault in the order of the text. Text that is not JSON
+  ///   is one fault, with its line. Nothing was taken.
   public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(CatalogFaults) -> Catalog {
     if let reason = sizeFault(bytes.count) { throw CatalogFaults(reason) }
     let json: JSONValue
