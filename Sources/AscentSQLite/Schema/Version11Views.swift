@@ -21,7 +21,7 @@ extension Migrations {
       position - max(\(BodyFunction.eventCount.name)(body) - 1, 0) AS position, \(integer(.eventCount)),
       in_force, \(integer(.content)), \(integer(.occurredAt)), \(integer(.recordedAt)), zone,
       \(integer(.utcOffset)), \(integer(.dayStart)), \(integer(.day)), \(value(.device)), \(value(.longText)),
-      \(BodyFunction.eventText.name)(body) AS events, revision, previous, block AS previous_block,
+      \(BodyFunction.eventText.name)(body) AS events, revision, previous, block,
       commit_number, committed_at, seal AS chain
     FROM commands
     """
