@@ -1,5 +1,5 @@
 package import AscentRules
-package import AscentRuntime
+import AscentRuntime
 
 /// Reminders that should have come.
 extension HistoryAuditor {
