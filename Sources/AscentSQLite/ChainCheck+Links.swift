@@ -29,13 +29,19 @@ extension ChainCheck {
       found.command.accepted.operation.key, of: found.user, seq: found.seq, after: before?.seq, commit: end.commit)
   }
 
-  /// The body must be the one encoding of its command, and the link that of the body. The stored
-  /// link is the one that the next command must follow, so a finding names the command at fault.
+  /// The link must be that of the body. The stored link is the one that the next command must
+  /// follow, so a finding names the command at fault. In a whole check, the body must also be what
+  /// the command is encoded to.
   private func checkContent(of row: CommandRow, after before: CommandLink?, commit: Int64) {
     let (accepted, zone) = (row.command.accepted, row.command.accepted.evidence.zone)
+    let (start, changed) = (before?.digest ?? PersonChain.start(of: accepted.user), before?.zone == zone ? nil : zone)
+    guard audit.isWhole else {
+      let link = PersonChain.link(after: start, revision: row.revision, zone: changed, body: row.body)
+      if link != row.link { audit.report("operation \(row.seq) differs from what was committed", commit: commit) }
+      return
+    }
     let link = encoder.encode(
-      accepted, events: row.command.events.span, after: before?.digest ?? PersonChain.start(of: accepted.user),
-      revision: row.revision, zone: before?.zone == zone ? nil : zone)
+      accepted, events: row.command.events.span, after: start, revision: row.revision, zone: changed)
     if !encoder.bytes[encoder.body].elementsEqual(row.body) {
       audit.report("operation \(row.seq) is not stored as it is encoded", commit: commit)
     } else if link != row.link {
@@ -48,19 +54,28 @@ extension ChainCheck {
     of row: CommandRow, after before: CommandLink?, commit: Int64
   ) throws(SQLiteFailure) -> CommandLink {
     let revision = (before?.revision ?? 0) &+ 1
-    let beginsBlock = CommandLink.beginsBlock(revision)
-    var block: Int64?
-    if beginsBlock, let before { block = try chains.block(of: row.user, from: before) }
     // A user's first operation has version 1.
     let isLinked =
-      row.previous == before?.seq && row.revision == revision && row.block == (block == 0 ? nil : block)
+      try hasBlock(row, revision, after: before) && row.previous == before?.seq && row.revision == revision
       && (before != nil || row.command.accepted.version == 1)
     if !isLinked {
       audit.report("operation \(row.seq) is not linked to the same user's previous one", commit: commit)
     }
     return CommandLink(
       seq: row.seq, revision: row.revision, ordinal: row.command.accepted.receipt.ordinal, digest: row.link,
-      zone: row.command.accepted.evidence.zone, block: beginsBlock ? row.seq : before == nil ? 0 : before?.block)
+      zone: row.command.accepted.evidence.zone,
+      block: CommandLink.beginsBlock(revision) ? row.seq : before == nil ? 0 : before?.block)
+  }
+
+  /// Whether a row has the number of the operation that it must have as its block.
+  private func hasBlock(
+    _ row: CommandRow, _ revision: Int64, after before: CommandLink?
+  ) throws(SQLiteFailure) -> Bool {
+    guard CommandLink.beginsBlock(revision), revision > CommandLink.blockLength else { return row.block == nil }
+    if let known = before?.block { return row.block == known }
+    // Where the block begins is not known when the check began later: then one look must do.
+    guard let block = row.block, block < row.seq else { return false }
+    return try chains.link(at: block, of: row.user).revision == revision - CommandLink.blockLength
   }
 
   /// Every user must be found by name, and from there the user's last command.
