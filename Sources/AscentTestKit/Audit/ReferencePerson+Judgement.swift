@@ -29,8 +29,7 @@ extension ReferencePerson {
     for (index, habit) in habits.enumerated() where habit.addedBy < order {
       // The past of a limit does not belong to the day.
       if isPastOfLimit(habit, day) { continue }
-      // Nor does a limit that is raised afterwards complete it; one that is added afterwards is
-      // past.
+      // Nor does a limit that is raised afterwards complete it; one that is added then is past.
       let last = lastOrder(on: day)
       let isInTime = habit.traits.kind == .atLeast || habit.addedBy >= last || paid(index, on: day, before: last)
       if let reached = habit.reached[day], reached <= order, isInTime {
