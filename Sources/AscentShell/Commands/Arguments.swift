@@ -64,8 +64,7 @@ struct Arguments: Hashable {
     }
   }
 
-  /// How many words an unquoted day with a time perhaps has, such as `3 days ago`; 1 for other
-  /// words.
+  /// How many words an unquoted day, perhaps with a time, has, such as `3 days ago`; 1 for others.
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
     let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
     return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1

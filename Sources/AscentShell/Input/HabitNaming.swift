@@ -175,7 +175,7 @@ struct HabitReader {
       }
     }
     let near = words.indices.reversed().lazy.compactMap { last in
-      Nearest.name(to: Array(words[...last]).text, among: habits.map(\.name))
+      Nearest.nameOrWord(Array(words[...last]).text, among: habits.map(\.name))
     }
     return .unknownHabit(words.text, nearest: near.first, isFirst: habits.isEmpty)
   }

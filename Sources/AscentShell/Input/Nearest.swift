@@ -2,7 +2,7 @@
 enum Nearest {
   /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
   /// characters may differ, and at least one may. Case makes no difference. Of several equally near
-  /// the first is taken. If none is near, it is the first that has a word with this beginning.
+  /// the first is taken.
   static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
@@ -17,7 +17,13 @@ enum Nearest {
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
       if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }
     }
-    return nearest?.name ?? candidates.first { wanted.count >= 3 && $0.hasWord(beginning: String(wanted)) }
+    return nearest?.name
+  }
+
+  /// The candidate nearest to a text, or else the first that has a word with this beginning.
+  static func nameOrWord(_ text: String, among candidates: [String]) -> String? {
+    name(to: text, among: candidates)
+      ?? candidates.first { text.count >= 3 && $0.hasWord(beginning: text.lowercased()) }
   }
 
   /// The edit distance, where swapping two neighbours is one step (the restricted

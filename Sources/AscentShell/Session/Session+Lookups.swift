@@ -54,7 +54,7 @@ extension Session {
     guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
     if let habit = begun.first { return habit }
     throw .unknownHabit(
-      name, nearest: Nearest.name(to: name, among: habits.map(\.name)), isFirst: habits.isEmpty)
+      name, nearest: Nearest.nameOrWord(name, among: habits.map(\.name)), isFirst: habits.isEmpty)
   }
 
   /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no
