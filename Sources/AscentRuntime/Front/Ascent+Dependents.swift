@@ -39,7 +39,7 @@ extension Ascent {
   /// The newest operation that gave another habit the name that the habit of an operation would
   /// have again without it; nil if there is none.
   private func takerOfName(
-    of target: AcceptedOperation, _ user: UserID
+    of target: StoredCommand, _ user: UserID
   ) async throws(AscentError) -> OperationID? {
     var names: [(habit: HabitID, name: String, operation: OperationID)] = []
     try await forEachCommand(of: user, newestFirst: true) { command in

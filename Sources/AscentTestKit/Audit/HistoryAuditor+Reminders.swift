@@ -1,5 +1,5 @@
 package import AscentRules
-package import AscentRuntime
+internal import AscentRuntime
 
 /// Reminders that should have come.
 extension HistoryAuditor {
