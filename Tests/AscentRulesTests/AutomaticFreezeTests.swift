@@ -45,7 +45,7 @@ struct AutomaticFreezeTests {
   func lateDaysEarnNone() throws {
     for imports in [false, true] {
       var person = Person(context: RuleContext(zones: FixedZones()))
-      try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)), on: thursday + 40)
+      try person.add("run")
       let keys = try (0..<14).map { offset in
         imports
           ? try person.send(.recordCompletion(.name("run"), day: thursday + offset, amount: 1), on: thursday + 40)
