@@ -70,8 +70,8 @@ struct HistoryImportView: View {
     lines += Table(
       shown,
       [
-        .left("record") { $0.kind.rawValue }, .right("new") { $0.new }, .right("known") { $0.known },
-        .right("restored") { $0.restored }, .right("not imported") { $0.left },
+        .left("record") { $0.kind.rawValue }.fitting(.cut(to: 8)), .right("new") { $0.new },
+        .right("known") { $0.known }, .right("restored") { $0.restored }, .right("not imported") { $0.left },
       ]
     ).lines(style)
     lines += remarks.prefix(20).map { "  line \($0.line), \($0.kind.rawValue): \($0.reason)".visible }

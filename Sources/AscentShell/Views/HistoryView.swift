@@ -64,10 +64,10 @@ struct HistoryView: View {
     return lines.lines
   }
 
-  /// What a progression was reached with, and the note.
+  /// The note; of a progression without one, what it was reached with.
   private static func note(_ row: Row) -> String? {
     guard case .advance(let advance) = row.item.detail, !advance.met.isEmpty else { return row.item.note }
-    return ["with \(CriterionText.met(advance.met))", row.item.note?.ifAny].compactMap(\.self).joined(separator: ": ")
+    return row.item.note?.ifAny ?? "with \(CriterionText.met(advance.met))"
   }
 
   private static func words(_ row: Row) -> String {

@@ -67,12 +67,13 @@ struct LogView: View {
       + Table.lines(
         rows,
         [.left("id") { shortIDs.text(of: "\($0.operation)") }, .left("day") { style.date($0.day) }] + habits + [
-          .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" },
+          .right("amount", { $0.inForce ? nil : .faint }) { "+\($0.traits.text($0.amount))" }
+            .fitting(.dropped(rank: 1)),
           .right("count", { $0.inForce ? nil : .faint }) {
             $0.inForce ? "\($0.traits.text($0.count))/\($0.traits.text($0.goal))" : isNarrow ? since($0, style) : nil
           },
           .right("%") { $0.inForce ? ($0.percentage > 999 ? ">999" : "\($0.percentage)") : nil }
-            .fitting(.dropped(rank: 1)),
+            .fitting(.dropped(rank: 2)),
           .left("", { _ in .faint }) { isNarrow ? nil : since($0, style) },
           .left("at") { $0.time }.fitting(.dropped(rank: Table.ornament)),
           .left("device") { $0.device }.fitting(.dropped(rank: Table.ornament + 1)),
