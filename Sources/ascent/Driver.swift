@@ -116,23 +116,29 @@ struct Driver: Sendable {
     defer { gate.end() }
     let interrupts = signals.arrivals(of: SIGINT)
     console.beginOutput()
-    let result = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
+    let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
       group.addTask {
         for await _ in interrupts { break }
         return nil
       }
       var result: Result<CommandOutcome, ShellError>?
+      var isInterrupted = false
       while let next = await group.next() {
         // The other task is no longer needed; but an interrupted command still reports how far it
         // came.
         group.cancelAll()
+        if next == nil, result == nil { isInterrupted = true }
         result = next ?? result
       }
-      return result ?? .failure(.interrupted)
+      return (result ?? .failure(.interrupted), isInterrupted)
     }
     console.clearProgress()
     await console.endOutput()
+    if isInterrupted, case .failure(let error) = result, ExitCode.of(error) != ExitCode.interrupted {
+      console.report(error)
+      throw .interrupted
+    }
     return try result.get()
   }
 
