@@ -52,9 +52,8 @@ struct SimulatedPerson {
   private var zone = zones[0]
   private var healthyFrom: LocalDay
   private var holidays: [ClosedRange<LocalDay>] = []
-  /// The skipped days of each habit, and for a limit only those skipped before their close.
-  private var skipped = [Set<LocalDay>](repeating: [], count: habits.count)
-  private var skippedInTime = [Set<LocalDay>](repeating: [], count: habits.count)
+  /// The skipped days of each habit, with the day on which each was recorded.
+  private var skipped = [[LocalDay: LocalDay]](repeating: [:], count: habits.count)
   private var completions: [OperationKey: Completion] = [:]
   private var latest: [OperationKey] = []
 
@@ -143,9 +142,7 @@ struct SimulatedPerson {
     case .pauseAll(let from, let through): holidays.append(from...through)
     case .skip(.name(let name), let skippedDay, _):
       let habit = Self.index(of: name)
-      skipped[habit].insert(skippedDay)
-      // The day before is closed already.
-      if skippedDay == day { skippedInTime[habit].insert(skippedDay) }
+      skipped[habit][skippedDay] = min(day, skipped[habit][skippedDay] ?? day)
     default: break
     }
   }
@@ -193,17 +190,22 @@ struct SimulatedPerson {
   private func isSatisfied(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
     let sum = sums[day]?[habit] ?? 0
     guard Self.habits[habit].kind == .atMost else { return sum >= Self.habits[habit].goal }
-    let isExcused = skippedInTime[habit].contains(day) || holidays.contains { $0.contains(day) }
+    // A limit is judged at its close: a skip recorded later excuses nothing.
+    let isExcused = skipped[habit][day] == day || isHoliday(day)
     return !isExcused && sum <= Self.habits[habit].goal
   }
 
-  /// Whether the schedule asks for the day: a weekly one as soon as every day that is left is
-  /// needed.
+  /// Whether the schedule asks for the day: a weekly one as soon as the week would be missed without
+  /// it. What was excused by then counts as if it had been done.
   private func isAsked(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
     guard case .perWeek(let times) = Self.habits[habit].schedule else { return Self.habits[habit].isFixed(on: day) }
     let monday = day.startOfWeek
-    let done = (0..<(day - monday)).count { isSatisfied(habit, on: monday + $0, sums) }
-    return done + (monday + 6 - day) < Int(times)
+    let settled = (0..<(day - monday)).count { offset in
+      let earlier = monday + offset
+      return isSatisfied(habit, on: earlier, sums) || skipped[habit][earlier].map { $0 <= day } == true
+        || isHoliday(earlier)
+    }
+    return settled + (monday + 6 - day) < Int(times)
   }
 
   /// The longest run of a habit with fixed days, given the days that freezes cover.
@@ -222,19 +224,25 @@ struct SimulatedPerson {
   }
 
   private func isNeutral(_ habit: Int, on day: LocalDay, _ frozen: Set<LocalDay>) -> Bool {
-    frozen.contains(day) || skipped[habit].contains(day) || holidays.contains { $0.contains(day) }
+    frozen.contains(day) || skipped[habit][day] != nil || isHoliday(day)
   }
 
-  /// The longest run of weeks of a weekly habit: a week that is excused as a whole breaks nothing.
+  private func isHoliday(_ day: LocalDay) -> Bool { holidays.contains { $0.contains(day) } }
+
+  /// The longest run of weeks of a weekly habit. A week counts if the habit was done as often as
+  /// asked, or on each day that was not excused; it ends the run if even the excused days are too
+  /// few.
   private func longestRunOfWeeks(_ habit: Int, times: Int, frozen: Set<LocalDay>) -> Int32 {
     let all = sums { _ in true }
     let weeks = Dictionary(grouping: everyDay, by: \.startOfWeek).sorted { $0.key < $1.key }
     var (run, longest): (Int32, Int32) = (0, 0)
     for (_, days) in weeks {
-      if days.count(where: { isSatisfied(habit, on: $0, all) }) >= times {
+      let done = days.count { isSatisfied(habit, on: $0, all) }
+      let excused = days.count { !isSatisfied(habit, on: $0, all) && isNeutral(habit, on: $0, frozen) }
+      if done >= times || done > 0 && done + excused == 7 {
         run += 1
         longest = max(longest, run)
-      } else if !days.allSatisfy({ isNeutral(habit, on: $0, frozen) }) {
+      } else if done + excused < times {
         run = 0
       }
     }
