@@ -24,6 +24,6 @@ struct CommandLink: Hashable {
   /// 64; 0 if there is none, nil while it is not known.
   var block: Int64?
 
-  /// Whether commands with a revision have the number of an earlier block.
+  /// Whether a command with this revision begins a block.
   static func beginsBlock(_ revision: Int64) -> Bool { revision % blockLength == 0 }
 }

@@ -6,8 +6,8 @@ import AscentViews
 import Foundation
 import Synchronization
 
-/// Executes each command as a process of its own does: a change by the process that has the store
-/// open or, if there is none by then, here; a question beside that process.
+/// Executes commands while another process has the store open. That process executes a change or,
+/// if it has ended by then, this one does. This one answers questions itself, beside the other.
 ///
 /// A prompt or a pipe that starts while another process has the store open uses it.
 final class StoreUser: Sendable {

@@ -67,7 +67,7 @@ struct DoneLineTests {
       ("done Run, water -2", "AMOUNT «-2»: out of range"), ("done Run, Old", "HABIT «Old»: archived on 2026-03-02"),
       ("done Run, water 9007199254740993", "AMOUNT «9007199254740993»: out of range"),
       ("done Run, water tomorrow", "in the future"), ("done Run, water 2024-01-01", "too far in the past"),
-      ("done Run, Old yesterday --at 8:00", "--at: the line says the day already"),
+      ("done Run, Old yesterday --at 8:00", "--at: the day is already given"),
     ])
   func whole(_ line: String, _ reason: String) async throws {
     let said = try await answers("habit add Old", "habit archive Old", line, "log")

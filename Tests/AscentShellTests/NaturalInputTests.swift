@@ -68,7 +68,7 @@ struct NaturalInputTests {
       ("habit add Evening --goal 2 walk", "argument «walk»: too many arguments", ""),
       ("skip run, nope", "HABIT «nope»: no habit has this name", ""),
       ("pause run, water", "FROM and TO: missing", ""), ("week nonsense", "DATE «nonsense»: not a date", ""),
-      ("week last --of yesterday", "--of: the line says the day already", ""),
+      ("week last --of yesterday", "--of: the day is already given", ""),
     ])
   func refuses(_ line: String, _ reason: String, _ hint: String) async throws {
     let said = try await answers([line, "log", "session running 1"])

@@ -9,11 +9,11 @@ import Synchronization
 /// Question: how long does the wave of a midnight take, does live traffic keep its latency, and do
 /// warnings and reminders come in time? Load: people with a habit on SQLite (`synchronous=FULL`), a
 /// tenth of whom have done it on the day that closes; the others have nothing at stake. One person
-/// in a thousand is elsewhere: a second after the wave began their streak is at risk or, for every
-/// second one, a reminder is due. Meanwhile others send completions at fixed times. Stop: when
-/// nothing is overdue and every warning and reminder has reached a subscriber of everything. The
-/// same live load runs before and after without the wave, for ten seconds each, once the people it
-/// is about are in memory.
+/// in a thousand is in another time zone: a second after the wave begins, half of them have a
+/// streak at risk, the other half a reminder due. Meanwhile others send completions at fixed times.
+/// Stop: when nothing is overdue and a subscriber of everything has received every warning and
+/// reminder. The same live load runs before and after without the wave, for ten seconds each, once
+/// the people it is about are in memory.
 package struct MidnightWave {
   /// A machine's clock, set to another time.
   private final class ShiftedClock: AscentClock {

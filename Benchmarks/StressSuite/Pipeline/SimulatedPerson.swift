@@ -195,8 +195,8 @@ struct SimulatedPerson {
     return !isExcused && sum <= Self.habits[habit].goal
   }
 
-  /// Whether the schedule asks for the day: a weekly one as soon as the week would be missed without
-  /// it. What was excused by then counts as if it had been done.
+  /// Whether the schedule asks for the day: a weekly one as soon as the week would be missed
+  /// without it. What was excused by then counts as if it had been done.
   private func isAsked(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
     guard case .perWeek(let times) = Self.habits[habit].schedule else { return Self.habits[habit].isFixed(on: day) }
     let monday = day.startOfWeek

@@ -46,7 +46,11 @@ extension CompletionState {
 
   /// Whether the day is complete.
   func isJudgedComplete(_ day: LocalDay) -> Bool {
-    if everythingDueIsDone(on: day, before: .max, isSatisfied: { isDone($0, on: day) }) { return true }
+    if everythingDueIsDone(on: day, before: .max, isSatisfied: { isSatisfied($0, on: day) }),
+      !hasLimits || isCompleteByLimitsInTime(day)
+    {
+      return true
+    }
     guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
       everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
@@ -56,12 +60,14 @@ extension CompletionState {
     }
   }
 
-  /// Whether the habit is satisfied as far as the day depends on it: a limit by the plan that was
-  /// known by the end of the day. Otherwise a limit that is raised afterwards would complete it.
-  @inline(__always)
-  private func isDone(_ id: HabitID, on day: LocalDay) -> Bool {
-    guard isSatisfied(id, on: day) else { return false }
-    return habits[id.index].plan.traits.kind == .atLeast || isLimitKeptInTime(id, on: day)
+  /// Whether the day is complete if a limit is judged by the plan that was known by the end of the
+  /// day, so that raising it later does not complete the day.
+  @inline(never)
+  private func isCompleteByLimitsInTime(_ day: LocalDay) -> Bool {
+    everythingDueIsDone(on: day, before: .max) { id in
+      isSatisfied(id, on: day)
+        && (habits[id.index].plan.traits.kind == .atLeast || isLimitKeptInTime(id, on: day))
+    }
   }
 
   /// Whether the habit is due on the day.

@@ -29,8 +29,8 @@ extension CompletionState {
     return checkpoints.contains { $0.ordinal < ordinal && isLimitKept(id, on: day, at: $0) }
   }
 
-  /// Whether a limit, which is kept on the day, is so by the plan before the first change that was
-  /// recorded after the day.
+  /// Whether a limit that is kept on the day was also kept under the plan before the first change
+  /// that was recorded after the day.
   @inline(never)
   func isLimitKeptInTime(_ id: HabitID, on day: LocalDay) -> Bool {
     guard !rare.isUnused, day <= lastLatePlanDay, !self[id].plan.traits.isJudgedAsEarlier else { return true }

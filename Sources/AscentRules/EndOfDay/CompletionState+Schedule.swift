@@ -28,10 +28,10 @@ extension CompletionState {
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
-  /// Up to where everything that was due is done when a command was decided.
+  /// The place up to which everything due is done once a command was decided.
   ///
-  /// What is done late does not pass over what became due meanwhile. So the place follows from the
-  /// command that is done, not from the clock; and what waited before a command still waits.
+  /// A late command must not skip what became due meanwhile. So the place follows from the command,
+  /// not from the clock, and anything that was waiting before the command still waits.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let clock = PersonClock(self, at: now, context)
     let done: DuePlace
@@ -134,8 +134,7 @@ extension CompletionState {
   }
 }
 
-/// A place in the order in which what is due is done: by time, a close before the reminders of the
-/// same instant.
+/// A place in the order of due commands: by time, and at the same instant a close before reminders.
 private struct DuePlace: Comparable {
   var at: Instant
   var day = LocalDay.earliest

@@ -6,9 +6,9 @@ package struct HabitTraits: Hashable {
   package var kind = HabitKind.atLeast
   /// The decimals of its amounts.
   package var decimals = DecimalPlaces.none
-  /// Whether excuses do not ease a flexible schedule, an archive for past days excuses them, and a
-  /// limit that is raised for past days completes them. Earlier versions judged so; this is only to
-  /// check their histories.
+  /// Whether the rules of earlier versions apply, to check their histories: excuses do not ease a
+  /// flexible schedule, an archive for past days excuses them, and raising a limit for past days
+  /// completes them.
   var isJudgedAsEarlier = false
 
   /// What nearly every habit is, unless it is given.

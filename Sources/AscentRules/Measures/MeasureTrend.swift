@@ -1,9 +1,9 @@
 /// The level and pace of a series of daily values: a straight line through the first three to
 /// seven, and from then on Holt's linear exponential smoothing.
 ///
-/// The line is that of the least squares, through the values of the first two weeks: a longer one
-/// promises more than a pace that changes slowly keeps. With a start at the difference of the first
-/// two values, as in the usual form, a single odd value decides the pace for weeks.
+/// It is the least-squares line through the values of the first two weeks: over a longer time the
+/// pace itself may change. The usual form starts with the difference of the first two values, so a
+/// single odd value would decide the pace for weeks.
 ///
 /// A later value k days after the one before is first predicted as level + k · trend; then
 ///

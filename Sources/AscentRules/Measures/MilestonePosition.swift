@@ -1,10 +1,10 @@
 /// Where a value stands between two milestones.
 public struct MilestonePosition: Hashable, Sendable {
-  /// The milestone behind the value; the start before the first one, and if the target was reached
-  /// before.
+  /// The milestone behind the value; the start if there is none, or if the target was reached
+  /// earlier.
   public let previous: MeasureAmount
-  /// The milestone ahead: the one the value is exactly on, unless a later one was reached before;
-  /// and the target beyond it, and if it was reached before.
+  /// The milestone ahead: the one that the value is exactly on, unless a later one was reached
+  /// earlier; the target if the value is beyond it, or if the target was reached earlier.
   public let next: MeasureAmount
   /// How much of the way between them is done, 0…1, measured from the previous one whichever the
   /// direction: 0 on the wrong side of the start, exactly 1 on the next one.

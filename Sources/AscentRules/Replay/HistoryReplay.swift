@@ -132,9 +132,9 @@ package struct HistoryReplay: Sendable {
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
-  /// Whether all of a command follows under one of other policies, such as other limits of what may
-  /// be recorded late and of what that earns: its own events do not name them. The state is that
-  /// before the command.
+  /// Whether the whole command follows under another policy, such as one with other limits on late
+  /// entries and on what they earn: its events do not name the policy. The state is that before the
+  /// command.
   private mutating func follows(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
     _ catalogs: [Catalog], under policies: [Policy]
@@ -235,7 +235,7 @@ package struct HistoryReplay: Sendable {
 }
 
 extension Policy {
-  /// The policy under which days earn freezes that pay no bonus.
+  /// The policy under which even days that pay no bonus earn freezes.
   fileprivate var withFreezesForEveryDay: Policy {
     var policy = self
     policy.everyDayEarnsFreezes = true

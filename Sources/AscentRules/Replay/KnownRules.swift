@@ -4,8 +4,8 @@
 /// Only some events tell. Before the first of them, what an earlier version did cannot be told from
 /// what nobody could have done.
 struct KnownRules {
-  /// The number of the present rules. The first close that follows freezes names it. So the first
-  /// commands of a new history, too, are accepted if they follow from earlier rules.
+  /// The number of the present rules. The first close under automatic freezes records it. So even
+  /// in a new history, commands before that close are accepted if they follow from earlier rules.
   ///
   /// - Important: Raise it when a rule judges days or streaks otherwise than before.
   static let present: Int32 = 2

@@ -111,8 +111,8 @@ struct FreezeBalance {
       if !unpaid.isEmpty {
         step.heldByAll = last.heldByAll + earned(through: day, mask, held: last.heldByAll, byAll: true)
       }
-      // A granted freeze is spent only when no earned one is left. One that an earlier version
-      // spent, and that days had earned which pay nothing, is no debt.
+      // A granted freeze is spent only when no earned one is left. A freeze that an earlier version
+      // spent leaves no debt if days that pay nothing had earned it.
       if step.held > 0 {
         step.held -= 1
       } else if step.heldByAll <= 0 || grants.reduce(0, { $0 + Int64($1.count) }) > Int64(step.owed) {

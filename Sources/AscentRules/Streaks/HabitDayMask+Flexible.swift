@@ -43,14 +43,12 @@ extension HabitDayMask {
 extension HabitDayMask {
   /// The satisfied and the excused days of a habit that is, or was, due n times in d days, and what
   /// they would cover.
-  struct Eased {
+  final class Eased {
     let days: DaySet
     /// What they cover, where it was computed at once.
     let known: DaySet?
 
-    /// Nil if the habit has no excuses.
-    init?(_ habit: StreakState.Habit, _ satisfied: DaySet, through last: LocalDay, hasKnown: Bool) {
-      guard habit.isEased else { return nil }
+    init(_ habit: StreakState.Habit, _ satisfied: DaySet, through last: LocalDay, hasKnown: Bool) {
       var days = satisfied
       for (_, excused, _) in habit.plan.excuses where excused.lowerBound <= last {
         for day in excused.lowerBound...min(excused.upperBound, last) { days.insert(day) }
@@ -63,7 +61,7 @@ extension HabitDayMask {
 
 extension StreakState.Habit {
   /// Whether excuses make other days easier, too.
-  fileprivate var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
+  var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
 
   /// The days whose status may change when the satisfaction of `days` changes and the last counted
   /// day moves from `old` to `new`; nil when that can be any day. Weeks are few, so they are

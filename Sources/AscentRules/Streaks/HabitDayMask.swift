@@ -36,7 +36,7 @@ struct HabitDayMask: DayMask {
     known =
       habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
       ? Self.covered(by: habit.plan, days, through: last) : nil
-    eased = Eased(habit, days, through: last, hasKnown: known != nil)
+    eased = habit.isEased ? Eased(habit, days, through: last, hasKnown: known != nil) : nil
   }
 
   var hull: ClosedRange<DayWord>? {
@@ -67,7 +67,9 @@ struct HabitDayMask: DayMask {
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var off = habit.off(in: word)
-    if word.first <= state.exemptions.lastDay { off &= ~archivedLate(in: word) }
+    if !habit.plan.isArchived.changes.isEmpty, word.first <= state.exemptions.lastDay {
+      off &= ~archivedLate(in: word)
+    }
     var missed = days & asked(in: word) & ~off & state.judged(habit.plan, in: word)
     if missed != 0, habit.wasFlexible { missed &= ~openOrMet(in: word) }
     if missed != 0, let eased { missed &= ~covered(by: eased, in: word) }
@@ -75,10 +77,10 @@ struct HabitDayMask: DayMask {
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
-  /// The days of a word that were over when the habit was archived for them, and on which it was in
-  /// use until then: they stay missed. A deleted habit has no streak that they could join.
+  /// The days of a word on which the habit was in use until it was archived for them, after they
+  /// were over: they stay missed. A deleted habit has no streak to join.
   private func archivedLate(in word: DayWord) -> UInt64 {
-    guard !habit.plan.traits.isJudgedAsEarlier, !habit.plan.isArchived.changes.isEmpty else { return 0 }
+    guard !habit.plan.traits.isJudgedAsEarlier else { return 0 }
     var late: UInt64 = 0
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       guard state.habits[entry.habit.index].plan.addedBy == habit.plan.addedBy,
@@ -145,8 +147,8 @@ struct HabitDayMask: DayMask {
     return days
   }
 
-  /// The weeks of a word that do not end a streak, and of those that met their weekly target the
-  /// one day that counts, the last satisfied one.
+  /// `kept`: the days of weeks that do not end a streak. `counted`: for each week that met its
+  /// weekly target, the one day that counts, the last satisfied one.
   private func weeks(_ times: Int32, in word: DayWord) -> (counted: UInt64, kept: UInt64) {
     var (counted, kept): (UInt64, UInt64) = (0, 0)
     var monday = word.first.startOfWeek

@@ -36,8 +36,8 @@ extension Ascent {
     return .refused(.neededBy(key, what, operations: operations, more: more))
   }
 
-  /// The newest operation that gave another habit the name that the habit of an operation would
-  /// have again without it; nil if there is none.
+  /// The newest operation that gave another habit the name that undoing the target would restore;
+  /// nil if there is none.
   private func takerOfName(
     of target: StoredCommand, _ user: UserID
   ) async throws(AscentError) -> OperationID? {

@@ -147,8 +147,8 @@ extension StreakState {
 }
 
 extension StreakState.Runs {
-  /// The runs or, if the day before the report's is open and they do not continue the former ones,
-  /// these, and the day as of which they are.
+  /// These runs or, if yesterday is open and these do not continue the runs as of yesterday, those;
+  /// and the day as of which they count.
   fileprivate func orFormer(_ report: PersonReport, asOf former: (LocalDay) -> Self) -> (Self, LocalDay) {
     guard let open = report.openYesterday else { return (self, report.day) }
     var runs = former(open)

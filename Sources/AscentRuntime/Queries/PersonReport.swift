@@ -44,8 +44,8 @@ public struct PersonReport: Hashable, Sendable {
   package var celebrationState = CelebrationState()
   /// The days that each habit has marks of; nil unless they were asked for.
   package var markedDays: ClosedRange<LocalDay>?
-  /// The day before the report's, while it is the present one and the day before is not closed:
-  /// what is recorded for that still counts.
+  /// Yesterday, if the report is about the present day and yesterday is not closed: what is
+  /// recorded for yesterday still counts. Otherwise nil.
   public package(set) var openYesterday: LocalDay?
   /// The habits that are open and excused on the day, which is therefore not complete.
   package var excusedHabits: [ExcusedHabit] = []

@@ -26,9 +26,9 @@ extension Migrations {
     ) STRICT;
     """
 
-  /// What version 11 replaces, once the commands are converted. A snapshot is a cache, and the mark
-  /// of one names a digest of before. Views hold no data, so those of earlier versions are dropped,
-  /// and their texts are gone.
+  /// What version 11 replaces, once the commands are converted. A snapshot is a cache, and its mark
+  /// names a digest of the old chain. Views contain no data, so those of earlier versions are
+  /// dropped.
   static let replacedByVersion11 = """
     DROP TABLE operations;
     DELETE FROM snapshots;

@@ -74,9 +74,9 @@ extension CommandTable {
       name: "pause",
       parameters: [
         Parameter(
-          "HABIT", namedHabit + " Several have commas between them. all pauses every habit", occurrence: .repeated),
+          "HABIT", namedHabit + " Separate several with commas. all pauses every habit", occurrence: .repeated),
         date("FROM", "the first day", occurrence: .within),
-        date("TO", "the last day; both, at the end of a line, are for all its habits", occurrence: .within),
+        date("TO", "the last day; at the end of a line, both days apply to all its habits", occurrence: .within),
       ],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
       summary: "make a range of days neutral: they neither break nor extend a streak",
@@ -116,13 +116,13 @@ extension CommandTable {
   static let skipSpec = CommandSpec(
     name: "skip",
     parameters: [
-      Parameter("HABIT", namedHabit + " Several have commas between them", occurrence: .repeated),
+      Parameter("HABIT", namedHabit + " Separate several with commas", occurrence: .repeated),
       date("DATE", "the day, at the end of a line for all its habits; default: today", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
     summary: "make a day neutral: it neither breaks nor extends the streak",
     details: "You can skip today, later days, and the two days before today. While the habit is open, a skipped day"
-      + " pays no bonus. Of a week with a target, a skip makes up for one time.",
+      + " pays no bonus. In a week with a target, a skip counts as one time.",
     examples: [
       "skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow",
     ],

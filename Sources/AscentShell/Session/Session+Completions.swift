@@ -35,7 +35,7 @@ extension Session {
       }
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       if let day = reading.day {
-        guard metadata.at == nil else { throw .misusedOption("--at", reason: "the line says the day already") }
+        guard metadata.at == nil else { throw .misusedOption("--at", reason: "the day is already given") }
         // For today no --at is set, so that the line sent again is the same command.
         if try await context().day(day) != context().today { one.arguments.set("--at", day) }
       }

@@ -39,7 +39,7 @@ extension Session {
     let unit = try session.arguments.unit("--unit")
     guard let number = try session.arguments.amount("VALUE") else { preconditionFailure("VALUE is set") }
     if let day = line.day {
-      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the line says the day already") }
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
       if try await context().day(day) != context().today { session.arguments.set("--at", day) }
     }
     let sent = try await session.send(.measure(name, number, in: unit))

@@ -77,7 +77,7 @@ extension Session {
     let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...Limits.sessionMinutesMax) ?? 1)
     let day = Self.withoutMinutes(words[(place + 1)...]).joined(separator: " ")
     if !day.isEmpty {
-      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the line says the day already") }
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
       if try await context().day(day) != context().today { session.arguments.set("--at", day) }
     }
     return (minutes, session)

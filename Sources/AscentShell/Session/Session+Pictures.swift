@@ -52,7 +52,7 @@ extension Session {
   /// The day whose week, month or year is shown.
   private func pictureDay() async throws(ShellError) -> LocalDay {
     let text = arguments.optional("DATE")
-    if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the line says the day already") }
+    if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the day is already given") }
     if let text, ["last", "last week"].contains(text.lowercased()) { return try await context().today - 7 }
     if let day = try await day(text == nil ? "--of" : "DATE") { return day }
     return try await context().today
