@@ -27,6 +27,9 @@ final class CommandChainReader {
     findCommand = try connection.prepare("SELECT \(CommandRows.columns) FROM commands WHERE seq = ?1")
   }
 
+  /// Must be called after a rollback; see ``CommandRows/forgetNames()``.
+  func forgetNames() { rows.forgetNames() }
+
   /// Up to `limit` commands of a user whose ordinals are in a range, newest first.
   func commands(of user: Int64, ordinals: ClosedRange<Int32>, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
     guard let last = try last(of: user, through: ordinals.upperBound) else { return [] }
@@ -47,7 +50,7 @@ final class CommandChainReader {
     guard limit > 0, let last = try last(of: user, through: ordinals.upperBound) else { return [] }
     let (lower, underflow) = ordinals.lowerBound.subtractingReportingOverflow(1)
     let before = underflow ? nil : try self.last(of: user, through: lower, from: last)?.revision
-    let count = Int(clamping: last.revision - (before ?? 0))
+    let count = Int(clamping: last.revision &- (before ?? 0))
     guard count > 0 else { return [] }
     let end = (before ?? 0) + Int64(min(limit, count))
     guard let target = try step(of: user, from: last, until: { $0.revision <= end }) else { return [] }

@@ -29,6 +29,13 @@ final class CommandRows {
     findZone = try connection.prepare("SELECT name FROM zones WHERE id = ?1")
   }
 
+  /// Forgets the names that it has read: the numbers of names that were rolled back are given out
+  /// again.
+  func forgetNames() {
+    users.removeAll()
+    zones.removeAll()
+  }
+
   /// The commands of all rows.
   func commands(in rows: Statement) throws(SQLiteFailure) -> [StoredCommand] {
     defer { rows.reset() }

@@ -43,7 +43,7 @@ final class CommandWriter {
     _ command: AcceptedCommand, events: Span<Event>, inForce: Bool = true, of user: (id: Int64, last: CommandLink?),
     zone: Int64
   ) throws(SQLiteFailure) -> CommandLink {
-    let (last, revision) = (user.last, (user.last?.revision ?? 0) + 1)
+    let (last, revision) = (user.last, (user.last?.revision ?? 0) &+ 1)
     head.seq += 1
     head.position += Int64(events.count)
     let digest = encoder.encode(

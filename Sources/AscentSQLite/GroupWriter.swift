@@ -67,6 +67,7 @@ final class GroupWriter {
   func rollBack() throws(SQLiteFailure) {
     users.removeAll()
     zones.removeAll()
+    chains.forgetNames()
     // SQLite itself rolls back after some errors, such as a full disk.
     if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
     try index.rolledBack()
@@ -92,7 +93,7 @@ final class GroupWriter {
 
   private func add(_ command: AcceptedCommand, _ events: Span<Event>) throws(SQLiteFailure) {
     var user = try user(command.user)
-    if let last = user.last, last.block == nil, CommandLink.beginsBlock(last.revision + 1) {
+    if let last = user.last, last.block == nil, CommandLink.beginsBlock(last.revision &+ 1) {
       user.last?.block = try chains.block(of: user.id, from: last)
     }
     let link = try commands.write(

@@ -107,8 +107,8 @@ final class OpenReader {
     for row in rows {
       let next = row.command.accepted.evidence.zone
       let expected = PersonChain.link(
-        after: link, revision: revision + 1, zone: next == zone ? nil : next, body: row.body)
-      guard row.revision == revision + 1, row.link == expected else {
+        after: link, revision: revision &+ 1, zone: next == zone ? nil : next, body: row.body)
+      guard row.revision == revision &+ 1, row.link == expected else {
         throw .malformed("link of operation \(row.seq)")
       }
       (revision, link, zone) = (row.revision, row.link, next)

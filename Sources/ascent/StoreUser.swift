@@ -107,6 +107,7 @@ final class StoreUser: Sendable {
         return (.asks(Question(text: text, command: command.adding(added), isOpen: isOpen)), false)
       case .unused: if !wasLost, !Task.isCancelled { return (nil, false) }
       case .lost where Task.isCancelled: wasLost = true
+      case .lost where !command.canBeRepeated: throw unknown(command)
       case .lost where !wasLost:
         console.note(StoreNoteView(unanswered: path))
         (wasLost, end) = (true, .now + patience)

@@ -46,7 +46,7 @@ struct SnapshotCodingTests {
     #expect(try SnapshotCoding.decodeAward(SnapshotCoding.encode(award)) == award)
   }
 
-  @Test("the bytes of version 1 stay as they are")
+  @Test("the bytes of a snapshot stay as they are")
   func golden() throws {
     var person = Person()
     try person.send(.travel(FixedZones.home))
@@ -69,7 +69,7 @@ struct SnapshotCodingTests {
   private static let goldenParts = [
     "01010c00000180d8ee96ef6604486f6d6500010372756e01026b6d01016301670401ccbf020608ccbf020404060000000101cebf02cebf020a"
       + "010302fe0400000000400000000000000000000000000000004000000001fe04000000004000000001ccbf020108010401020c01",
-    "02010180d8ee96ef6604486f6d650001ccbf020404060000000101cebf02cebf020a0101fe04000000004000000000000001"
+    "02020180d8ee96ef6604486f6d650001ccbf020404060000000101cebf02cebf020a0101fe04000000004000000000000001"
       + "fe0400000000400000000202ccbf02",
     "0301780424b2856235f56983d7967e510c70c8d6020101fe04000000004000000001fe04000000004000000016",
   ]

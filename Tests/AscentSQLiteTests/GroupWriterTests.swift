@@ -64,4 +64,34 @@ struct GroupWriterTests {
     }
     #expect(try ChainCheck(connection).everything() == [])
   }
+
+  @Test("the number of a zone that was rolled back may become that of another zone")
+  func rolledBackZone() throws {
+    let connection = try Connection(path: ":memory:", role: .writer)
+    try Migrations.apply(to: connection, from: 0)
+    let writer = try GroupWriter(connection, usersMax: 1)
+    var draft = JournalDraft()
+    var head = StoredHead()
+    for (people, zone, isKept) in [
+      (["ann", "bob", "ann"], "Europe/Paris", false), (["cy"], "Asia/Tokyo", true), (["bob"], "Asia/Tokyo", true),
+      (["cy"], "Asia/Tokyo", true),
+    ] {
+      let earlier = draft
+      var group = draft.group(people.map { .init($0, "op", []) })
+      for index in group.commands.indices {
+        group.commands[index].evidence.zone = try #require(ZoneID(zone))
+        group.commands[index].operation = try #require(OperationID("\(head.seq) \(index)"))
+      }
+      try writer.begin()
+      let end = try writer.append(group, after: head)
+      if isKept {
+        try writer.commit()
+        head = end
+      } else {
+        try writer.rollBack()
+        draft = earlier
+      }
+    }
+    #expect(try ChainCheck(connection).everything() == [])
+  }
 }

@@ -1,7 +1,12 @@
 extension SnapshotCoding {
+  /// The version of the encoding. It contains runs, so it is raised with each change of a rule by
+  /// which days are counted: a snapshot with runs of earlier rules is not used. Raise
+  /// ``KnownRules/present`` with it.
+  private static let streakVersion: UInt8 = 2
+
   /// The state of the streaks as bytes.
   package static func encode(_ state: StreakState, forMemory isForMemory: Bool = false) -> [UInt8] {
-    var writer = beginning(.streak, forMemory: isForMemory)
+    var writer = beginning(.streak, version: streakVersion, forMemory: isForMemory)
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { writer, habit in
       writer.plan(habit.plan)
@@ -32,7 +37,7 @@ extension SnapshotCoding {
   package static func decodeStreak(
     _ bytes: [UInt8], forMemory isForMemory: Bool = false
   ) throws(CodingFault) -> StreakState {
-    var reader = try reading(bytes, .streak)
+    var reader = try reading(bytes, .streak, versions: streakVersion...streakVersion).reader
     reader.isForMemory = isForMemory
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()

@@ -121,7 +121,7 @@ package struct HistoryReplay: Sendable {
     {
       best?.hasOtherRules = true
     }
-    if best != nil, !best!.hasOtherRules, person.completion.withheld[nil] != nil,
+    if best != nil, !best!.hasOtherRules, !rules.areNumbered, person.completion.withheld[nil] != nil,
       follows(command, target, corrections, catalogs, under: [cascade.context.policy.withFreezesForEveryDay])
     {
       best?.hasOtherRules = true

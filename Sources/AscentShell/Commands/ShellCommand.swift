@@ -23,11 +23,13 @@ package struct ShellCommand {
     default: true
     }
   }
-  /// Whether the process that has the store open can execute it for another one: it can be sent
-  /// again without a second effect, and needs nothing but a file to import.
+  /// Whether the process that has the store open can execute it for another one: it needs nothing
+  /// but a file to import.
   package var canBePassed: Bool {
-    changesStore && (takesOperation || isImport || name == "ask") && !["repair", "catalog load"].contains(name)
+    changesStore && (canBeRepeated || name == "ask") && !["repair", "catalog load"].contains(name)
   }
+  /// Whether sending it again has no second effect: it has an operation ID, or its entries have.
+  package var canBeRepeated: Bool { takesOperation || isImport }
   /// Whether it imports a file.
   package var isImport: Bool { name.hasPrefix("import ") }
   /// Whether it takes an operation ID.

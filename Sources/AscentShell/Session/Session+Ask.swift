@@ -122,7 +122,8 @@ struct AskState: Hashable {
 
   init(_ text: String?) {
     let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
-    guard numbers.count == 6 else { return }
+    // Another process may have sent anything.
+    guard numbers.count == 6, numbers[2...].allSatisfy({ (0...1_000_000).contains($0) }) else { return }
     place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
     (recorded, skipped, open, refused) = (numbers[2], numbers[3], numbers[4], numbers[5])
   }
