@@ -21,7 +21,7 @@ public enum MilestoneForecast: Hashable, Sendable {
     case tooSlow
     /// The milestone is reached, or the target.
     case reached
-    /// By the latest values it should have been reached by now, and there is no newer one.
+    /// The estimated day has passed without a newer value.
     case outdated
   }
 

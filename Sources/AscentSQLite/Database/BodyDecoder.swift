@@ -11,7 +11,7 @@ import Glibc
 /// Decodes the packed bodies that a statement hands to a function or to a virtual table, as far as
 /// their events. It keeps the last command: a row asks for one value of its body after the other.
 final class BodyDecoder {
-  /// Why there is no value: the words of the SQL error.
+  /// The message of the SQL error when a value cannot be decoded.
   struct Fault: Error {
     var message: String
 

@@ -138,7 +138,7 @@ private final class EventCursor {
   private var around = LocalDay(number: 0)
   /// How many events follow the present one.
   private(set) var remaining: Int32 = 0
-  /// Whether there is no present event.
+  /// Whether the cursor is behind the last event.
   private(set) var isAtEnd = true
   private var columns = EventColumns(kind: 0)
 

@@ -37,7 +37,7 @@ package struct QueryView: View {
     .object(["columns": columns, "rows": JSONValue.array(rows.map { .array($0) }), "more": hasMore])
   }
 
-  /// A number is no formula, so the minus of one needs no apostrophe.
+  /// A number is not a formula, so a negative one needs no apostrophe.
   private static func field(_ value: JSONValue) -> String {
     value.number == nil ? HistoryCSV.field(text(value).visible) : text(value)
   }
