@@ -46,7 +46,7 @@ package struct StoreCopyView: View {
 
   package var json: JSONValue {
     .object([
-      "kind": kind.rawValue, "store": store, "file": file, "commit": commit, "position": position,
+      "action": kind.rawValue, "store": store, "file": file, "commit": commit, "position": position,
       "digest": digest, "bytes": byteCount, "keptAs": keptAs,
       "laterCommands": laterCommands,
     ])
