@@ -71,7 +71,7 @@ extension ChartFigure {
   }
 
   private var yLabels: Markup {
-    let labels = ticks.map { (Parts.percent(share($0)), Self.label($0)) }
+    let labels = ticks.map { (PageParts.percent(share($0)), Self.label($0)) }
     return tag("div", .class("ys"), .hidden) {
       // The widest label sets the width of the column.
       tag("span", .class("widest")) { labels.map(\.1).max { $0.count < $1.count } ?? "0" }
@@ -91,7 +91,7 @@ extension ChartFigure {
     }
     return tag("div", .class("xs"), .hidden) {
       for day in days {
-        let edge = day == 0 ? "first" : day == last ? "last" : "p\(Parts.percent(x(day) / Self.width))"
+        let edge = day == 0 ? "first" : day == last ? "last" : "p\(PageParts.percent(x(day) / Self.width))"
         tag("span", .class(edge)) { series.first + day == series.today ? "today" : date(series.first + day) }
       }
     }

@@ -7,7 +7,7 @@ package enum ReportPage {
 
   /// The page as HTML.
   package static func html(_ report: ReportContents) -> String {
-    var sections = [Page.Section("today", "Today") { today(report) }]
+    var sections = [HTMLPage.Section("today", "Today") { today(report) }]
     if !report.celebrations.isEmpty {
       sections.append(.init("celebrations", "Celebrations") { celebrations(report.celebrations) })
     }
@@ -24,32 +24,32 @@ package enum ReportPage {
     }
     if !report.streaks.isEmpty { sections.append(.init("streaks", "Streaks") { streaks(report) }) }
     if !report.measures.isEmpty {
-      sections.append(.init("goals", "Goals") { Parts.grid("wide") { report.measures.map(measure) } })
+      sections.append(.init("goals", "Goals") { PageParts.grid("wide") { report.measures.map(measure) } })
     }
     if !report.methods.isEmpty {
-      sections.append(.init("methods", "Methods") { Parts.grid("wide") { report.methods.map(method) } })
+      sections.append(.init("methods", "Methods") { PageParts.grid("wide") { report.methods.map(method) } })
     }
-    if let xp = report.xp { sections.append(.init("xp", "XP over time") { Parts.card { ChartFigure(xp).markup } }) }
+    if let xp = report.xp { sections.append(.init("xp", "XP over time") { PageParts.card { ChartFigure(xp).markup } }) }
     if !report.statistics.isEmpty {
       sections.append(.init("statistics", "Statistics") { statistics(report.statistics) })
     }
     let title = report.user.map { "Ascent report of \($0)" } ?? "Ascent report"
-    return Page(
+    return HTMLPage(
       "\(title), \(report.day)", kind: title, heading: report.day, note: report.note,
       ending: "Made by ascent report. This file loads nothing and runs no script.", sections: sections
     ).html
   }
 
   private static func tile(_ tile: ReportContents.Tile) -> Markup {
-    let bar = tile.bar.map { Parts.bar(tile.name, $0.fraction, spoken: $0.spoken) }
-    return Parts.tile(tile.name, tile.value, tile.note, bar: bar ?? Markup())
+    let bar = tile.bar.map { PageParts.bar(tile.name, $0.fraction, spoken: $0.spoken) }
+    return PageParts.tile(tile.name, tile.value, tile.note, bar: bar ?? Markup())
   }
 
   // MARK: The day
 
   @MarkupBuilder private static func today(_ report: ReportContents) -> Markup {
     tag("div", .class("tiles")) { report.tiles.map(tile) }
-    Parts.card {
+    PageParts.card {
       if report.habits.isEmpty {
         tag("p", .class("empty")) { "No habits yet. Add the first one: habit add \"Morning run\"" }
       } else {
@@ -63,10 +63,10 @@ package enum ReportPage {
       box(habit.state)
       tag("div", .class("what")) {
         tag("strong") { written(habit.name) }
-        Parts.unseen(", \(habit.stateWords)")
+        PageParts.unseen(", \(habit.stateWords)")
         if let remark = habit.remark { tag("small") { sentence(remark) } }
       }
-      Parts.bar(habit.name, habit.bar.fraction, spoken: habit.bar.spoken)
+      PageParts.bar(habit.name, habit.bar.fraction, spoken: habit.bar.spoken)
       tag("span", .class("count")) { written(habit.count) }
       CalendarFigure.strip(
         habit.days, spoken: "\(habit.name), last \(habit.days.count) days: \(habit.days.spoken)")
@@ -95,10 +95,10 @@ package enum ReportPage {
 
   private static func celebrations(_ all: [ReportContents.Celebration]) -> Markup {
     let older = all.dropFirst(unfolded.celebrations)
-    return Parts.card {
+    return PageParts.card {
       tag("ul", .class("celebrations")) { all.prefix(unfolded.celebrations).map(celebration) }
       if !older.isEmpty {
-        Parts.folded(Markup("\(older.count) earlier")) {
+        PageParts.folded(Markup("\(older.count) earlier")) {
           tag("ul", .class("celebrations")) { older.map(celebration) }
         }
       }
@@ -121,13 +121,13 @@ package enum ReportPage {
   @MarkupBuilder private static func year(_ year: ReportContents.Year) -> Markup {
     tag("p", .class("lead")) { year.period }
     tag("div", .class("tiles three")) { year.tiles.map(tile) }
-    Parts.card {
-      Parts.heading(Markup("Month by month"), beside: "complete days")
+    PageParts.card {
+      PageParts.heading(Markup("Month by month"), beside: "complete days")
       tag("ol", .class("months")) {
         for month in year.months {
           tag("li") {
             tag("span") { month.name }
-            Parts.bar(month.name, month.bar.fraction, spoken: month.bar.spoken)
+            PageParts.bar(month.name, month.bar.fraction, spoken: month.bar.spoken)
             tag("span", .class("count"), .hidden) { month.count }
           }
         }
@@ -140,18 +140,18 @@ package enum ReportPage {
   @MarkupBuilder private static func calendar(
     _ calendar: DayCalendar, _ habits: [ReportContents.HabitYear]
   ) -> Markup {
-    Parts.card {
-      Parts.heading(Markup("All habits"))
+    PageParts.card {
+      PageParts.heading(Markup("All habits"))
       CalendarFigure(calendar).year(namesDays: true)
       CalendarFigure.legend(calendar.marks)
     }
-    if !habits.isEmpty { Parts.card("folds") { habits.map(habitYear) } }
+    if !habits.isEmpty { PageParts.card("folds") { habits.map(habitYear) } }
   }
 
   private static func habitYear(_ habit: ReportContents.HabitYear) -> Markup {
     let title = tag("strong") { written(habit.calendar.title) }
     let days = tag("small") { habit.calendar.marks.spoken }
-    return Parts.folded(MarkupBuilder.buildBlock(title, days)) {
+    return PageParts.folded(MarkupBuilder.buildBlock(title, days)) {
       tag("p", .class("note")) { habit.plan }
       if let notes = habit.notes { tag("p", .class("written")) { written(notes, atMost: 2000) } }
       CalendarFigure(habit.calendar).year()
@@ -161,8 +161,8 @@ package enum ReportPage {
   }
 
   private static func streaks(_ report: ReportContents) -> Markup {
-    Parts.card {
-      Parts.table(
+    PageParts.card {
+      PageParts.table(
         "Streaks",
         [("Habit", false), ("Current", true), ("Longest", true), ("Ends", false), ("Last day", false)],
         report.streaks.map { streak in
@@ -181,11 +181,11 @@ package enum ReportPage {
 
   private static func measure(_ measure: ReportContents.Measure) -> Markup {
     let bar = measure.bar
-    return Parts.card {
-      Parts.heading(written(measure.name), beside: measure.latest)
+    return PageParts.card {
+      PageParts.heading(written(measure.name), beside: measure.latest)
       tag("div", .class("way")) {
         tag("span") { written(bar.previous) }
-        Parts.bar(measure.name, bar.fraction, spoken: bar.spoken)
+        PageParts.bar(measure.name, bar.fraction, spoken: bar.spoken)
         tag("span") { written(bar.next) }
       }
       milestones(bar)
@@ -209,20 +209,20 @@ package enum ReportPage {
   private static func method(_ method: ReportContents.Method) -> Markup {
     let ladder = method.ladder
     let older = method.timeline.dropFirst(unfolded.stages)
-    return Parts.card {
-      Parts.heading(written(ladder.title), beside: place(ladder))
+    return PageParts.card {
+      PageParts.heading(written(ladder.title), beside: place(ladder))
       stages(ladder)
       if let bar = method.bar {
         tag("div", .class("way")) {
           tag("span") { "to the next stage" }
-          Parts.bar("\(ladder.title), to the next stage", bar.fraction, spoken: bar.spoken)
-          tag("span") { "\(Parts.percent(bar.fraction))%" }
+          PageParts.bar("\(ladder.title), to the next stage", bar.fraction, spoken: bar.spoken)
+          tag("span") { "\(PageParts.percent(bar.fraction))%" }
         }
         tag("p", .class("note")) { bar.spoken }
       }
       tag("ol", .class("timeline")) { method.timeline.prefix(unfolded.stages).map(entry) }
       if !older.isEmpty || !method.years.isEmpty {
-        Parts.folded(Markup(older.isEmpty ? "Year by year" : "\(older.count) earlier")) {
+        PageParts.folded(Markup(older.isEmpty ? "Year by year" : "\(older.count) earlier")) {
           if !older.isEmpty { tag("ol", .class("timeline")) { older.map(entry) } }
           if !method.years.isEmpty { tag("ul", .class("plain")) { method.years.map { year in tag("li") { year } } } }
         }
@@ -257,8 +257,8 @@ package enum ReportPage {
   }
 
   private static func statistics(_ rows: [[String]]) -> Markup {
-    Parts.card {
-      Parts.table(
+    PageParts.card {
+      PageParts.table(
         "Statistics of the last 52 weeks",
         ReportContents.statisticsColumns.enumerated().map { ($0.element, $0.offset > 0) },
         rows.map { row in row.enumerated().map { $0.offset == 0 ? written($0.element) : Markup($0.element) } })

@@ -17,10 +17,10 @@ final class ChainCheck: ChainReader {
 
   /// Rows of a query, and how many of them were handed out.
   private struct Page {
-    let rows: Rows
+    let rows: ResultRows
     var next = 0
 
-    mutating func take() -> Row? {
+    mutating func take() -> ResultRow? {
       guard next < rows.count else { return nil }
       defer { next += 1 }
       return rows[next]
@@ -81,13 +81,13 @@ final class ChainCheck: ChainReader {
     return try CommitEnd(row)
   }
 
-  func nextOperation() throws(PostgresFailure) -> Row? {
+  func nextOperation() throws(PostgresFailure) -> ResultRow? {
     let sql = "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2"
     return try next(in: &operations, sql, after: audit.head.seq)
   }
 
   /// Commands are found by indexes of the server, which keeps them in step with the rows.
-  func append(_ row: Row, end: StoredHead) throws(PostgresFailure) {
+  func append(_ row: ResultRow, end: StoredHead) throws(PostgresFailure) {
     _ = try auditOperation(CommandRows.command(in: row), in: row)
   }
 
@@ -128,13 +128,13 @@ final class ChainCheck: ChainReader {
   }
 
   /// The next row of a page, or of the page that follows it.
-  private func next(in page: inout Page?, _ sql: String, after last: Int64) throws(PostgresFailure) -> Row? {
+  private func next(in page: inout Page?, _ sql: String, after last: Int64) throws(PostgresFailure) -> ResultRow? {
     if let row = page?.take() { return row }
     page = Page(rows: try rows(sql, last, Self.pageMax))
     return page?.take()
   }
 
-  private func rows(_ sql: String, _ numbers: Int64...) throws(PostgresFailure) -> Rows {
+  private func rows(_ sql: String, _ numbers: Int64...) throws(PostgresFailure) -> ResultRows {
     try connection.run(sql, numbers, within: timeMax)
   }
 }

@@ -14,7 +14,7 @@ extension OpenJournal {
       INSERT INTO checkpoints VALUES ($1, $2, $3)
       ON CONFLICT (name) DO UPDATE SET position = excluded.position, body = excluded.body
       """
-    try transact([head.call(movingTo: head), Connection.Call(sql, values, writing: 1)])
+    try transact([head.call(movingTo: head), Connection.BoundStatement(sql, values, writing: 1)])
   }
 }
 

@@ -17,7 +17,7 @@ enum CommandRows {
   static let count: Int32 = 19
 
   /// The commands of all rows, with their events.
-  static func commands(in rows: Rows) throws(PostgresFailure) -> [StoredCommand] {
+  static func commands(in rows: ResultRows) throws(PostgresFailure) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     commands.reserveCapacity(rows.count)
     for row in rows.all { commands.append(try commandWithEvents(in: row)) }
@@ -25,14 +25,14 @@ enum CommandRows {
   }
 
   /// The command of a row, with its events.
-  static func commandWithEvents(in row: Row) throws(PostgresFailure) -> StoredCommand {
+  static func commandWithEvents(in row: ResultRow) throws(PostgresFailure) -> StoredCommand {
     var command = try command(in: row)
     try row.fill(&command)
     return command
   }
 
   /// The command of a row, without its events.
-  static func command(in row: Row) throws(PostgresFailure) -> StoredCommand {
+  static func command(in row: ResultRow) throws(PostgresFailure) -> StoredCommand {
     guard let zone = ZoneID(try row.text(11)) else { throw .malformed("time zone of operation \(try row.int64(0))") }
     let operation = try OperationID(key: row.operationKey(), storedName: row.optionalText(16))
     return try row.command(of: UserID(row.text(1)), zone: zone, operation: operation)

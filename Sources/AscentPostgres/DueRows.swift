@@ -13,13 +13,13 @@ extension OpenJournal {
       """
     let call =
       if let others {
-        Connection.Call(
+        Connection.BoundStatement(
           """
           UPDATE due SET at = ($5::bigint[])[1], day = ($6::integer[])[1], minute = ($7::integer[])[1]
           WHERE \(isEntry)
           """, columns + others.dropFirst())
       } else {
-        Connection.Call("DELETE FROM due WHERE \(isEntry)", columns)
+        Connection.BoundStatement("DELETE FROM due WHERE \(isEntry)", columns)
       }
     try transact([head.call(movingTo: head), call])
   }

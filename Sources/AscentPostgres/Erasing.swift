@@ -28,7 +28,7 @@ struct Erasing {
     _ user: UserID, on connection: Connection, endingAt end: StoredHead, within timeMax: Duration
   ) throws(PostgresFailure) -> (head: StoredHead, erased: Int64)? {
     let begin = ["BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL statement_timeout = 0"]
-    try connection.run(begin.map { Connection.Call($0) }, within: timeMax)
+    try connection.run(begin.map { Connection.BoundStatement($0) }, within: timeMax)
     let first = "SELECT min(seq) FROM operations WHERE user_name = $1"
     guard let row = try connection.run(first, [user.text], within: timeMax).first, !row.isNull(0) else { return nil }
     let kept = """
@@ -40,9 +40,9 @@ struct Erasing {
     try connection.run([end.call(movingTo: start)], within: timeMax)
     while try erasing.writePage() {}
     let removals = [
-      Connection.Call("DELETE FROM due WHERE user_name = $1", [user.text]),
+      Connection.BoundStatement("DELETE FROM due WHERE user_name = $1", [user.text]),
       // They name commits or positions that no longer exist; both are only ever a shortcut.
-      Connection.Call("DELETE FROM snapshots"), Connection.Call("DELETE FROM checkpoints"),
+      Connection.BoundStatement("DELETE FROM snapshots"), Connection.BoundStatement("DELETE FROM checkpoints"),
     ]
     try connection.run(removals, within: timeMax)
     return (erasing.head, erasing.erased)
@@ -68,8 +68,8 @@ struct Erasing {
       "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 AND o.seq <= $2 ORDER BY o.seq", range,
       within: timeMax)
     var calls = [
-      Connection.Call("DELETE FROM operations WHERE seq > $1 AND seq <= $2", range, writing: rows.count),
-      Connection.Call(
+      Connection.BoundStatement("DELETE FROM operations WHERE seq > $1 AND seq <= $2", range, writing: rows.count),
+      Connection.BoundStatement(
         "DELETE FROM commits WHERE number > $1 AND number <= $2", [last.commit, through.commit], writing: ends.count),
     ]
     var next = 0
@@ -81,8 +81,8 @@ struct Erasing {
 
   /// The statements that write what is left of a commit.
   private mutating func written(
-    _ commit: CommitEnd, of rows: Rows, from next: inout Int
-  ) throws(PostgresFailure) -> [Connection.Call] {
+    _ commit: CommitEnd, of rows: ResultRows, from next: inout Int
+  ) throws(PostgresFailure) -> [Connection.BoundStatement] {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
     while next < rows.count, try rows[next].int64(0) <= commit.head.seq {
@@ -123,7 +123,7 @@ extension PostgresErasure {
     guard let made else { return nil }
     try check(ChainCheck(connection, within: timeMax).everythingInTransaction())
     do throws(PostgresFailure) {
-      let commit = [Connection.Call("COMMIT")]
+      let commit = [Connection.BoundStatement("COMMIT")]
       try OpenJournal.check(connection.run(commit, within: timeMax), to: commit)
     } catch {
       throw .outcomeUnknown(error.description)

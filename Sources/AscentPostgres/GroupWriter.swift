@@ -20,14 +20,16 @@ struct GroupWriter {
   private var changed: [OperationAddress: Bool] = [:]
 
   /// The statements that write a group after a head, in order, and the journal's next head.
-  static func calls(for group: CommitGroup, after head: StoredHead) -> (calls: [Connection.Call], next: StoredHead) {
+  static func calls(
+    for group: CommitGroup, after head: StoredHead
+  ) -> (calls: [Connection.BoundStatement], next: StoredHead) {
     var writer = GroupWriter(group)
     writer.append(group, after: head)
     let next = writer.encoder.head
     let end: [any ParameterValue] = [
       next.commit, next.position, next.seq, group.committedAt.milliseconds, next.chain,
     ]
-    let commit = Connection.Call("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
+    let commit = Connection.BoundStatement("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
     let others =
       [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots, writtenAt: next)] + dueCalls(group.due)
     return ([head.call(movingTo: next), commit] + others.compactMap(\.self), next)
@@ -58,7 +60,7 @@ struct GroupWriter {
   }
 
   /// Writes the commands.
-  private var operationCall: Connection.Call? {
+  private var operationCall: Connection.BoundStatement? {
     func column(_ type: ArrayParameter.Element, _ value: (Row) -> (some ParameterValue)?) -> ArrayParameter {
       ArrayParameter(type, rows, value)
     }
@@ -78,7 +80,7 @@ struct GroupWriter {
   }
 
   /// Updates whether operations of earlier groups are in force.
-  private var changeCall: Connection.Call? {
+  private var changeCall: Connection.BoundStatement? {
     Self.call(
       [
         ArrayParameter(.text, changed, \.key.user.text), ArrayParameter(.uuid, changed, \.key.key),
@@ -93,7 +95,7 @@ struct GroupWriter {
     }
   }
 
-  private static func snapshotCall(_ snapshots: [Snapshot], writtenAt head: StoredHead) -> Connection.Call? {
+  private static func snapshotCall(_ snapshots: [Snapshot], writtenAt head: StoredHead) -> Connection.BoundStatement? {
     // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
     return call(
@@ -114,7 +116,7 @@ struct GroupWriter {
 
   /// Writes what is due; of several changes of a user the last one counts, and of those that keep
   /// what is earlier also the earliest.
-  private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.Call?] {
+  private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.BoundStatement?] {
     if changes.isEmpty { return [] }
     var latest: [UserID: CommitGroup.DueChange] = [:]
     for change in changes {
@@ -130,12 +132,13 @@ struct GroupWriter {
       putCall(latest.values.filter { $0.command != nil && $0.keepsEarlier }, where: "WHERE excluded.at < due.at"),
       removed.isEmpty
         ? nil
-        : Connection.Call(
+        : Connection.BoundStatement(
           "DELETE FROM due WHERE user_name IN (SELECT * FROM \(ArrayParameter.unnest([names])))", [names]),
     ]
   }
 
-  private static func putCall(_ changes: [CommitGroup.DueChange], where condition: String) -> Connection.Call? {
+  private static func putCall(_ changes: [CommitGroup.DueChange], where condition: String) -> Connection.BoundStatement?
+  {
     var call = call(
       [
         ArrayParameter(.text, changes, \.user.text), ArrayParameter(.bigint, changes) { $0.command?.at.milliseconds },
@@ -156,8 +159,8 @@ struct GroupWriter {
   /// A statement over rows that columns make up; nil if there are none.
   private static func call(
     _ columns: [ArrayParameter], writing count: Int, _ sql: (_ rows: String) -> String
-  ) -> Connection.Call? {
-    count == 0 ? nil : Connection.Call(sql(ArrayParameter.unnest(columns)), columns, writing: count)
+  ) -> Connection.BoundStatement? {
+    count == 0 ? nil : Connection.BoundStatement(sql(ArrayParameter.unnest(columns)), columns, writing: count)
   }
 }
 

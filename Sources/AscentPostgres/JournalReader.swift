@@ -64,7 +64,7 @@ actor JournalReader {
   /// Checks the whole journal on a connection of its own. Only a page of rows has a time limit.
   func verify(_ target: Target, beside writer: ServerSession) throws(JournalFailure) -> [JournalDamage] {
     do throws(PostgresFailure) {
-      let connection = try Session.auditor(of: target)
+      let connection = try ConnectionFactory.auditor(of: target)
       try writer.check(isReachedBy: connection, within: target.limits.setUp)
       return try ChainCheck(connection, within: target.limits.auditPage).everything()
     } catch {
@@ -75,7 +75,7 @@ actor JournalReader {
   /// Removes a schema with everything in it.
   func removeSchema(of target: Target) throws(JournalFailure) {
     do throws(PostgresFailure) {
-      try Session.writer(of: target, waitsForSync: true).run(
+      try ConnectionFactory.writer(of: target, waitsForSync: true).run(
         "DROP SCHEMA IF EXISTS \(target.quotedSchema) CASCADE", within: target.limits.setUp)
     } catch {
       throw error.asOpenFailure(target)
@@ -98,7 +98,7 @@ actor JournalReader {
   }
 
   private func connect(to source: Source) throws(PostgresFailure) -> OpenReader {
-    let connection = try Session.reader(of: source.target)
+    let connection = try ConnectionFactory.reader(of: source.target)
     try source.writer.check(isReachedBy: connection, within: source.target.limits.setUp)
     let reader = OpenReader(connection, within: source.target.limits.read)
     state = .connected(source, reader)

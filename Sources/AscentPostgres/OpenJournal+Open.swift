@@ -20,7 +20,7 @@ extension OpenJournal {
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
     if let fault = target.fault { throw .unusable(target.name, fault) }
-    let connection = try asOpening(target, Session.writer(of: target, waitsForSync: waitsForSync))
+    let connection = try asOpening(target, ConnectionFactory.writer(of: target, waitsForSync: waitsForSync))
     guard connection.serverVersion >= serverVersionMin else {
       let detail =
         "the server has version \(connection.serverVersion), but the oldest supported version is \(serverVersionMin)"

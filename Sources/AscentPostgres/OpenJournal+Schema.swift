@@ -80,11 +80,12 @@ extension OpenJournal {
   private static func migrate(
     _ connection: Connection, _ target: Target, from version: Int, createsSchema: Bool
   ) throws(PostgresFailure) {
-    let steps = Migrations.all[version...].joined().map { Connection.Call($0) }
-    let record = Connection.Call("UPDATE journal SET schema_version = \(Migrations.current)")
-    let creation = createsSchema ? [Connection.Call("CREATE SCHEMA \(target.quotedSchema)")] : []
+    let steps = Migrations.all[version...].joined().map { Connection.BoundStatement($0) }
+    let record = Connection.BoundStatement("UPDATE journal SET schema_version = \(Migrations.current)")
+    let creation = createsSchema ? [Connection.BoundStatement("CREATE SCHEMA \(target.quotedSchema)")] : []
     try connection.run(
-      [Connection.Call("BEGIN")] + creation + steps + [record, Connection.Call("COMMIT")], within: target.limits.setUp)
+      [Connection.BoundStatement("BEGIN")] + creation + steps + [record, Connection.BoundStatement("COMMIT")],
+      within: target.limits.setUp)
   }
 
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer

@@ -57,7 +57,7 @@ final class OpenJournal {
 
   /// Runs statements as one transaction. If the server reports an error, it has not committed;
   /// after a lost connection the outcome is unknown.
-  func transact(_ calls: [Connection.Call]) throws(JournalFailure) {
+  func transact(_ calls: [Connection.BoundStatement]) throws(JournalFailure) {
     do throws(PostgresFailure) {
       try run(calls)
     } catch {
@@ -68,15 +68,18 @@ final class OpenJournal {
 
   /// Runs statements as one transaction. BEGIN does not ask for read-write mode: the role's own
   /// settings decide whether it may write.
-  private func run(_ calls: [Connection.Call]) throws(PostgresFailure) {
-    let all = [Connection.Call("BEGIN ISOLATION LEVEL READ COMMITTED")] + calls + [Connection.Call("COMMIT")]
+  private func run(_ calls: [Connection.BoundStatement]) throws(PostgresFailure) {
+    let all =
+      [Connection.BoundStatement("BEGIN ISOLATION LEVEL READ COMMITTED")] + calls + [
+        Connection.BoundStatement("COMMIT")
+      ]
     try Self.check(connection.run(all, within: limits.commit), to: all)
   }
 
   /// Checks that the statements did what was asked, and treats the connection as lost if not. A
   /// trigger, rule or policy may have dropped rows silently, the journal's row may be missing, and
   /// an interrupted wait for a standby is only reported by a warning.
-  static func check(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
+  static func check(_ answers: [ResultRows], to calls: [Connection.BoundStatement]) throws(PostgresFailure) {
     try checkCounts(answers, to: calls)
     guard let last = answers.last, last.tag == "COMMIT" else {
       throw .lost("the server answered \(answers.last?.tag ?? "nothing")", while: "COMMIT")
@@ -85,7 +88,7 @@ final class OpenJournal {
   }
 
   /// Checks that statements wrote as many rows as they had to.
-  static func checkCounts(_ answers: [Rows], to calls: [Connection.Call]) throws(PostgresFailure) {
+  static func checkCounts(_ answers: [ResultRows], to calls: [Connection.BoundStatement]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
         let count = (answer.writtenCount ?? 0).counted("row")

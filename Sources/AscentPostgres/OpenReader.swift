@@ -124,7 +124,7 @@ final class OpenReader {
   }
 
   /// Columns of the operations at these addresses, followed by the number of the address.
-  private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
+  private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> ResultRows {
     let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.uuid, addresses, \.key)]
     return try run(
       """
@@ -176,12 +176,12 @@ final class OpenReader {
         """, [position.number, Int64(max(0, limit))]))
   }
 
-  func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> Rows {
+  func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> ResultRows {
     try connection.run(sql, values, within: timeMax)
   }
 }
 
-extension Row {
+extension ResultRow {
   /// The index of what a row answers, from its number among the things asked for.
   fileprivate func place(
     _ column: Int32, among asked: [some Any], _ what: String = "operations"

@@ -39,7 +39,7 @@ public actor PostgresJournal: Journal {
   private nonisolated let openReader = Mutex<JournalReader?>(nil)
   private nonisolated let knownDurability: Mutex<Durability>
   private let thread: DatabaseThread
-  private let pipelineExecutor: PipelineExecutor
+  private let executor: PipelineExecutor
   private var state = State.closed
   /// Sessions of abandoned connections that the server may still be running.
   private var lostSessions: [ServerSession] = []
@@ -66,11 +66,11 @@ public actor PostgresJournal: Journal {
     self.waitsForSync = waitsForSync
     knownDurability = Mutex(waitsForSync ? .powerSafe : .killSafe)
     thread = DatabaseThread(name: "ascent-write")
-    pipelineExecutor = PipelineExecutor(thread: thread)
+    executor = PipelineExecutor(thread: thread)
   }
 
   /// The writing thread, while commands arrive one at a time.
-  public nonisolated var lineExecutor: (any TaskExecutor)? { pipelineExecutor }
+  public nonisolated var pipelineExecutor: (any TaskExecutor)? { executor }
 
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -99,7 +99,7 @@ public actor PostgresJournal: Journal {
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
-    defer { pipelineExecutor.commitEnded(commandCount: group.commands.count) }
+    defer { executor.commitEnded(commandCount: group.commands.count) }
     try write { journal throws(JournalFailure) in try journal.commit(group) }
   }
 

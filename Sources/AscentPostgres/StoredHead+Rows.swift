@@ -8,8 +8,8 @@ extension StoredHead {
   /// The first statement of every writing transaction: compare-and-set of the journal's head. If
   /// the stored head differs from this one, the UPDATE sets a NOT NULL column to NULL and the
   /// transaction fails.
-  func call(movingTo next: StoredHead) -> Connection.Call {
-    Connection.Call(
+  func call(movingTo next: StoredHead) -> Connection.BoundStatement {
+    Connection.BoundStatement(
       """
       UPDATE journal SET last_position = $2, last_seq = $3, chain = $4,
         commit_number = CASE

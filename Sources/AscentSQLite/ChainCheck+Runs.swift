@@ -61,7 +61,7 @@ extension ChainCheck {
   /// Every stored part must belong to a run.
   private func checkRows() throws(SQLiteFailure) {
     let progress = try index.store.progress()
-    for table in [IDRunStore.Table.parts, .filters] {
+    for table in [IDRunStore.RunTable.parts, .filters] {
       var count: Int64 = 0
       var known: Int64 = 0
       for run in index.catalog.runs {

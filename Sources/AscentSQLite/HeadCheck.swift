@@ -7,7 +7,7 @@ struct HeadCheck {
   /// How much of a journal is checked.
   enum Extent {
     /// The last commits with that many events, as at each start.
-    case last(events: Int64 = SQLiteJournal.Limits.checkedEventsMax)
+    case last(events: Int64 = SQLiteJournal.FileLimits.checkedEventsMax)
     case everything
   }
 

@@ -14,7 +14,7 @@ extension OpenJournal {
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
     path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, patience: Duration = .zero,
-    indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits(), _ damage: FoundDamage
+    indexLimits: OperationIndexWriter.MergeLimits = OperationIndexWriter.MergeLimits(), _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
     if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
@@ -83,7 +83,7 @@ extension OpenJournal {
       PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 0;
       PRAGMA journal_size_limit = 16777216; PRAGMA synchronous = \(synchronous.rawValue)
       """)
-    connection.setBusyTimeout(milliseconds: SQLiteJournal.Limits.busyTimeout)
+    connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
     return connection
   }
 

@@ -11,7 +11,7 @@ extension OpenJournal {
   ///   - indexLimits: how the index of ids is written.
   /// - Returns: what somebody has added to it.
   static func prepareSchema(
-    of connection: Connection, path: String, recorded: HeadFile.Record?, indexLimits: OperationIndexWriter.Limits
+    of connection: Connection, path: String, recorded: HeadFile.Record?, indexLimits: OperationIndexWriter.MergeLimits
   ) throws(JournalFailure) -> [String] {
     let (application, version, count) = try asOpening(path, try connection.marks())
     let isNew = application == 0 && version == 0 && count == 0

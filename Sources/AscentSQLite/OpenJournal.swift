@@ -19,9 +19,9 @@ final class OpenJournal {
   private let countPages: Statement
   /// Where the journal ends.
   private(set) var head: StoredHead
-  private var checkpointAt = SQLiteJournal.Limits.walPagesMax
+  private var checkpointAt = SQLiteJournal.FileLimits.walPagesMax
   /// The length of the log that starts a checkpoint: less while the disk is nearly full.
-  private var logPagesMax = SQLiteJournal.Limits.walPagesMax
+  private var logPagesMax = SQLiteJournal.FileLimits.walPagesMax
   /// What ``Connection/dataVersion`` was after the last write: it changes when another program
   /// writes.
   private var dataVersion: UInt32 = 0
@@ -44,7 +44,7 @@ final class OpenJournal {
     reader = try OpenReader(connection, memory: indexMemory)
     countPages = try connection.prepare("PRAGMA page_count")
     connection.countPagesInWAL()
-    connection.growInSteps(of: SQLiteJournal.Limits.growthStep)
+    connection.growInSteps(of: SQLiteJournal.FileLimits.growthStep)
     pageSize = try connection.integer("PRAGMA page_size") ?? 4096
     dataVersion = connection.dataVersion
     if synchronous == .full { recordHead() }
@@ -83,7 +83,7 @@ final class OpenJournal {
   /// nothing: the log still has everything, and the next checkpoint retries.
   func checkpoint() {
     guard let left = copyLog() else { return }
-    if left == 0 { logPagesMax = min(logPagesMax + 64, SQLiteJournal.Limits.walPagesMax) }
+    if left == 0 { logPagesMax = min(logPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
     // All of a log that a reader holds up is read back each time, so it is tried less often.
     checkpointAt = logPagesMax
     if left > 0 { checkpointAt = connection.pagesInWAL + max(logPagesMax, connection.pagesInWAL / 4) }
@@ -230,7 +230,7 @@ extension OpenJournal {
   private func reserve() throws(SQLiteFailure) {
     let pages = try countPages.first { $0.int64(0) } ?? 0
     guard pages > pagesReserved else { return }
-    let step = Int64(SQLiteJournal.Limits.growthStep)
+    let step = Int64(SQLiteJournal.FileLimits.growthStep)
     let bytes = (pages * pageSize + step - 1) / step * step
     try connection.reserve(bytes: bytes)
     pagesReserved = bytes / pageSize
@@ -238,11 +238,11 @@ extension OpenJournal {
 
   /// Copies the log into the database, and begins the next checkpoints sooner.
   private func makeRoom() {
-    logPagesMax = max(SQLiteJournal.Limits.walPagesMin, connection.pagesInWAL / 2)
+    logPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
     checkpointAt = logPagesMax
     connection.setBusyTimeout(milliseconds: 250)
     _ = copyLog(truncating: true)
-    connection.setBusyTimeout(milliseconds: SQLiteJournal.Limits.busyTimeout)
+    connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
   }
 
   /// Rolls back. Then nothing was written.

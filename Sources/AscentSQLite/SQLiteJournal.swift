@@ -30,7 +30,7 @@ public actor SQLiteJournal: Journal {
   }
 
   /// The bounds of a journal on a file.
-  enum Limits {
+  enum FileLimits {
     /// How many of the last events are checked against the chain when the journal is opened.
     static let checkedEventsMax: Int64 = 200_000
     /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. A longer log
@@ -63,37 +63,37 @@ public actor SQLiteJournal: Journal {
   private var closingFailure: JournalFailure?
 
   private let patience: Duration
-  private let indexLimits: OperationIndexWriter.Limits
+  private let indexLimits: OperationIndexWriter.MergeLimits
   private nonisolated let reader, pageReader: JournalReader
   private nonisolated let found = FoundDamage()
   private let thread: DatabaseThread
-  private let pipelineExecutor: PipelineExecutor
+  private let executor: PipelineExecutor
   private var state = State.closed
 
   /// A journal in the file at a path. The file is created when it is first opened.
   ///
   /// - Parameter patience: how long ``open()`` waits for another process that has the file open.
   public init(path: String, synchronous: Synchronous = .full, patience: Duration = .zero) {
-    self.init(path: path, synchronous: synchronous, patience: patience, indexLimits: OperationIndexWriter.Limits())
+    self.init(path: path, synchronous: synchronous, patience: patience, indexLimits: OperationIndexWriter.MergeLimits())
   }
 
   /// A journal whose index of ids has other limits.
   init(
     path: String, synchronous: Synchronous = .full, patience: Duration = .zero,
-    indexLimits: OperationIndexWriter.Limits
+    indexLimits: OperationIndexWriter.MergeLimits
   ) {
     self.path = path
     self.patience = patience
     self.indexLimits = indexLimits
     self.synchronous = synchronous
-    reader = JournalReader(readMax: Limits.readMax, found)
-    pageReader = JournalReader(readMax: Limits.readMax, found)
+    reader = JournalReader(readMax: FileLimits.readMax, found)
+    pageReader = JournalReader(readMax: FileLimits.readMax, found)
     thread = DatabaseThread(name: "ascent-write")
-    pipelineExecutor = PipelineExecutor(thread: thread)
+    executor = PipelineExecutor(thread: thread)
   }
 
   /// The writing thread, while commands arrive one at a time.
-  public nonisolated var lineExecutor: (any TaskExecutor)? { pipelineExecutor }
+  public nonisolated var pipelineExecutor: (any TaskExecutor)? { executor }
 
   /// The writing thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -129,7 +129,7 @@ public actor SQLiteJournal: Journal {
   }
 
   public func commit(_ group: CommitGroup) async throws(JournalFailure) {
-    defer { pipelineExecutor.commitEnded(commandCount: group.commands.count) }
+    defer { executor.commitEnded(commandCount: group.commands.count) }
     let journal = try await write { journal throws(JournalFailure) in try journal.commit(group) }
     if journal.wantsCheckpoint {
       thread.whenIdle { [self] in assumeIsolated { $0.checkpoint() } }
@@ -188,7 +188,7 @@ public actor SQLiteJournal: Journal {
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A reader of its own, so that hydrations need not wait for the check.
-    let auditor = JournalReader(readMax: Limits.readMax, found)
+    let auditor = JournalReader(readMax: FileLimits.readMax, found)
     do throws(SQLiteFailure) {
       try await auditor.open(path: journal.connection.path)
     } catch {

@@ -5,7 +5,7 @@ extension ScenarioFields {
   /// The action of an operation. Parameters that it does not read are unknown.
   mutating func action(
     _ operation: ScenarioOperation, habit: String?
-  ) throws(ScenarioFault) -> ScenarioStep.Action {
+  ) throws(ScenarioFault) -> ScenarioStep.Instruction {
     switch operation {
     case .undo:
       let target = try optional("op", .operation)

@@ -68,7 +68,7 @@ enum ScenarioDecoding {
     if operation.needsHabit == false, habit != nil { throw ScenarioFault("\(name) is about no habit") }
     var params = try ScenarioFields(given ?? .object([]), of: "“params” of \(name)")
     var step = ScenarioStep(
-      number: number, at: at, action: .crash, operation: OperationID(stringLiteral: "step-\(number)"))
+      number: number, at: at, instruction: .crash, operation: OperationID(stringLiteral: "step-\(number)"))
     if operation.isCommand {
       step.refused = try params.optional("refused", .text)
       step.device = try params.optional("device", .text)
@@ -78,7 +78,7 @@ enum ScenarioDecoding {
     }
     if operation.canBeLate { step.occurredAt = try params.optional("occurredAt", .instant) }
     if operation == .progress { step.outcome = try params.optional("outcome", .outcome) }
-    step.action = try params.action(operation, habit: habit)
+    step.instruction = try params.action(operation, habit: habit)
     try params.finish()
     return step
   }

@@ -54,7 +54,7 @@ enum ScenarioNews {
   }
 }
 
-extension ScenarioStage {
+extension RunningScenario {
   /// The news since it was last taken.
   mutating func takeNews() async -> [Event] {
     let known = asserted

@@ -67,7 +67,7 @@ package enum ScenarioRunner {
       ScenarioFailure(name: name, step: step, expected: "", actual: "", message: reason)
     }
     if let scenario, failures.isEmpty {
-      var stage = ScenarioStage(name: name, scenario: scenario, journal: journal)
+      var stage = RunningScenario(name: name, scenario: scenario, journal: journal)
       await stage.run()
       failures = stage.failures
     }

@@ -3,7 +3,7 @@ import AscentRules
 /// One step of a scenario.
 struct ScenarioStep {
   /// What a step does.
-  enum Action {
+  enum Instruction {
     /// Sends a command.
     case command(Intent)
     /// Advances from a stage of a method; nil for the one the person is in.
@@ -32,7 +32,7 @@ struct ScenarioStep {
   /// The virtual time.
   var at: Instant
   /// What it does.
-  var action: Action
+  var instruction: Instruction
   /// The operation id of its command.
   var operation: OperationID
   /// When its command happened, if not at the virtual time.

@@ -30,7 +30,7 @@ struct AscentMain {
       settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       console.apply(options)
       // A misspelt command is found before a store is opened.
-      if case .command(let tokens) = options.action { command = try CommandTable.parse(tokens) }
+      if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens) }
       let config = try Self.config(for: command, console)
       try options.take(config, under: settings, home: Folders.home)
       console.apply(options)
@@ -38,7 +38,7 @@ struct AscentMain {
       console.report(error)
       exit(ExitCode.of(error))
     }
-    switch options.action {
+    switch options.mode {
     case .help:
       console.answer(LaunchOptions.help)
       console.answer(CommandTable.list)

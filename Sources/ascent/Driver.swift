@@ -173,7 +173,7 @@ struct Driver: Sendable {
 
 extension LaunchOptions {
   /// Whether it runs a prompt on a terminal.
-  var isInteractive: Bool { action == .lines && canAsk }
+  var isInteractive: Bool { mode == .lines && canAsk }
 
   /// Whether a dashboard can be drawn again and again.
   var canWatch: Bool { canAsk && !isPlain && !isQuiet && Terminal.isTerminal(Terminal.output) }

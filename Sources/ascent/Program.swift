@@ -31,7 +31,7 @@ struct Program {
     guard command?.name == "demo", options.canAsk, command?.isJSON == false else { return }
     isDemo = true
     self.command = nil
-    (self.options.action, self.options.store, self.options.user) = (.lines, .memory, DemoYear.user)
+    (self.options.mode, self.options.store, self.options.user) = (.lines, .memory, DemoYear.user)
     (self.options.isReadOnly, self.options.repairsLedgers) = (false, false)
   }
 

@@ -10,7 +10,7 @@ struct Prompt {
 
   let driver: Driver
   private let input = InputReader()
-  private let history = HistoryFile()
+  private let history = LineHistoryFile()
 
   init(driver: Driver) {
     self.driver = driver
@@ -95,7 +95,7 @@ struct Prompt {
       case .changed: break
       case .cleared: driver.console.write(Self.clearing)
       case .suspended: Terminal.suspend()
-      case .completion(let start): editor.offer(Completion.of(start, names: await names(for: start)))
+      case .completion(let start): editor.offer(Suggestions.of(start, names: await names(for: start)))
       case .finished(let line):
         draw(editor, prompt)
         driver.console.write("\r\n")
@@ -119,11 +119,11 @@ struct Prompt {
       editor.drawing(prompt: prompt, columns: columns, rows: rows, style: driver.console.style ?? .plain))
   }
 
-  private func names(for line: String) async -> Completion.Names {
+  private func names(for line: String) async -> Suggestions.Names {
     // Completion is a convenience: what is wrong is said by the command that needs the names.
     var names =
       (try? await driver.reading { session throws(ShellError) in await session.names(for: line) })
-      ?? Completion.Names()
+      ?? Suggestions.Names()
     names.zones = TimeZone.knownTimeZoneIdentifiers
     names.files = SystemFiles.candidates
     return names

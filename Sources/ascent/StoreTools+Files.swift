@@ -79,9 +79,9 @@ struct FileTools: StoreTools {
     }
   }
 
-  private func view(_ action: StoreCopyView.Action, _ made: SQLiteBackup, file: String) -> StoreCopyView {
+  private func view(_ kind: StoreCopyView.Kind, _ made: SQLiteBackup, file: String) -> StoreCopyView {
     var view = StoreCopyView(
-      action, store: path, file: file, head: (made.head.commit, made.head.position.number), digest: made.digest)
+      kind, store: path, file: file, head: (made.head.commit, made.head.position.number), digest: made.digest)
     view.byteCount = made.byteCount
     return view
   }

@@ -161,7 +161,7 @@ private final class UnfinishedFile: GrowingFile {
 extension SystemFiles {
   /// The files and folders whose path begins with a text. Hidden ones are left out unless the text
   /// begins with their dot.
-  static func candidates(beginning path: String) -> [Completion.Candidate] {
+  static func candidates(beginning path: String) -> [Suggestions.Candidate] {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, start) = (path[..<slash], path[slash...])
     // A folder that cannot be read has nothing to offer.
@@ -170,7 +170,7 @@ extension SystemFiles {
     return fitting.sorted().map { name in
       var isFolder: ObjCBool = false
       _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
-      var candidate = Completion.Candidate(folder + name + (isFolder.boolValue ? "/" : ""))
+      var candidate = Suggestions.Candidate(folder + name + (isFolder.boolValue ? "/" : ""))
       candidate.endsWord = !isFolder.boolValue
       return candidate
     }

@@ -8,7 +8,7 @@ struct TimedJournal: Journal {
   let times: CommitTimes
 
   var durability: Durability { journal.durability }
-  var lineExecutor: (any TaskExecutor)? { journal.lineExecutor }
+  var pipelineExecutor: (any TaskExecutor)? { journal.pipelineExecutor }
   var notes: [String] { get async { await journal.notes } }
   var lastingFailure: JournalFailure? { get async { await journal.lastingFailure } }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct HabitBullTests {
   private static let header = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n"
 
-  private func read(_ rows: String) throws -> ImportedHistory {
+  private func read(_ rows: String) throws -> TrackerExport {
     let folder = try TemporaryFolder()
     return try HabitBullImport.read(path: try folder.write("habitbull.csv", Self.header + rows))
   }
@@ -26,7 +26,7 @@ import Testing
       """)
     #expect(
       history
-        == ImportedHistory(
+        == TrackerExport(
           source: .habitBull,
           habits: [
             ImportedHabit(

@@ -27,7 +27,7 @@ import Testing
       2024-02-29,NO,
 
       """)
-    let expected = ImportedHistory(
+    let expected = TrackerExport(
       source: .loopCSV,
       habits: [
         ImportedHabit(

@@ -26,7 +26,7 @@ import Testing
   private static let checkmarks =
     "Date,Run,Read, write,\n2024-01-03,2500,YES_MANUAL,\n2024-01-02,3.5,YES_AUTO,\n2024-01-01,SKIP,NO,\n"
 
-  private func isSound(_ history: ImportedHistory) -> Bool {
+  private func isSound(_ history: TrackerExport) -> Bool {
     let names = history.habits.map(\.name)
     return Set(names).count == names.count
       && history.habits.allSatisfy { habit in
@@ -42,7 +42,7 @@ import Testing
   /// Reads mutants. Some of the readings must give a value, all of them sound; the others must give
   /// a typed failure.
   private func read(
-    _ rounds: Int, mutantsOf name: String, values: ClosedRange<Double>, _ read: () throws -> ImportedHistory
+    _ rounds: Int, mutantsOf name: String, values: ClosedRange<Double>, _ read: () throws -> TrackerExport
   ) throws {
     let rounds = Self.isLong ? 10_000 : rounds
     var count = 0

@@ -64,8 +64,8 @@ import Testing
 
   @Test("remarks over the limit are counted but not kept")
   func remarkLimit() {
-    for _ in 0..<ImportedHistory.remarkLimit + 5 { place.remark(.unknownHabit, on: "") }
-    #expect(remarks.remarks.count == ImportedHistory.remarkLimit)
+    for _ in 0..<TrackerExport.remarkLimit + 5 { place.remark(.unknownHabit, on: "") }
+    #expect(remarks.remarks.count == TrackerExport.remarkLimit)
     #expect(remarks.leftOut == 5)
   }
 }

@@ -152,8 +152,8 @@ struct LostConnectionTests {
     let target = Target(
       "postgres://ascent@/postgres?host=\(folder)&options=-c%20idle_session_timeout%3D60s", schema: "any")
     let connections = [
-      try Session.writer(of: target, waitsForSync: true), try Session.reader(of: target),
-      try Session.auditor(of: target),
+      try ConnectionFactory.writer(of: target, waitsForSync: true), try ConnectionFactory.reader(of: target),
+      try ConnectionFactory.auditor(of: target),
     ]
     for connection in connections {
       #expect(try connection.run("SHOW idle_session_timeout", within: .seconds(5)).first?.text(0) == "0")
@@ -195,7 +195,7 @@ struct LostConnectionTests {
     let folder = try await TestServer.shared.socketFolder()
     for wish in ["standby", "read-only"] {
       let target = Target("postgres://ascent@/postgres?host=\(folder)&target_session_attrs=\(wish)", schema: "any")
-      let answer = try Session.reader(of: target).run("SELECT pg_is_in_recovery()", within: .seconds(5))
+      let answer = try ConnectionFactory.reader(of: target).run("SELECT pg_is_in_recovery()", within: .seconds(5))
       #expect(try answer.first?.bool(0) == false)
     }
   }

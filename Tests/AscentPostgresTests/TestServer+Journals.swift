@@ -33,7 +33,7 @@ extension TestServer {
 
   /// A connection to a schema, as a writer has it.
   nonisolated func connection(to schema: String) async throws -> Connection {
-    try Session.writer(of: try await target(schema), waitsForSync: false)
+    try ConnectionFactory.writer(of: try await target(schema), waitsForSync: false)
   }
 
   /// A proxy before the server.

@@ -269,7 +269,8 @@ struct AnalyticsStateTests {
   func memory() {
     let people = AnalyticsState.peopleMax * 2 * 16
     let practice =
-      AnalyticsState.methodsMax * MethodPractice.peopleMax * 2 * (8 + MemoryLayout<MethodPractice.Person>.stride)
+      AnalyticsState.methodsMax * MethodPractice.peopleMax * 2
+      * (8 + MemoryLayout<MethodPractice.PersonPractice>.stride)
     let stages =
       AnalyticsState.stagesMax * 2 * QuantileSketch.bucketCountMax * MemoryLayout<QuantileSketch.Bucket>.stride
     let active = ActivePeople.dayCountMax * DistinctSketch.registerCount

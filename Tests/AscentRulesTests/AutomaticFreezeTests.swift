@@ -18,7 +18,7 @@ struct AutomaticFreezeTests {
   private func run(_ person: inout Person, _ offset: Int, on recorded: Int? = nil) throws -> OperationKey {
     try person.send(
       .markComplete(.name("run"), amount: 1), on: thursday + (recorded ?? offset),
-      occurredAt: RandomHistory.noon(on: thursday + offset))
+      occurredAt: RandomCommands.noon(on: thursday + offset))
   }
 
   private func automatic(_ person: Person) -> [LocalDay] { person.line.completion.automaticFreezes.days }

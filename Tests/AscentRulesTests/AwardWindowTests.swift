@@ -16,15 +16,15 @@ struct AwardWindowTests {
     var person = Person(context: standard)
     try person.add("run")
     try person.send(
-      .markComplete(.name("run"), amount: 1), on: thursday + 7, occurredAt: RandomHistory.noon(on: thursday))
+      .markComplete(.name("run"), amount: 1), on: thursday + 7, occurredAt: RandomCommands.noon(on: thursday))
     #expect(person.total == 60 && unpaid(person) == nil)
     try person.send(
-      .markComplete(.name("run"), amount: 1), on: thursday + 9, occurredAt: RandomHistory.noon(on: thursday + 1))
+      .markComplete(.name("run"), amount: 1), on: thursday + 9, occurredAt: RandomCommands.noon(on: thursday + 1))
     #expect(person.total == 60 && person.dailyStreak == [2, 2])
     #expect(unpaid(person) == .recordedLate(days: 8))
     // In time after all, by another completion of the same day.
     try person.send(
-      .markComplete(.name("run"), amount: 1), on: thursday + 8, occurredAt: RandomHistory.noon(on: thursday + 1))
+      .markComplete(.name("run"), amount: 1), on: thursday + 8, occurredAt: RandomCommands.noon(on: thursday + 1))
     #expect(person.total == 120 && unpaid(person) == nil)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
@@ -64,7 +64,7 @@ struct AwardWindowTests {
     #expect(person.dailyStreak == [3, 3] && person.total == 60 && unpaid(person) == .planOfPastDay)
     try person.send(.addHabit(HabitDefinition(name: "sit", firstDay: thursday)), on: thursday + 2)
     try person.send(
-      .markComplete(.name("sit"), amount: 1), on: thursday + 2, occurredAt: RandomHistory.noon(on: thursday + 1))
+      .markComplete(.name("sit"), amount: 1), on: thursday + 2, occurredAt: RandomCommands.noon(on: thursday + 1))
     #expect(person.isSatisfied("sit", 1) && person.total == 60 && unpaid(person) == .habitAddedLater)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
@@ -79,7 +79,7 @@ struct AwardWindowTests {
     #expect(person.total == 10)
     try person.send(.undo(skip), on: thursday + 1)
     try person.send(
-      .markComplete(.name("sit"), amount: 1), on: thursday + 1, occurredAt: RandomHistory.noon(on: thursday))
+      .markComplete(.name("sit"), amount: 1), on: thursday + 1, occurredAt: RandomCommands.noon(on: thursday))
     #expect(person.total == 70)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
@@ -90,7 +90,8 @@ struct AwardWindowTests {
     try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
     for offset in 0...6 {
       try person.send(
-        .markComplete(.name("sit"), amount: 1), on: thursday + 6, occurredAt: RandomHistory.noon(on: thursday + offset))
+        .markComplete(.name("sit"), amount: 1), on: thursday + 6, occurredAt: RandomCommands.noon(on: thursday + offset)
+      )
       if offset < 6 { #expect(person.total == 0 && unpaid(person) == .beforeFirstDay) }
     }
     #expect(person.dailyStreak == [7, 7] && person.total == 60)

@@ -139,17 +139,17 @@ struct CelebrationPropertyTests {
   func restored() {
     var changed = 0
     for seed in 1...80 as ClosedRange<UInt64> {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       history.line.context.policy.awardWindow = nil
       for _ in 0..<50 { history.practise() }
       for key in history.line.keys.suffix(12) {
         let before = history.line
         let undo = Command(user: RuleLine.user, operation: OperationID("undo"), intent: .undo(key))
-        guard (try? history.line.send(undo, recordedAt: RandomHistory.noon(on: RandomHistory.firstDay + 60))) != nil
+        guard (try? history.line.send(undo, recordedAt: RandomCommands.noon(on: RandomCommands.firstDay + 60))) != nil
         else { continue }
         if history.line.celebration != before.celebration { changed += 1 }
         let redo = Command(user: RuleLine.user, operation: OperationID("redo"), intent: .undo(undo.operation.key))
-        guard (try? history.line.send(redo, recordedAt: RandomHistory.noon(on: RandomHistory.firstDay + 61))) != nil
+        guard (try? history.line.send(redo, recordedAt: RandomCommands.noon(on: RandomCommands.firstDay + 61))) != nil
         else {
           history.line = before
           continue

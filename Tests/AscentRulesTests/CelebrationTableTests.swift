@@ -230,7 +230,7 @@ struct CelebrationTableTests {
   @Test("no words repeat before a category is used up, even after withdrawals, acknowledgements and evictions")
   func wordsDoNotRepeat() {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       for _ in 0..<60 { history.practise() }
       var seen: [CelebrationCategory: [Int32: CelebrationKey]] = [:]
       for operation in history.line.accepted {

@@ -8,7 +8,7 @@ struct EndOfDayPropertyTests {
   func endings() throws {
     var ended = 0
     for seed in Seeds.upTo(250) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<40 {
         history.anything()
@@ -26,13 +26,13 @@ struct EndOfDayPropertyTests {
   @Test("no streak that lives ends without a word, and each close, freeze and reminder comes once")
   func everyEnding() {
     for seed in Seeds.upTo(150) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<12 { history.complete() }
       for offset in 0...11 {
-        let before = EndingAudit.alive(in: history.line, before: RandomHistory.firstDay + offset)
+        let before = EndingAudit.alive(in: history.line, before: RandomCommands.firstDay + offset)
         let sent = history.line.accepted.count
-        history.send(.closeDay(RandomHistory.firstDay + offset))
+        history.send(.closeDay(RandomCommands.firstDay + offset))
         guard history.line.accepted.count > sent else { continue }
         let dead = before.subtracting(EndingAudit.alive(in: history.line))
         let told = history.line.accepted.last!.events.compactMap { event -> HabitID?? in
@@ -47,24 +47,24 @@ struct EndOfDayPropertyTests {
   @Test("closed day by day, or late, a history has the same ledger")
   func lateCloses() {
     for seed in Seeds.upTo(150) {
-      var open = RandomHistory(seed: seed)
+      var open = RandomCommands(seed: seed)
       open.setUp(habits: open.generator.int(1...3))
       var daily = open
       for offset in 0...10 {
         for _ in 0..<open.generator.int(0...3) {
           let habit = open.habit()
-          let at = RandomHistory.noon(on: RandomHistory.firstDay + offset)
+          let at = RandomCommands.noon(on: RandomCommands.firstDay + offset)
           open.send(.markComplete(habit, amount: 2), occurredAt: at)
           daily.send(.markComplete(habit, amount: 2), occurredAt: at)
         }
         if open.generator.oneIn(4) {
-          let skip = Intent.recordSkip(open.habit(), RandomHistory.firstDay + offset, reason: "")
+          let skip = Intent.recordSkip(open.habit(), RandomCommands.firstDay + offset, reason: "")
           open.send(skip)
           daily.send(skip)
         }
-        daily.send(.closeDay(RandomHistory.firstDay + offset))
+        daily.send(.closeDay(RandomCommands.firstDay + offset))
       }
-      open.send(.closeDay(RandomHistory.firstDay + 10))
+      open.send(.closeDay(RandomCommands.firstDay + 10))
       #expect(open.line.award.total == daily.line.award.total, "seed \(seed)")
       #expect(open.line.award.habitDays == daily.line.award.habitDays, "seed \(seed)")
       #expect(open.line.award.bonusDays == daily.line.award.bonusDays, "seed \(seed)")
@@ -76,10 +76,10 @@ struct EndOfDayPropertyTests {
   func undoRestores() {
     var restored = 0
     for seed in Seeds.upTo(200) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...2))
       for _ in 0..<10 { history.complete() }
-      for offset in 0...history.generator.int(5...8) { history.send(.closeDay(RandomHistory.firstDay + offset)) }
+      for offset in 0...history.generator.int(5...8) { history.send(.closeDay(RandomCommands.firstDay + offset)) }
       let before = EndingAudit.alive(in: history.line)
       guard let key = Self.changeClosedDay(&history) else { continue }
       if EndingAudit.alive(in: history.line) != before { restored += 1 }
@@ -92,12 +92,12 @@ struct EndOfDayPropertyTests {
   }
 
   /// A late completion, or the undo of one in force.
-  private static func changeClosedDay(_ history: inout RandomHistory) -> OperationKey? {
+  private static func changeClosedDay(_ history: inout RandomCommands) -> OperationKey? {
     let undoable = history.line.accepted.last { operation in
       operation.inForce && operation.events.contains { $0.kind == .completionLogged }
     }
     if history.generator.oneIn(3), let undoable { return history.send(.undo(undoable.key)) }
-    let at = RandomHistory.noon(on: history.day())
+    let at = RandomCommands.noon(on: history.day())
     return history.send(.markComplete(history.habit(), amount: 3), occurredAt: at)
   }
 }

@@ -124,7 +124,7 @@ struct EndOfDayTests {
     try person.close(3)
     let before = person.line.streak
     let late = try person.send(
-      .markComplete(.name("run"), amount: 1), on: thursday + 4, occurredAt: RandomHistory.noon(on: thursday + 3))
+      .markComplete(.name("run"), amount: 1), on: thursday + 4, occurredAt: RandomCommands.noon(on: thursday + 3))
     let run = person.id("run")
     #expect(
       events(person) == [
@@ -274,9 +274,9 @@ struct EndOfDayTests {
   }
 
   /// Three in the night after a day, UTC.
-  static func night(after day: LocalDay) -> Instant { RandomHistory.noon(on: day).advanced(by: .seconds(15 * 3600)) }
+  static func night(after day: LocalDay) -> Instant { RandomCommands.noon(on: day).advanced(by: .seconds(15 * 3600)) }
   /// Eight in the evening of a day, UTC.
-  static func evening(of day: LocalDay) -> Instant { RandomHistory.noon(on: day).advanced(by: .seconds(8 * 3600)) }
+  static func evening(of day: LocalDay) -> Instant { RandomCommands.noon(on: day).advanced(by: .seconds(8 * 3600)) }
 }
 
 extension Person {

@@ -29,7 +29,7 @@ struct FreezeDayTests {
     try person.send(.addHabit(HabitDefinition(name: "sit", firstDay: thursday + 6)), on: thursday + 8)
     for (name, offset) in [("sit", 6), ("sit", 8), ("run", 8), ("read", 8)] {
       try person.send(
-        .markComplete(.name(name), amount: 1), on: thursday + 8, occurredAt: RandomHistory.noon(on: thursday + offset))
+        .markComplete(.name(name), amount: 1), on: thursday + 8, occurredAt: RandomCommands.noon(on: thursday + offset))
     }
     #expect(person.streak("run") == [8, 8] && person.streak("sit") == [2, 2] && person.dailyStreak == [8, 8])
     #expect(

@@ -65,7 +65,7 @@ struct HighlightTests {
       var progress = RandomPractice(seed: seed)
       progress.work(90)
       check(progress.line, seed)
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.line.context = .unlimited
       history.setUp(habits: 2)
       for _ in 0..<60 { history.anything() }
@@ -125,12 +125,12 @@ struct HighlightTests {
   func runs() {
     var (runs, missed, neutral) = (0, 0, 0)
     for seed in Seeds.upTo(200) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<40 { history.anything() }
       let (streak, context) = (history.line.streak, history.line.context)
       for id in history.line.completion.habitIDs {
-        for day in (0...16).map({ RandomHistory.firstDay + $0 }) {
+        for day in (0...16).map({ RandomCommands.firstDay + $0 }) {
           let detail = streak.runDetail(of: id, asOf: day, context: context)
           let place: Comment = "seed \(seed), habit \(id), \(day)"
           #expect(detail.runs == streak.runs(of: id, asOf: day, context: context), place)
@@ -180,7 +180,7 @@ struct HighlightTests {
   @Test("the sums by kind of award add up to the total, whatever was undone")
   func xp() {
     for seed in Seeds.upTo(100) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<40 { history.anything() }
       var explanation = XPExplanation()

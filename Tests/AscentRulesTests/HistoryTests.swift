@@ -152,7 +152,7 @@ struct HistoryTests {
     state.methods = [ProgressionState.Method(id: MethodID("breathing"))]
     let days = ["2024-02-29", "2024-12-31", "2025-01-01", "2026-03-01", "2026-03-02"].map { LocalDay($0)! }
     state.methods[0].sessions = days.enumerated().map { index, day in
-      SessionRecord(at: RandomHistory.noon(on: day), day: day, ordinal: Int32(index + 1), minutes: 10, feedback: nil)
+      SessionRecord(at: RandomCommands.noon(on: day), day: day, ordinal: Int32(index + 1), minutes: 10, feedback: nil)
     }
     let outline = try HistoryRules.outline(of: nil, newest: 1, in: state, catalog: RandomPractice.catalog)
     #expect(outline.newest.map(\.ordinal) == [5])

@@ -18,7 +18,7 @@ struct ImportTripTests {
     init(seed: UInt64) throws {
       generator = SeededGenerator(seed: seed)
       for day in 0...ImportTripTests.last {
-        let noon = RandomHistory.noon(on: Person.thursday + day)
+        let noon = RandomCommands.noon(on: Person.thursday + day)
         try settle(at: noon)
         if day == 0 || generator.oneIn(5) { try? add(on: day, at: noon) }
         for name in names where !generator.oneIn(3) { try? complete(name, on: day, at: noon) }
@@ -73,7 +73,7 @@ struct ImportTripTests {
     /// The copy, imported three days later.
     func copy() throws -> RuleLine {
       var line = RuleLine(context: person.line.context)
-      let now = RandomHistory.noon(on: Person.thursday + ImportTripTests.last + 3)
+      let now = RandomCommands.noon(on: Person.thursday + ImportTripTests.last + 3)
       for (index, (intent, key, at)) in sent.enumerated() where person.line.operation(key)?.inForce ?? false {
         var command = Command(
           user: RuleLine.user, operation: OperationID("import:ascent-1:\(index)")!, intent: intent, occurredAt: at)
@@ -126,9 +126,9 @@ struct ImportTripTests {
     for (index, intent) in intents.enumerated() {
       var command = Command(
         user: RuleLine.user, operation: OperationID("import:ascent-1:\(index)")!, intent: intent,
-        occurredAt: RandomHistory.noon(on: day))
+        occurredAt: RandomCommands.noon(on: day))
       command.isImported = true
-      try line.send(command, recordedAt: RandomHistory.noon(on: day + 3))
+      try line.send(command, recordedAt: RandomCommands.noon(on: day + 3))
     }
     #expect(line.completion.complete.isEmpty && line.streak.daily.longest == 0)
   }

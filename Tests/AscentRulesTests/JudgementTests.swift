@@ -10,7 +10,7 @@ struct JudgementTests {
   func leaningOverAChangeOfSchedule() {
     // Friday to Sunday are under `perWeek(3)`: with Thursday, Saturday and Sunday done, nothing is
     // due on Friday.
-    var history = RandomHistory(seed: 0)
+    var history = RandomCommands(seed: 0)
     history.send(.addHabit(HabitDefinition(name: "flexible", firstDay: thursday)))
     history.send(.addHabit(HabitDefinition(name: "daily", firstDay: thursday)))
     history.send(.setSchedule(.name("flexible"), .perWeek(4), from: thursday + 1))
@@ -27,7 +27,7 @@ struct JudgementTests {
     "a day that was complete before another habit was added reopens when the completion behind it is undone"
   )
   func undoneBeforeTheMark() {
-    var history = RandomHistory(seed: 0)
+    var history = RandomCommands(seed: 0)
     history.line.context = .unlimited
     history.send(.addHabit(HabitDefinition(name: "old", firstDay: thursday)))
     let first = history.send(.recordCompletion(.name("old"), day: thursday, amount: 1))!
@@ -44,7 +44,7 @@ struct JudgementTests {
     "a day completed by a flexible habit stays complete when the habit's schedule no longer includes it"
   )
   func chosenDayThenFixedDays() {
-    var history = RandomHistory(seed: 0)
+    var history = RandomCommands(seed: 0)
     history.send(.addHabit(HabitDefinition(name: "run", schedule: .perWeek(1), firstDay: thursday)))
     history.send(.recordCompletion(.name("run"), day: thursday, amount: 1))
     #expect(history.line.completion.complete.contains(thursday))

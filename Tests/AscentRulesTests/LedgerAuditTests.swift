@@ -10,7 +10,7 @@ struct LedgerAuditTests {
   @Test("a correct ledger has no findings and nothing to repair, and neither has its replay")
   func honest() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<30 { history.anything() }
       var ledger = TamperedLedger(line: history.line)

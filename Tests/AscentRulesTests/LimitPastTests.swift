@@ -123,7 +123,7 @@ struct LimitPastTests {
     var person = try Self.person { try $0.add("Sit") }
     let first = Self.today - 22
     func sit(_ gap: Int) throws {
-      let at = RandomHistory.noon(on: first - gap)
+      let at = RandomCommands.noon(on: first - gap)
       try person.send(.markComplete(.name("Sit"), amount: 1), on: Self.today, occurredAt: at)
     }
     try sit(13)
@@ -148,7 +148,7 @@ struct LimitPastTests {
     try person.send(.addHabit(Self.coffee))
     try person.settle()
     #expect(person.streak("Coffee") == [22, 22] && person.line.celebration.waiting.isEmpty)
-    let late = RandomHistory.noon(on: Self.today - 10)
+    let late = RandomCommands.noon(on: Self.today - 10)
     try person.send(.markComplete(.name("Coffee"), amount: 3), occurredAt: late)
     let fourteen = Achievement.habitStreak(person.id("Coffee"), StreakLength(14, .days))
     let changes = person.line.accepted.last!.events.filter { event in
@@ -169,7 +169,7 @@ struct LimitPastTests {
 extension Person {
   /// Does what the scheduler would do until nothing is due at noon of Thursday, or at an instant.
   mutating func settle(at instant: Instant? = nil) throws(Refusal) {
-    let now = instant ?? RandomHistory.noon(on: Self.thursday)
+    let now = instant ?? RandomCommands.noon(on: Self.thursday)
     while let due = line.completion.due.command, due.at <= now {
       let command = due.command(for: RuleLine.user)
       guard line.keys.contains(command.operation.key) else {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Habits with a limit, by property")
 struct LimitPropertyTests {
-  private static func history(_ seed: UInt64) -> RandomHistory {
-    var history = RandomHistory(seed: seed)
+  private static func history(_ seed: UInt64) -> RandomCommands {
+    var history = RandomCommands(seed: seed)
     history.setUp(habits: history.generator.int(0...2), limits: history.generator.int(1...2))
     return history
   }
@@ -39,13 +39,13 @@ struct LimitPropertyTests {
     for seed in Seeds.upTo(200) {
       var history = Self.history(seed)
       // From the first close on freezes follow from what is in force.
-      history.send(.closeDay(RandomHistory.firstDay - 1))
+      history.send(.closeDay(RandomCommands.firstDay - 1))
       for _ in 0..<2 { history.plan() }
       history.send(.grantFreezes(1, reason: ""))
       let configured = history
       var undone: Set<OperationKey> = Set(history.line.keys)
       for offset in 0..<12 {
-        if history.generator.oneIn(2) { history.send(.closeDay(RandomHistory.firstDay + offset)) }
+        if history.generator.oneIn(2) { history.send(.closeDay(RandomCommands.firstDay + offset)) }
         let free = history.line.keys.filter { !undone.contains($0) }
         if history.generator.oneIn(3), let key = free.randomElement(using: &history.generator) {
           if history.send(.undo(key)) != nil { undone.formUnion([key, history.line.keys.last!]) }

@@ -206,7 +206,7 @@ struct LimitTests {
     let earliest = Self.thursday + 10 - 400
     #expect(
       person.refusal(.addHabit(sober), on: Self.thursday + 10)
-        == .dayOutOfRange(Self.thursday - 4_000, earliest: earliest, latest: Self.thursday + 10 + Limits.planReach))
+        == .dayOutOfRange(Self.thursday - 4_000, earliest: earliest, latest: Self.thursday + 10 + RuleLimits.planReach))
   }
 
   @Test("with a flexible schedule every day in use can be within the limit")
@@ -223,7 +223,7 @@ struct LimitTests {
     var person = try Self.person()
     func closing(_ offset: Int) -> DueCommand {
       DueCommand(
-        at: RandomHistory.noon(on: Self.thursday + offset + 1).advanced(by: .seconds(-9 * 3600)),
+        at: RandomCommands.noon(on: Self.thursday + offset + 1).advanced(by: .seconds(-9 * 3600)),
         day: Self.thursday + offset)
     }
     #expect(person.line.nextDue == .changed(closing(0)))
@@ -276,7 +276,7 @@ struct LimitTests {
       limit.firstDay = first - 1
       #expect(
         person.refusal(.addHabit(limit))
-          == .dayOutOfRange(first - 1, earliest: first, latest: Self.thursday + Limits.planReach))
+          == .dayOutOfRange(first - 1, earliest: first, latest: Self.thursday + RuleLimits.planReach))
       limit.firstDay = first
       try person.send(.addHabit(limit))
     }

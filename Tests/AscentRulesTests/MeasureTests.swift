@@ -164,7 +164,7 @@ struct MeasureTests {
   private func send(_ value: Double, on day: Int, _ person: inout Person) throws {
     try person.send(
       .measure("Weight", value, in: nil), on: Person.thursday + 20,
-      occurredAt: RandomHistory.noon(on: Person.thursday + day))
+      occurredAt: RandomCommands.noon(on: Person.thursday + day))
   }
 
   @Test("a snapshot restores measures, and one without measures has the bytes of the time before them")

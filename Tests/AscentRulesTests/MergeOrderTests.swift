@@ -29,7 +29,7 @@ struct MergeOrderTests {
     var line = RuleLine(context: .unlimited)
     var logs: [[Command]]
     /// When they arrive.
-    let arrival = RandomHistory.noon(on: RandomHistory.firstDay + 12)
+    let arrival = RandomCommands.noon(on: RandomCommands.firstDay + 12)
 
     init(seed: UInt64, lengths: [Int]) {
       var random = SeededGenerator(seed: seed)
@@ -39,7 +39,7 @@ struct MergeOrderTests {
           intent: .addHabit(
             HabitDefinition(
               name: "h\(number)", goal: Int64(number), schedule: number == 3 ? .perWeek(3) : .daily,
-              firstDay: RandomHistory.firstDay)))
+              firstDay: RandomCommands.firstDay)))
       }
       logs = []
       for habit in habits { _ = try? line.send(habit, recordedAt: arrival) }
@@ -61,7 +61,7 @@ struct MergeOrderTests {
 
     private static func command(_ id: String, own: [OperationKey], _ random: inout SeededGenerator) -> Command {
       let habit = HabitReference.id(HabitID(number: Int32.random(in: 1...3, using: &random)))
-      let day = RandomHistory.firstDay + Int.random(in: 5...9, using: &random)
+      let day = RandomCommands.firstDay + Int.random(in: 5...9, using: &random)
       let amount = Int64.random(in: 1...2, using: &random)
       let target = own.randomElement(using: &random)
       let intent: Intent
@@ -72,7 +72,7 @@ struct MergeOrderTests {
       default: intent = .markComplete(habit, amount: amount)
       }
       return Command(
-        user: RuleLine.user, operation: OperationID(id)!, intent: intent, occurredAt: RandomHistory.noon(on: day))
+        user: RuleLine.user, operation: OperationID(id)!, intent: intent, occurredAt: RandomCommands.noon(on: day))
     }
   }
 

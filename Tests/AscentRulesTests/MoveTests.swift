@@ -14,7 +14,7 @@ struct MoveTests {
   func keepsOrigin() throws {
     var person = Person()
     try person.add("run")
-    let (thursday, noon) = (Person.thursday, RandomHistory.noon(on: Person.thursday))
+    let (thursday, noon) = (Person.thursday, RandomCommands.noon(on: Person.thursday))
     let at = noon.advanced(milliseconds: -3_600_000)
     let done = Command(
       user: RuleLine.user, operation: "done", intent: .markCompleteNoted(.name("run"), amount: 1, note: "rain"),
@@ -37,7 +37,7 @@ struct MoveTests {
     let (thursday, done) = (Person.thursday, try person.send(.markComplete(.name("run"), amount: 1)))
     #expect(
       person.refusal(.moveCompletion(done, to: thursday + 1))
-        == .dayOutOfRange(thursday + 1, earliest: Limits.firstRecordableDay, latest: thursday))
+        == .dayOutOfRange(thursday + 1, earliest: RuleLimits.firstRecordableDay, latest: thursday))
     try person.send(.moveCompletion(done, to: thursday + 1), on: thursday + 1)
   }
 }

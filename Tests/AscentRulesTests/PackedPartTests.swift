@@ -8,7 +8,7 @@ struct PackedPartTests {
   func roundTrip() throws {
     var due = 0
     for seed in 1...80 as ClosedRange<UInt64> {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3), limits: history.generator.int(0...1))
       for _ in 0..<30 { history.anything() }
       let person = history.line.person

@@ -71,7 +71,7 @@ struct PauseEndTests {
     #expect(person.refusal(.resumeAll(from: nil)) == .notPaused(nil, thursday))
     // What a device says of its time changes nothing.
     #expect(
-      person.refusal(.resume(run, from: nil), on: thursday + 4, occurredAt: RandomHistory.noon(on: thursday + 2))
+      person.refusal(.resume(run, from: nil), on: thursday + 4, occurredAt: RandomCommands.noon(on: thursday + 2))
         == .notPaused(id, thursday + 4))
   }
 
@@ -157,9 +157,9 @@ struct PauseEndTests {
   func undoIsExact() {
     var compared = 0
     for seed in 1...400 as ClosedRange<UInt64> {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
-      history.send(.pauseAll(from: RandomHistory.firstDay + 12, through: RandomHistory.firstDay + 16))
+      history.send(.pauseAll(from: RandomCommands.firstDay + 12, through: RandomCommands.firstDay + 16))
       for _ in 0..<4 { history.anything() }
       guard let key = history.resume(history.habit()) else { continue }
       for _ in 0..<4 { history.anything() }

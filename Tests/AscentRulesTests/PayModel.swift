@@ -72,10 +72,10 @@ struct PayModel {
   }
 
   private static func cut<Value>(
-    _ timeline: Timeline<Value>, on day: LocalDay, before known: Int32
-  ) -> Timeline<Value> {
-    var result = Timeline(timeline.initial)
-    for change in timeline.changes where change.inForce && (change.ordinal < known || change.from > day) {
+    _ value: DatedValue<Value>, on day: LocalDay, before known: Int32
+  ) -> DatedValue<Value> {
+    var result = DatedValue(value.initial)
+    for change in value.changes where change.inForce && (change.ordinal < known || change.from > day) {
       result.change(to: change.value, from: change.from, ordinal: change.ordinal)
     }
     return result

@@ -25,7 +25,7 @@ struct Person {
     let command = Command(
       user: RuleLine.user, operation: OperationID(name ?? "op\(number)")!, intent: intent, occurredAt: occurredAt,
       zone: zone)
-    try line.send(command, recordedAt: recordedAt ?? RandomHistory.noon(on: day))
+    try line.send(command, recordedAt: recordedAt ?? RandomCommands.noon(on: day))
     return command.operation.key
   }
 

@@ -6,14 +6,14 @@ import Testing
 /// in any order, with the closes that become due in between: each undone again.
 @Suite("Changes of plan and their undos, in any order")
 struct PlanRoundTripTests {
-  private static let today = RandomHistory.firstDay + 15
+  private static let today = RandomCommands.firstDay + 15
 
   /// A life of two weeks and what happens on the day after it. The twin lives without the changes.
   private struct Life {
     var generator: SeededGenerator
     var person = Person(context: RuleContext(zones: FixedZones()))
     var twin: Person
-    var now = RandomHistory.noon(on: PlanRoundTripTests.today - 15)
+    var now = RandomCommands.noon(on: PlanRoundTripTests.today - 15)
     var names: [String] = []
     var common = 0
 
@@ -27,7 +27,7 @@ struct PlanRoundTripTests {
         for name in names where !generator.oneIn(name == "Run" ? 9 : 3) {
           try person.send(.markComplete(.name(name), amount: Int64(generator.int(1...2))), recordedAt: now)
         }
-        now = RandomHistory.noon(on: PlanRoundTripTests.today - 15 + day)
+        now = RandomCommands.noon(on: PlanRoundTripTests.today - 15 + day)
         try person.settle(at: now)
       }
       now = now.advanced(by: .seconds(generator.int(0...23) * 3600))

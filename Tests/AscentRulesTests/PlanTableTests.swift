@@ -61,14 +61,14 @@ struct PlanTableTests {
     let old = LocalDay(year: 2015, month: 1, day: 1)!
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: old)))
     for day in [old, old + 2] { try person.send(.recordCompletion(.name("run"), day: day, amount: 1)) }
-    let tooOld = Refusal.dayOutOfRange(old + 1, earliest: thursday - 400, latest: thursday + Limits.planReach)
+    let tooOld = Refusal.dayOutOfRange(old + 1, earliest: thursday - 400, latest: thursday + RuleLimits.planReach)
     #expect(person.refusal(.skip(.name("run"), old + 1, reason: "")) == tooOld)
     #expect(person.streak("run") == [1, 1])
     try person.send(.recordSkip(.name("run"), old + 1, reason: "ill"))
     #expect(person.streak("run") == [2, 2])
     try person.send(.recordSkip(.name("run"), thursday + 2, reason: ""))
-    let far = thursday + Limits.planReach
-    let ahead = Refusal.dayOutOfRange(far + 1, earliest: Limits.firstRecordableDay, latest: far)
+    let far = thursday + RuleLimits.planReach
+    let ahead = Refusal.dayOutOfRange(far + 1, earliest: RuleLimits.firstRecordableDay, latest: far)
     #expect(person.refusal(.recordSkip(.name("run"), far + 1, reason: "")) == ahead)
     #expect(person.refusal(.recordSkip(.name("run"), old, reason: "")) == .alreadySatisfied(person.id("run"), old))
   }

@@ -10,7 +10,7 @@ struct ProgressionPropertyTests {
   func invariants() {
     var advances = 0
     for seed in Seeds.upTo(200) {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       if history.generator.oneIn(2) { history.setUp(habits: history.generator.int(1...2)) }
       for _ in 0..<60 {
         history.practise()
@@ -28,7 +28,7 @@ struct ProgressionPropertyTests {
     func session(at offset: Int) -> Intent {
       .logSession(Person.sit, minutes: Int32(offset + 1), feedback: .good, note: "")
     }
-    let alphabet: [(RandomHistory) -> (Intent, Instant?)] = [
+    let alphabet: [(RandomCommands) -> (Intent, Instant?)] = [
       { _ in (session(at: 0), Person.at(0)) }, { _ in (session(at: 1), Person.at(1)) },
       { _ in (session(at: 2), Person.at(2)) },
       { _ in (.progress(Person.sit, from: settle, note: ""), Person.at(1)) },
@@ -37,13 +37,13 @@ struct ProgressionPropertyTests {
       { (.undo($0.line.keys.dropFirst().first ?? OperationID("none").key), nil) },
       { (.acknowledge($0.line.celebration.waiting.first?.key ?? .level(9)), nil) },
     ]
-    var begun = RandomHistory(withMethods: 0)
+    var begun = RandomCommands(withMethods: 0)
     // Two days in a row are enough for the second stage, so that short histories reach the last
     // one.
     begun.line.context.catalog.methods[0].stages[0].criteria = ProgressionCriteria(minSessionsAtThisStage: 1)
     begun.line.context.catalog.methods[0].stages[1].criteria = ProgressionCriteria()
     var faults: [String] = []
-    func extend(_ history: RandomHistory, by length: Int) {
+    func extend(_ history: RandomCommands, by length: Int) {
       faults += RuleAudit.faults(in: history.line).map { "\($0) after \(history.sent.map(\.command.intent))" }
       guard length > 0, faults.isEmpty else { return }
       for letter in alphabet {
@@ -59,7 +59,7 @@ struct ProgressionPropertyTests {
   @Test("the same sessions and undos give the same content in any order, with duplicates, before and after an advance")
   func orderDoesNotMatter() {
     for seed in Seeds.upTo(120) {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       for _ in 0..<6 { history.session() }
       history.progress(isBackdated: false)
       let configured = history
@@ -96,7 +96,7 @@ struct ProgressionPropertyTests {
   func undoIsExact() {
     var compared = 0
     for seed in Seeds.upTo(500) {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       for _ in 0..<8 {
         if history.generator.oneIn(4) { history.progress(isBackdated: false) } else { history.session() }
       }
@@ -124,7 +124,7 @@ struct ProgressionPropertyTests {
   func undoAtOnce() {
     var compared = 0
     for seed in Seeds.upTo(300) {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       for _ in 0..<20 { history.practise() }
       let before = history.line
       guard let key = history.progress(), let undo = history.send(.undo(key)) else { continue }
@@ -144,7 +144,7 @@ struct ProgressionPropertyTests {
   @Test("a snapshot decoded and followed by the tail equals a full replay")
   func snapshotAndTail() throws {
     for seed in 1...80 as ClosedRange<UInt64> {
-      var history = RandomHistory(withMethods: seed)
+      var history = RandomCommands(withMethods: seed)
       for _ in 0..<50 { history.practise() }
       let operations = history.line.accepted
       let cut = history.generator.int(0...operations.count)

@@ -5,7 +5,7 @@ import Testing
 @Suite("Snapshots of sessions, stages and celebrations")
 struct ProgressionSnapshotTests {
   private static func line(seed: UInt64) -> RuleLine {
-    var history = RandomHistory(withMethods: seed)
+    var history = RandomCommands(withMethods: seed)
     for _ in 0..<40 { history.practise() }
     return history.line
   }

@@ -63,7 +63,7 @@ struct RandomPractice {
 /// What is in force, told again from the events alone in the plainest way: a second model to
 /// compare with.
 struct ReferenceProgression {
-  struct Session {
+  struct ReferenceSession {
     var session: PracticeSession
     var ordinal: Int32
     var stage = 0
@@ -75,7 +75,7 @@ struct ReferenceProgression {
     var isCauseInForce = true
   }
 
-  var sessions: [Session] = []
+  var sessions: [ReferenceSession] = []
   var steps: [Step] = []
   private var shortened: [ClosedRange<LocalDay>] = []
 
@@ -94,8 +94,9 @@ struct ReferenceProgression {
 
   private mutating func follow(_ event: Event, _ ordinal: Int32) {
     switch event {
-    case .sessionLogged(let session): sessions.append(Session(session: session, ordinal: ordinal))
-    case .sessionChanged(let session, let ordinal, true): sessions.append(Session(session: session, ordinal: ordinal))
+    case .sessionLogged(let session): sessions.append(ReferenceSession(session: session, ordinal: ordinal))
+    case .sessionChanged(let session, let ordinal, true):
+      sessions.append(ReferenceSession(session: session, ordinal: ordinal))
     case .sessionChanged(_, let ordinal, false): sessions.removeAll { $0.ordinal == ordinal }
     case .stageAdvanced(let advance): steps.append(Step(advance: advance, ordinal: ordinal))
     case .advanceChanged(let advance, let ordinal, true): steps.append(Step(advance: advance, ordinal: ordinal))
@@ -129,7 +130,7 @@ struct ReferenceProgression {
   }
 
   /// Counts sessions again.
-  func accomplishments(of sessions: [Session]) -> Accomplishments {
+  func accomplishments(of sessions: [ReferenceSession]) -> Accomplishments {
     var sum = Accomplishments()
     let skipped = self.sessions.compactMap(\.session.skippedDates)
     let neutral = Set((shortened + skipped).flatMap(Array.init))

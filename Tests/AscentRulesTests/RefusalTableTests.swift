@@ -28,14 +28,17 @@ struct RefusalTableTests {
     (.markComplete(.name("full"), amount: 1), .countTooLarge(HabitID(number: 3), thursday, limit: DayCounts.limit)),
     (
       .recordCompletion(.name("none"), day: far, amount: 1),
-      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + 1)
+      .dayOutOfRange(far, earliest: RuleLimits.firstRecordableDay, latest: thursday + 1)
     ),
     (
-      .recordCompletion(.name("run"), day: Limits.firstRecordableDay - 1, amount: 1),
-      .dayOutOfRange(Limits.firstRecordableDay - 1, earliest: Limits.firstRecordableDay, latest: thursday + 1)
+      .recordCompletion(.name("run"), day: RuleLimits.firstRecordableDay - 1, amount: 1),
+      .dayOutOfRange(RuleLimits.firstRecordableDay - 1, earliest: RuleLimits.firstRecordableDay, latest: thursday + 1)
     ),
     (.undo(unknown), .unknownOperation(unknown)),
-    (.moveCompletion(unknown, to: far), .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + 1)),
+    (
+      .moveCompletion(unknown, to: far),
+      .dayOutOfRange(far, earliest: RuleLimits.firstRecordableDay, latest: thursday + 1)
+    ),
     (.moveCompletion(unknown, to: thursday), .unknownOperation(unknown)),
     (.moveCompletion(key("skip"), to: thursday), .notACompletion(key("skip"))),
     (.moveCompletion(key("full"), to: thursday), .alreadyOnDay(key("full"), thursday)),
@@ -54,7 +57,7 @@ struct RefusalTableTests {
     ),
     (
       .addHabit(HabitDefinition(name: "run", firstDay: far)),
-      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: latest)
+      .dayOutOfRange(far, earliest: RuleLimits.firstRecordableDay, latest: latest)
     ),
     (.addHabit(HabitDefinition(name: "RUN")), .habitExists(name: "run")),
     (.addHabit(HabitDefinition(name: "Gone")), .habitArchivedToday(HabitID(number: 2), name: "gone")),
@@ -105,7 +108,7 @@ struct RefusalTableTests {
     (.closeDay(thursday), .dayNotOver(thursday, closes: closes)),
     (
       .closeDay(far),
-      .dayOutOfRange(far, earliest: Limits.firstRecordableDay, latest: thursday + Limits.planReach)
+      .dayOutOfRange(far, earliest: RuleLimits.firstRecordableDay, latest: thursday + RuleLimits.planReach)
     ),
     (
       .remind(thursday, minute: 1200),
@@ -115,7 +118,7 @@ struct RefusalTableTests {
       .remind(thursday + 3660, minute: 0),
       .tooEarlyToRemind(
         thursday + 3660, minute: 0,
-        from: RandomHistory.noon(on: thursday + 3660).advanced(by: .seconds(-43_200)))
+        from: RandomCommands.noon(on: thursday + 3660).advanced(by: .seconds(-43_200)))
     ),
     (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
     (
@@ -142,10 +145,10 @@ struct RefusalTableTests {
     (.resume(.name("run"), from: thursday - 1), .pauseInPast(thursday - 1, earliest: thursday)),
     (.resumeAll(from: nil), .notPaused(nil, thursday)),
     (.grantFreezes(0, reason: ""), .outOfRange(field: "freezes", value: 0, allowed: 1...1000)),
-    (.awardXP(0, reason: "why"), .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax)),
+    (.awardXP(0, reason: "why"), .outOfRange(field: "award", value: 0, allowed: 1...RuleLimits.awardMax)),
     (
       .awardXP(.min, reason: "why"),
-      .outOfRange(field: "award", value: .min, allowed: -Limits.awardMax...Limits.awardMax)
+      .outOfRange(field: "award", value: .min, allowed: -RuleLimits.awardMax...RuleLimits.awardMax)
     ),
     (.awardXP(1, reason: ""), .badText(field: "reason", reason: "it is empty")),
     (.awardXP(-11, reason: "why"), .belowZero(total: 10, amount: -11)),
@@ -156,7 +159,7 @@ struct RefusalTableTests {
   ]
 
   /// Three hours after the end of Thursday, UTC.
-  private static let closes = Instant(milliseconds: RandomHistory.noon(on: thursday).milliseconds + 15 * 3_600_000)
+  private static let closes = Instant(milliseconds: RandomCommands.noon(on: thursday).milliseconds + 15 * 3_600_000)
 
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 
@@ -186,7 +189,7 @@ struct RefusalTableTests {
   @Test("a command's zone and instant are checked after its form and before everything else")
   func evidence() throws {
     var person = try Self.known()
-    let now = RandomHistory.noon(on: Self.thursday)
+    let now = RandomCommands.noon(on: Self.thursday)
     let future = now.advanced(by: .seconds(601))
     let past = now.advanced(by: .seconds(-400 * 86_400 - 1))
     let unknown = Intent.markComplete(.name("none"), amount: 1)
@@ -217,7 +220,7 @@ struct RefusalTableTests {
     let day = LocalDay(number: .min)
     #expect(
       person.refusal(.setGoal(.name("run"), goal: 1, from: day))
-        == .dayOutOfRange(day, earliest: .earliest, latest: Self.thursday + Limits.planReach))
+        == .dayOutOfRange(day, earliest: .earliest, latest: Self.thursday + RuleLimits.planReach))
     try person.send(run, occurredAt: .earliest)
   }
 

@@ -11,7 +11,7 @@ struct ReminderTests {
   }
 
   private func at(_ hour: Int, on day: LocalDay) -> Instant {
-    RandomHistory.noon(on: day).advanced(by: .seconds((hour - 12) * 3600))
+    RandomCommands.noon(on: day).advanced(by: .seconds((hour - 12) * 3600))
   }
 
   @Test("a reminder is due at its minute, on its days, while the habit is open; once a day")

@@ -157,7 +157,7 @@ struct RemovalTests {
     // From a device whose clock is ahead, the deletion begins tomorrow.
     try person.send(.undo(delete))
     #expect(person.total == 60)
-    let midnight = RandomHistory.noon(on: Person.thursday).advanced(by: .seconds(12 * 3600))
+    let midnight = RandomCommands.noon(on: Person.thursday).advanced(by: .seconds(12 * 3600))
     let ahead = try person.send(
       .deleteHabit(.name("Run")), occurredAt: midnight.advanced(by: .seconds(120)),
       recordedAt: midnight.advanced(by: .seconds(-120)))

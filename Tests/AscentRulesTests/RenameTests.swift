@@ -101,7 +101,7 @@ struct RenameTests {
   func undoIsExact() {
     var compared = [0, 0]
     for seed in Seeds.upTo(300) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<6 { if history.generator.oneIn(3) { history.rename() } else { history.anything() } }
       guard let key = history.rename() else { continue }
@@ -123,7 +123,7 @@ struct RenameTests {
   }
 }
 
-extension RandomHistory {
+extension RandomCommands {
   /// Gives a habit a name that none had before.
   @discardableResult
   fileprivate mutating func rename() -> OperationKey? {

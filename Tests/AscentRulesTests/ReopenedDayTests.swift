@@ -18,7 +18,7 @@ struct ReopenedDayTests {
 
   /// An instant, in hours after noon of Thursday, UTC.
   private static func instant(_ hours: Int) -> Instant {
-    RandomHistory.noon(on: today).advanced(by: .seconds(hours * 3600))
+    RandomCommands.noon(on: today).advanced(by: .seconds(hours * 3600))
   }
 
   @Test("earn nothing until they are closed again, as if the journey had never been")

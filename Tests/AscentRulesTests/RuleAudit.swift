@@ -31,7 +31,7 @@ enum RuleAudit {
   private static func dayFaults(in line: RuleLine) -> [String] {
     let completion = line.completion
     var faults: [String] = []
-    let days = RandomHistory.firstDay - 3...RandomHistory.firstDay + 40
+    let days = RandomCommands.firstDay - 3...RandomCommands.firstDay + 40
     for day in days where completion.isJudgedComplete(day) != completion.complete.contains(day) {
       faults.append("\(day) is judged \(completion.isJudgedComplete(day) ? "complete" : "open") and kept otherwise")
     }

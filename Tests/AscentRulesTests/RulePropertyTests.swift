@@ -9,7 +9,7 @@ struct RulePropertyTests {
   )
   func invariants() {
     for seed in Seeds.upTo(250) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<40 { history.anything() }
       #expect(RuleAudit.faults(in: history.line) == [], "seed \(seed)")
@@ -18,10 +18,10 @@ struct RulePropertyTests {
 
   @Test("every history of four commands out of ten agrees with the models")
   func everyShortHistory() {
-    let thursday = RandomHistory.firstDay
+    let thursday = RandomCommands.firstDay
     let (first, second) = (HabitReference.id(HabitID(number: 1)), HabitReference.id(HabitID(number: 2)))
     let later = HabitDefinition(name: "later", firstDay: thursday)
-    let alphabet: [(RandomHistory) -> Intent] = [
+    let alphabet: [(RandomCommands) -> Intent] = [
       { _ in .recordCompletion(first, day: thursday, amount: 1) },
       { _ in .recordCompletion(second, day: thursday, amount: 2) },
       { _ in .recordCompletion(first, day: thursday + 1, amount: 1) },
@@ -33,11 +33,11 @@ struct RulePropertyTests {
       { _ in .addHabit(later) },
       { _ in .skip(second, thursday, reason: "") },
     ]
-    var begun = RandomHistory(seed: 0)
+    var begun = RandomCommands(seed: 0)
     begun.send(.addHabit(HabitDefinition(name: "first", firstDay: thursday)))
     begun.send(.addHabit(HabitDefinition(name: "second", goal: 2, firstDay: thursday)))
     var faults: [String] = []
-    func extend(_ history: RandomHistory, by length: Int) {
+    func extend(_ history: RandomCommands, by length: Int) {
       faults += RuleAudit.faults(in: history.line).map { "\($0) after \(history.sent.map(\.command.intent))" }
       guard length > 0 else { return }
       for letter in alphabet {
@@ -52,7 +52,7 @@ struct RulePropertyTests {
   @Test("no plan change reopens a day that was satisfied or complete when it was made")
   func plansTakeNothingBack() {
     for seed in Seeds.upTo(250) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<8 {
         for _ in 0..<3 { history.work() }
@@ -72,7 +72,7 @@ struct RulePropertyTests {
   @Test("the same completions, moves and undos give the same content in any order, with duplicates and retries")
   func orderDoesNotMatter() {
     for seed in Seeds.upTo(150) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<3 { history.plan() }
       let configured = history
@@ -115,7 +115,7 @@ struct RulePropertyTests {
   func undoIsExact() {
     var compared = 0
     for seed in Seeds.upTo(400) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<8 { history.anything() }
       guard let key = history.undoable() else { continue }
@@ -133,7 +133,7 @@ struct RulePropertyTests {
   func undoOfUndoIsExact() {
     var compared = 0
     for seed in Seeds.upTo(400) {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: history.generator.int(1...3))
       for _ in 0..<6 { history.anything() }
       guard let key = history.undoable(), history.line.operation(key)!.inForce, let undo = history.send(.undo(key))
@@ -150,7 +150,7 @@ struct RulePropertyTests {
   @Test("a snapshot decoded and followed by the tail equals a full replay, ordinals and chain included")
   func snapshotAndTail() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
-      var history = RandomHistory(seed: seed)
+      var history = RandomCommands(seed: seed)
       history.setUp(habits: 2)
       for _ in 0..<30 { history.anything() }
       let operations = history.line.accepted
@@ -163,7 +163,7 @@ struct RulePropertyTests {
     }
   }
 
-  private func describe(_ history: RandomHistory) -> String {
+  private func describe(_ history: RandomCommands) -> String {
     history.sent.map { "\($0.command.operation): \($0.command.intent)" }.joined(separator: "\n")
   }
 }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Snapshots as bytes")
 struct SnapshotCodingTests {
-  private static func history(seed: UInt64, steps: Int = 30) -> RandomHistory {
-    var history = RandomHistory(seed: seed)
+  private static func history(seed: UInt64, steps: Int = 30) -> RandomCommands {
+    var history = RandomCommands(seed: seed)
     history.setUp(habits: history.generator.int(1...3))
     for _ in 0..<steps { history.anything() }
     return history
@@ -29,7 +29,7 @@ struct SnapshotCodingTests {
     completion.dayStart = 1439
     var plan = HabitPlan(schedule: .times(2, inDays: 366), firstDay: .earliest, addedBy: 1)
     plan.schedule.change(to: .weekdays(WeekdaySet(rawValue: 127)), from: .latest, ordinal: 7)
-    var habit = CompletionState.Habit(name: "caf\u{E9} \u{1F3C3}", goal: Timeline(DayCounts.limit), plan: plan)
+    var habit = CompletionState.Habit(name: "caf\u{E9} \u{1F3C3}", goal: DatedValue(DayCounts.limit), plan: plan)
     (habit.unit, habit.attributes) = ("km", ["b": "", "a": "\u{0}", "\u{E9}": "x"])
     habit.counts.set(DayCounts.limit, on: LocalDay(number: -1))
     completion.habits = [habit]

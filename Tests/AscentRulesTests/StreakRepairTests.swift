@@ -170,8 +170,8 @@ struct LongHistory {
     number += 1
     last = "\(intent)"
     let recordedOn = recordedOn ?? max(today, Self.firstDay + 1000)
-    let recordedAt = RandomHistory.noon(on: recordedOn).advanced(by: .seconds(number))
-    let occurredAt = day.map { RandomHistory.noon(on: $0).advanced(by: .seconds(generator.int(0...86_399))) }
+    let recordedAt = RandomCommands.noon(on: recordedOn).advanced(by: .seconds(number))
+    let occurredAt = day.map { RandomCommands.noon(on: $0).advanced(by: .seconds(generator.int(0...86_399))) }
     let command = Command(
       user: RuleLine.user, operation: OperationID("op\(number)")!, intent: intent, occurredAt: occurredAt)
     return (try? line.send(command, recordedAt: recordedAt)) != nil

@@ -62,7 +62,7 @@ struct StreakUnitTests {
     for offset in 4...24 {
       // 18:00 on the last day of the open week.
       if offset == 24 {
-        let evening = RandomHistory.noon(on: thursday + offset).advanced(by: .seconds(8 * 3600))
+        let evening = RandomCommands.noon(on: thursday + offset).advanced(by: .seconds(8 * 3600))
         try person.send(.remind(thursday + offset, minute: 1200), recordedAt: evening)
       }
       try person.close(offset)

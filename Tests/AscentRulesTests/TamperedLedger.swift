@@ -60,7 +60,7 @@ struct TamperedLedger {
     var decision = Decision()
     decision.receipt.ordinal = 1000
     let command = Command(user: RuleLine.user, operation: OperationID("repair"), intent: .repairLedger)
-    let now = RandomHistory.noon(on: Person.thursday)
+    let now = RandomCommands.noon(on: Person.thursday)
     decision.evidence = Evidence(
       occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
     var context = RuleContext(zones: FixedZones())

@@ -152,7 +152,8 @@ struct Sender {
       _ = try await ascent.submit(Command(user: ana.user, operation: OperationID("add"), intent: .addHabit(habit)))
       await #expect(
         throws: AscentError.refused(
-          .dayOutOfRange(day, earliest: Limits.firstRecordableDay, latest: LocalDay(year: 2035, month: 10, day: 20)!))
+          .dayOutOfRange(
+            day, earliest: RuleLimits.firstRecordableDay, latest: LocalDay(year: 2035, month: 10, day: 20)!))
       ) { try await ascent.report(on: ana.user, day: day) }
       #expect(try await ascent.report(on: ana.user).habits.count == 1)
     }

@@ -121,7 +121,7 @@ struct SimulationFindingsTests {
       return exchanges
     }
     _ = await journal.open()
-    var auditor = HistoryAuditor(exchanges: exchanges)
+    var auditor = JournalAuditor(exchanges: exchanges)
     #expect(try await auditor.audit(journal) == [])
     let events = try await journal.commands(after: .start, limit: .max).flatMap(\.events)
     let kept = Event.habitSatisfied(HabitID(number: 1), first + 2)
@@ -157,7 +157,7 @@ struct SimulationFindingsTests {
         "streak:habit-1/7", "streak:habit-2/7", "streak:habit-1/14", "streak:habit-2/14", "streak:daily/14",
       ])
     _ = await journal.open()
-    var auditor = HistoryAuditor(exchanges: exchanges)
+    var auditor = JournalAuditor(exchanges: exchanges)
     #expect(try await auditor.audit(journal) == [])
     #expect(auditor.findings(in: report, of: user) == [])
     // A report that hides a higher one instead is found.
@@ -177,7 +177,7 @@ struct SimulationFindingsTests {
       }
       // A limit is kept by a day on which nothing is done.
       try await ascent.passTime(to: clock.now().advanced(by: .seconds(16 * 86_400)), on: clock)
-      var auditor = HistoryAuditor(exchanges: exchanges)
+      var auditor = JournalAuditor(exchanges: exchanges)
       #expect(try await auditor.audit(journal) == [])
       let report = try await ascent.report(on: user)
       let raised = try await ascent.commands(after: .start, limit: .max).flatMap(\.events).count {
@@ -190,7 +190,7 @@ struct SimulationFindingsTests {
       // Those that were not shown are not celebrated once the longer ones were seen.
       let seen = Command(user: user, operation: "seen", intent: .acknowledgeAll)
       exchanges.append(Exchange(command: seen, answer: .success(try await ascent.submit(seen))))
-      auditor = HistoryAuditor(exchanges: exchanges)
+      auditor = JournalAuditor(exchanges: exchanges)
       #expect(try await auditor.audit(journal) == [])
       let after = try await ascent.report(on: user)
       #expect(after.celebrations.isEmpty)

@@ -87,7 +87,7 @@ struct SimulationStagesTests {
           ascent.stop()
         }
         do {
-          var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: context.catalog)
+          var auditor = JournalAuditor(exchanges: board.exchanges, catalog: context.catalog)
           _ = try await journal.open()
           let findings = try await auditor.audit(journal)
           return (

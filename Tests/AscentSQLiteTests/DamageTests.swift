@@ -149,7 +149,7 @@ struct DamageTests {
   func changedIndex(_ sql: String, finding: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
-    let limits = OperationIndexWriter.Limits(tailMax: 8, fanOut: 2, workPerCommand: 400)
+    let limits = OperationIndexWriter.MergeLimits(tailMax: 8, fanOut: 2, workPerCommand: 400)
     let journal = SQLiteJournal(path: path, indexLimits: limits)
     _ = try await journal.openFilled(commits: 40)
     #expect(try await journal.verify() == [])

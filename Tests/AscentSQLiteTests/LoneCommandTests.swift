@@ -8,7 +8,7 @@ import Testing
 struct LoneCommandTests {
   @concurrent
   private func isOnThread(of journal: SQLiteJournal) async -> Bool {
-    guard let line = journal.lineExecutor else { return false }
+    guard let line = journal.pipelineExecutor else { return false }
     return await withTaskExecutorPreference(line) { @concurrent in journal.isOnThread }
   }
 
@@ -64,14 +64,14 @@ struct LoneCommandTests {
     let journal = SQLiteJournal(path: folder.path("journal.db"))
     let ascent = Ascent(journal: journal)
     async let running: Void = ascent.run()
-    let alone = try await withTaskExecutorPreference(journal.lineExecutor) {
+    let alone = try await withTaskExecutorPreference(journal.pipelineExecutor) {
       try await places(of: 12, by: UserID("ann"), to: ascent, over: journal)
     }
     #expect(alone.first == false)
     #expect(alone.last == true)
     try await withThrowingTaskGroup { group in
       for name in ["ben", "cem", "dea"] {
-        group.addTask(executorPreference: journal.lineExecutor) {
+        group.addTask(executorPreference: journal.pipelineExecutor) {
           let places = try await places(of: 12, by: UserID(name), to: ascent, over: journal)
           #expect(places.count == 12)
         }

@@ -11,7 +11,7 @@ struct OperationIndexTests {
   /// A store in memory with commands of some people, and what a dictionary knows of them.
   private struct Model {
     let connection: Connection
-    let limits: OperationIndexWriter.Limits
+    let limits: OperationIndexWriter.MergeLimits
     let memory = IndexMemory()
     var writer: GroupWriter
     var index: OperationIndexWriter
@@ -21,7 +21,7 @@ struct OperationIndexTests {
     var lasts: [UserID: Int64] = [:]
     var number = 0
 
-    init(_ limits: OperationIndexWriter.Limits) throws {
+    init(_ limits: OperationIndexWriter.MergeLimits) throws {
       connection = try Connection(path: ":memory:", role: .writer)
       try Migrations.apply(to: connection, from: 0)
       self.limits = limits
@@ -84,7 +84,7 @@ struct OperationIndexTests {
   @Test("a run that is begun after a large transaction was rolled back has every id")
   func rolledBackRuns() throws {
     var random = SeededGenerator(seed: 7)
-    var model = try Model(OperationIndexWriter.Limits(tailMax: 600, fanOut: 8, workPerCommand: 16))
+    var model = try Model(OperationIndexWriter.MergeLimits(tailMax: 600, fanOut: 8, workPerCommand: 16))
     for count in [599, 1, 1] { try model.commit(count, people: 40, using: &random) }
     try model.commit(1_400, people: 40, isKept: false, using: &random)
     for count in [700, 600, 600, 600] { try model.commit(count, people: 40, using: &random) }
@@ -96,7 +96,7 @@ struct OperationIndexTests {
   @Test("a run with one id twice is found", arguments: [false, true])
   func repeatedID(isRepeated: Bool) throws {
     var random = SeededGenerator(seed: 5)
-    var model = try Model(OperationIndexWriter.Limits(tailMax: 1_000))
+    var model = try Model(OperationIndexWriter.MergeLimits(tailMax: 1_000))
     try model.commit(20, people: 1, using: &random)
     if isRepeated {
       try model.connection.execute(
@@ -105,7 +105,7 @@ struct OperationIndexTests {
           || substr(body, 18) AS BLOB) WHERE seq = 9
         """)
     }
-    let writer = try OperationIndexWriter(model.connection, limits: OperationIndexWriter.Limits(tailMax: 4))
+    let writer = try OperationIndexWriter(model.connection, limits: OperationIndexWriter.MergeLimits(tailMax: 4))
     #expect(try writer.addAll() == nil)
     let (run, secret) = (try #require(writer.index.catalog.live.first), try writer.index.secret)
     var audit = IDRunAudit()
@@ -120,7 +120,7 @@ struct OperationIndexTests {
   @Test("the tail and the runs of all levels find what a dictionary finds", arguments: 0..<12 as Range<UInt64>)
   func model(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let limits = OperationIndexWriter.Limits(
+    let limits = OperationIndexWriter.MergeLimits(
       tailMax: [5, 20, 300][Int(seed % 3)], fanOut: [2, 3, 8][Int(seed / 3 % 3)],
       workPerCommand: [16, 40][Int(seed % 2)])
     var model = try Model(limits)
@@ -150,10 +150,10 @@ struct OperationIndexTests {
     arguments: [50, 1 << 20] as [Int64])
   func converted(bulkMax: Int64) throws {
     var random = SeededGenerator(seed: 3)
-    var model = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    var model = try Model(OperationIndexWriter.MergeLimits(tailMax: 10_000, fanOut: 4))
     for _ in 0..<40 { try model.commit(11, people: 30, using: &random) }
     #expect(model.index.index.catalog.live == [])
-    let limits = OperationIndexWriter.Limits(tailMax: 8, fanOut: 4)
+    let limits = OperationIndexWriter.MergeLimits(tailMax: 8, fanOut: 4)
     #expect(try OperationIndexWriter(model.connection, limits: limits).addAll(bulkMax: bulkMax) == nil)
     let index = try OperationIndex(model.connection)
     try index.update()
@@ -165,7 +165,7 @@ struct OperationIndexTests {
     try model.commit(200, people: 30, using: &random)
     #expect(try ChainCheck(model.connection).everything() == [])
 
-    var damaged = try Model(OperationIndexWriter.Limits(tailMax: 10_000, fanOut: 4))
+    var damaged = try Model(OperationIndexWriter.MergeLimits(tailMax: 10_000, fanOut: 4))
     for _ in 0..<40 { try damaged.commit(11, people: 30, using: &random) }
     try damaged.connection.execute("DELETE FROM commands WHERE seq = 33")
     #expect(try OperationIndexWriter(damaged.connection, limits: limits).addAll(bulkMax: bulkMax) == 33)
@@ -174,7 +174,7 @@ struct OperationIndexTests {
   @Test("a commit's share of the work on runs has a bound")
   func bounded() throws {
     var random = SeededGenerator(seed: 5)
-    var model = try Model(OperationIndexWriter.Limits(tailMax: 600, fanOut: 2, workPerCommand: 16))
+    var model = try Model(OperationIndexWriter.MergeLimits(tailMax: 600, fanOut: 2, workPerCommand: 16))
     var (most, before): (Int64, Int64) = (0, 0)
     for _ in 0..<1200 {
       try model.commit(5, people: 50, using: &random)
@@ -192,7 +192,7 @@ struct OperationIndexTests {
   func twice() throws {
     var random = SeededGenerator(seed: 2)
     for tailMax in [1, 1000] as [Int64] {
-      var model = try Model(OperationIndexWriter.Limits(tailMax: tailMax, fanOut: 4, workPerCommand: 1000))
+      var model = try Model(OperationIndexWriter.MergeLimits(tailMax: tailMax, fanOut: 4, workPerCommand: 1000))
       try model.commit(3, people: 1, using: &random)
       #expect((model.index.index.catalog.lastSeq == 3) == (tailMax == 1))
       var draft = model.draft
@@ -219,7 +219,7 @@ struct OperationIndexTests {
   @Test("a reader finds all ids, even if runs were written since its transaction began", arguments: [true, false])
   func oldTransaction(isShared: Bool) throws {
     let folder = try TemporaryFolder()
-    let limits = OperationIndexWriter.Limits(tailMax: 10, fanOut: 2, workPerCommand: 1000)
+    let limits = OperationIndexWriter.MergeLimits(tailMax: 10, fanOut: 2, workPerCommand: 1000)
     let path = folder.path("journal.db")
     let (journal, _) = try OpenJournal.open(
       path: path, synchronous: .normal, held: nil, indexLimits: limits, FoundDamage())

@@ -4,9 +4,9 @@ import AscentTestKit
 
 @testable import AscentSQLite
 
-extension OperationIndexWriter.Limits {
+extension OperationIndexWriter.MergeLimits {
   /// A few ids make a run, and runs are merged and dropped over several commits.
-  static let tiny = OperationIndexWriter.Limits(tailMax: 4, fanOut: 2, workPerCommand: 3)
+  static let tiny = OperationIndexWriter.MergeLimits(tailMax: 4, fanOut: 2, workPerCommand: 3)
 }
 
 extension SQLiteJournal {

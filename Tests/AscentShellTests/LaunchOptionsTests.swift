@@ -12,7 +12,7 @@ struct LaunchOptionsTests {
       let options = try LaunchOptions(words)
       #expect(options.isPlain)
       #expect(options.user.text == "ana")
-      #expect(options.action == .command([Token("today")]))
+      #expect(options.mode == .command([Token("today")]))
     }
     #expect(throws: ShellError.self) { try LaunchOptions(["today", "--user"]) }
   }
@@ -24,7 +24,7 @@ struct LaunchOptionsTests {
       ["today", "--json"], ["today", "--help"], ["today", "--plian"],
     ] {
       let options = try LaunchOptions(words)
-      #expect(options.action == .command(words.map { Token($0) }))
+      #expect(options.mode == .command(words.map { Token($0) }))
       #expect(!options.isPlain && options.user.text == "me")
     }
   }

@@ -25,7 +25,7 @@ enum PageCheck {
     }
     // A joiner would make one character of the end of a tag and itself.
     let page = page.replacing("\u{200D}", with: "").replacing("\u{200C}", with: "")
-    guard page.hasPrefix(Page.opening) else { return faults + ["another beginning"] }
+    guard page.hasPrefix(HTMLPage.opening) else { return faults + ["another beginning"] }
     var (open, ids, links, rest) = ([Substring](), Set<String>(), [String](), page.dropFirst("<!DOCTYPE html>".count))
     while let start = rest.firstIndex(of: "<") {
       guard let end = rest[start...].firstIndex(of: ">") else { return faults + ["a tag without an end"] }

@@ -39,9 +39,9 @@ struct PageTests {
 
   @Test("a bar says its value, is full only at 1 and empty only at 0")
   func bars() {
-    let values = [0, 0.001, 0.29, 0.58, 0.999, 1, 1.5, -1, .nan].map { Parts.percent($0) }
+    let values = [0, 0.001, 0.29, 0.58, 0.999, 1, 1.5, -1, .nan].map { PageParts.percent($0) }
     #expect(values == [0, 1, 29, 58, 99, 100, 100, 0, 0])
-    let html = Parts.bar("Water", 0.25, spoken: "2 of 8 glasses").html
+    let html = PageParts.bar("Water", 0.25, spoken: "2 of 8 glasses").html
     for part in [
       "role=\"progressbar\"", "aria-label=\"Water\"", "aria-valuenow=\"25\"", "aria-valuetext=\"2 of 8 glasses\"",
       "class=\"p25\"",

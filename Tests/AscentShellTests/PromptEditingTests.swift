@@ -35,19 +35,19 @@ struct PromptEditingTests {
     }
   }
 
-  private let habits = Completion(
+  private let habits = Suggestions(
     start: 5, candidates: [.init("Morning run", "open"), .init("Morning pages", "done today"), .init("Mow")])
 
   @Test("one candidate is inserted, in quotes if it needs them, with a space behind it")
   func insertsTheOnlyCandidate() {
     var (editor, step) = typed("done mor\t")
     #expect(step == .completion(of: "done mor"))
-    editor.offer(Completion(start: 5, candidates: [.init("Morning run")]))
+    editor.offer(Suggestions(start: 5, candidates: [.init("Morning run")]))
     #expect(line(of: editor) == .finished("done \"Morning run\" "))
     (editor, _) = typed("done wa 3\u{1B}[D\u{1B}[D\t")
-    editor.offer(Completion(start: 5, candidates: [.init("Water")]))
+    editor.offer(Suggestions(start: 5, candidates: [.init("Water")]))
     #expect(line(of: editor) == .finished("done Water 3"), "a space that is there already is enough")
-    editor.offer(Completion(start: 0, candidates: []))
+    editor.offer(Suggestions(start: 0, candidates: []))
     #expect(line(of: editor) == .finished("done Water 3"))
   }
 
@@ -58,10 +58,10 @@ struct PromptEditingTests {
     #expect(rows(editor) == ["> done mo", "  Morning run    open", "  Morning pages  done today", "  Mow"])
     #expect(line(of: editor) == .finished("done mo"), "nothing was chosen")
     (editor, _) = typed("log w\t")
-    editor.offer(Completion(start: 4, candidates: [.init("Walk the dog"), .init("Walk")]))
+    editor.offer(Suggestions(start: 4, candidates: [.init("Walk the dog"), .init("Walk")]))
     #expect(line(of: editor) == .finished("log w"), "a quote would have to be closed by hand")
     (editor, _) = typed("se\t")
-    editor.offer(Completion(start: 0, candidates: [.init("session"), .init("sessions")]))
+    editor.offer(Suggestions(start: 0, candidates: [.init("session"), .init("sessions")]))
     #expect(line(of: editor) == .finished("session"))
   }
 
@@ -94,7 +94,7 @@ struct PromptEditingTests {
   func fitsTheScreen() {
     var (editor, _) = typed("\t")
     let names = (1...30).map { "command\($0)" }
-    editor.offer(Completion(start: 0, candidates: names.map { .init($0, String(repeating: "meaning ", count: 20)) }))
+    editor.offer(Suggestions(start: 0, candidates: names.map { .init($0, String(repeating: "meaning ", count: 20)) }))
     for (columns, height) in [(40, 24), (12, 24), (80, 6), (200, 3), (20, 1)] {
       let shown = rows(editor, columns: columns, rows: height)
       #expect(shown.dropFirst().allSatisfy { $0.displayWidth < max(columns, 15) }, "\(columns)")
@@ -159,9 +159,9 @@ struct PromptEditingTests {
         let isRandom = Bool.random(using: &generator)
         let byte = isRandom ? UInt8.random(in: 0...255, using: &generator) : keys.randomElement(using: &generator)!
         if case .completion(let text) = editor.take(byte) {
-          let names = ["one", "one \u{1B}two", "水水水水", "two"].map { Completion.Candidate($0, "a\u{9B}b") }
+          let names = ["one", "one \u{1B}two", "水水水水", "two"].map { Suggestions.Candidate($0, "a\u{9B}b") }
           editor.offer(
-            Completion(
+            Suggestions(
               start: Int.random(in: 0...text.count + 3, using: &generator),
               candidates: Array(names.prefix(Int.random(in: 0...4, using: &generator)))))
         }

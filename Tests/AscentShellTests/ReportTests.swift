@@ -117,7 +117,7 @@ struct ReportTests {
     #expect(answers.split(separator: "\n").filter { $0.hasPrefix("wrote the report") }.count == 3)
     #expect(answers.contains("! error: FILE «notes.txt»: already exists and is not a report"), "\(answers)")
     #expect(shell.files.text(of: "page.html")?.contains("1 of 1 done") == true)
-    #expect(shell.files.text(of: "notes.txt")?.hasPrefix(Page.opening) == true)
+    #expect(shell.files.text(of: "notes.txt")?.hasPrefix(HTMLPage.opening) == true)
     #expect(answers.contains("FILE"))
   }
 

@@ -38,7 +38,7 @@ struct StageRaceTests {
     let clock = ManualClock(Instant(iso8601: "2026-03-02T08:00:00Z")!)
     let ascent = Ascent(journal: MemoryJournal(), clock: clock)
     let method = try #require(ascent.context.catalog[MethodID("breathing")])
-    let stage = ProgressionRace.Stage(method: method, stage: method.stages[0].id)
+    let stage = ProgressionRace.Goal(method: method, stage: method.stages[0].id)
     func receipt(_ ordinal: Int32) -> Receipt {
       var receipt = Receipt()
       receipt.practice = .progression(

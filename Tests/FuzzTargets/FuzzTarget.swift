@@ -54,8 +54,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .habitBull: Self.file(bytes, "csv") { path throws(ImportFailure) in try HabitBullImport.read(path: path) }
     case .loopBackup: Self.file(bytes, "db") { path throws(ImportFailure) in try LoopImport.read(path: path) }
     case .loopTables: Self.tables(bytes)
-    case .historyJSON: Self.history(bytes, HistoryJSONReader.self)
-    case .historyCSV: Self.history(bytes, HistoryCSVReader.self)
+    case .historyJSON: Self.history(bytes, ExportJSONReader.self)
+    case .historyCSV: Self.history(bytes, ExportCSVReader.self)
     case .scenario: await Self.scenario(bytes)
     case .launch: Self.launch(bytes)
     case .command: Self.command(bytes)
@@ -103,11 +103,11 @@ extension FuzzTarget {
     }
   }
 
-  private static func history(_ bytes: [UInt8], _ form: any HistoryReader.Type) -> String? {
+  private static func history(_ bytes: [UInt8], _ form: any ExportReader.Type) -> String? {
     do throws(ImportFailure) {
       var reader = try form.init(bytes, file: "fuzz")
       while let row = try reader.next() {
-        guard (try? HistoryRecord(row.record.json)) == row.record else { return "a record that changes" }
+        guard (try? ExportRecord(row.record.json)) == row.record else { return "a record that changes" }
         // What a person may not record is refused in words.
         do throws(Refusal) { try row.record.intent.checkForm() } catch { _ = error }
       }
@@ -121,7 +121,7 @@ extension FuzzTarget {
     let words = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     do throws(ShellError) {
-      if case .command(let tokens) = try LaunchOptions(words).action { _ = try CommandTable.parse(tokens) }
+      if case .command(let tokens) = try LaunchOptions(words).mode { _ = try CommandTable.parse(tokens) }
       return nil
     } catch {
       return fault(of: error)
@@ -168,7 +168,7 @@ extension FuzzTarget {
   private static func path(_ suffix: String) -> String { "\(folder)/ascent-fuzz-\(UUID().uuidString)\(suffix)" }
 
   private static func file(
-    _ bytes: [UInt8], _ suffix: String, _ read: (String) throws(ImportFailure) -> ImportedHistory
+    _ bytes: [UInt8], _ suffix: String, _ read: (String) throws(ImportFailure) -> TrackerExport
   ) -> String? {
     let path = path(".\(suffix)")
     guard (try? Data(bytes).write(to: URL(filePath: path))) != nil else { return "no temporary file" }
@@ -192,7 +192,7 @@ extension FuzzTarget {
   }
 
   private static func fault(
-    in path: String, _ read: (String) throws(ImportFailure) -> ImportedHistory
+    in path: String, _ read: (String) throws(ImportFailure) -> TrackerExport
   ) -> String? {
     guard let history = try? read(path) else { return nil }
     for habit in history.habits {

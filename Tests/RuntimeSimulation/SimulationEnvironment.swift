@@ -107,7 +107,7 @@ package struct SimulationEnvironment: Sendable {
   private func judge(_ outcome: inout SimulationOutcome) async throws(JournalFailure) {
     // Sending again would hide wrong refusals, so those are checked first.
     _ = try await inner.open()
-    var early = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
+    var early = JournalAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await early.audit(inner).filter { $0.invariant == .allOrNothing }
     var open: [Command] = []
     var look: (last: Instant, asOf: Instant)?
@@ -123,7 +123,7 @@ package struct SimulationEnvironment: Sendable {
     }
     outcome.findings += open.map { AuditFinding(.exactlyOnce, "\($0.operation) is never settled") }
     _ = try await inner.open()
-    var auditor = HistoryAuditor(exchanges: board.exchanges, catalog: plan.catalog)
+    var auditor = JournalAuditor(exchanges: board.exchanges, catalog: plan.catalog)
     outcome.findings += try await auditor.audit(inner)
     if let look {
       let context = RuleContext(zones: Self.zones, catalog: plan.catalog)
@@ -150,7 +150,7 @@ package struct SimulationEnvironment: Sendable {
   }
 
   /// A runtime that reads snapshots and one that replays everything report what the model says.
-  private func compareReplays(_ auditor: HistoryAuditor) async -> [AuditFinding] {
+  private func compareReplays(_ auditor: JournalAuditor) async -> [AuditFinding] {
     var findings: [AuditFinding] = []
     var reports: [[PersonReport]] = []
     for journal in [inner, SnapshotBlindJournal(base: inner)] as [any Journal] {

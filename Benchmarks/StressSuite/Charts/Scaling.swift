@@ -108,7 +108,7 @@ package struct Scaling: Sendable {
     fit.map { "\(Report.number($0.growth)) µs a year on \(Report.number($0.base)) µs" } ?? "nothing"
   }
 
-  private func run(_ scenario: some Scenario, users: Int, devices: Int) async throws -> RunResult {
+  private func run(_ scenario: some StressScenario, users: Int, devices: Int) async throws -> RunResult {
     var settings = settings
     settings.users = users
     settings.devices = devices

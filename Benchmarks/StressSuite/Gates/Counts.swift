@@ -4,7 +4,7 @@ import AscentSQLite
 
 /// The countable costs of a completion. The same load gives the same counts on every machine, so
 /// they have thresholds.
-struct Counts: Scenario {
+struct Counts: StressScenario {
   let card = Card(
     name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
     load: """

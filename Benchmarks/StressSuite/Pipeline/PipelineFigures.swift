@@ -176,7 +176,7 @@ package struct PipelineFigures {
         }
         let single = try await Self.latencies(of: load.take(50)[...], to: ascent)
         let commands = load.take(50)
-        let beside = try await withTaskExecutorPreference(journal.lineExecutor) {
+        let beside = try await withTaskExecutorPreference(journal.pipelineExecutor) {
           try await Self.latencies(of: commands[...], to: ascent)
         }
         // The first fifth is the warm-up.

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 /// Far more people than memory may hold.
-struct ColdUsers: Scenario {
+struct ColdUsers: StressScenario {
   let card = Card(
     name: "cold-users",
     question: "What does the first access to a person outside memory cost, and does memory stay within its bound?",

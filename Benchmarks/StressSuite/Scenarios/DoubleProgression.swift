@@ -3,7 +3,7 @@ import AscentRuntime
 import AscentTestKit
 
 /// All devices ask for the next stage at the same moment.
-struct DoubleProgression: Scenario {
+struct DoubleProgression: StressScenario {
   let card = Card(
     name: "double-progression",
     question: "When a thousand devices advance at once, is there one advance, also after it was undone?",

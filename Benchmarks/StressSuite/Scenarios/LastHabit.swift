@@ -1,5 +1,5 @@
 /// All devices complete the last habit of a day at the same moment.
-struct LastHabit: Scenario {
+struct LastHabit: StressScenario {
   let card = Card(
     name: "last-habit",
     question: "When a thousand devices race for a day's last habit, are it and the complete day awarded once?",

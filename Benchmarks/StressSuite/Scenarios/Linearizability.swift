@@ -1,7 +1,7 @@
 import AscentRules
 
 /// Some devices query while others act.
-struct Linearizability: Scenario {
+struct Linearizability: StressScenario {
   let card = Card(
     name: "linearizability",
     question: "Does every answer, to a query or a command, fit one order that agrees with real time?",

@@ -2,7 +2,7 @@ import AscentRules
 
 /// An ordinary day: completions and sessions, some of them late or undone, and many more queries
 /// than changes.
-struct MixedDay: Scenario {
+struct MixedDay: StressScenario {
   let card = Card(
     name: "mixed-day", question: "How fast is an ordinary mix of queries and changes on a disk?",
     load: """

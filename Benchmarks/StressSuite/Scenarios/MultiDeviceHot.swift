@@ -1,5 +1,5 @@
 /// Many devices of one person add to the count of one habit.
-struct MultiDeviceHot: Scenario {
+struct MultiDeviceHot: StressScenario {
   let card = Card(
     name: "multi-device-hot",
     question: "How fast are the commands of one person, and is a completion of any of a thousand devices lost?",

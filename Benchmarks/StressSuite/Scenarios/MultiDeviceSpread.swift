@@ -1,7 +1,7 @@
 import AscentRules
 
 /// Many people with some devices each; a few of the people are very busy.
-struct MultiDeviceSpread: Scenario {
+struct MultiDeviceSpread: StressScenario {
   let card = Card(
     name: "multi-device-spread",
     question: "What throughput do thousands of people get, some of them far busier than others?",

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 /// Ten times as many calls as can be served, at their own times.
-struct Overload: Scenario {
+struct Overload: StressScenario {
   let card = Card(
     name: "overload",
     question: "At ten times the capacity, are as many calls served as at the best of times, and the others refused?",

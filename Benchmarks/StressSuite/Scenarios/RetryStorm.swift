@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 /// Every operation is sent up to five times, from several devices, in any order.
-struct RetryStorm: Scenario {
+struct RetryStorm: StressScenario {
   let card = Card(
     name: "retry-storm",
     question: "Has an operation one effect and one receipt, however often and from wherever it is sent?",

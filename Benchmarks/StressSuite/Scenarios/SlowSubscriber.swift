@@ -3,7 +3,7 @@ import AscentRuntime
 import Synchronization
 
 /// Feeds follow the commits, and one of them does not do its part.
-struct SlowSubscriber: Scenario {
+struct SlowSubscriber: StressScenario {
   let card = Card(
     name: "slow-subscriber",
     question: "Does a subscriber that sleeps, throws or never reads slow anybody down, hold memory, or lose an event?",

@@ -1,7 +1,7 @@
 import AscentRules
 
 /// A person with ten years of history and one without, in turn.
-struct TenYears: Scenario {
+struct TenYears: StressScenario {
   let card = Card(
     name: "ten-years", question: "Does a completion cost more after ten years than on the first day?",
     load: """

@@ -1,5 +1,5 @@
 /// Half of the requests undo something, and many of those undos are themselves undone.
-struct UndoStorm: Scenario {
+struct UndoStorm: StressScenario {
   let card = Card(
     name: "undo-storm",
     question: "Does an undo leave no trace, even when it is itself undone while other devices send?",

@@ -26,7 +26,7 @@ package enum Harness {
 
   /// Runs a scenario once, on a store of its own.
   package static func run(
-    _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters? = nil
+    _ scenario: some StressScenario, _ settings: Settings, _ counters: ProcessCounters? = nil
   ) async throws -> RunResult {
     let clock = ContinuousClock()
     let begin = clock.now
@@ -43,7 +43,7 @@ package enum Harness {
   }
 
   private static func run(
-    _ scenario: some Scenario, _ settings: Settings, _ counters: ProcessCounters?, in store: ScratchStore
+    _ scenario: some StressScenario, _ settings: Settings, _ counters: ProcessCounters?, in store: ScratchStore
   ) async throws -> RunResult {
     let plain = store.journal
     let planted: (any Journal)? = settings.plant.map { PlantedJournal($0, over: plain) }

@@ -186,7 +186,7 @@ package struct Options: Sendable, Equatable {
   }
 
   /// A scenario's settings, changed by the options.
-  package func settings(of scenario: any Scenario) -> Settings {
+  package func settings(of scenario: any StressScenario) -> Settings {
     var settings = scenario.settings
     settings.users = users ?? settings.users
     settings.devices = devices ?? settings.devices

@@ -40,15 +40,15 @@ package struct RangePage {
 
   /// The page as HTML.
   package func html(date: Instant) -> String {
-    Page(
+    HTMLPage(
       "\(kind), \(date.iso8601UTC.prefix(10))", kind: kind, heading: heading,
       note: ([date.iso8601UTC, "\(Thresholds.build) build"] + ResultFile.machineTexts).joined(separator: ", "),
       ending: "Made by stress. This file loads nothing and runs no script.",
       sections: charts.map { chart in
-        Page.Section(chart.id, chart.title) { Parts.card { tag("ol", .class("plain")) { Self.items(chart) } } }
+        HTMLPage.Section(chart.id, chart.title) { PageParts.card { tag("ol", .class("plain")) { Self.items(chart) } } }
       } + [
-        Page.Section("notes", "How it was measured") {
-          Parts.card { for note in notes { tag("p") { Markup(note, atMost: 1_000) } } }
+        HTMLPage.Section("notes", "How it was measured") {
+          PageParts.card { for note in notes { tag("p") { Markup(note, atMost: 1_000) } } }
         }
       ]
     ).html

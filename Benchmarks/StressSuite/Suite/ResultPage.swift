@@ -11,15 +11,15 @@ package enum ResultPage {
   /// The page as HTML.
   package static func html(_ results: [RunResult], date: Instant) -> String {
     let broken = results.count { !$0.holds }
-    return Page(
+    return HTMLPage(
       "Ascent stress run, \(date.iso8601UTC.prefix(10))", kind: "Ascent stress run",
       heading: broken == 0 ? "Every invariant held" : "\(broken) of \(results.count.counted("scenario")) broken",
       note: ([date.iso8601UTC, "\(Thresholds.build) build"] + ResultFile.machineTexts).joined(separator: ", "),
       ending: "Made by stress. This file loads nothing and runs no script.",
       sections: [
-        Page.Section("rates", "Operations a second") { rates(results) },
-        Page.Section("latencies", "Latency") { latencies(results) },
-        Page.Section("scenarios", "Scenarios") { Parts.grid("wide") { results.map(scenario) } },
+        HTMLPage.Section("rates", "Operations a second") { rates(results) },
+        HTMLPage.Section("latencies", "Latency") { latencies(results) },
+        HTMLPage.Section("scenarios", "Scenarios") { PageParts.grid("wide") { results.map(scenario) } },
       ]
     ).html
   }
@@ -27,13 +27,13 @@ package enum ResultPage {
   /// A bar for each scenario, against the fastest.
   @MarkupBuilder private static func rates(_ results: [RunResult]) -> Markup {
     let fastest = results.map(\.tally.perSecond).max() ?? 0
-    Parts.card {
+    PageParts.card {
       tag("ol", .class("months rates")) {
         for result in results {
           let rate = Report.grouped(result.tally.perSecond)
           tag("li") {
             tag("span") { result.card.name }
-            Parts.bar(
+            PageParts.bar(
               result.card.name, fastest > 0 ? result.tally.perSecond / fastest : 0, spoken: "\(rate) a second")
             tag("span", .class("count"), .hidden) { rate }
           }
@@ -43,8 +43,8 @@ package enum ResultPage {
   }
 
   private static func latencies(_ results: [RunResult]) -> Markup {
-    Parts.card {
-      Parts.table(
+    PageParts.card {
+      PageParts.table(
         "Latencies of each scenario", [("Scenario", false)] + quantiles.map { ($0.name, true) },
         results.map { result in
           [Markup(result.card.name)]
@@ -58,8 +58,8 @@ package enum ResultPage {
     let size = [
       Int64(settings.users).counted("person", "people"), Int64(settings.devices).counted("device"), settings.store.name,
     ]
-    return Parts.card {
-      Parts.heading(Markup(result.card.name), beside: result.holds ? "all invariants held" : nil)
+    return PageParts.card {
+      PageParts.heading(Markup(result.card.name), beside: result.holds ? "all invariants held" : nil)
       tag("p") { result.card.question }
       tag("p", .class("note")) { size.joined(separator: " · ") }
       tag("ul", .class("plain")) {

@@ -44,7 +44,7 @@ struct ScenarioRun {
   /// Sends each request as a call of its own, all at once, and adds the answers to the outcome.
   @discardableResult
   mutating func race(_ requests: [Population.Request]) async -> [RequestRecord] {
-    let (tally, records) = await Race.run(requests, to: site.ascent)
+    let (tally, records) = await CallerRace.run(requests, to: site.ascent)
     outcome.tally.add(round: tally)
     outcome.records += records
     return records

@@ -1,6 +1,6 @@
 /// All scenarios, in the order the suite runs them.
 package enum Scenarios {
-  package static let all: [any Scenario] = [
+  package static let all: [any StressScenario] = [
     Counts(),
     MultiDeviceHot(), MultiDeviceSpread(), LastHabit(), DoubleProgression(), RetryStorm(), UndoStorm(),
     Linearizability(), MixedDay(),
@@ -9,7 +9,7 @@ package enum Scenarios {
   ]
 
   /// The scenario of a name.
-  package static func named(_ name: String) -> (any Scenario)? {
+  package static func named(_ name: String) -> (any StressScenario)? {
     all.first { $0.card.name == name }
   }
 }

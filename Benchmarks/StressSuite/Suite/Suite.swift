@@ -77,7 +77,7 @@ package struct Suite: Sendable {
   }
 
   /// Runs scenarios one after the other.
-  package func run(_ scenarios: [any Scenario]) async throws -> [RunResult] {
+  package func run(_ scenarios: [any StressScenario]) async throws -> [RunResult] {
     let progress = ProgressLine()
     // Setting up and checking take about as long as the load.
     let expected = scenarios.map { options.settings(of: $0).seconds * 2 + 1 }

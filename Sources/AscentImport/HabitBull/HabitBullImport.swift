@@ -9,7 +9,7 @@
 /// first.
 package enum HabitBullImport {
   /// Reads an export of at most 64 MB. When it throws, nothing was read.
-  package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
+  package static func read(path: String) throws(ImportFailure) -> TrackerExport {
     let remarks = RemarkList()
     let rows = try HabitBullRow.read(path, remarks)
     let form = HabitBullDateForm.form(of: rows.map(\.date))
@@ -26,7 +26,7 @@ package enum HabitBullImport {
     }
     guard reading.drafts.count <= ImportLimit.habits.count else { throw .tooLarge(file: path, limit: .habits) }
     let habits = reading.drafts.map { $0.finished() }
-    return ImportedHistory(
+    return TrackerExport(
       source: .habitBull, habits: habits, notUnderstood: remarks.remarks,
       remarksLeftOut: remarks.leftOut)
   }

@@ -69,7 +69,7 @@ extension LoopHabit {
   /// more, is every day.
   private func schedule() -> Schedule {
     let (times, days) = frequency
-    guard times >= 1, days >= 1, times >= days || days <= Int(Limits.scheduleSpanMax) else {
+    guard times >= 1, days >= 1, times >= days || days <= Int(RuleLimits.scheduleSpanMax) else {
       place.remark(.frequencyNotUnderstood, on: "\(name): \(times)/\(days)")
       return .daily
     }

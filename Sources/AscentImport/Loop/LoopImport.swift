@@ -13,10 +13,10 @@ package enum LoopImport {
   ///
   /// A backup is opened read-only and as it is: a log beside it is not replayed, and no file is
   /// made. Files have at most 64 MB. When it throws, nothing was read.
-  package static func read(path: String) throws(ImportFailure) -> ImportedHistory {
+  package static func read(path: String) throws(ImportFailure) -> TrackerExport {
     let export = try LoopExport(path: path)
     let habits = export.habits.map { $0.imported() }
-    return ImportedHistory(
+    return TrackerExport(
       source: export.source, habits: habits, notUnderstood: export.remarks.remarks,
       remarksLeftOut: export.remarks.leftOut)
   }

@@ -32,7 +32,7 @@ struct HabitDraft {
     var result = habit
     let decimals = self.decimals
     result.decimals = Int(decimals.count)
-    result.unit = result.unit.map { ImportText.prefix(of: $0, scalars: Limits.unitLength) }
+    result.unit = result.unit.map { ImportText.prefix(of: $0, scalars: RuleLimits.unitLength) }
     result.goal = target.map { Self.stored($0, decimals) } ?? 1
     result.completions = entries.sorted { $0.key < $1.key }.map { day, entry in
       ImportedCompletion(day: day, amount: Self.stored(entry.amount, decimals), note: entry.note)

@@ -71,7 +71,7 @@ extension ImportReason: CustomStringConvertible {
     case .targetOverDays(let days):
       "targets over \(days) days are not supported; imported as a daily goal, due once in \(days) days"
     case .roundedUp: "more than three decimals; rounded up to the next thousandth"
-    case .noteTooLong: "note longer than \(Limits.noteLength) characters; shortened"
+    case .noteTooLong: "note longer than \(RuleLimits.noteLength) characters; shortened"
     case .dateNotUnderstood: "not a valid date; skipped"
     case .dayOutOfRange: "outside the years 1970 to 2200; skipped"
     case .dayBeforeMonth: "this date is only valid as day/month/year, so all dates in the file are read that way"

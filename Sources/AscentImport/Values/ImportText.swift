@@ -45,7 +45,7 @@ enum ImportText {
   /// ``note(_:at:)``, and if it is too long.
   static func completionNote(_ text: String, at place: ImportPlace) -> String? {
     let note = oneLine(note(text, at: place))
-    let short = trimmed(prefix(of: note, scalars: Limits.noteLength))
+    let short = trimmed(prefix(of: note, scalars: RuleLimits.noteLength))
     if short.utf8.count < note.utf8.count { place.remark(.noteTooLong, on: text) }
     return short.isEmpty ? nil : short
   }

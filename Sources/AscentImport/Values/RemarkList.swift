@@ -1,10 +1,10 @@
-/// The remarks of one import. Beyond ``ImportedHistory/remarkLimit`` they are only counted.
+/// The remarks of one import. Beyond ``TrackerExport/remarkLimit`` they are only counted.
 final class RemarkList {
   private(set) var remarks: [ImportRemark] = []
   private(set) var leftOut = 0
 
   func add(_ remark: ImportRemark) {
-    if remarks.count < ImportedHistory.remarkLimit { remarks.append(remark) } else { leftOut += 1 }
+    if remarks.count < TrackerExport.remarkLimit { remarks.append(remark) } else { leftOut += 1 }
   }
 }
 

@@ -10,7 +10,7 @@ import Foundation
 /// that disconnects.
 @safe final class Connection {
   /// A statement with its parameters.
-  struct Call {
+  struct BoundStatement {
     var sql: String
     var parameters: Parameters
     /// How many rows it must write; nil if that is not known.
@@ -112,8 +112,8 @@ import Foundation
   @discardableResult
   func run(
     _ sql: String, _ values: [any ParameterValue] = [], within time: Duration
-  ) throws(PostgresFailure) -> Rows {
-    try run([Call(sql, values)], within: time)[0]
+  ) throws(PostgresFailure) -> ResultRows {
+    try run([BoundStatement(sql, values)], within: time)[0]
   }
 
   /// Runs statements and returns their results. Unless they begin a transaction themselves, they
@@ -121,7 +121,7 @@ import Foundation
   ///
   /// - Throws: the failure of the first statement that failed; none of the later ones was run.
   @discardableResult
-  func run(_ calls: [Call], within time: Duration) throws(PostgresFailure) -> [Rows] {
+  func run(_ calls: [BoundStatement], within time: Duration) throws(PostgresFailure) -> [ResultRows] {
     guard !isClosed else {
       throw .lost("the connection is closed", while: "running a statement")
     }
@@ -139,7 +139,7 @@ import Foundation
   // MARK: Sending
 
   /// Sends statements and returns which of them are prepared along with it.
-  private func send(_ calls: [Call]) throws(PostgresFailure) -> [Bool] {
+  private func send(_ calls: [BoundStatement]) throws(PostgresFailure) -> [Bool] {
     var isNew: [Bool] = []
     for call in calls {
       let known = prepared[call.sql]
@@ -156,7 +156,7 @@ import Foundation
     return isNew
   }
 
-  private func send(_ call: Call, name: String) throws(PostgresFailure) {
+  private func send(_ call: BoundStatement, name: String) throws(PostgresFailure) {
     let places = call.parameters.places
     let lengths = places.map { Int32(truncatingIfNeeded: $0.count) }
     let formats = [Int32](repeating: 1, count: places.count)
@@ -172,9 +172,9 @@ import Foundation
   // MARK: Receiving
 
   private func receive(
-    _ calls: [Call], isNew: [Bool], until end: ContinuousClock.Instant
-  ) throws(PostgresFailure) -> [Rows] {
-    var answers: [Rows] = []
+    _ calls: [BoundStatement], isNew: [Bool], until end: ContinuousClock.Instant
+  ) throws(PostgresFailure) -> [ResultRows] {
+    var answers: [ResultRows] = []
     var failure: PostgresFailure?
     for (call, isNew) in zip(calls, isNew) {
       if isNew {
@@ -197,15 +197,15 @@ import Foundation
 
   /// The next statement's result, and its failure.
   private func next(
-    of call: Call, until end: ContinuousClock.Instant
-  ) throws(PostgresFailure) -> (rows: Rows, failure: PostgresFailure?) {
+    of call: BoundStatement, until end: ContinuousClock.Instant
+  ) throws(PostgresFailure) -> (rows: ResultRows, failure: PostgresFailure?) {
     guard let answer = unsafe try result(until: end, while: call.sql) else { throw lost(while: call.sql) }
     let failure: PostgresFailure?
     switch unsafe PQresultStatus(answer) {
     case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_PIPELINE_ABORTED: failure = nil
     default: failure = unsafe self.failure(in: answer, while: call.sql)
     }
-    let rows = unsafe Rows(answer, warning: warning.take())
+    let rows = unsafe ResultRows(answer, warning: warning.take())
     // Each result is followed by a null.
     if let more = unsafe try result(until: end, while: call.sql) {
       unsafe PQclear(more)

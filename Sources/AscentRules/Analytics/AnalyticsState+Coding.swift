@@ -139,7 +139,7 @@ extension ByteReader {
   fileprivate mutating func method() throws(CodingFault) -> MethodPractice {
     var method = MethodPractice()
     method.people = try sample(countMax: MethodPractice.peopleMax) { reader throws(CodingFault) in
-      try MethodPractice.Person(
+      try MethodPractice.PersonPractice(
         sessionCount: reader.integer(), advanceCount: reader.integer(), lastDay: reader.day())
     }
     method.sessionCount = try integer()

@@ -1,7 +1,7 @@
 /// How people move through one method, in bounded memory.
 struct MethodPractice {
   /// One person's practice of the method.
-  struct Person: Hashable {
+  struct PersonPractice: Hashable {
     /// The sessions that are in force.
     var sessionCount: Int32 = 0
     /// The advances that are in force.
@@ -32,7 +32,7 @@ struct MethodPractice {
   /// How many people are kept exactly.
   static let peopleMax = 4_096
 
-  var people = PeopleSample<Person>(countMax: peopleMax)
+  var people = PeopleSample<PersonPractice>(countMax: peopleMax)
   /// The sessions that are in force.
   var sessionCount: Int64 = 0
   /// Their minutes.
@@ -45,7 +45,7 @@ struct MethodPractice {
     sessionCount += Int64(sign)
     minutes += Int64(sign) * Int64(session.minutes)
     stages[session.firstStage, default: AtStage()].beginnings += Int64(sign)
-    people.update(person, initial: Person()) { person in
+    people.update(person, initial: PersonPractice()) { person in
       person.sessionCount += sign
       if inForce { person.lastDay = max(person.lastDay, session.day) }
     }
@@ -54,7 +54,7 @@ struct MethodPractice {
   /// Counts an advance that was made, undone or restored.
   mutating func count(_ advance: Advance, of person: UInt64, inForce: Bool) {
     let sign: Int64 = inForce ? 1 : -1
-    people.update(person, initial: Person()) { person in
+    people.update(person, initial: PersonPractice()) { person in
       person.advanceCount += Int32(sign)
       if inForce { person.lastDay = max(person.lastDay, advance.day) }
     }

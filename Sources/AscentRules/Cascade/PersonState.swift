@@ -49,10 +49,10 @@ package struct PersonState: Hashable {
   ///   then means nothing.
   package mutating func replayChecked(
     _ events: [Event], ordinal: Int32, recordedOn day: LocalDay
-  ) throws(HistoryFault) {
-    guard (1..<Int32.max).contains(ordinal) else { throw HistoryFault(revision: ordinal, what: "no such number") }
+  ) throws(ReplayFault) {
+    guard (1..<Int32.max).contains(ordinal) else { throw ReplayFault(revision: ordinal, what: "no such number") }
     for event in events {
-      if let what = fault(of: event) { throw HistoryFault(revision: ordinal, what: "\(event.kind): \(what)") }
+      if let what = fault(of: event) { throw ReplayFault(revision: ordinal, what: "\(event.kind): \(what)") }
       evolve(by: event, ordinal: ordinal)
     }
     commandEnded(events, ordinal: ordinal, recordedOn: day)

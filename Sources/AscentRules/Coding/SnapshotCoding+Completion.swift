@@ -103,7 +103,7 @@ extension ByteWriter {
       writer.text(attribute.key)
       writer.text(attribute.value)
     }
-    timeline(habit.goal) { $0.integer($1) }
+    datedValue(habit.goal) { $0.integer($1) }
     plan(habit.plan)
     counts(habit.counts)
   }
@@ -115,7 +115,7 @@ extension ByteReader {
     let unit = try flag() ? try text() : nil
     let attributes = try repeated(count(ofAtLeast: 2), (text(), text()))
     guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
-    let goal = try timeline { reader throws(CodingFault) -> Int64 in
+    let goal = try datedValue { reader throws(CodingFault) -> Int64 in
       try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
     var habit = try CompletionState.Habit(name: name, goal: goal, plan: plan(), counts: counts())

@@ -131,9 +131,9 @@ extension ByteWriter {
     }
   }
 
-  private mutating func content<Value>(of timeline: Timeline<Value>, _ write: (inout ByteWriter, Value) -> Void) {
-    write(&self, timeline.initial)
-    list(timeline.changes.filter(\.inForce)) { writer, change in
+  private mutating func content<Value>(of datedValue: DatedValue<Value>, _ write: (inout ByteWriter, Value) -> Void) {
+    write(&self, datedValue.initial)
+    list(datedValue.changes.filter(\.inForce)) { writer, change in
       writer.day(change.from)
       write(&writer, change.value)
     }
@@ -147,20 +147,20 @@ extension ByteWriter {
   }
 }
 
-extension Timeline {
+extension DatedValue {
   /// The timeline without what repeats a change for later days, see
   /// ``changeForGood(to:from:ordinal:)``, if those days were of a change that is undone.
-  fileprivate var withoutRepeatsOfUndone: Timeline {
+  fileprivate var withoutRepeatsOfUndone: DatedValue {
     guard changes.contains(where: { !$0.inForce }) else { return self }
     var begins: [Int32: LocalDay] = [:]
     for change in changes where change.inForce {
       begins[change.ordinal] = min(begins[change.ordinal] ?? change.from, change.from)
     }
     let days = Set(begins.values)
-    var timeline = Timeline(initial)
+    var datedValue = DatedValue(initial)
     for change in changes where change.inForce && days.contains(change.from) {
-      timeline.change(to: change.value, from: change.from, ordinal: change.ordinal)
+      datedValue.change(to: change.value, from: change.from, ordinal: change.ordinal)
     }
-    return timeline
+    return datedValue
   }
 }

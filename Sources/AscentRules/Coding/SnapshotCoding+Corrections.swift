@@ -16,7 +16,7 @@ extension HabitPlan {
   var isRevised: Bool { !inForce || schedule.isRevised || isArchived.isRevised }
 }
 
-extension Timeline {
+extension DatedValue {
   var isRevised: Bool { changes.contains { !$0.inForce } }
 
   /// The commands whose changes are undone, in order.
@@ -95,8 +95,8 @@ extension ByteReader {
     return Int(place)
   }
 
-  private mutating func undone<Value>(in timeline: inout Timeline<Value>) throws(CodingFault) {
-    for _ in 0..<(try count()) { timeline.setInForce(false, ordinal: try ordinal()) }
+  private mutating func undone<Value>(in datedValue: inout DatedValue<Value>) throws(CodingFault) {
+    for _ in 0..<(try count()) { datedValue.setInForce(false, ordinal: try ordinal()) }
   }
 
   private mutating func optionalText() throws(CodingFault) -> String? { try flag() ? try text() : nil }

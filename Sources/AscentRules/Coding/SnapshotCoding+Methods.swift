@@ -230,7 +230,7 @@ extension ByteReader {
       guard isInOrder, at >= Instant.earliest.milliseconds, at <= Instant.latest.milliseconds,
         day >= LocalDay.earliest.number,
         day <= LocalDay.latest.number, ordinal > 0, ordinal < Int32.max, minutes >= 1,
-        minutes <= Limits.sessionMinutesMax, felt <= 5
+        minutes <= RuleLimits.sessionMinutesMax, felt <= 5
       else { throw .badValue(field: "session", at: start) }
       before = SessionRecord(
         at: Instant(milliseconds: at), day: LocalDay(number: Int32(truncatingIfNeeded: day)),

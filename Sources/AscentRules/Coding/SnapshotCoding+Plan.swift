@@ -22,9 +22,9 @@ extension ByteWriter {
     }
   }
 
-  mutating func timeline<Value>(_ timeline: Timeline<Value>, _ write: (inout ByteWriter, Value) -> Void) {
-    write(&self, timeline.initial)
-    list(timeline.changes) { writer, change in
+  mutating func datedValue<Value>(_ datedValue: DatedValue<Value>, _ write: (inout ByteWriter, Value) -> Void) {
+    write(&self, datedValue.initial)
+    list(datedValue.changes) { writer, change in
       writer.day(change.from)
       write(&writer, change.value)
       writer.integer(change.ordinal)
@@ -34,8 +34,8 @@ extension ByteWriter {
   mutating func plan(_ plan: HabitPlan) {
     day(plan.firstDay)
     integer(plan.addedBy)
-    timeline(plan.schedule) { $0.schedule($1) }
-    timeline(plan.isArchived) { $0.flag($1) }
+    datedValue(plan.schedule) { $0.schedule($1) }
+    datedValue(plan.isArchived) { $0.flag($1) }
     list(plan.excused) { writer, excused in
       writer.byte(excused.excuse?.rawValue ?? 0)
       writer.day(excused.from)
@@ -106,25 +106,25 @@ extension ByteReader {
     return Instant(milliseconds: try integer(in: range, field: "instant"))
   }
 
-  mutating func timeline<Value>(
+  mutating func datedValue<Value>(
     _ read: (inout ByteReader) throws(CodingFault) -> Value
-  ) throws(CodingFault) -> Timeline<Value> {
-    var timeline = Timeline(try read(&self))
+  ) throws(CodingFault) -> DatedValue<Value> {
+    var datedValue = DatedValue(try read(&self))
     for _ in 0..<(try count(ofAtLeast: 3)) {
       let from = try day()
       let value = try read(&self)
-      timeline.change(to: value, from: from, ordinal: try ordinal())
+      datedValue.change(to: value, from: from, ordinal: try ordinal())
     }
-    return timeline
+    return datedValue
   }
 
   mutating func plan() throws(CodingFault) -> HabitPlan {
     let firstDay = try day()
     let addedBy = try ordinal()
-    let schedule = try timeline { reader throws(CodingFault) -> Schedule in try reader.schedule() }
+    let schedule = try datedValue { reader throws(CodingFault) -> Schedule in try reader.schedule() }
     var plan = HabitPlan(schedule: schedule.initial, firstDay: firstDay, addedBy: addedBy)
     plan.schedule = schedule
-    plan.isArchived = try timeline { reader throws(CodingFault) in try reader.flag() }
+    plan.isArchived = try datedValue { reader throws(CodingFault) in try reader.flag() }
     plan.excused = try repeated(count(ofAtLeast: 5), excused())
     return plan
   }

@@ -136,33 +136,33 @@ extension Intent {
       try amount.check("amount", isIn: 1...DayCounts.limit)
     case .markCompleteNoted(_, let amount, let note):
       try amount.check("amount", isIn: 1...DayCounts.limit)
-      try note.check("note", length: 1...Limits.noteLength)
-    case .renameHabit(_, let name): try name.check("habit", length: 1...Limits.nameLength)
+      try note.check("note", length: 1...RuleLimits.noteLength)
+    case .renameHabit(_, let name): try name.check("habit", length: 1...RuleLimits.nameLength)
     case .editHabit(_, let edit): try edit.checkForm()
     case .addHabit(let definition): try definition.checkForm()
     case .setDecimalGoal(_, let goal, _): try goal.checkForm("goal")
     case .logAmount(let logged): try logged.checkForm()
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
     case .skip(_, _, let reason), .recordSkip(_, _, let reason):
-      try reason.check("reason", length: 0...Limits.reasonLength)
+      try reason.check("reason", length: 0...RuleLimits.reasonLength)
     case .pause(_, let first, let last), .pauseAll(let first, let last):
-      guard first <= last, last - first <= Limits.planReach else {
-        throw .badRange(from: first, through: last, limit: Limits.planReach)
+      guard first <= last, last - first <= RuleLimits.planReach else {
+        throw .badRange(from: first, through: last, limit: RuleLimits.planReach)
       }
     case .grantFreezes(let count, let reason):
-      try reason.check("reason", length: 0...Limits.reasonLength)
+      try reason.check("reason", length: 0...RuleLimits.reasonLength)
       try count.check("freezes", isIn: 1...1000)
     case .awardXP(let amount, let reason):
-      try reason.check("reason", length: 1...Limits.reasonLength)
-      try amount.check("award", isIn: -Limits.awardMax...Limits.awardMax)
-      guard amount != 0 else { throw .outOfRange(field: "award", value: 0, allowed: 1...Limits.awardMax) }
+      try reason.check("reason", length: 1...RuleLimits.reasonLength)
+      try amount.check("award", isIn: -RuleLimits.awardMax...RuleLimits.awardMax)
+      guard amount != 0 else { throw .outOfRange(field: "award", value: 0, allowed: 1...RuleLimits.awardMax) }
     case .setDayStart(let minutes): try minutes.check("day start", isIn: 0...1439)
     case .remind(_, let minute): try minute.check("minute", isIn: 0...1439)
     case .setReminder(_, let reminder): try reminder?.checkForm()
     case .logSession(_, let minutes, _, let note):
-      try minutes.check("minutes", isIn: 1...Limits.sessionMinutesMax)
-      try note.check("note", length: 0...Limits.noteLength)
-    case .progress(_, _, let note): try note.check("note", length: 0...Limits.noteLength)
+      try minutes.check("minutes", isIn: 1...RuleLimits.sessionMinutesMax)
+      try note.check("note", length: 0...RuleLimits.noteLength)
+    case .progress(_, _, let note): try note.check("note", length: 0...RuleLimits.noteLength)
     // Whether 0 is allowed depends on the habit.
     case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
     case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .resume, .resumeAll, .freezeDay, .closeDay, .travel,

@@ -27,7 +27,7 @@ extension LoggedAmount {
       try amount.checkForm("amount")
       guard amount > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
     }
-    if !note.isEmpty { try note.check("note", length: 1...Limits.noteLength) }
+    if !note.isEmpty { try note.check("note", length: 1...RuleLimits.noteLength) }
   }
 }
 

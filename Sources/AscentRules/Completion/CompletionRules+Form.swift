@@ -10,15 +10,15 @@ extension CompletionRules {
     if input.command.operation.isOfScheduler, !input.command.isOfScheduler {
       throw .reservedOperation(input.command.operation)
     }
-    try input.command.device?.text.check("device", length: 1...Limits.deviceLength)
+    try input.command.device?.text.check("device", length: 1...RuleLimits.deviceLength)
   }
 }
 
 extension HabitDefinition {
   func checkForm() throws(Refusal) {
-    try name.check("habit", length: 1...Limits.nameLength)
-    if let unit { try unit.check("unit", length: 1...Limits.unitLength) }
-    if let group { try group.check("group", length: 1...Limits.nameLength) }
+    try name.check("habit", length: 1...RuleLimits.nameLength)
+    if let unit { try unit.check("unit", length: 1...RuleLimits.unitLength) }
+    if let group { try group.check("group", length: 1...RuleLimits.nameLength) }
     try attributes.checkForm()
     try goal.check(kind == .atMost ? "limit" : "goal", isIn: kind.goals)
     try decimals.check("decimals", isIn: 0...Int64(DecimalPlaces.max))
@@ -31,10 +31,10 @@ extension [String: String] {
   func checkForm() throws(Refusal) {
     // Sorted, so that the same fault is reported each time.
     for (key, value) in sorted(by: { $0.key < $1.key }) {
-      try key.check("attribute", length: 1...Limits.nameLength)
-      try value.check("attribute \(key)", length: 0...Limits.reasonLength)
+      try key.check("attribute", length: 1...RuleLimits.nameLength)
+      try value.check("attribute \(key)", length: 0...RuleLimits.reasonLength)
     }
-    try count.check("attributes", isIn: 0...Limits.attributeCount)
+    try count.check("attributes", isIn: 0...RuleLimits.attributeCount)
   }
 }
 
@@ -42,7 +42,7 @@ extension Schedule {
   func checkForm() throws(Refusal) {
     guard isSound else {
       throw .badSchedule(
-        reason: "it asks for no day, for more times than days, or for a span over \(Limits.scheduleSpanMax) days")
+        reason: "it asks for no day, for more times than days, or for a span over \(RuleLimits.scheduleSpanMax) days")
     }
   }
 }

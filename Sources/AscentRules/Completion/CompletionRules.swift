@@ -71,7 +71,7 @@ package enum CompletionRules {
 
   /// Refuses a day that nothing can be recorded for.
   static func checkIsRecordable(_ day: LocalDay, at instant: Instant) throws(Refusal) {
-    try day.check(isBetween: Limits.firstRecordableDay, and: lastRecordableDay(at: instant))
+    try day.check(isBetween: RuleLimits.firstRecordableDay, and: lastRecordableDay(at: instant))
   }
 }
 

@@ -107,7 +107,7 @@ extension CompletionState {
       throw .nothingToChange(field: asked?.field.label ?? "habit", value: asked.map { $0.value ?? "" } ?? self[id].name)
     }
     let keys = Set(self[id].attributes.keys).union(edit.attributes.filter { !$0.value.isEmpty }.keys)
-    try keys.count.check("attributes", isIn: 0...Limits.attributeCount)
+    try keys.count.check("attributes", isIn: 0...RuleLimits.attributeCount)
     for (field, value) in changes {
       emit(.habitEdited(id, field, from: self[id].value(of: field), to: value), &decision)
     }

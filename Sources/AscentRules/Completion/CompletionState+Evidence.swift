@@ -1,29 +1,3 @@
-/// Bounds that are the same for all users.
-package enum Limits {
-  /// The first day that an import may name.
-  package static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
-  /// How far ahead a plan may reach.
-  package static let planReach = 3_660
-  /// The longest text of a name, in characters.
-  package static let nameLength = 200
-  /// The longest unit, in characters.
-  package static let unitLength = 40
-  /// How many attributes a habit may have.
-  static let attributeCount: Int64 = 64
-  /// The longest name of a device, in characters.
-  static let deviceLength = 64
-  /// The longest reason, in characters.
-  package static let reasonLength = 500
-  /// The largest manual award or deduction.
-  package static let awardMax: Int64 = 1_000_000_000
-  /// The longest note, in characters.
-  package static let noteLength = 2000
-  /// The longest session, in minutes: a day.
-  package static let sessionMinutesMax: Int64 = 1440
-  /// The longest span of a schedule, in days.
-  package static let scheduleSpanMax: Int32 = 366
-}
-
 /// Admission checks, run before the command is decided.
 extension CompletionState {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
@@ -92,7 +66,7 @@ extension CompletionState {
   /// Refuses a day outside the reach of plan changes.
   func checkPlanDay(_ day: LocalDay, _ evidence: Evidence, _ context: RuleContext) throws(Refusal) {
     let reachBack = Int(min(max(0, context.policy.ageMilliseconds) / 86_400_000, Int64(evidence.day - .earliest)))
-    try day.check(isBetween: evidence.day - reachBack, and: evidence.day + Limits.planReach)
+    try day.check(isBetween: evidence.day - reachBack, and: evidence.day + RuleLimits.planReach)
   }
 }
 

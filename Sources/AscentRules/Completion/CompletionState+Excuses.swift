@@ -134,7 +134,7 @@ extension CompletionState {
     _ decision: inout Decision
   ) throws(Refusal) {
     // A skip can be planned as far ahead as any change of plan.
-    try day.check(isBetween: Limits.firstRecordableDay, and: decision.evidence.recordedDay + Limits.planReach)
+    try day.check(isBetween: RuleLimits.firstRecordableDay, and: decision.evidence.recordedDay + RuleLimits.planReach)
     let id = try resolve(habit)
     decision.receipt.habit = id
     decision.receipt.day = day

@@ -6,13 +6,13 @@ extension CompletionState {
 
   /// Sets the goal of a measure; the first one adds the measure.
   mutating func setGoal(_ goal: MeasureGoal, _ decision: inout Decision) throws(Refusal) {
-    try goal.name.check("measure", length: 1...Limits.nameLength)
-    try goal.unit.symbol.check("unit", length: 1...Limits.unitLength)
+    try goal.name.check("measure", length: 1...RuleLimits.nameLength)
+    try goal.unit.symbol.check("unit", length: 1...RuleLimits.unitLength)
     let today = decision.evidence.day
     let plan = try MilestonePlan(goal, today: today)
     try plan.unit.check(plan.start, field: "start")
     try plan.unit.check(plan.target, field: "target")
-    let days = Limits.firstRecordableDay...today + Limits.planReach
+    let days = RuleLimits.firstRecordableDay...today + RuleLimits.planReach
     guard days.contains(plan.firstDay) else {
       throw .dayOutOfRange(plan.firstDay, earliest: days.lowerBound, latest: days.upperBound)
     }

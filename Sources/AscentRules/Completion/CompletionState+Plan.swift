@@ -86,7 +86,7 @@ extension CompletionState {
     if definition.kind == .atMost {
       try checkPlanDay(firstDay, decision.evidence, context)
     } else {
-      try firstDay.check(isBetween: Limits.firstRecordableDay, and: today + Limits.planReach)
+      try firstDay.check(isBetween: RuleLimits.firstRecordableDay, and: today + RuleLimits.planReach)
     }
     try checkName(definition.name, isFreeFor: nil)
     if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
@@ -261,7 +261,7 @@ extension CompletionState {
     case .habitAdded(let id, let definition, let firstDay):
       precondition(Int(id.number) == habits.count + 1, "habit \(id) after \(habits.count) habits")
       var habit = Habit(
-        name: definition.name, goal: Timeline(definition.goal),
+        name: definition.name, goal: DatedValue(definition.goal),
         plan: HabitPlan(
           schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits))
       (habit.unit, habit.group, habit.attributes) = (definition.unit, definition.group, definition.attributes)

@@ -176,7 +176,7 @@ extension CompletionState.Habit {
   }
 
   /// A habit with its counts.
-  package init(name: String, goal: Timeline<Int64>, plan: HabitPlan, counts: DayCounts = DayCounts()) {
+  package init(name: String, goal: DatedValue<Int64>, plan: HabitPlan, counts: DayCounts = DayCounts()) {
     (self.name, self.goal, self.plan, self.counts) = (name, goal, plan, counts)
   }
 

@@ -39,7 +39,7 @@ extension CompletionState {
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
     // An import may name any day that has begun somewhere; a person moves to days that have begun
     // for them.
-    try day.check(isBetween: Limits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
+    try day.check(isBetween: RuleLimits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
     _ = try resolve(.id(id))
     let count = try count(adding: amount, to: id, on: day)
     try checkCount(0 &- amount, of: id, on: oldDay, pays: paid, undoing: key)

@@ -6,7 +6,7 @@ package struct CompletionState: Hashable, Sendable {
     /// The name; unique among the person's habits in use.
     package var name: String
     /// The goal over time.
-    package var goal: Timeline<Int64>
+    package var goal: DatedValue<Int64>
     /// When the habit is due.
     package var plan: HabitPlan
     /// The count of each day.

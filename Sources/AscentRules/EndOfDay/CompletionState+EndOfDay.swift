@@ -8,7 +8,7 @@ extension CompletionState {
     guard decision.evidence.recordedAt >= closes else { throw .dayNotOver(day, closes: closes) }
     decision.receipt.day = day
     var streaks = StreakState(followingPlansOf: self)
-    let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(Limits.planReach)))
+    let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(RuleLimits.planReach)))
     let first =
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
     openDays = OpenDays()
@@ -82,7 +82,7 @@ extension CompletionState {
   }
 
   private func checkIsOpen(_ day: LocalDay, _ evidence: Evidence) throws(Refusal) {
-    try day.check(isBetween: Limits.firstRecordableDay, and: evidence.recordedDay + Limits.planReach)
+    try day.check(isBetween: RuleLimits.firstRecordableDay, and: evidence.recordedDay + RuleLimits.planReach)
     if let closedThrough, day <= closedThrough { throw .dayClosed(day) }
   }
 

@@ -33,9 +33,9 @@ extension HabitEdit {
   }
 
   func checkForm() throws(Refusal) {
-    try unit?.check("unit", length: 0...Limits.unitLength)
-    try group?.check("group", length: 0...Limits.nameLength)
-    try notes?.check("notes", length: 0...Limits.noteLength)
+    try unit?.check("unit", length: 0...RuleLimits.unitLength)
+    try group?.check("group", length: 0...RuleLimits.nameLength)
+    try notes?.check("notes", length: 0...RuleLimits.noteLength)
     try attributes.checkForm()
   }
 }

@@ -30,8 +30,8 @@ package struct HabitPlan: Hashable {
 
   /// The changes of a plan.
   private struct RareValues: RareFieldValues {
-    var scheduleChanges: [Timeline<Schedule>.Change] = []
-    var isArchived = Timeline(false)
+    var scheduleChanges: [DatedValue<Schedule>.DatedChange] = []
+    var isArchived = DatedValue(false)
     var excused: [Excused] = []
   }
 
@@ -44,10 +44,10 @@ package struct HabitPlan: Hashable {
   mutating func compact() { rare.dropIfDefault() }
 
   /// The schedule over time.
-  package var schedule: Timeline<Schedule> {
+  package var schedule: DatedValue<Schedule> {
     @inline(__always) get {
       rare.isUnused
-        ? Timeline(firstSchedule) : Timeline(firstSchedule, changes: rare.known.scheduleChanges)
+        ? DatedValue(firstSchedule) : DatedValue(firstSchedule, changes: rare.known.scheduleChanges)
     }
     set {
       firstSchedule = newValue.initial
@@ -55,18 +55,18 @@ package struct HabitPlan: Hashable {
     }
     _modify {
       // The changes are moved out and back, so that they are not copied.
-      var changes: [Timeline<Schedule>.Change] = []
+      var changes: [DatedValue<Schedule>.DatedChange] = []
       if !rare.isUnused { swap(&changes, &rare.part.scheduleChanges) }
-      var timeline = Timeline(firstSchedule, changes: changes)
+      var value = DatedValue(firstSchedule, changes: changes)
       changes = []
-      defer { schedule = timeline }
-      yield &timeline
+      defer { schedule = value }
+      yield &value
     }
   }
 
   /// Whether the habit is archived, over time.
-  package var isArchived: Timeline<Bool> {
-    @inline(__always) get { rare.isUnused ? Timeline(false) : rare.known.isArchived }
+  package var isArchived: DatedValue<Bool> {
+    @inline(__always) get { rare.isUnused ? DatedValue(false) : rare.known.isArchived }
     set { rare.set(\.isArchived, to: newValue) }
     _modify { yield &rare.part.isArchived }
   }

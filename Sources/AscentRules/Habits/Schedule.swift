@@ -23,8 +23,8 @@ extension Schedule {
     switch self {
     case .daily: true
     case .weekdays(let days): (1..<0x80).contains(days.rawValue)
-    case .every(let days): (1...Limits.scheduleSpanMax).contains(days)
-    case .times(let times, let span): (1...Limits.scheduleSpanMax).contains(span) && (1...span).contains(times)
+    case .every(let days): (1...RuleLimits.scheduleSpanMax).contains(days)
+    case .times(let times, let span): (1...RuleLimits.scheduleSpanMax).contains(span) && (1...span).contains(times)
     case .perWeek(let times): (1...7).contains(times)
     }
   }

@@ -5,7 +5,7 @@ package enum ScheduleText {
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
   /// The forms, for people.
   package static let forms =
-    "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(Limits.scheduleSpanMax) days)"
+    "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(RuleLimits.scheduleSpanMax) days)"
   /// A text of each form.
   package static let examples: [(text: String, meaning: String)] = [
     ("daily", "every day"), ("weekdays:mon,wed,fri", "on these days of the week"),

@@ -1,7 +1,7 @@
 /// A past or current stage of a person.
 public struct TimelineItem: Hashable, Sendable {
   /// How the person entered it.
-  public enum Event: String, Sendable, CaseIterable {
+  public enum Entrance: String, Sendable, CaseIterable {
     /// With the first session of the method.
     case started
     /// By a progression.
@@ -9,7 +9,7 @@ public struct TimelineItem: Hashable, Sendable {
   }
 
   /// How the person entered it.
-  public var event: Event
+  public var entrance: Entrance
   /// The stage.
   public var stage: StageID
   /// Its title; nil if the catalogue no longer has it.
@@ -66,7 +66,8 @@ package enum TimelineRules {
       let entered = entered(stage: index, of: method) ?? (now, LocalDay.earliest)
       let left = index < method.steps.count ? method.steps[index].advance : nil
       return TimelineItem(
-        event: index == 0 ? .started : .advanced, stage: stage, title: catalog[method.id].flatMap { $0[stage]?.title },
+        entrance: index == 0 ? .started : .advanced, stage: stage,
+        title: catalog[method.id].flatMap { $0[stage]?.title },
         enteredAt: entered.at, enteredDay: entered.day, leftAt: left?.at, leftDay: left?.day,
         duration: .milliseconds(max(0, (left?.at ?? now).milliseconds - entered.at.milliseconds)),
         accomplishments: Accomplishments(index < method.steps.count ? method.steps[index].practice : method.practice),

@@ -17,5 +17,5 @@ public struct DeviceID: CheckedTextID {
     self.text = text
   }
 
-  package var fault: String? { TextRules.fault(in: text, length: 1...Limits.deviceLength) }
+  package var fault: String? { TextRules.fault(in: text, length: 1...RuleLimits.deviceLength) }
 }

@@ -28,7 +28,7 @@ package struct MeasureTrend {
   package private(set) var dayCount = 1
   private let first: LocalDay
   private var last: LocalDay
-  private var line = Line()
+  private var line = TrendLine()
 
   // How uncertain level and trend are if values scatter with a variance of 1 around a straight
   // line: their variances and covariance, which depend on the days alone.
@@ -100,7 +100,7 @@ package struct MeasureTrend {
 
 /// The sums from which a straight line through values follows, each about the means so far (Welford
 /// 1962).
-private struct Line {
+private struct TrendLine {
   private(set) var count = 0.0
   private(set) var meanDay = 0.0
   private(set) var meanValue = 0.0

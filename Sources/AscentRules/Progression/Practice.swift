@@ -33,7 +33,7 @@ public struct Practice: Hashable, Sendable {
   /// The decoded totals; nil when they contradict each other.
   init?(days: DaySet, runs: (best: Int32, last: Int32), feedback: SIMD8<Int32>, lengths: [Length]) {
     for length in lengths {
-      guard (1...Int32(Limits.sessionMinutesMax)).contains(length.minutes), length.count > 0 else { return nil }
+      guard (1...Int32(RuleLimits.sessionMinutesMax)).contains(length.minutes), length.count > 0 else { return nil }
       let (count, overflows) = sessionCount.addingReportingOverflow(length.count)
       guard !overflows else { return nil }
       sessionCount = count

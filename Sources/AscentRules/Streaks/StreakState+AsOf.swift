@@ -57,7 +57,7 @@ extension StreakState {
         to: HabitDayMask(habit, through: day, in: self, context), seeksLongest: seeksLongest)
     }
     // Nothing is covered long after the last satisfied day.
-    let end = min(day, satisfied + 2 * Int(Limits.scheduleSpanMax))
+    let end = min(day, satisfied + 2 * Int(RuleLimits.scheduleSpanMax))
     let early = HabitDayMask(habit, through: end, in: self, context)
     guard let days = habit.daysAffected(by: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)
     else {

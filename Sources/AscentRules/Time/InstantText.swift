@@ -15,7 +15,7 @@ package enum InstantText: Hashable {
   /// 9999; hour 24 and leap seconds are not accepted.
   package static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
-    var rest = Cursor(rest: Array(text.utf8)[...])
+    var rest = TextCursor(rest: Array(text.utf8)[...])
     guard let day = rest.day(), rest.skip("T", "t", " "),
       let hour = rest.number(below: 24), rest.skip(":"), let minute = rest.number(below: 60)
     else { return nil }
@@ -40,7 +40,7 @@ package enum InstantText: Hashable {
 }
 
 /// The part of the text that is still unread.
-private struct Cursor {
+private struct TextCursor {
   var rest: ArraySlice<UInt8>
 
   var isAtEnd: Bool { rest.isEmpty }

@@ -24,7 +24,7 @@ extension Ascent {
     // Commands that arrive meanwhile may be decided under a catalogue that is not among these.
     let end = head.position
     let catalogs = try await catalogs()
-    var check = HistoryCheck(user: user, replay: HistoryReplay(context: context), snapshot: snapshot)
+    var check = ReplayCheck(user: user, replay: CommandReplay(context: context), snapshot: snapshot)
     var last: Int32 = 0
     while last < .max {
       if Task.isCancelled { throw .stopped }
@@ -48,7 +48,7 @@ extension Ascent {
 
   /// The operation that a stored command names, as it was before the command.
   private func target(
-    of command: RecordedCommand, _ replay: HistoryReplay
+    of command: RecordedCommand, _ replay: CommandReplay
   ) async throws(AscentError) -> AcceptedOperation? {
     guard let key = command.target, let stored = try await operation(key, of: command.user) else { return nil }
     var target = StoredOperation(command: stored, related: [:]).accepted

@@ -81,7 +81,7 @@ public final class Ascent: Sendable {
   }
 
   private func workWhereItIsBest() async {
-    guard let executor = journal.lineExecutor else { return await work() }
+    guard let executor = journal.pipelineExecutor else { return await work() }
     await withTaskExecutorPreference(executor) { await work() }
   }
 
@@ -210,7 +210,7 @@ public final class Ascent: Sendable {
 
   private func report(on user: UserID, checking scope: QueryScope) async throws(AscentError) -> PersonReport {
     let (earliest, latest) = (
-      Limits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + Limits.planReach
+      RuleLimits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + RuleLimits.planReach
     )
     if let day = scope.day, day < earliest || day > latest {
       throw .refused(.dayOutOfRange(day, earliest: earliest, latest: latest))

@@ -2,19 +2,19 @@
 /// metadata.
 public struct LogLine: Sendable {
   /// The levels of swift-log.
-  public enum Level: String, Sendable, CaseIterable {
+  public enum Severity: String, Sendable, CaseIterable {
     case debug, info, notice, warning, error, critical
   }
 
   /// The level.
-  public var level: Level
+  public var level: Severity
   /// What happened. It contains no text of users.
   public var message: String
   /// The facts. They may contain text of users, unescaped.
   public var metadata: [String: String]
 
   /// A line with its parts.
-  public init(level: Level, message: String, metadata: [String: String] = [:]) {
+  public init(level: Severity, message: String, metadata: [String: String] = [:]) {
     self.level = level
     self.message = message
     self.metadata = metadata

@@ -11,7 +11,7 @@ public protocol Journal: Sendable {
   /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
   /// thread can offer it: while there is little to do, a command then changes threads only on its
   /// way there and back.
-  var lineExecutor: (any TaskExecutor)? { get }
+  var pipelineExecutor: (any TaskExecutor)? { get }
 
   /// What was repaired or noticed when the journal was last opened, in words.
   var notes: [String] { get async }
@@ -97,7 +97,7 @@ public protocol Journal: Sendable {
 
 extension Journal {
   /// None: the pipeline runs where its task does.
-  public var lineExecutor: (any TaskExecutor)? { nil }
+  public var pipelineExecutor: (any TaskExecutor)? { nil }
 
   /// There is nothing to note.
   public var notes: [String] { get async { [] } }

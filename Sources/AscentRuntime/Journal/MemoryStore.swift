@@ -10,7 +10,7 @@ struct MemoryStore {
     var firstEvent: Int32
   }
 
-  private struct Person {
+  private struct PersonRecord {
     var places: [Place] = []
     /// The index in ``places`` of each operation.
     var operations = KeyTable<OperationKey, Int32>()
@@ -23,7 +23,7 @@ struct MemoryStore {
   var due = DueTable()
   private var groups: [CommitGroup] = []
   private var indices = KeyTable<UserID, Int>()
-  private var people: [Person] = []
+  private var people: [PersonRecord] = []
   /// Their names.
   private var names: [UserID] = []
 
@@ -110,7 +110,7 @@ struct MemoryStore {
   private mutating func person(_ user: UserID) -> Int {
     if let known = indices[user] { return known }
     indices[user] = people.count
-    people.append(Person())
+    people.append(PersonRecord())
     names.append(user)
     return people.count - 1
   }
@@ -119,7 +119,7 @@ struct MemoryStore {
     groups[Int(place.group)].commands[Int(place.command)].receipt.ordinal
   }
 
-  private func command(at place: Place, of person: Person) -> StoredCommand {
+  private func command(at place: Place, of person: PersonRecord) -> StoredCommand {
     let group = groups[Int(place.group)]
     let accepted = group.commands[Int(place.command)]
     let first = Int(place.firstEvent)

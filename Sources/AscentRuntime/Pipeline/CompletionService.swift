@@ -6,7 +6,7 @@ import AscentRules
 /// it also notices an operation that is already in the pipeline.
 actor CompletionService: DecidingService {
   /// The service's state and its step.
-  struct Processor: StageProcessor {
+  struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<CompletionState>
     private var inFlight = InFlightOperations()

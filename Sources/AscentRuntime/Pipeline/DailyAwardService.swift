@@ -6,7 +6,7 @@ import AscentRules
 /// committed.
 actor DailyAwardService: DecidingService {
   /// The service's state and its step.
-  struct Processor: StageProcessor {
+  struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<RewardState>
 

@@ -4,7 +4,7 @@ import AscentRules
 /// next one, and whether an advance can be taken back.
 actor ProgressionService: DecidingService {
   /// The service's state and its step.
-  struct Processor: StageProcessor {
+  struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<ProgressionState>
 

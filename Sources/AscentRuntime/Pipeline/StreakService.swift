@@ -4,7 +4,7 @@ import AscentRules
 /// CompletionService has judged. It refuses nothing.
 actor StreakService: DecidingService {
   /// The service's state and its step.
-  struct Processor: StageProcessor {
+  struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<StreakState>
 

@@ -84,7 +84,7 @@ extension CompletionState {
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
     guard self[id].plan.traits.kind == .atLeast, self[id].plan.schedule.value(on: day).hasGaps else { return nil }
-    return (0...Int(Limits.scheduleSpanMax)).lazy.map { day + $0 }.first {
+    return (0...Int(RuleLimits.scheduleSpanMax)).lazy.map { day + $0 }.first {
       isDue(id, on: $0) && !isSatisfied(id, on: $0)
     }
   }
@@ -104,7 +104,7 @@ extension CompletionState {
   }
 }
 
-extension Timeline {
+extension DatedValue {
   /// The days after a day on which the value becomes another one.
   fileprivate func changes(after day: LocalDay, _ kind: (Value) -> PlannedChange.Kind) -> [PlannedChange] {
     if changes.isEmpty { return [] }

@@ -1,7 +1,7 @@
 /// The files of an open journal, by which it notices that one was deleted, replaced or moved.
 struct OpenFiles {
   /// What became of a file.
-  enum Change: Hashable {
+  enum FileChange: Hashable {
     /// Its name is gone or leads to another file.
     case displaced(String)
     /// It is shorter than what was written to it.
@@ -20,12 +20,12 @@ struct OpenFiles {
   }
 
   /// What became of the database; nil while it is in its place.
-  var databaseChange: Change? { Self.change(of: database, from: databaseFile, length: 0) }
+  var databaseChange: FileChange? { Self.change(of: database, from: databaseFile, length: 0) }
 
   /// What became of the log, whose first `length` bytes are in use; nil while it is in its place.
-  func logChange(length: Int64) -> Change? { Self.change(of: log, from: logFile, length: length) }
+  func logChange(length: Int64) -> FileChange? { Self.change(of: log, from: logFile, length: length) }
 
-  private static func change(of path: String, from file: File.Identity, length: Int64) -> Change? {
+  private static func change(of path: String, from file: File.Identity, length: Int64) -> FileChange? {
     guard case .success(let found) = File.identity(of: path), found.isSameFile(as: file) else {
       return .displaced(
         "\(path) was deleted, replaced or moved while it was open; put it back in its place, or end this"

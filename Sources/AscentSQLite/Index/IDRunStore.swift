@@ -4,7 +4,7 @@ import AscentStorage
 /// The rows of the index of ids.
 final class IDRunStore {
   /// A stored part, or the filter of one.
-  enum Table: String {
+  enum RunTable: String {
     case parts = "id_parts"
     case filters = "id_filters"
   }

@@ -9,7 +9,7 @@ import CSQLite
 /// goes on with the next part.
 final class OperationIndexWriter {
   /// How the index is written.
-  struct Limits: Sendable {
+  struct MergeLimits: Sendable {
     /// How many ids stay in memory before they come into a run.
     var tailMax: Int64 = 16_384
     /// How many runs of one level are merged into one of the next.
@@ -21,7 +21,7 @@ final class OperationIndexWriter {
 
   let connection: Connection
   let index: OperationIndex
-  private let limits: Limits
+  private let limits: MergeLimits
   private let statements: Statements
   /// The runs being written, the most urgent first.
   private var builds: [IDRunBuild] = []
@@ -38,7 +38,9 @@ final class OperationIndexWriter {
     let removeParts, removeFilters, findRest: Statement
   }
 
-  init(_ connection: Connection, memory: IndexMemory = IndexMemory(), limits: Limits = Limits()) throws(SQLiteFailure) {
+  init(
+    _ connection: Connection, memory: IndexMemory = IndexMemory(), limits: MergeLimits = MergeLimits()
+  ) throws(SQLiteFailure) {
     self.connection = connection
     index = try OperationIndex(connection, memory: memory)
     self.limits = limits

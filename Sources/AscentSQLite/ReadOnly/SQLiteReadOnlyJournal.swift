@@ -27,7 +27,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   private let checkedEventsMax: Int64
 
   /// A journal that reads the file at a path.
-  public init(path: String) { (self.path, checkedEventsMax) = (path, SQLiteJournal.Limits.checkedEventsMax) }
+  public init(path: String) { (self.path, checkedEventsMax) = (path, SQLiteJournal.FileLimits.checkedEventsMax) }
 
   /// A journal for one short answer, which checks that many of the last events when it is opened.
   package init(path: String, checkedEventsMax: Int64) {
@@ -188,7 +188,7 @@ extension SQLiteReadOnlyJournal {
   }
 
   private func read<Answer>(_ body: (OpenReader) throws(SQLiteFailure) -> Answer) throws(JournalFailure) -> Answer {
-    deadline.end = ContinuousClock.now + SQLiteJournal.Limits.readMax
+    deadline.end = ContinuousClock.now + SQLiteJournal.FileLimits.readMax
     defer { deadline.end = nil }
     return try readUnchanged { _ throws(SQLiteFailure) in
       guard let reader = opened?.reader else { throw .malformed("state: the store is not open") }

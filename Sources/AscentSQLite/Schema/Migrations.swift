@@ -23,7 +23,7 @@ enum Migrations {
   @discardableResult
   static func apply(
     to connection: Connection, from version: Int32, recorded: HeadFile.Record? = nil,
-    indexLimits: OperationIndexWriter.Limits = OperationIndexWriter.Limits()
+    indexLimits: OperationIndexWriter.MergeLimits = OperationIndexWriter.MergeLimits()
   ) throws(SQLiteFailure) -> [JournalDamage] {
     try connection.execute("BEGIN IMMEDIATE")
     do throws(SQLiteFailure) {
@@ -43,7 +43,7 @@ enum Migrations {
 
   private static func change(
     _ connection: Connection, from version: Int32, recorded: HeadFile.Record?,
-    _ indexLimits: OperationIndexWriter.Limits
+    _ indexLimits: OperationIndexWriter.MergeLimits
   ) throws(SQLiteFailure) -> [JournalDamage] {
     var damage = (1..<4).contains(version) ? try damageBeforeVersion4(in: connection) : []
     if (1..<9).contains(version) { damage += try damageBeforeVersion9(in: connection) }

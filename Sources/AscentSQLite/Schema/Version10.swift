@@ -39,7 +39,7 @@ extension Migrations {
 
   /// Writes the runs of a database that has none, which must have all operations.
   static func indexIDs(
-    in connection: Connection, _ limits: OperationIndexWriter.Limits
+    in connection: Connection, _ limits: OperationIndexWriter.MergeLimits
   ) throws(SQLiteFailure) -> [JournalDamage] {
     guard let missing = try OperationIndexWriter(connection, limits: limits).addAll() else { return [] }
     return [JournalDamage(commit: 0, detail: "operation \(missing) is missing")]

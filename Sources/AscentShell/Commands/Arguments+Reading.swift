@@ -39,7 +39,7 @@ extension Arguments {
 
   /// A unit.
   func unit(_ name: String) throws(ShellError) -> MeasureUnit? {
-    try label(name, length: 1...Limits.unitLength).map { MeasureUnit($0) }
+    try label(name, length: 1...RuleLimits.unitLength).map { MeasureUnit($0) }
   }
 
   /// A number may be too long for the machine and still be one.
@@ -76,7 +76,7 @@ extension Arguments {
     return try value(
       name, "more times than days, or none",
       allowed:
-        "every:Nd and times:K/Nd with N from 1 to \(Limits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7"
+        "every:Nd and times:K/Nd with N from 1 to \(RuleLimits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7"
     ) { _ in schedule.isSound ? schedule : nil }
   }
 

@@ -5,7 +5,8 @@ extension CommandTable {
   static let method = Parameter(
     "METHOD", "the ID or title of a method, or the beginning of one; method list shows them", occurrence: .phrase)
   private static let file = Parameter("FILE", "a catalogue, a JSON file of up to 8 MB")
-  private static let note = Option("--note TEXT", "what you want to remember, up to \(Limits.noteLength) characters")
+  private static let note = Option(
+    "--note TEXT", "what you want to remember, up to \(RuleLimits.noteLength) characters")
   static let readiness =
     "method, stage, status (notReady, approaching, ready, exceeded), fraction, criteria (name, current, "
     + "required, fraction, met, distance), "
@@ -16,7 +17,7 @@ extension CommandTable {
     name: "session",
     parameters: [
       Parameter(method.name, method.item.meaning, occurrence: .repeated),
-      Parameter("MINUTES", "how long, 1 to \(Limits.sessionMinutesMax)", occurrence: .within),
+      Parameter("MINUTES", "how long, 1 to \(RuleLimits.sessionMinutesMax)", occurrence: .within),
       Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
     ],
     options: [

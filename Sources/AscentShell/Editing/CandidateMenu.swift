@@ -5,22 +5,22 @@ struct CandidateMenu {
   /// The most rows it takes.
   private static let rowsMax = 10
 
-  private let candidates: [Completion.Candidate]
+  private let candidates: [Suggestions.Candidate]
   /// What of the line is replaced by the chosen one.
   private(set) var replaced: Range<Int>
   /// The index of the chosen one; nil when none is.
   private var chosen: Int?
 
-  init(_ candidates: [Completion.Candidate], replacing range: Range<Int>) {
+  init(_ candidates: [Suggestions.Candidate], replacing range: Range<Int>) {
     self.candidates = candidates
     replaced = range
   }
 
   /// The chosen candidate.
-  var choice: Completion.Candidate? { chosen.map { candidates[$0] } }
+  var choice: Suggestions.Candidate? { chosen.map { candidates[$0] } }
 
   /// Chooses the next candidate, or the one before it, in a circle.
-  mutating func choose(forward: Bool) -> Completion.Candidate {
+  mutating func choose(forward: Bool) -> Suggestions.Candidate {
     let count = candidates.count
     let next = if let chosen { chosen + (forward ? 1 : -1) } else { forward ? 0 : -1 }
     chosen = (next + count) % count

@@ -28,7 +28,7 @@ package struct LineEditor {
     /// A menu of candidates is shown.
     case choosing(CandidateMenu)
     /// An older line is looked for.
-    case searching(HistorySearch)
+    case searching(LineSearch)
     /// The line is complete.
     case finished
   }
@@ -62,7 +62,7 @@ package struct LineEditor {
     return type(key)
   }
 
-  private mutating func type(_ key: Key) -> Step {
+  private mutating func type(_ key: KeyPress) -> Step {
     switch key {
     case .enter:
       mode = .finished
@@ -74,7 +74,7 @@ package struct LineEditor {
     case .endOfInput where line.isEmpty: return .ended
     case .tab: return .completion(of: line.beforeCursor)
     case .clearScreen: return .cleared
-    case .search: mode = .searching(HistorySearch(history.map { String($0) }))
+    case .search: mode = .searching(LineSearch(history.map { String($0) }))
     case .up: recall(place - 1)
     case .down: recall(place + 1)
     case .right where line.isAtEnd, .end where line.isAtEnd: line.replace(with: line.characters + suggestion)
@@ -109,7 +109,7 @@ package struct LineEditor {
 
 extension LineEditor {
   /// Puts in the only candidate, or what several have in common and shows a menu of them.
-  package mutating func offer(_ completion: Completion) {
+  package mutating func offer(_ completion: Suggestions) {
     let start = min(completion.start, line.cursor)
     guard let first = completion.candidates.first else { return }
     guard completion.candidates.count > 1 else { return insert(first, replacing: start..<line.cursor) }
@@ -119,13 +119,13 @@ extension LineEditor {
     mode = .choosing(CandidateMenu(completion.candidates, replacing: start..<line.cursor))
   }
 
-  private mutating func insert(_ candidate: Completion.Candidate, replacing range: Range<Int>) {
+  private mutating func insert(_ candidate: Suggestions.Candidate, replacing range: Range<Int>) {
     let isFollowed = line.cursor < line.characters.count && line.characters[line.cursor].isWhitespace
     line.replace(range, with: candidate.inserted + (candidate.endsWord && !isFollowed ? " " : ""))
   }
 
   /// What a key does in a menu; nil when it closes the menu and then does what it always does.
-  private mutating func choose(_ key: Key, in menu: CandidateMenu) -> Step? {
+  private mutating func choose(_ key: KeyPress, in menu: CandidateMenu) -> Step? {
     var menu = menu
     switch key {
     case .tab, .down, .backTab, .up:
@@ -144,7 +144,7 @@ extension LineEditor {
   }
 }
 
-extension Completion {
+extension Suggestions {
   /// What the candidates begin with, if that is more than was typed and needs no quotes: a quote
   /// that is opened here would have to be closed by hand.
   fileprivate func common(beyond typed: ArraySlice<Character>) -> String? {
@@ -161,7 +161,7 @@ extension Completion {
 
 extension LineEditor {
   /// What a key does in a search; nil when it ends the search and then does what it always does.
-  private mutating func continueSearch(_ key: Key, _ search: HistorySearch) -> Step? {
+  private mutating func continueSearch(_ key: KeyPress, _ search: LineSearch) -> Step? {
     var search = search
     switch key {
     case .character(let character): search.type(character)

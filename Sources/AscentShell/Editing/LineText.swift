@@ -4,7 +4,7 @@ struct LineText {
   private static let lengthMax = 65_536
 
   /// What an erasure does with the text that was erased before.
-  private enum Erasing {
+  private enum Deletion {
     /// It replaces that text.
     case new
     /// The key before erased too, so both become one text.
@@ -14,7 +14,7 @@ struct LineText {
   private(set) var characters: [Character] = []
   private(set) var cursor = 0
   private var erased: [Character] = []
-  private var erasing = Erasing.new
+  private var erasing = Deletion.new
 
   var text: String { String(characters) }
   /// What stands before the cursor.
@@ -36,7 +36,7 @@ struct LineText {
   }
 
   /// Changes the line as a key says. False when the key has no meaning for a line.
-  mutating func edit(_ key: Key) -> Bool {
+  mutating func edit(_ key: KeyPress) -> Bool {
     let erasingBefore = erasing
     erasing = .new
     switch key {
@@ -63,7 +63,7 @@ struct LineText {
 
   private mutating func insert(_ text: String) { replace(cursor..<cursor, with: text) }
 
-  private mutating func erase(_ range: Range<Int>, _ erasingBefore: Erasing) {
+  private mutating func erase(_ range: Range<Int>, _ erasingBefore: Deletion) {
     let text = Array(characters[range])
     switch erasingBefore {
     case .new: erased = text

@@ -149,10 +149,10 @@ struct RefusalText {
 
   private static func length(of field: String) -> Int {
     switch field {
-    case "reason": Limits.reasonLength
-    case "note": Limits.noteLength
+    case "reason": RuleLimits.reasonLength
+    case "note": RuleLimits.noteLength
     case "unit": 40
-    default: Limits.nameLength
+    default: RuleLimits.nameLength
     }
   }
 

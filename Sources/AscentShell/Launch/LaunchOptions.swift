@@ -16,7 +16,7 @@ package struct LaunchOptions: Hashable, Sendable {
   }
 
   /// What is to be done.
-  package enum Action: Hashable, Sendable {
+  package enum Mode: Hashable, Sendable {
     /// Say how the program is used.
     case help
     /// Say which version it is.
@@ -66,7 +66,7 @@ package struct LaunchOptions: Hashable, Sendable {
   /// The value of `--store`, as it was written.
   private(set) var storeText: String?
   /// What is to be done.
-  package var action = Action.lines
+  package var mode = Mode.lines
 
   /// The options as shipped.
   package init() {}
@@ -80,11 +80,11 @@ package struct LaunchOptions: Hashable, Sendable {
       if word == "--" { break }
       let (name, value) = Self.parts(of: word)
       try take(name, value: value, &rest)
-      if action != .lines { return }
+      if mode != .lines { return }
     }
     rest = try takeOptions(outOf: rest)
     guard !isReadOnly || !repairsLedgers else { throw .misusedOption("--repair", reason: "not with --read-only") }
-    if !rest.isEmpty { action = .command(rest.map { Token($0) }) }
+    if !rest.isEmpty { mode = .command(rest.map { Token($0) }) }
   }
 
   /// Takes the options that the command itself does not have.
@@ -128,8 +128,8 @@ package struct LaunchOptions: Hashable, Sendable {
       isReadOnly = try flag(name, value)
       runsScheduler = false
     case "--repair": repairsLedgers = try flag(name, value)
-    case "--help", "-h": if try flag(name, value) { action = .help }
-    case "--version": if try flag(name, value) { action = .version }
+    case "--help", "-h": if try flag(name, value) { mode = .help }
+    case "--version": if try flag(name, value) { mode = .version }
     case "--store":
       let text = try text(name, value, &rest)
       (store, storeText) = (try Self.store(text), text)

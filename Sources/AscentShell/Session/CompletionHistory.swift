@@ -6,7 +6,7 @@ import AscentViews
 struct CompletionHistory {
   private let report: HabitReport
   private var habit: HabitID { report.id }
-  private var goal = Timeline<Int64>(1)
+  private var goal = DatedValue<Int64>(1)
   private var rows: [LogView.Row] = []
   private var moves = CompletionMoves()
 
@@ -21,7 +21,7 @@ struct CompletionHistory {
     moves.add(command)
     for event in command.events {
       switch event {
-      case .habitAdded(habit, let definition, _): goal = Timeline(definition.goal)
+      case .habitAdded(habit, let definition, _): goal = DatedValue(definition.goal)
       case .goalChanged(habit, let goal, let day):
         self.goal.change(to: goal, from: day, ordinal: command.accepted.receipt.ordinal)
       case .planRevised(habit, .goal, _, let ordinal, let inForce): goal.setInForce(inForce, ordinal: ordinal)

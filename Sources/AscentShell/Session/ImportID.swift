@@ -96,7 +96,7 @@ struct ImportID: Hashable {
 
   /// The import's part of an operation ID; nil if the ID belongs to no import.
   static func step(of operation: some StringProtocol) -> Step? {
-    for app in [loop, habitBull, HistoryRecord.app] where operation.hasPrefix("import:\(app)") {
+    for app in [loop, habitBull, ExportRecord.app] where operation.hasPrefix("import:\(app)") {
       let rest = operation.dropFirst("import:\(app)".count)
       if rest.first == ":" { return Step(app: app, source: .unknown, key: Substring(rest.dropFirst())) }
       let digest = rest.dropFirst().prefix(16)

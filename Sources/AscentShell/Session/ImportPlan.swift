@@ -51,7 +51,7 @@ struct ImportPlan {
 
   /// The commands for a history, after earlier imports.
   init(
-    _ history: ImportedHistory, for user: UserID, _ known: [HabitReport], _ context: SessionContext,
+    _ history: TrackerExport, for user: UserID, _ known: [HabitReport], _ context: SessionContext,
     after earlier: ImportLedger
   ) {
     self.user = user
@@ -65,7 +65,7 @@ struct ImportPlan {
   }
 
   /// The digest of an export: of all that it says, whatever the state of the user.
-  private static func digest(of history: ImportedHistory, _ user: UserID) -> Digest {
+  private static func digest(of history: TrackerExport, _ user: UserID) -> Digest {
     var hasher = Blake2b()
     for habit in history.habits {
       let archive = habit.isArchived ? [Intent.archive(.name(habit.name), from: nil)] : []
@@ -94,8 +94,8 @@ struct ImportPlan {
     var (pieces, rest) = ([(String, String)](), line.unicodeScalars[...])
     while !rest.isEmpty {
       let key = pieces.isEmpty ? "description" : "description \(pieces.count + 1)"
-      pieces.append((key, String(rest.prefix(Limits.reasonLength))))
-      rest = rest.dropFirst(Limits.reasonLength)
+      pieces.append((key, String(rest.prefix(RuleLimits.reasonLength))))
+      rest = rest.dropFirst(RuleLimits.reasonLength)
     }
     return pieces
   }

@@ -4,7 +4,7 @@ import AscentRuntime
 /// Devices that complete the same stage at the same instant, for a temporary user in UTC.
 struct ProgressionRace {
   /// What is raced for.
-  struct Stage {
+  struct Goal {
     /// The method.
     var method: GrowthMethod
     /// Its first stage, where the user is.
@@ -19,7 +19,7 @@ struct ProgressionRace {
 
   /// Gets the user ready to complete the first stage of a method; nil when practice alone is not
   /// enough for any method.
-  func prepare() async throws(AscentError) -> Stage? {
+  func prepare() async throws(AscentError) -> Goal? {
     let (ascent, user) = (devices.ascent, devices.user)
     for method in try await ascent.catalog().methods where method.stages.count > 1 {
       let practice = RacePractice(for: method.stages[0].criteria)
@@ -28,7 +28,7 @@ struct ProgressionRace {
         if Task.isCancelled { return nil }
         _ = try await ascent.submit(devices.command("practice-\(method.id)-\(index)", session.intent, at: session.at))
       }
-      let stage = Stage(method: method, stage: method.stages[0].id)
+      let stage = Goal(method: method, stage: method.stages[0].id)
       // A criterion that is not met by practice, such as a stage of another method.
       guard let readiness = try await ascent.methodProgress(of: user).readinessIfAny(of: method.id),
         readiness.status >= .ready
@@ -39,7 +39,7 @@ struct ProgressionRace {
   }
 
   /// What a device asks for.
-  static func progression(of stage: Stage, note: String = "") -> Intent {
+  static func progression(of stage: Goal, note: String = "") -> Intent {
     .progress(stage.method.id, from: stage.stage, note: note)
   }
 

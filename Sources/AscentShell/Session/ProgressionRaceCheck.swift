@@ -4,7 +4,7 @@ import AscentViews
 
 /// What must hold after a race for a stage, by the numbers of the design's invariants.
 struct ProgressionRaceCheck {
-  let stage: ProgressionRace.Stage
+  let stage: ProgressionRace.Goal
   let answers: [DeviceRace.Answer]
   /// What each device got when it sent again, and last what another content under a known id got.
   let repeats: [Result<Receipt, AscentError>]

@@ -18,7 +18,7 @@ struct RacePractice {
       dayCount, criteria.minSessionsAtThisStage ?? 1, felt, further["minSessionMinutes"]?["sessions"]?.integer ?? 1)
     let each = ((criteria.timeSpentAtStage ?? 0) + sessionCount - 1) / sessionCount
     minutes = max(minutes, each, further["minSessionMinutes"]?["minutes"]?.integer ?? 1)
-    guard dayCount <= 366, sessionCount <= 2000, minutes <= Limits.sessionMinutesMax else { return nil }
+    guard dayCount <= 366, sessionCount <= 2000, minutes <= RuleLimits.sessionMinutesMax else { return nil }
   }
 
   /// The sessions, the last one at an instant; a day is 24 hours, as it is in UTC.

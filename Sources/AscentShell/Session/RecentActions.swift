@@ -1,58 +1,6 @@
 import AscentRules
 import AscentRuntime
 
-/// One thing that the user did: a command of their own, or an import as a whole.
-struct Action {
-  /// What it consists of.
-  enum Content {
-    case command(StoredCommand)
-    /// The number of its operations is nil when they were not counted.
-    case imported(ImportID, count: Int?)
-  }
-
-  /// Its operation ID, or the ID of the import.
-  var id: String
-  var content: Content
-  /// When it was recorded.
-  var at: Instant
-  /// False once it was undone or moved; of an import once all that can be was.
-  var inForce: Bool
-  /// Where a completion was moved to.
-  var move: LogView.Move?
-  /// How many operations of an import stayed when it was undone, because something needs them.
-  var keptCount = 0
-
-  /// What an undo of it names.
-  var target: UndoTarget {
-    switch content {
-    case .command(let command): .operation(command.accepted.operation.key)
-    case .imported(let id, _): .imported(id)
-    }
-  }
-
-  /// Whether it undoes another action, or brings one back.
-  var isUndo: Bool { if case .command(let command) = content { command.undoDepth > 0 } else { false } }
-
-  /// Whether it can be undone at all.
-  var canBeUndone: Bool {
-    if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
-  }
-
-  /// Whether it only dismissed celebrations, which `undo` skips: nobody means that.
-  var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
-}
-
-extension StoredCommand {
-  /// Whether it only dismissed celebrations.
-  var isDismissal: Bool { events.first?.kind == .celebrationAcknowledged }
-}
-
-/// What `undo` and `redo` name.
-enum UndoTarget: Hashable {
-  case operation(OperationKey)
-  case imported(ImportID)
-}
-
 /// The operations of an import, as far as they were read, the newest first.
 private struct ImportParts {
   /// Where the import is among the actions.
@@ -95,7 +43,7 @@ struct RecentActions {
   /// time however long the history is.
   static let commandsMax = 10_000
 
-  private(set) var actions: [Action] = []
+  private(set) var actions: [RecentAction] = []
   private(set) var commandCount = 0
   /// How many are in force, and neither undos, nor dismissals, nor imports: older operations of an
   /// import can show that what was read of it stays.
@@ -124,7 +72,7 @@ struct RecentActions {
       if let moved = command.moved, command.inForce || move != nil {
         moves[moved] = move ?? LogView.Move(day: command.accepted.receipt.day, operation: operation)
       }
-      actions.append(Action(id: text, content: .command(command), at: at, inForce: command.inForce, move: move))
+      actions.append(RecentAction(id: text, content: .command(command), at: at, inForce: command.inForce, move: move))
       if command.inForce, command.undoDepth == 0, !command.isDismissal { inForceCount += 1 }
     }
   }
@@ -132,7 +80,7 @@ struct RecentActions {
   private mutating func addStep(of id: ImportID, _ command: StoredCommand, _ at: Instant) {
     var parts = imports[id] ?? ImportParts(place: actions.count)
     if parts.count == 0 {
-      actions.append(Action(id: id.text, content: .imported(id, count: 0), at: at, inForce: false))
+      actions.append(RecentAction(id: id.text, content: .imported(id, count: 0), at: at, inForce: false))
     }
     parts.add(command, isTakenBack: takenBack.contains(command.accepted.operation.key))
     imports[id] = parts
@@ -142,16 +90,16 @@ struct RecentActions {
 
   /// Those that an undo takes back one after the other: in force, and neither undos themselves nor
   /// dismissals of celebrations.
-  var inForce: [Action] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
+  var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
 
   /// Whether celebrations were dismissed after an action, and nothing was undone since: then it was
   /// said already.
-  func passesDismissals(downTo action: Action) -> Bool {
+  func passesDismissals(downTo action: RecentAction) -> Bool {
     actions.prefix { $0.id != action.id && !$0.isUndo }.contains(where: \.isDismissal)
   }
 
   /// The actions whose IDs begin or end with a text, ignoring case.
-  func named(_ text: String) -> [Action] {
+  func named(_ text: String) -> [RecentAction] {
     let text = text.lowercased()
     guard text.count >= 3 else { return [] }
     return actions.filter {

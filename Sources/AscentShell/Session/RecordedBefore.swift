@@ -8,7 +8,7 @@ struct RecordedBefore {
   /// An operation, in force or not.
   struct Operation {
     /// Nil for one that no file has.
-    var kind: HistoryRecord.Kind?
+    var kind: ExportRecord.Kind?
     var habit: HabitID?
     /// The habits of a pause or its end of several.
     var habits: [HabitID] = []
@@ -28,7 +28,7 @@ struct RecordedBefore {
   mutating func add(_ command: StoredCommand) {
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
-      kind: HistoryExport.kind(of: events), habit: accepted.receipt.habit, isSilent: events.isEmpty)
+      kind: PersonExport.kind(of: events), habit: accepted.receipt.habit, isSilent: events.isEmpty)
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _): names[id, default: []].insert(definition.name.lowercased())
@@ -40,8 +40,8 @@ struct RecordedBefore {
       }
     }
     operations[accepted.operation.key] = operation
-    guard ImportID.step(of: accepted.operation.description)?.app != HistoryRecord.app else { return }
-    for id in HistoryExport.ids(of: command) {
+    guard ImportID.step(of: accepted.operation.description)?.app != ExportRecord.app else { return }
+    for id in PersonExport.ids(of: command) {
       if let key = OperationID(id)?.key { operations[key] = operation }
     }
   }

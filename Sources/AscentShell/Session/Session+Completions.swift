@@ -65,7 +65,7 @@ extension Session {
     // Sent again, it was recorded by the rules of then.
     if let operation = metadata.operation, try await storedCommand(operation) != nil { return }
     let amount = try arguments.number("AMOUNT") ?? 1
-    _ = try arguments.label("--note", length: 0...Limits.noteLength)
+    _ = try arguments.label("--note", length: 0...RuleLimits.noteLength)
     let traits = HabitTraits(kind: .atLeast, decimals: reading.habit.traits.decimals)
     guard let stored = traits.decimals.stored(amount), (1...DayCounts.limit).contains(stored) else {
       throw badAmount("AMOUNT", traits, unit: reading.habit.unit)
@@ -88,7 +88,7 @@ extension Session {
 
   func complete(_ habit: HabitReference?) async throws(ShellError) -> any View {
     let amount = try arguments.number("AMOUNT") ?? 1
-    let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
+    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
     let (sent, habit) = try await send(number: "AMOUNT", to: habit) { .completion(of: $0, amount, note: note) }
     return try await ChangeView(
       headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent), sent: sent)

@@ -6,14 +6,14 @@ import AscentViews
 /// Exports of what the user recorded.
 extension Session {
   func exportJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await export(HistoryJSON(), sink)
+    try await export(ExportJSON(), sink)
   }
 
   func exportCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await export(HistoryCSV(try await report().habits), sink)
+    try await export(ExportCSV(try await report().habits), sink)
   }
 
-  private func export(_ form: some HistoryText, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  private func export(_ form: some ExportText, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard let path = arguments.optional("FILE") else {
       guard !arguments.has("--force") else { throw .misusedOption("--force", reason: "it is for a FILE") }
       _ = try await write(form, to: "") { text throws(FileFailure) in sink.write(.text(text)) }
@@ -34,13 +34,13 @@ extension Session {
       if $0.inForce, $0.events.contains(where: { $0.kind == .xpGranted }) { awards += 1 }
     }
     try writing(path) { () throws(FileFailure) in try file.finish() }
-    return sink.answer(HistoryExportView(path: path, records: count, byteCount: written, awards: awards))
+    return sink.answer(ExportFileView(path: path, records: count, byteCount: written, awards: awards))
   }
 
   /// Writes the text in pieces, so that its length does not matter, and gives the number of
   /// records.
   private func write(
-    _ form: some HistoryText, to path: String, _ put: (String) throws(FileFailure) -> Void,
+    _ form: some ExportText, to path: String, _ put: (String) throws(FileFailure) -> Void,
     progress: (Int) -> Void = { _ in }, seen: (StoredCommand) -> Void = { _ in }
   ) async throws(ShellError) -> Int {
     var (form, text, commands, failure) = (form, form.opening, 0, FileFailure?.none)

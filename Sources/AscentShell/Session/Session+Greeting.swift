@@ -23,8 +23,8 @@ extension Session {
   }
 
   /// What the arguments of a line can be; nothing when it cannot be had.
-  package func names(for line: String) async -> Completion.Names {
-    var names = Completion.Names()
+  package func names(for line: String) async -> Suggestions.Names {
+    var names = Suggestions.Names()
     do {
       let report = try await report()
       let (live, archived) = (report.habits.filter { !$0.isArchived }, report.habits.filter(\.isArchived))
@@ -44,7 +44,8 @@ extension Session {
   }
 
   /// The latest actions, each by its short ID.
-  private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Completion.Names.ActionCandidate] {
+  private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Suggestions.Names.ActionCandidate]
+  {
     let (recent, text) = (try await recentActions(), ActionText(report: report, catalog: try await catalog()))
     let ids = recent.shortIDs
     return recent.actions.lazy.filter { !$0.isUndo }.prefix(50).map { action in
@@ -52,7 +53,7 @@ extension Session {
       if case .command(let command) = action.content {
         isCompletion = command.events.contains { $0.kind == .completionLogged }
       }
-      return Completion.Names.ActionCandidate(
+      return Suggestions.Names.ActionCandidate(
         candidate: .init(ids.text(of: action.id), text.words(action)), isCompletion: isCompletion,
         canBeUndone: action.inForce && action.canBeUndone, wasUndone: !action.inForce && action.move == nil)
     }

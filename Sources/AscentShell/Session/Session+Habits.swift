@@ -5,9 +5,9 @@ import AscentViews
 /// Habits and their plans.
 extension Session {
   func addHabit() async throws(ShellError) -> any View {
-    var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...Limits.nameLength) ?? "")
-    definition.unit = try arguments.label("--unit", length: 1...Limits.unitLength)
-    definition.group = try arguments.label("--group", length: 1...Limits.nameLength)
+    var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? "")
+    definition.unit = try arguments.label("--unit", length: 1...RuleLimits.unitLength)
+    definition.group = try arguments.label("--group", length: 1...RuleLimits.nameLength)
     try setGoal(of: &definition)
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
     definition.firstDay = try await day("--from", toward: .future)
@@ -60,7 +60,7 @@ extension Session {
   }
 
   func renameHabit() async throws(ShellError) -> any View {
-    let name = try arguments.label("NAME", length: 1...Limits.nameLength) ?? ""
+    let name = try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
     var (sent, habit) = try await send { .renameHabit($0, to: name) }
     sent.notes += [try await report().otherHabit(named: arguments.text("HABIT"), than: sent.receipt.habit)].compactMap(
       \.self)
@@ -70,9 +70,9 @@ extension Session {
 
   func editHabit() async throws(ShellError) -> any View {
     let edit = try HabitEdit(
-      unit: arguments.label("--unit", length: 0...Limits.unitLength),
-      group: arguments.label("--group", length: 0...Limits.nameLength),
-      notes: arguments.label("--notes", length: 0...Limits.noteLength))
+      unit: arguments.label("--unit", length: 0...RuleLimits.unitLength),
+      group: arguments.label("--group", length: 0...RuleLimits.nameLength),
+      notes: arguments.label("--notes", length: 0...RuleLimits.noteLength))
     guard edit != HabitEdit() else {
       throw .missingValue(
         option: "--unit, --group or --notes", usage: "habit edit HABIT [--unit UNIT] [--group GROUP] [--notes TEXT]")
@@ -102,7 +102,7 @@ extension Session {
 
   /// The group to show, of those in a report; nil for all habits.
   func group(in report: PersonReport) throws(ShellError) -> String? {
-    guard let text = try arguments.label("--group", length: 1...Limits.nameLength) else { return nil }
+    guard let text = try arguments.label("--group", length: 1...RuleLimits.nameLength) else { return nil }
     var groups: [String] = []
     for group in report.habits.compactMap(\.group) where !groups.contains(where: { TextRules.areSame($0, group) }) {
       groups.append(group)
@@ -162,7 +162,7 @@ extension Session {
 
   func skipDay(of reference: HabitReference?) async throws(ShellError) -> any View {
     let day = try await requiredDay("DATE", toward: .future)
-    let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
+    let reason = try arguments.label("--reason", length: 0...RuleLimits.reasonLength) ?? ""
     let (sent, habit) = try await send(to: reference) { .skip($0, day, reason: reason) }
     let date = DayText.near(day, asOf: try await context().today)
     let headline = "\(habit) is skipped \(date)\(reason.isEmpty ? "" : ": \(reason)")"

@@ -14,10 +14,10 @@ extension Session {
   }
 
   private func take(
-    _ sink: any OutputSink, _ read: (String) throws(ImportFailure) -> ImportedHistory
+    _ sink: any OutputSink, _ read: (String) throws(ImportFailure) -> TrackerExport
   ) async throws(ShellError) -> CommandOutcome {
     let path = arguments.text("PATH")
-    let history: ImportedHistory
+    let history: TrackerExport
     do { history = try read(path) } catch { throw .badExport(path: path, reason: "\(error)") }
     var view = ImportView(history, path: path, isDryRun: arguments.has("--dry-run"))
     try await take(history, into: &view, sink)
@@ -25,7 +25,7 @@ extension Session {
   }
 
   private func take(
-    _ history: ImportedHistory, into view: inout ImportView, _ sink: any OutputSink
+    _ history: TrackerExport, into view: inout ImportView, _ sink: any OutputSink
   ) async throws(ShellError) {
     let report = try await report()
     let plan = try await ImportPlan(history, for: user, report.habits, context(), after: importLedger())
@@ -122,7 +122,7 @@ extension Session {
 
 extension ImportView {
   /// What an export has, before anything is imported.
-  init(_ history: ImportedHistory, path: String, isDryRun: Bool) {
+  init(_ history: TrackerExport, path: String, isDryRun: Bool) {
     self.init(
       path: path, isDryRun: isDryRun,
       habits: history.habits.map { Habit(export: $0) },

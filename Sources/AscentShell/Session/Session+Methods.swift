@@ -38,7 +38,7 @@ extension Session {
     let (minutes, session) = try await sessionLine(catalog)
     let method = try method(session.arguments.text("METHOD"), catalog)
     let feedback = try arguments.feedback("--feedback")
-    let note = try arguments.label("--note", length: 0...Limits.noteLength) ?? ""
+    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
     let sent = try await session.send(
       .logSession(method.id, minutes: minutes, feedback: feedback, note: note))
     guard case .session(let receipt)? = sent.receipt.practice else {
@@ -70,11 +70,11 @@ extension Session {
       let rest = words[name.endIndex...].joined(separator: " ")
       throw .badValue(
         argument: "MINUTES", value: rest, reason: "not a number of minutes, or minutes and a day",
-        allowed: "1 to \(Limits.sessionMinutesMax), and such as yesterday or 8:00")
+        allowed: "1 to \(RuleLimits.sessionMinutesMax), and such as yesterday or 8:00")
     }
     session.arguments.set("METHOD", words[..<place].joined(separator: " "))
     session.arguments.set("MINUTES", words[place])
-    let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...Limits.sessionMinutesMax) ?? 1)
+    let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...RuleLimits.sessionMinutesMax) ?? 1)
     let day = Self.withoutMinutes(words[(place + 1)...]).joined(separator: " ")
     if !day.isEmpty {
       guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }

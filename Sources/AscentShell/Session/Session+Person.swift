@@ -5,13 +5,13 @@ import AscentViews
 /// XP by hand, freezes, time zone and day start.
 extension Session {
   func award() async throws(ShellError) -> any View {
-    let amount = try arguments.integer("AMOUNT", in: -Limits.awardMax...Limits.awardMax) ?? 0
+    let amount = try arguments.integer("AMOUNT", in: -RuleLimits.awardMax...RuleLimits.awardMax) ?? 0
     guard amount != 0 else {
       throw .badValue(
         argument: "AMOUNT", value: arguments.text("AMOUNT"), reason: "nothing to award",
-        allowed: "\(-Limits.awardMax) to \(Limits.awardMax), but not 0")
+        allowed: "\(-RuleLimits.awardMax) to \(RuleLimits.awardMax), but not 0")
     }
-    guard let reason = try arguments.label("--reason", length: 1...Limits.reasonLength) else {
+    guard let reason = try arguments.label("--reason", length: 1...RuleLimits.reasonLength) else {
       throw .missingArgument("--reason", usage: "award AMOUNT --reason TEXT")
     }
     let sent = try await send(.awardXP(amount, reason: reason))
@@ -20,7 +20,7 @@ extension Session {
 
   func grantFreezes() async throws(ShellError) -> any View {
     let count = try arguments.integer("N", in: 1...1000) ?? 1
-    let reason = try arguments.label("--reason", length: 0...Limits.reasonLength) ?? ""
+    let reason = try arguments.label("--reason", length: 0...RuleLimits.reasonLength) ?? ""
     let sent = try await send(.grantFreezes(Int32(count), reason: reason))
     let headline = "granted \(count.counted("freeze"))"
     return ChangeView(headline: headline, sent: sent)

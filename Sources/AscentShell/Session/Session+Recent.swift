@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// Actions in words.
-  func recentView(_ actions: [Action], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
+  func recentView(_ actions: [RecentAction], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
     let text = try await actionText(actions)
     var view = RecentView(rows: [])
     for action in actions {

@@ -24,7 +24,7 @@ extension Session {
   /// Whether the file of a path is to be replaced: an earlier report is, another file only with
   /// `--force`.
   private func replacesReport(at path: String) throws(ShellError) -> Bool {
-    let opening = Array(Page.opening.utf8)
+    let opening = Array(HTMLPage.opening.utf8)
     let start: [UInt8]?
     do { start = try environment.files.beginning(of: path, count: opening.count) } catch {
       throw .unwritableFile(path: path, reason: error.reason)

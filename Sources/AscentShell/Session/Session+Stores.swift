@@ -25,7 +25,7 @@ extension Session {
   }
 
   func users() async throws(ShellError) -> any View {
-    var (people, last) = ([PeopleView.Person](), UserID?.none)
+    var (people, last) = ([PeopleView.Row](), UserID?.none)
     while true {
       let page = try await asking(await ascent.users(after: last, limit: 256))
       guard !page.isEmpty else { break }
@@ -41,7 +41,7 @@ extension Session {
             return false
           })
         people.append(
-          PeopleView.Person(
+          PeopleView.Row(
             user: user, habits: report.habits.count { !$0.isArchived },
             archived: report.habits.count(where: \.isArchived),
             active: active?.accepted.evidence))

@@ -85,7 +85,7 @@ extension Session {
   }
 
   private func ask(
-    about actions: [Action], _ ids: String, _ verb: UndoVerb, _ sink: any OutputSink
+    about actions: [RecentAction], _ ids: String, _ verb: UndoVerb, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     guard environment.canAsk else {
       throw .badValue(
@@ -125,7 +125,7 @@ extension Session {
   /// celebrations are passed over, and the answer says so.
   private func newest(
     _ count: Int, _ verb: UndoVerb
-  ) async throws(ShellError) -> (actions: [Action], passesDismissals: Bool) {
+  ) async throws(ShellError) -> (actions: [RecentAction], passesDismissals: Bool) {
     guard verb == .undo else { return (try await newestUndone(count), false) }
     let recent = try await recentActions { $0.inForceCount > count }
     let found = recent.inForce.prefix(count)
@@ -140,7 +140,7 @@ extension Session {
 
   /// The newest undos in force that are not redos. A change recorded since ends the search: redo
   /// would bring back something older that has nothing to do with it.
-  private func newestUndone(_ count: Int) async throws(ShellError) -> [Action] {
+  private func newestUndone(_ count: Int) async throws(ShellError) -> [RecentAction] {
     var undos: [StoredCommand] = []
     // An import that was undone has an undo for each of its operations.
     let most = count == 1 ? 1 : RecentActions.commandsMax
@@ -150,14 +150,14 @@ extension Session {
       if depth % 2 == 1 { undos.append(command) }
       return undos.count < most && (depth > 0 || !CompletionRules.canBeUndone(command.events))
     }
-    var actions: [Action] = []
+    var actions: [RecentAction] = []
     for undo in undos where actions.count < count {
       let (operation, at) = (undo.accepted.operation, undo.accepted.receipt.recordedAt)
       if let id = try await importID(of: operation.key) {
         guard actions.last?.target != .imported(id) else { continue }
-        actions.append(Action(id: id.text, content: .imported(id, count: nil), at: at, inForce: true))
+        actions.append(RecentAction(id: id.text, content: .imported(id, count: nil), at: at, inForce: true))
       } else {
-        actions.append(Action(id: "\(operation)", content: .command(undo), at: at, inForce: true))
+        actions.append(RecentAction(id: "\(operation)", content: .command(undo), at: at, inForce: true))
       }
     }
     return actions
@@ -166,7 +166,7 @@ extension Session {
   /// The newest command in force that can be undone and is not an undo itself, and what the newer
   /// ones that stay are called, the first few of them.
   private func newestUndoable() async throws(ShellError) -> (UndoTarget, kept: [String]) {
-    func isNext(_ action: Action) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
+    func isNext(_ action: RecentAction) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
     let recent = try await recentActions { recent in
       if case .command? = recent.actions.last?.content { recent.actions.last.map(isNext) ?? false } else { false }
     }

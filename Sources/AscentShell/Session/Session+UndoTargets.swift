@@ -31,12 +31,12 @@ extension Session {
   }
 
   /// The words of actions.
-  func actionText(_ actions: [Action] = []) async throws(ShellError) -> ActionText {
+  func actionText(_ actions: [RecentAction] = []) async throws(ShellError) -> ActionText {
     ActionText(report: try await report(), catalog: try await catalog(), actions)
   }
 
   /// An action in words; of an undo, those of what it undid.
-  func words(_ action: Action, _ text: ActionText) async throws(ShellError) -> String {
+  func words(_ action: RecentAction, _ text: ActionText) async throws(ShellError) -> String {
     if action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) {
       return text.words(root.command)
     }
@@ -44,7 +44,7 @@ extension Session {
   }
 
   /// The ID of an action; of an undo, that of what it undid, which is what `recent` lists.
-  func idOfRoot(of action: Action) async throws(ShellError) -> String {
+  func idOfRoot(of action: RecentAction) async throws(ShellError) -> String {
     guard action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) else {
       return action.id
     }
@@ -206,7 +206,7 @@ extension HabitReport {
 
 extension RecentActions {
   /// The newest completion of a habit, or the newest one that was undone.
-  fileprivate func newestCompletion(of habit: HabitID, inForce: Bool) -> Action? {
+  fileprivate func newestCompletion(of habit: HabitID, inForce: Bool) -> RecentAction? {
     actions.first { action in
       guard case .command(let command) = action.content, action.inForce == inForce, action.move == nil else {
         return false

@@ -9,14 +9,14 @@ struct ActionText {
   /// The units of habits that were deleted, or whose addition was undone.
   var units: [HabitID: String] = [:]
 
-  init(report: PersonReport, catalog: Catalog, _ actions: [Action] = []) {
+  init(report: PersonReport, catalog: Catalog, _ actions: [RecentAction] = []) {
     (self.report, self.catalog) = (report, catalog)
     for case .command(let command) in actions.map(\.content) {
       for case .habitAdded(let id, let definition, _) in command.events { units[id] = definition.unit }
     }
   }
 
-  func words(_ action: Action) -> String {
+  func words(_ action: RecentAction) -> String {
     switch action.content {
     case .command(let command): words(command)
     case .imported(let id, let count):

@@ -4,7 +4,7 @@ import AscentViews
 /// A catalogue that was put in force, and how it differs from the one before.
 struct CatalogLoadView: View {
   /// What became of one method.
-  private struct Change {
+  private struct MethodChange {
     /// The method.
     var method: MethodID
     /// What became of it.
@@ -21,13 +21,13 @@ struct CatalogLoadView: View {
   var sent: SentCommand
 
   /// The methods that differ, those of the new catalogue first; none when it was loaded before.
-  private var changes: [Change] {
+  private var changes: [MethodChange] {
     guard !sent.isKnown else { return [] }
     return catalog.methods.compactMap { method in
-      guard let before = previous[method.id] else { return Change(method: method.id, words: "added") }
+      guard let before = previous[method.id] else { return MethodChange(method: method.id, words: "added") }
       return before == method
-        ? nil : Change(method: method.id, words: "changed", details: Self.details(from: before, to: method))
-    } + previous.methods.filter { catalog[$0.id] == nil }.map { Change(method: $0.id, words: "removed") }
+        ? nil : MethodChange(method: method.id, words: "changed", details: Self.details(from: before, to: method))
+    } + previous.methods.filter { catalog[$0.id] == nil }.map { MethodChange(method: $0.id, words: "removed") }
   }
 
   private static func details(from old: GrowthMethod, to new: GrowthMethod) -> [String] {

@@ -48,7 +48,7 @@ struct ImportView: View {
 
   /// Adds a remark; too many are only counted.
   mutating func add(_ remark: Remark) {
-    if remarks.count < ImportedHistory.remarkLimit { remarks.append(remark) } else { remarksLeftOut += 1 }
+    if remarks.count < TrackerExport.remarkLimit { remarks.append(remark) } else { remarksLeftOut += 1 }
   }
 
   private var completions: Int { habits.reduce(0) { $0 + $1.export.completions.count } }

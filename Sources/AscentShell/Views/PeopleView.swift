@@ -3,7 +3,7 @@ import AscentViews
 
 /// The people of a store.
 struct PeopleView: View {
-  struct Person {
+  struct Row {
     var user: UserID
     /// How many habits are in use.
     var habits: Int
@@ -12,7 +12,7 @@ struct PeopleView: View {
     var active: Evidence?
   }
 
-  var people: [Person]
+  var people: [Row]
 
   func text(_ style: Style) -> String {
     guard !people.isEmpty else { return "no users yet" }

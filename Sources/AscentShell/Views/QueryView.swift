@@ -20,7 +20,7 @@ package struct QueryView: View {
       hasMore ? ["and more: the first \(rows.count.counted("row")) are shown; LIMIT and OFFSET show others"] : []
     if isCSV {
       // A line break in a text would break the line, and other controls the terminal.
-      let heading = columns.map { HistoryCSV.field($0.visible) }
+      let heading = columns.map { ExportCSV.field($0.visible) }
       return ([heading] + rows.map { $0.map(Self.field) }).map { $0.joined(separator: ",") }.lines
     }
     let cells = columns.indices.map { index -> Table.Column<[JSONValue]> in
@@ -39,7 +39,7 @@ package struct QueryView: View {
 
   /// A number is not a formula, so a negative one needs no apostrophe.
   private static func field(_ value: JSONValue) -> String {
-    value.number == nil ? HistoryCSV.field(text(value).visible) : text(value)
+    value.number == nil ? ExportCSV.field(text(value).visible) : text(value)
   }
 
   private static func text(_ value: JSONValue) -> String { value == .null ? "" : value.string ?? value.line }

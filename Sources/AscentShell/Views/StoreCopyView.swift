@@ -3,11 +3,11 @@ package import AscentViews
 
 /// A copy of a store that was made or restored.
 package struct StoreCopyView: View {
-  package enum Action: String, Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable {
     case backup, restore
   }
 
-  package var action: Action
+  package var kind: Kind
   /// The paths of the store and of the copy.
   package var store, file: String
   /// The last commit of the copy, and the position of its last event.
@@ -21,15 +21,15 @@ package struct StoreCopyView: View {
   package var laterCommands: Int64?
 
   package init(
-    _ action: Action, store: String, file: String, head: (commit: Int64, position: Int64), digest: String
+    _ kind: Kind, store: String, file: String, head: (commit: Int64, position: Int64), digest: String
   ) {
-    (self.action, self.store, self.file, self.digest) = (action, store, file, digest)
+    (self.kind, self.store, self.file, self.digest) = (kind, store, file, digest)
     (commit, position) = head
     byteCount = 0
   }
 
   package func text(_ style: Style) -> String {
-    let what = action == .backup ? "backed up to \(file.visible)" : "restored \(store.visible) from \(file.visible)"
+    let what = kind == .backup ? "backed up to \(file.visible)" : "restored \(store.visible) from \(file.visible)"
     var lines = [
       "\(what): commit \(commit), position \(position), \(DoctorView.size(byteCount)); checked",
       "checksum of the history: \(digest)",
@@ -46,7 +46,7 @@ package struct StoreCopyView: View {
 
   package var json: JSONValue {
     .object([
-      "action": action.rawValue, "store": store, "file": file, "commit": commit, "position": position,
+      "action": kind.rawValue, "store": store, "file": file, "commit": commit, "position": position,
       "digest": digest, "bytes": byteCount, "keptAs": keptAs,
       "laterCommands": laterCommands,
     ])

@@ -29,7 +29,7 @@ struct TimelineView: View {
   var json: JSONValue {
     items.objects { item in
       [
-        "event": item.event.rawValue, "stage": item.stage, "title": item.title, "enteredAt": item.enteredAt,
+        "event": item.entrance.rawValue, "stage": item.stage, "title": item.title, "enteredAt": item.enteredAt,
         "enteredDay": item.enteredDay, "leftAt": item.leftAt, "leftDay": item.leftDay, "present": item.isPresent,
         "duration": item.duration, "formattedDuration": item.formattedDuration,
         "accomplishments": item.accomplishments, "causeInForce": item.isCauseInForce,

@@ -6,7 +6,7 @@ import AscentRules
 /// It shares only value types with the rules. It ignores skipped dates, and treats additional
 /// criteria as met.
 struct ReferenceProgression {
-  struct Session {
+  struct ReferenceSession {
     var at: Instant
     var day: LocalDay
     var order: Int32
@@ -61,11 +61,11 @@ struct ReferenceProgression {
   }
 
   /// The sessions in force after the first operations, or all, by instant.
-  func sessions(of method: MethodID, before count: Int? = nil) -> [Session] {
-    let sessions = inForce(before: count).compactMap { index -> Session? in
+  func sessions(of method: MethodID, before count: Int? = nil) -> [ReferenceSession] {
+    let sessions = inForce(before: count).compactMap { index -> ReferenceSession? in
       let operation = operations[index]
       guard case .logSession(method, let minutes, let feedback, _) = operation.intent else { return nil }
-      return Session(
+      return ReferenceSession(
         at: operation.at, day: operation.day, order: operation.ordinal, minutes: Int64(minutes), feedback: feedback)
     }
     return sessions.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
@@ -80,9 +80,9 @@ struct ReferenceProgression {
   }
 
   /// The sessions of each stage, by the number of progressions before it.
-  func stages(of method: MethodID, before count: Int? = nil) -> [[Session]] {
+  func stages(of method: MethodID, before count: Int? = nil) -> [[ReferenceSession]] {
     let advances = advances(of: method, before: count)
-    var stages = Array(repeating: [Session](), count: advances.count + 1)
+    var stages = Array(repeating: [ReferenceSession](), count: advances.count + 1)
     for session in sessions(of: method, before: count) {
       stages[advances.count { ($0.at, $0.order) < (session.at, session.order) }].append(session)
     }
@@ -125,7 +125,7 @@ struct ReferenceProgression {
   }
 
   /// Whether sessions meet the criteria, ignoring additional ones.
-  static func areMet(_ criteria: ProgressionCriteria?, by sessions: [Session]) -> Bool {
+  static func areMet(_ criteria: ProgressionCriteria?, by sessions: [ReferenceSession]) -> Bool {
     guard let criteria else { return true }
     let enough = criteria.subjectiveFeedbackRequirement.allSatisfy { least, count in
       sessions.count { $0.feedback.map { $0 >= least } ?? false } >= count

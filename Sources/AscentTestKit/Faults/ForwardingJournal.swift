@@ -15,7 +15,7 @@ extension ForwardingJournal {
   public func beforeRead() async throws(JournalFailure) {}
 
   public var durability: Durability { base.durability }
-  public var lineExecutor: (any TaskExecutor)? { base.lineExecutor }
+  public var pipelineExecutor: (any TaskExecutor)? { base.pipelineExecutor }
   public func open() async throws(JournalFailure) -> JournalHead { try await base.open() }
   public func commit(_ group: CommitGroup) async throws(JournalFailure) { try await base.commit(group) }
   public func close() async { await base.close() }

@@ -12,7 +12,7 @@ struct EarlierRulesTests {
 
   /// The stored commands of a person, one a minute.
   private func commands(
-    _ sent: [(day: Int, Intent)], under context: RuleContext = ReplayedHistory.context, closesDays: Bool = false
+    _ sent: [(day: Int, Intent)], under context: RuleContext = ReplayedMonth.context, closesDays: Bool = false
   ) async throws -> [StoredCommand] {
     let (journal, clock) = (MemoryJournal(), ManualClock(Self.noon))
     var configuration = Configuration()
@@ -20,7 +20,7 @@ struct EarlierRulesTests {
     let ascent = Ascent(journal: journal, context: context, configuration: configuration, clock: clock)
     try await ascent.withRunning {
       for (index, (day, intent)) in sent.enumerated() {
-        var command = Command(user: ReplayedHistory.user, operation: OperationID("op-\(index)")!, intent: intent)
+        var command = Command(user: ReplayedMonth.user, operation: OperationID("op-\(index)")!, intent: intent)
         command.zone = ZoneID("Europe/Amsterdam")
         if day < 0 {
           command.occurredAt = clock.now().advanced(by: .seconds(day * 86_400))
@@ -33,7 +33,7 @@ struct EarlierRulesTests {
     }
     _ = await journal.open()
     let commands = try await journal.commands(
-      of: ReplayedHistory.user, ordinals: 1...(.max), newestFirst: false, limit: .max)
+      of: ReplayedMonth.user, ordinals: 1...(.max), newestFirst: false, limit: .max)
     await journal.close()
     return commands
   }
@@ -42,7 +42,7 @@ struct EarlierRulesTests {
 
   @Test("completions that another age limit or award window decided", arguments: [nil, 500, 0] as [Int?])
   func limits(window: Int?) async throws {
-    var context = ReplayedHistory.context
+    var context = ReplayedMonth.context
     (context.policy.ageMax, context.policy.awardWindow) = (.seconds(600 * 86_400), window)
     let done = Intent.markComplete(Self.run, amount: 1)
     let add = Intent.addHabit(HabitDefinition(name: "Run", firstDay: Self.today - 550))
@@ -52,12 +52,12 @@ struct EarlierRulesTests {
         (1, .recordCompletion(Self.run, day: Self.today - 9, amount: 1)),
         (1, .undo(OperationID("op-2").key)), (2, done),
       ], under: context)
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(!found.isEmpty && found.allSatisfy { $0.hasOtherRules && !$0.isFault }, "\(found)")
     for (index, command) in stored.enumerated() where command.events.contains(where: { $0.kind == .streakChanged }) {
       var altered = stored
       altered[index].events.removeAll { $0.kind == .streakChanged }
-      let faults = try await ReplayedHistory.differences(in: altered).filter(\.isFault)
+      let faults = try await ReplayedMonth.differences(in: altered).filter(\.isFault)
       #expect(faults.first?.operation == command.accepted.operation)
     }
   }
@@ -65,19 +65,19 @@ struct EarlierRulesTests {
   @Test(
     "but not what another award window decided under the present version of the limits", arguments: [1, 2] as [Int32])
   func versionedLimits(version: Int32) async throws {
-    var context = ReplayedHistory.context
+    var context = ReplayedMonth.context
     (context.policy.awardWindow, context.policy.version) = (500, version)
     let done = Intent.markComplete(Self.run, amount: 1)
     // The command before the first close may have had other limits in any case.
     let stored = try await commands([(0, add), (0, done), (1, done), (-30, done)], under: context, closesDays: true)
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(found.contains { $0.operation == "op-3" && $0.isFault } == (version == 1), "\(found)")
     #expect(found.allSatisfy { $0.isFault == (version == 1 && $0.operation == "op-3") }, "\(found)")
   }
 
   @Test("but not what no version with automatic freezes accepts")
   func presentForm() async throws {
-    let stored = try await ReplayedHistory.commands()
+    let stored = try await ReplayedMonth.commands()
     let place = try #require(
       stored.firstIndex { command in command.events.contains { if case .daysExcused = $0 { true } else { false } } })
     let add = try #require(stored.first)
@@ -94,7 +94,7 @@ struct EarlierRulesTests {
     for events in tampered {
       var altered = stored
       altered[place].events = events
-      let found = try await ReplayedHistory.differences(in: altered)
+      let found = try await ReplayedMonth.differences(in: altered)
       #expect(found.first?.operation == stored[place].accepted.operation && found.first?.isFault == true, "\(found)")
     }
   }
@@ -109,17 +109,17 @@ struct EarlierRulesTests {
     (stored[last].accepted.evidence.recordedAt, stored[last].accepted.evidence.occurredAt) = (evening, evening)
     let day = stored[last].accepted.evidence.day
     stored[last].events = [.streakAtRisk(nil, isComplete ? day : day + 1, length: StreakLength(1, .days))]
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(found.count == 1 && found[0].isFault == !isComplete, "\(found)")
   }
 
   @Test("days that other time-zone data gave")
   func zones() async throws {
-    var context = ReplayedHistory.context
+    var context = ReplayedMonth.context
     context.zones = MovedZones(ahead: 13 * 3600)
     let stored = try await commands(
       [(0, add), (0, .markComplete(Self.run, amount: 1)), (1, .markComplete(Self.run, amount: 1))], under: context)
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(!found.isEmpty && found.allSatisfy { $0.hasOtherRules && !$0.isFault }, "\(found)")
   }
 
@@ -132,18 +132,18 @@ struct EarlierRulesTests {
         (2, done), (2, .undo(OperationID("op-2").key)), (2, .recordSkip(Self.run, Self.today - 1, reason: "")),
         (3, done),
       ])
-    #expect(try await ReplayedHistory.differences(in: stored) == [])
+    #expect(try await ReplayedMonth.differences(in: stored) == [])
     stored = stored.map { command in
       var command = command
       command.events = command.events.map(\.asFreeze)
       return command
     }
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     // The freeze of a day that was over is reported.
     #expect(found.map(\.hasOtherRules) == [true] && found[0].operation == "op-5", "\(found)")
     // What follows from a freeze is compared.
     stored[3].events.removeAll { $0.kind == .streakChanged }
-    #expect(try await ReplayedHistory.differences(in: stored).contains { $0.isFault && $0.operation == "op-3" })
+    #expect(try await ReplayedMonth.differences(in: stored).contains { $0.isFault && $0.operation == "op-3" })
   }
 
   @Test("comebacks that were dated by the command")
@@ -159,7 +159,7 @@ struct EarlierRulesTests {
       dated += 1
     }
     #expect(dated > 0, "\(stored[place].events)")
-    #expect(try await ReplayedHistory.differences(in: stored) == [])
+    #expect(try await ReplayedMonth.differences(in: stored) == [])
   }
 
   @Test("weeks that excuses did not ease, but not where the present rules are known", arguments: [false, true])
@@ -173,12 +173,12 @@ struct EarlierRulesTests {
         (0, add), (first, done), (first + 1, done), (first + 2, done), (first + 7, done), (first + 8, done),
         (first + 9, .pause(Self.run, from: monday + 9, through: monday + 13)),
       ], closesDays: closesDays)
-    #expect(try await ReplayedHistory.differences(in: stored) == [])
+    #expect(try await ReplayedMonth.differences(in: stored) == [])
     let place = try #require(stored.indices.last)
     #expect(stored[place].events.contains { $0.kind == .streakChanged })
     stored[place].events = stored[place].events.filter { $0.kind == .daysExcused }
     stored[place].accepted.receipt.after = stored[place].accepted.receipt.before
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(found.map(\.isFault) == [closesDays], "\(found)")
   }
 
@@ -191,7 +191,7 @@ struct EarlierRulesTests {
         (4, .awardXP(5, reason: "a gift")),
       ])
     stored[3].events = [.pauseEnded(HabitID(number: 1), from: today + 4)]
-    let found = try await ReplayedHistory.differences(in: stored)
+    let found = try await ReplayedMonth.differences(in: stored)
     #expect(found.map(\.hasOtherRules) == [true] && found[0].refusal != nil, "\(found)")
   }
 }

@@ -27,7 +27,7 @@ struct SnapshotDuringCheckTests {
   func laterSnapshot() async throws {
     let store = MemoryJournal()
     let journal = InterruptedJournal(store)
-    try await ReplayedHistory.running(over: journal, FrozenClock(), 16) { ascent in
+    try await ReplayedMonth.running(over: journal, FrozenClock(), 16) { ascent in
       let ana = ascent.person("ana")
       try await ana.add(.habit("Run"), id: "add")
       try await ana.complete("Run", id: "run-0")

@@ -25,7 +25,7 @@ struct HydrationReader: Sendable {
   ) throws(JournalFailure) -> Hydration {
     check(tail, after: snapshot, of: user)
     var person = snapshot
-    do throws(HistoryFault) {
+    do throws(ReplayFault) {
       for command in tail {
         let accepted = command.accepted
         try person.replayChecked(

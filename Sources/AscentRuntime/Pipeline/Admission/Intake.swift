@@ -23,8 +23,8 @@ actor Intake {
     self.residents = ResidentCache(bound: environment.configuration.residentsMax)
   }
 
-  /// Batches of up to this many items run inline, stage by stage, when the pipeline is empty: for
-  /// so few items the stream hops cost more than the stages.
+  /// Batches of up to this many items run inline, service by service, when the pipeline is empty:
+  /// for so few items the stream hops cost more than the services.
   private static let inlineMax = 16
 
   /// Works until the queue is closed and empty, or the task is cancelled.

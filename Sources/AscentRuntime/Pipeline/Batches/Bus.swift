@@ -1,4 +1,4 @@
-/// The bus between two stages of the pipeline: batches, in order, over an `AsyncStream`.
+/// The bus between two services of the pipeline: batches, in order, over an `AsyncStream`.
 ///
 /// The stream drops what does not fit and only says so in the result of `yield`, so the
 /// admission queue keeps the bound: it hands out no more batches than a bus can hold.

@@ -7,7 +7,7 @@ struct PipelineEnvironment: Sendable {
   let alarm = SchedulerAlarm()
   let logSink: @Sendable (LogLine) -> Void
 
-  func log(_ level: LogLine.Level, _ message: String, _ metadata: [String: String]) {
+  func log(_ level: LogLine.Severity, _ message: String, _ metadata: [String: String]) {
     logSink(LogLine(level: level, message: message, metadata: metadata))
   }
 }

@@ -1,0 +1,131 @@
+import AscentRules
+
+/// Reads the CSV form of a history: completions only, one a row. The columns `habit` and `day` must
+/// be there; `amount`, `unit`, `at`, `zone`, `device`, `note` and `id` may be, and others mean
+/// nothing.
+///
+/// A habit comes before its first row, with as many decimals as its amounts need, a goal of 1,
+/// every day from its first one on.
+package struct ExportCSVReader {
+  /// A habit of the file.
+  private struct Habit {
+    var name: String
+    var unit: String?
+    var places = DecimalPlaces.none
+    var firstDay: LocalDay
+    var line: Int
+  }
+
+  private var reader: CSVReader
+  private let header: CSVHeader
+  private let file: String
+  private var habits: [Habit] = []
+  /// Their places, by name in lower case.
+  private var places: [String: Int] = [:]
+  /// How many habits were given.
+  private var given = 0
+
+  /// A reader at the first record. It looks at all rows, so what it then reads is sound.
+  package init(_ bytes: [UInt8], file: String) throws(ImportFailure) {
+    self.file = file
+    reader = CSVReader(bytes, file: file)
+    guard let names = try reader.nextFilled() else { throw .empty(file: file) }
+    header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
+    guard header.column("habit") != nil, header.column("day") != nil else {
+      throw .notAnExport(file: file, expected: "the columns habit and day")
+    }
+    var ahead = reader
+    while let row = try ahead.nextFilled() { try note(row) }
+  }
+
+  /// The next record; nil at the end.
+  package mutating func next() throws(ImportFailure) -> ExportRow? {
+    if given < habits.count {
+      given += 1
+      return row(of: habits[given - 1], number: Int32(given))
+    }
+    guard let row = try reader.nextFilled() else { return nil }
+    return ExportRow(record: try record(row), line: row.line, path: "")
+  }
+
+  /// Takes note of the habit of a row.
+  private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
+    let (name, day, amount) = try (text("habit", row), day(row), amount(row))
+    guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }
+    let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }
+    guard let decimals else { throw fault("amount", row, "at most three decimals are allowed") }
+    let unit = text("unit", row)
+    guard let index = places[name.lowercased()] else {
+      places[name.lowercased()] = habits.count
+      guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: file, limit: .habits) }
+      habits.append(
+        Habit(name: name, unit: unit.isEmpty ? nil : unit, places: decimals, firstDay: day, line: row.line))
+      return
+    }
+    if decimals.count > habits[index].places.count { habits[index].places = decimals }
+    habits[index].firstDay = min(day, habits[index].firstDay)
+  }
+
+  private func row(of habit: Habit, number: Int32) -> ExportRow {
+    var definition = HabitDefinition(
+      name: habit.name, unit: habit.unit, goal: habit.places.scale, firstDay: habit.firstDay)
+    definition.decimals = Int(habit.places.count)
+    var record = ExportRecord(id: nil, .addHabit(definition))
+    record.added = number
+    return ExportRow(record: record, line: habit.line, path: "habit")
+  }
+
+  private func record(_ row: CSVRecord) throws(ImportFailure) -> ExportRecord {
+    guard let index = places[text("habit", row).lowercased()] else { preconditionFailure("a row that was not noted") }
+    var record = ExportRecord(
+      id: nil,
+      .completion(
+        of: .id(HabitID(index: index)), try amount(row), on: try day(row), note: text("note", row)))
+    record.id = try optional("id", row, "not an operation ID") { OperationID($0) == nil ? nil : $0 }
+    record.at = try optional("at", row, "not a time such as 2026-03-01T08:00:00Z") { text in
+      Instant(iso8601: text).flatMap { (Instant.earliest...Instant.latest).contains($0) ? $0 : nil }
+    }
+    record.zone = try optional("zone", row, "not a time zone") { ZoneID($0) }
+    record.device = try optional("device", row, "not the name of a device") {
+      DeviceID($0).fault == nil ? DeviceID($0) : nil
+    }
+    return record
+  }
+
+  private func day(_ row: CSVRecord) throws(ImportFailure) -> LocalDay {
+    let text = text("day", row)
+    guard let day = LocalDay(text) else {
+      throw fault("day", row, "not a date such as 2026-03-01: “\(text.prefix(60))”")
+    }
+    return day
+  }
+
+  private func amount(_ row: CSVRecord) throws(ImportFailure) -> Double {
+    let text = text("amount", row)
+    if text.isEmpty { return 1 }
+    guard let (number, _) = Thousandths.parse(text), number.isFinite, number > 0,
+      number <= Double(DayCounts.limit)
+    else { throw fault("amount", row, "not a number above 0: “\(text.prefix(60))”") }
+    return number
+  }
+
+  private func optional<Value>(
+    _ column: String, _ row: CSVRecord, _ reason: String, _ read: (String) -> Value?
+  ) throws(ImportFailure) -> Value? {
+    let text = text(column, row)
+    guard !text.isEmpty else { return nil }
+    guard let value = read(text) else { throw fault(column, row, "\(reason): “\(text.prefix(60))”") }
+    return value
+  }
+
+  /// The text of a field, without the apostrophe that keeps a spreadsheet from taking it for a
+  /// formula.
+  private func text(_ column: String, _ row: CSVRecord) -> String {
+    let text = header.text([column], of: row)
+    return text.hasPrefix("'") ? String(text.dropFirst()) : text
+  }
+
+  private func fault(_ column: String, _ row: CSVRecord, _ reason: String) -> ImportFailure {
+    .malformed(file: file, line: row.line, path: column, reason: reason)
+  }
+}

@@ -1,0 +1,26 @@
+package import AscentRules
+
+/// The content of one export of another habit tracker.
+///
+/// Reading is deterministic and writes nothing.
+package struct TrackerExport: Equatable {
+  /// The kind of export.
+  package var source: ImportSource
+  /// The habits in the order of the export. Names are valid and unique.
+  package var habits: [ImportedHabit]
+  /// What was skipped or changed and why, in order; the first ``remarkLimit``.
+  package var notUnderstood: [ImportRemark] = []
+  /// The number of remarks beyond those.
+  package var remarksLeftOut = 0
+
+  /// How many remarks are kept. The rest are only counted, so that a hostile file cannot exhaust
+  /// memory.
+  package static let remarkLimit = 1000
+
+  /// The first and the last day with a completion; nil when there is none.
+  package var days: ClosedRange<LocalDay>? {
+    let days = habits.lazy.flatMap(\.completions).map(\.day)
+    guard let first = days.min(), let last = days.max() else { return nil }
+    return first...last
+  }
+}

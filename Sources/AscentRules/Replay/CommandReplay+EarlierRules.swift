@@ -1,0 +1,63 @@
+/// What earlier versions of the rules did otherwise.
+extension CommandReplay.Difference {
+  /// Whether an earlier version of the rules explains it that the policy version does not name:
+  /// freezes did not follow from what is in force, pauses had no bound, and fewer undos were
+  /// refused.
+  func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
+    switch (refusal, expected) {
+    case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
+    // A single habit had freezes, also for days that were over, and an archived one resumed.
+    case (.pauseInPast, _): command.events.contains { $0.excuse == .freeze }
+    case (.habitArchived, _): stored?.kind == .pauseEnded
+    // The first close celebrated days before a limit was added.
+    case (nil, _): stored?.kind == .celebrationRaised && command.events.contains { $0.kind == .dayClosed }
+    default: false
+    }
+  }
+
+  /// Whether an import exempts other days than it does now. Earlier versions judged a change of
+  /// plan in a file as recorded at the time of the import.
+  func exemptsOtherDays(_ command: RecordedCommand) -> Bool {
+    ExportRecord.isImported(command.operation)
+      && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
+  }
+
+  /// Whether the stored celebration is for what a completion reached that earns nothing. Earlier
+  /// versions celebrated that.
+  func celebratesUnpaid(_ command: RecordedCommand) -> Bool {
+    guard case .celebrationRaised? = stored, refusal == nil else { return false }
+    return command.events.contains { if case .completionLogged(_, _, _, _, pays: false) = $0 { true } else { false } }
+  }
+
+  /// Whether a warning was stored that the daily streak is at risk on a day that was complete.
+  /// Earlier versions warned of that.
+  func warnsOfCompleteDay(_ state: CompletionState) -> Bool {
+    guard case .streakAtRisk(nil, let day, _)? = stored else { return false }
+    return expected == nil && refusal == nil && state.complete.contains(day)
+  }
+
+  /// Whether a mass below 0 was refused: earlier versions accepted it.
+  var isMassBelowZero: Bool {
+    guard case .badNumber? = refusal else { return false }
+    return stored?.kind == .measured || stored?.kind == .measureGoalSet
+  }
+
+  /// Whether the stored celebration is for something that was in force before the command, which
+  /// broke it and joined it again. Earlier versions celebrated that.
+  func celebratesAgain(_ command: RecordedCommand) -> Bool {
+    guard case .celebrationRaised(let celebration)? = stored else { return false }
+    return command.events.firstChange(of: celebration.key) == false
+  }
+}
+
+extension PersonState {
+  /// Judges as earlier versions did; see ``HabitTraits/isJudgedAsEarlier``.
+  mutating func judgeAsEarlier() {
+    for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
+    for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }
+  }
+}
+
+extension Event {
+  fileprivate var excuse: Excuse? { if case .daysExcused(_, let excuse, _, _, _, _) = self { excuse } else { nil } }
+}

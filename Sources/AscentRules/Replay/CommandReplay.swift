@@ -1,0 +1,269 @@
+/// Decides a person's stored commands again, in order, and compares what follows with what is
+/// stored. The state that a command is decided in is that of the stored events before it, so one
+/// wrong event is one difference, and not a difference of all later commands.
+///
+/// Times and places, amounts, names and notes are taken as they are stored: what was asked is not
+/// computed from anything.
+package struct CommandReplay: Sendable {
+  /// What differs in one command.
+  package struct Difference: Hashable, Sendable {
+    /// The place of the first event that differs among those of the command.
+    package var place: Int
+    /// The event that is stored there; nil for none.
+    package var stored: Event?
+    /// The event that follows from the commands; nil for none.
+    package var expected: Event?
+    /// Why no command in this state could have these events; nil if one could.
+    package var refusal: Refusal?
+    /// Whether the events agree, and the receipt differs.
+    package var isReceipt = false
+    /// Whether the stored events name another version of the policy than the one in use.
+    package var hasOtherRules = false
+  }
+
+  /// The state that the stored events so far lead to.
+  package private(set) var person = PersonState()
+  /// Whether a stored event is about something that the person does not have: no state follows it.
+  package private(set) var isOver = false
+  private var cascade: CommandCascade
+  /// The state some commands ago, and the commands since: what a wrong guess is taken back to.
+  private var base = PersonState()
+  private var sinceBase: [RecordedCommand] = []
+  /// What the commands so far say about the rules of those after them.
+  private var rules = KnownRules()
+  /// The operations that are not in force.
+  private var takenBack: Set<OperationKey> = []
+  private static let baseInterval = 64
+
+  /// The replay of a person of whom nothing is known yet.
+  package init(context: RuleContext) {
+    cascade = CommandCascade(context: context)
+  }
+
+  /// Whether an operation is in force after the commands so far.
+  package func isInForce(_ key: OperationKey) -> Bool { !takenBack.contains(key) }
+
+  /// Decides the next command again; nil when its events and its receipt follow.
+  ///
+  /// - Parameters:
+  ///   - target: the operation that it names, as it was before.
+  ///   - corrections: for a repair, what a repair of the history before it appends.
+  ///   - catalogs: the catalogues that it may have been decided under, the most likely first.
+  package mutating func next(
+    _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
+  ) -> Difference? {
+    let first = difference(of: command, target, corrections, catalogs)
+    defer { rules.note(command, cascade.context.policy) }
+    if first != nil {
+      do throws(ReplayFault) { try person.replayChecked(command) } catch {
+        isOver = true
+        return first
+      }
+    }
+    sinceBase.append(command)
+    if sinceBase.count >= Self.baseInterval {
+      base = person
+      sinceBase.removeAll(keepingCapacity: true)
+    }
+    for case .operationChanged(let key, let inForce) in command.events {
+      if inForce { takenBack.remove(key) } else { takenBack.insert(key) }
+    }
+    return first
+  }
+
+  /// The least difference that a guess leaves. If none leaves any, the state is that after the
+  /// command, otherwise that before it.
+  private mutating func difference(
+    of command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
+    _ catalogs: [Catalog]
+  ) -> Difference? {
+    guard !command.events.isEmpty else {
+      person.completion.lastOrdinal = command.receipt.ordinal
+      return command.receipt.before == command.receipt.after ? nil : Difference(place: 0, isReceipt: true)
+    }
+    var best: Difference?
+    for catalog in catalogs {
+      cascade.use(catalog)
+      let intents = Intent.candidates(for: command, person, cascade.context.policy)
+      for intent in intents {
+        var input = input(of: command, intent, target, corrections)
+        var decision = Decision()
+        var difference = difference(of: command, input, &decision)
+        // A file may have brought what a device may not record. Only its ID says so.
+        if difference != nil, ExportRecord.isImported(command.operation) {
+          rebuild()
+          input.command.isImported = true
+          var imported = Decision()
+          if self.difference(of: command, input, &imported) == nil { (difference, decision) = (nil, imported) }
+        }
+        guard var found = difference else {
+          // An earlier version stored some of it in another form.
+          if decision.events != command.events {
+            rebuild()
+            person.replay(command)
+          }
+          return nil
+        }
+        found.hasOtherRules =
+          !rules.areOfPresentForm && found.isOfEarlierRules(command)
+          || !rules.reopenDays && found.expected?.kind == .daysReopened
+          || !rules.exemptDays && found.expected?.kind == .habitExempted
+          || !rules.areNumbered
+            && (found.celebratesAgain(command) || found.celebratesUnpaid(command) || found.isMassBelowZero
+              || found.exemptsOtherDays(command) || found.warnsOfCompleteDay(person.completion))
+          || command.hasOtherRules(than: cascade.context)
+        if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
+        rebuild()
+      }
+    }
+    if best != nil, !rules.haveLimits(of: command, cascade.context.policy),
+      follows(command, target, corrections, catalogs, under: cascade.context.policy.withOtherLimits)
+    {
+      best?.hasOtherRules = true
+    }
+    if best != nil, !best!.hasOtherRules, !rules.areNumbered, person.completion.withheld[nil] != nil,
+      follows(command, target, corrections, catalogs, under: [cascade.context.policy.withFreezesForEveryDay])
+    {
+      best?.hasOtherRules = true
+    }
+    if best != nil, !rules.areNumbered, followsAsEarlier(command, target, corrections, catalogs) {
+      best?.hasOtherRules = true
+    }
+    return best ?? Difference(place: 0, stored: command.events[0])
+  }
+
+  /// Whether the whole command follows under another policy, such as one with other limits on late
+  /// entries and on what they earn: its events do not name the policy. The state is that before the
+  /// command.
+  private mutating func follows(
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
+    _ catalogs: [Catalog], under policies: [Policy]
+  ) -> Bool {
+    let present = cascade
+    defer {
+      cascade = present
+      rebuild()
+    }
+    for policy in policies {
+      var context = present.context
+      context.policy = policy
+      for catalog in catalogs {
+        context.catalog = catalog
+        cascade = CommandCascade(context: context)
+        for intent in Intent.candidates(for: command, person, policy) {
+          var decision = Decision()
+          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil,
+            decision.receipt.unpaid == command.receipt.unpaid
+          {
+            return true
+          }
+          rebuild()
+        }
+      }
+    }
+    return false
+  }
+
+  /// Whether all of a command follows by the rules of earlier versions and perhaps, under n times
+  /// in d days, by those of still earlier ones. The state is that before the command.
+  private mutating func followsAsEarlier(
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+  ) -> Bool {
+    defer { rebuild() }
+    for catalog in catalogs {
+      cascade.use(catalog)
+      for intent in Intent.candidates(for: command, person, cascade.context.policy) {
+        for countsAsEarlier in [false, true] {
+          person.judgeAsEarlier()
+          person.streak.countsAsEarlier = countsAsEarlier
+          var decision = Decision()
+          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
+          rebuild()
+        }
+      }
+    }
+    return false
+  }
+
+  /// Decides a command in the state at hand, which changes.
+  private mutating func difference(
+    of command: RecordedCommand, _ input: DecisionInput, _ decision: inout Decision
+  ) -> Difference? {
+    person.completion.lastOrdinal = command.receipt.ordinal - 1
+    do throws(Refusal) {
+      try cascade.decide(input, &person, &decision)
+    } catch {
+      return Difference(place: 0, stored: command.events.first, refusal: error)
+    }
+    let expected = command.inStoredForms(decision.events)
+    if expected != command.events {
+      var expected = expected
+      if case .automaticFreezesChanged? = expected.first, command.events.first?.kind != .automaticFreezesChanged {
+        // A close of an earlier version is held to the rest.
+        let preface = expected.removeFirst()
+        if expected == command.events { return Difference(place: 0, stored: expected.first, expected: preface) }
+      }
+      let place = zip(expected, command.events).prefix { $0 == $1 }.count
+      return Difference(
+        place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
+        expected: expected.indices.contains(place) ? expected[place] : nil)
+    }
+    let isSame =
+      decision.receipt.before == command.receipt.before && decision.receipt.after == command.receipt.after
+      && decision.evidence.day == command.evidence.day && decision.version == command.version
+    return isSame ? nil : Difference(place: command.events.count, isReceipt: true)
+  }
+
+  private func input(
+    of command: RecordedCommand, _ intent: Intent, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection]
+  ) -> DecisionInput {
+    let evidence = command.evidence
+    var asked = Command(user: command.user, operation: command.operation, intent: intent, device: command.device)
+    if evidence.occurredAt != evidence.recordedAt { asked.occurredAt = evidence.occurredAt }
+    // A zone that goes without saying was not named: after the undo of a first zone it would become
+    // the first one again.
+    let isFirst = command.events.contains { $0.kind == .zoneChanged }
+    if isFirst || evidence.zone != person.completion.zone(at: evidence.occurredAt) { asked.zone = evidence.zone }
+    return DecisionInput(asked, recordedAt: evidence.recordedAt, target: target, corrections: corrections)
+  }
+
+  /// Goes back to the state before the command at hand.
+  private mutating func rebuild() {
+    person = base
+    for command in sinceBase { person.replay(command) }
+  }
+}
+
+extension Policy {
+  /// The policy under which even days that pay no bonus earn freezes.
+  fileprivate var withFreezesForEveryDay: Policy {
+    var policy = self
+    policy.everyDayEarnsFreezes = true
+    return policy
+  }
+
+  /// The policy with each other limit on what is recorded late, and on what that earns.
+  fileprivate var withOtherLimits: [Policy] {
+    // What is recorded late is paid up to any day, always, or never.
+    let windows = [awardWindow, Int(Int32.max), nil, 0]
+    return [ageMax, .seconds(100_000 * 86_400)].flatMap { age in
+      windows.map { window in
+        var policy = self
+        (policy.ageMax, policy.awardWindow) = (age, window)
+        return policy
+      }
+    }.filter { $0 != self }
+  }
+}
+
+extension PersonState {
+  /// Applies the events of a stored command.
+  fileprivate mutating func replay(_ command: RecordedCommand) {
+    replay(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
+  }
+
+  /// Applies the events of a stored command that do not follow.
+  fileprivate mutating func replayChecked(_ command: RecordedCommand) throws(ReplayFault) {
+    try replayChecked(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
+  }
+}

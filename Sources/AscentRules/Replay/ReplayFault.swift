@@ -1,0 +1,151 @@
+/// Why the stored events of a command cannot follow what is stored before them.
+package struct ReplayFault: Error, Hashable, CustomStringConvertible {
+  /// The command's number among those of its person.
+  package var revision: Int32
+  /// What is wrong.
+  package var what: String
+
+  package var description: String { "damaged at revision \(revision): \(what)" }
+}
+
+extension PersonState {
+  /// What is wrong with a stored event, if no person in this state can have it: it is about a
+  /// habit or measure that is not there, or a number or date is out of the range that the rules
+  /// keep. Nil for any other event, even if no command leads to it: `verify` finds that.
+  func fault(of event: Event) -> String? {
+    switch event {
+    case .completionLogged(let id, let day, let amount, _, let pays):
+      return fault(ofAdding: amount, to: id, on: day, pays: pays)
+    case .completionChanged(let id, let day, let amount, _, _, let inForce, let pays):
+      return fault(ofAdding: inForce ? amount : 0 &- amount, to: id, on: day, pays: pays)
+    case .habitSatisfied(let id, _), .habitUnsatisfied(let id, _), .completionNoted(let id, _, _),
+      .habitArchived(let id, _), .habitRestored(let id, _), .habitRenamed(let id, _, _),
+      .habitEdited(let id, _, _, _), .habitDeleted(let id, _), .planRevised(let id, _, _, _, _),
+      .pauseEnded(let id, _), .reminderSet(let id, _, _), .reminderDue(let id, _, _):
+      return fault(of: id)
+    case .streakChanged(let id, let current, let longest, _):
+      return fault(of: id) ?? fault(ofRun: current.count) ?? fault(ofRun: longest)
+    case .dailyStreakChanged(let current, let longest, _): return fault(ofRun: current) ?? fault(ofRun: longest)
+    case .streakEnded(let id, let length, _), .streakRestored(let id, let length, _),
+      .streakAtRisk(let id, _, let length):
+      return id.flatMap(fault) ?? fault(ofRun: length.count)
+    case .awardWithheld(let id, _, _): return id.flatMap(fault)
+    case .completionMoved(let id, _, let origin): return fault(of: id) ?? fault(of: origin.at)
+    case .xpEntered(let entry), .xpGranted(let entry, _): return fault(of: entry)
+    default:
+      switch event.kind.group {
+      case .habits: return fault(ofPlan: event)
+      case .measures: return fault(ofMeasure: event)
+      case .practice: return fault(ofPractice: event)
+      default: return fault(ofLife: event)
+      }
+    }
+  }
+
+  private func fault(of id: HabitID) -> String? {
+    completion.habits.indices.contains(id.index) ? nil : "unknown habit \(id.number)"
+  }
+
+  private func fault(ofAdding amount: Int64, to id: HabitID, on day: LocalDay, pays: Bool) -> String? {
+    if let fault = fault(of: id) { return fault }
+    let isInRange = completion.canAdd(amount, to: id, on: day, pays: pays)
+    return isInRange ? nil : "the count of habit \(id.number) on \(day) is out of range"
+  }
+
+  /// No run is longer than all days that can be named.
+  private func fault(ofRun length: Int32) -> String? {
+    (0...Int32(LocalDay.latest - .earliest)).contains(length) ? nil : "a streak of \(length)"
+  }
+
+  private func fault(of instant: Instant) -> String? {
+    (Instant.earliest...Instant.latest).contains(instant) ? nil : "the time is out of range"
+  }
+
+  private func fault(of first: LocalDay, through last: LocalDay) -> String? {
+    first <= last ? nil : "the last day \(last) is before the first, \(first)"
+  }
+
+  /// What does not follow the ledger so far is found by its audit, and can be repaired. What
+  /// follows it is in range wherever it leads: a command may have been accepted after a wrong
+  /// total, and a repair begins with whatever the sum is.
+  private func fault(of entry: LedgerEntry) -> String? {
+    let ledger = reward.award
+    let follows =
+      entry.isReseal || entry.total == ledger.total &+ entry.amount && entry.number == ledger.entryCount &+ 1
+    let isInRange = follows || entry.total.magnitude <= AwardRules.totalMax && (1..<Int32.max).contains(entry.number)
+    return isInRange && entry.amount.magnitude <= AwardRules.totalMax ? nil : "the XP are out of range"
+  }
+
+  private func fault(ofPlan event: Event) -> String? {
+    switch event {
+    case .habitAdded(let id, let definition, _):
+      guard id.index == completion.habits.count else { return "habit \(id.number) is not the next one" }
+      return fault(of: definition.schedule) ?? fault(ofGoal: definition.goal)
+    case .goalChanged(let id, let goal, _): return fault(of: id) ?? fault(ofGoal: goal)
+    case .scheduleChanged(let id, let schedule, _): return fault(of: id) ?? fault(of: schedule)
+    case .daysExcused(let id, _, let first, let last, _, _), .excuseChanged(let id, _, let first, let last, _, _):
+      return fault(of: id) ?? fault(of: first, through: last)
+    case .habitExempted(let id, let exemption, let first, let last):
+      // A limit is added right after the days that it leaves out.
+      let isNext = exemption == .past && id.index == completion.habits.count
+      return (isNext ? nil : fault(of: id)) ?? fault(of: first, through: last)
+    default: return nil
+    }
+  }
+
+  private func fault(of schedule: Schedule) -> String? { schedule.isSound ? nil : "no such schedule: \(schedule)" }
+
+  private func fault(ofGoal goal: Int64) -> String? {
+    (0...DayCounts.limit).contains(goal) ? nil : "a goal of \(goal)"
+  }
+
+  private func fault(ofMeasure event: Event) -> String? {
+    switch event {
+    case .measureGoalSet(let id, _, _):
+      (0...completion.measures.count).contains(id.index) ? nil : "measure \(id.number) is not the next one"
+    case .measureGoalChanged(let id, _, _): fault(of: id)
+    case .measured(let id, let value), .measureChanged(let id, let value, _): fault(of: id) ?? fault(of: value.at)
+    default: nil
+    }
+  }
+
+  private func fault(of id: MeasureID) -> String? {
+    completion.measures.indices.contains(id.index) ? nil : "unknown measure \(id.number)"
+  }
+
+  private func fault(ofPractice event: Event) -> String? {
+    switch event {
+    case .sessionLogged(let session), .sessionChanged(let session, _, _): return fault(of: session.at)
+    case .stageAdvanced(let advance), .advanceChanged(let advance, _, inForce: true): return fault(of: advance)
+    case .advanceChanged(let advance, let ordinal, inForce: false):
+      let isLast = progression[advance.method].steps.last?.ordinal == ordinal
+      return isLast ? fault(of: advance) : "progression \(ordinal) is not the last of \(advance.method)"
+    default: return nil
+    }
+  }
+
+  private func fault(of advance: Advance) -> String? {
+    let isInRange =
+      (0...DayCounts.limit).contains(advance.minutes) && advance.sessionCount >= 0
+      && advance.timeInPreviousStage.milliseconds.magnitude <= DayCounts.limit
+    return isInRange ? fault(of: advance.at) ?? fault(of: advance.decidedAt) : "what was practised is out of range"
+  }
+
+  /// Of the person, the ends of days, and what is celebrated.
+  private func fault(ofLife event: Event) -> String? {
+    switch event {
+    case .planRecordedLate(let first, let last): fault(of: first, through: last)
+    case .zoneChanged(let change, _, _), .zoneRevised(let change, _, _, _): fault(of: change.at)
+    case .freezesGranted(let count, _), .freezeGrantChanged(let count, _, _):
+      (0...1_000_000).contains(count) ? nil : "\(count) freezes"
+    case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _):
+      (0..<1440).contains(minutes) ? nil : "a day that starts at minute \(minutes)"
+    case .levelChanged(let former, let level):
+      // After a wrong total the next command brings the level to it, however far that is.
+      former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
+        ? nil : "level \(level) after \(former)"
+    case .catalogLoaded(let catalog): catalog.version >= 0 ? nil : "version \(catalog.version)"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import AscentRules
+
+/// Compares one person's stored commands and snapshot with what follows from the commands.
+struct ReplayCheck {
+  let user: UserID
+  private(set) var replay: CommandReplay
+  /// The stored snapshot, until it was compared.
+  private var snapshot: Snapshot?
+  private var last: StoredCommand?
+  private(set) var differences: [LedgerCheck.Difference] = []
+  var faultCount: Int { differences.count(where: \.isFault) }
+
+  init(user: UserID, replay: CommandReplay, snapshot: Snapshot?) {
+    (self.user, self.replay, self.snapshot) = (user, replay, snapshot)
+  }
+
+  /// Compares the next command.
+  mutating func next(
+    _ command: StoredCommand, _ recorded: RecordedCommand, _ target: AcceptedOperation?,
+    _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+  ) {
+    checkSnapshot(through: recorded.receipt.ordinal - 1)
+    last = command
+    if let found = replay.next(recorded, target: target, corrections: corrections, catalogs: catalogs) {
+      differences.append(LedgerCheck.Difference(found, of: command))
+    } else if recorded.isRepair {
+      for index in differences.indices where differences[index].isOfLedger { differences[index].isRepaired = true }
+    }
+  }
+
+  /// Compares the snapshot with the state, if it is that after the last command; an ordinal beyond
+  /// the last command's was used up by a refusal.
+  mutating func checkSnapshot(through ordinal: Int32) {
+    guard let known = snapshot, let last, known.ordinal <= ordinal, known.ordinal >= last.accepted.receipt.ordinal
+    else { return }
+    snapshot = nil
+    // One that cannot be decoded is never used.
+    guard let stored = try? PersonState(snapshot: known.bytes) else { return }
+    var person = replay.person
+    person.completion.lastOrdinal = stored.completion.lastOrdinal
+    if person != stored || stored.completion.lastOrdinal != known.ordinal {
+      differences.append(
+        LedgerCheck.Difference(
+          user: user, operation: last.accepted.operation, position: last.position, part: .snapshot,
+          hasOtherRules: false))
+    }
+  }
+}
+
+extension LedgerCheck.Difference {
+  fileprivate init(_ found: CommandReplay.Difference, of command: StoredCommand) {
+    let place = command.events.isEmpty ? 0 : min(found.place, command.events.count - 1)
+    self.init(
+      user: command.accepted.user, operation: command.accepted.operation,
+      position: Position(number: command.position.number + Int64(place)), part: found.isReceipt ? .receipt : .event,
+      stored: found.stored, expected: found.expected, refusal: found.refusal, hasOtherRules: found.hasOtherRules)
+  }
+
+  /// Whether a repair of the ledger corrects it.
+  fileprivate var isOfLedger: Bool {
+    part == .event && refusal == nil
+      && [stored, expected].allSatisfy { $0.map { $0.kind.group == .awards } ?? true }
+  }
+}

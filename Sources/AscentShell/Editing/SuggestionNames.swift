@@ -1,0 +1,111 @@
+import AscentRules
+
+extension Suggestions {
+  /// What the arguments of commands can be.
+  package struct Names: Sendable {
+    /// No names.
+    package init() {}
+
+    var habits: [Candidate] = []
+    var archivedHabits: [Candidate] = []
+    var methods: [Candidate] = []
+    var measures: [Candidate] = []
+    /// An action that a line can name.
+    struct ActionCandidate {
+      var candidate: Candidate
+      var isCompletion: Bool
+      var canBeUndone: Bool
+      var wasUndone: Bool
+    }
+
+    /// The celebrations that wait.
+    var celebrations: [Candidate] = []
+    var groups: [Candidate] = []
+    /// The latest actions, by their short IDs.
+    var actions: [ActionCandidate] = []
+    /// The user's day; nil when it is not known.
+    var today: LocalDay?
+    /// The time zones that there are.
+    package var zones: [String] = []
+    /// The files whose path begins with a text, in the order of their names.
+    package var files: @Sendable (String) -> [Candidate] = { _ in [] }
+
+    /// What can stand for an argument, or for the value of an option, and begins with what was
+    /// typed.
+    ///
+    /// - Parameter name: its name in the usage of the command.
+    func values(of name: String, _ spec: CommandSpec, _ typed: String) -> [Candidate] {
+      let values: [Candidate]
+      switch name {
+      case "FILE", "PATH": return files(typed)
+      case "DATE", "FROM", "TO", "INSTANT": values = days
+      // A day can follow the habit, too.
+      case "AMOUNT" where spec.name == "done": values = pastDays
+      case "DAY": values = pastDays
+      case "OP": values = operations(for: spec.name)
+      case "HABIT": values = spec.name == "habit restore" ? archivedHabits : habits
+      case "METHOD": values = methods
+      case "WHAT": values = habits + measures + [Candidate("xp")]
+      case "NAME" where spec.name == "measure": values = measures
+      case "ID" where spec.name == "celebrations": values = celebrations + [Candidate("all", "every one")]
+      case "GROUP": values = groups
+      case "LABEL": values = Feedback.allCases.map { Candidate($0.label) }
+      case "SCHEDULE": values = ScheduleText.examples.map { Candidate($0.text, $0.meaning) }
+      case "ZONE": values = zones.map { Candidate($0) }
+      case "SHELL": values = CompletionScript.allCases.map { Candidate($0.rawValue) }
+      case "KEY": values = Setting.allCases.map { Candidate($0.rawValue, $0.meaning) }
+      case "VALUE" where spec.name == "config":
+        values = Set(Setting.allCases.flatMap(\.choices)).sorted().map { Candidate($0) }
+      case "COMMAND": values = CommandTable.all.map { .syntax($0.name, $0.summary) }
+      default: values = []
+      }
+      let typed = typed.lowercased()
+      let beginning = values.filter { $0.name.lowercased().hasPrefix(typed) }
+      return beginning.isEmpty ? values.filter { $0.hasWord(beginning: typed) } : beginning
+    }
+
+    /// The days around today, by the words that mean them.
+    private var days: [Candidate] {
+      near(["today", "yesterday", "tomorrow"]) + dates(Array(-7...(-2)) + Array(2...7))
+    }
+
+    /// Today and the days before it, the latest first.
+    private var pastDays: [Candidate] { near(["today", "yesterday"]) + dates((2...7).map { -$0 }) }
+
+    private func near(_ words: [String]) -> [Candidate] {
+      guard let today else { return [] }
+      return words.compactMap { word in
+        DayPhrase.day(word, today: today).map { Candidate(word, "\($0.weekday.name) \($0)") }
+      }
+    }
+
+    private func dates(_ distances: [Int]) -> [Candidate] {
+      guard let today else { return [] }
+      return distances.map { distance in
+        let day = today + distance
+        var candidate = Candidate("\(day)", day.weekday.name)
+        candidate.keyword = candidate.meaning
+        return candidate
+      }
+    }
+
+    /// What a command can undo, bring back or move, and the words that stand for some of it.
+    private func operations(for command: String) -> [Candidate] {
+      switch command {
+      case "undo":
+        [Candidate("last", "the latest action that can be undone")] + actions.filter(\.canBeUndone).map(\.candidate)
+          + habits.map { Candidate($0.name, "its newest completion") }
+      case "redo": actions.filter(\.wasUndone).map(\.candidate)
+      case "move":
+        [Candidate("last", "the latest completion")]
+          + actions.filter { $0.canBeUndone && $0.isCompletion }.map(\.candidate)
+      default: []
+      }
+    }
+  }
+}
+
+extension Weekday {
+  /// Its English name, such as `Sunday`.
+  var name: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
+}

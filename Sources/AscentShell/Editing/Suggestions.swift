@@ -1,0 +1,168 @@
+import AscentRules
+
+/// What the word before the cursor can become.
+package struct Suggestions: Hashable {
+  /// One text that can take the place of the word.
+  package struct Candidate: Hashable {
+    /// The text as the menu shows it.
+    package var name: String
+    /// What it means; empty when the name says it.
+    package var meaning = ""
+    /// Another word that it is found by.
+    var keyword = ""
+    /// Whether another word can follow: then a space is inserted behind it.
+    package var endsWord = true
+    /// Whether it is a text, which is quoted where it needs that; not a command or an option.
+    private let isText: Bool
+
+    /// A text.
+    package init(_ name: String, _ meaning: String = "") {
+      self.init(name, meaning, isText: true)
+    }
+
+    private init(_ name: String, _ meaning: String, isText: Bool) {
+      self.name = name
+      self.meaning = meaning
+      self.isText = isText
+    }
+
+    /// A command or an option.
+    static func syntax(_ name: String, _ meaning: String) -> Candidate {
+      Candidate(name, meaning, isText: false)
+    }
+
+    /// The text as it is inserted, in quotes if it needs them.
+    var inserted: String {
+      let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\".contains($0) } && !"-#".contains(name.first ?? "-")
+      guard isText, !isPlain else { return name }
+      return "\"" + name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+    }
+
+    /// Whether a word of its name, or the keyword, begins with what was typed.
+    func hasWord(beginning typed: String) -> Bool {
+      let words = name.lowercased().split { " /".contains($0) } + [keyword.lowercased()[...]]
+      return words.contains { $0.hasPrefix(typed) }
+    }
+  }
+
+  /// Where the word begins, in characters of the line.
+  package var start: Int
+  /// The candidates in the order of the menu.
+  package var candidates: [Candidate]
+}
+
+extension Suggestions {
+  /// What the line up to the cursor can go on with: commands, options, or values of an argument.
+  package static func of(_ text: String, names: Names) -> Suggestions {
+    var line = PartialLine(text)
+    guard !line.isComment else { return Suggestions(start: line.last.start, candidates: []) }
+    guard let (spec, count) = CommandTable.spec(beginning: line.words.map(\.text)) else {
+      return Suggestions(start: line.last.start, candidates: commands(after: line.words, line.last.text))
+    }
+    // `measure` is a command, and the first word of others.
+    let longer = line.words.count == count ? commands(after: line.words, line.last.text) : []
+    line.words.removeFirst(count)
+    var completion = arguments(of: spec, line, names)
+    completion.candidates = longer + completion.candidates
+    return completion
+  }
+
+  /// The commands that begin with the words, by their next word.
+  private static func commands(after words: [PartialLine.Word], _ typed: String) -> [Candidate] {
+    let words = words.map { $0.text.lowercased() }
+    var candidates: [Candidate] = []
+    var families: [String: Int] = [:]
+    for spec in CommandTable.all {
+      let name = spec.name.split(separator: " ").map(String.init)
+      guard name.count > words.count, name.starts(with: words), name[words.count].hasPrefix(typed.lowercased()) else {
+        continue
+      }
+      let word = name[words.count]
+      guard name.count > words.count + 1 else {
+        candidates.append(Candidate(word, spec.summary))
+        continue
+      }
+      // Commands of two words are one candidate by their first.
+      let second = name[words.count + 1]
+      if let index = families[word] {
+        candidates[index].meaning += ", \(second)"
+      } else if !candidates.contains(where: { $0.name == word }) {
+        families[word] = candidates.count
+        candidates.append(Candidate(word, second))
+      }
+    }
+    return candidates
+  }
+
+  /// The options and values that a command can go on with.
+  private static func arguments(of spec: CommandSpec, _ line: PartialLine, _ names: Names) -> Suggestions {
+    let last = line.last
+    var places: [PartialLine.Word] = []
+    // The option whose value comes next.
+    var awaited: String?
+    var takesOptions = true
+    for word in line.words {
+      if awaited != nil {
+        awaited = nil
+      } else if takesOptions, word.text == "--" {
+        takesOptions = false
+      } else if takesOptions, word.isOption {
+        awaited = spec.options.first { $0.name == word.text }?.value
+      } else {
+        places.append(word)
+      }
+    }
+    if let awaited {
+      return Suggestions(start: last.start, candidates: names.values(of: awaited, spec, last.text))
+    }
+    if takesOptions, last.isOption {
+      let used = Set(line.words.map(\.text))
+      let options = spec.options + [CommandTable.json, CommandTable.help]
+      let unused = options.filter { !used.contains($0.name) && $0.name.hasPrefix(last.text.lowercased()) }
+      return Suggestions(start: last.start, candidates: unused.map { .syntax($0.name, $0.meaning) })
+    }
+    var completion = values(for: places, last, spec, names)
+    if completion.candidates.isEmpty, takesOptions, last.text.isEmpty, !last.isQuoted {
+      let used = Set(line.words.map(\.text))
+      completion.candidates = spec.options.filter { !used.contains($0.name) }.map { .syntax($0.name, $0.meaning) }
+    }
+    return completion
+  }
+
+  /// The values of the argument at the cursor. A name of several words may have been begun without
+  /// quotes.
+  private static func values(
+    for places: [PartialLine.Word], _ last: PartialLine.Word, _ spec: CommandSpec, _ names: Names
+  ) -> Suggestions {
+    // After a comma, another name of a list begins.
+    let listed = places.lastIndex { $0.text.hasSuffix(",") }.map { $0 + 1 } ?? 0
+    var (places, last) = (Array(places[listed...]), last)
+    if spec.takesList, !last.isQuoted, let comma = last.text.lastIndex(of: ",") {
+      last.start += last.text.distance(from: last.text.startIndex, to: comma) + 1
+      last.text = String(last.text[last.text.index(after: comma)...])
+      places = []
+    }
+    for first in 0...places.count {
+      guard let parameter = spec.parameter(at: first) else { break }
+      let begun = Array(places[first...]) + [last]
+      guard begun.count == 1 || !begun.contains(where: \.isQuoted) else { continue }
+      let text = begun.map(\.text).joined(separator: " ")
+      let fitting = names.values(of: parameter.name, spec, text)
+      if !fitting.isEmpty { return Suggestions(start: begun[0].start, candidates: fitting) }
+    }
+    return Suggestions(start: last.start, candidates: [])
+  }
+}
+
+extension CommandSpec {
+  /// The argument at a place, where the last one may come several times, and an earlier one may
+  /// have taken several places.
+  fileprivate func parameter(at place: Int) -> Parameter? {
+    guard place >= parameters.count else { return parameters[place] }
+    let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
+    return isLong ? parameters.last : nil
+  }
+
+  /// Whether a comma begins another name.
+  fileprivate var takesList: Bool { ["done", "skip", "pause"].contains(name) }
+}

@@ -1,0 +1,24 @@
+import AscentRules
+import AscentViews
+
+/// A file that a history was written to.
+struct ExportFileView: View {
+  /// The path, as it was given.
+  var path: String
+  var records: Int
+  var byteCount: Int
+  /// How many awards by hand are not in it.
+  var awards = 0
+
+  func text(_ style: Style) -> String {
+    let left =
+      awards.noun("award is", "awards are") + " not in the file, because an import earns no XP; backup keeps XP"
+    return
+      (["wrote \(records.counted("record")) to \(path.visible), \(byteCount.counted("byte"))"]
+      + (awards > 0 ? ["  \(awards) \(left)"] : [])).lines
+  }
+
+  var json: JSONValue {
+    .object(["file": path, "records": records, "bytes": byteCount, "awardsLeftOut": awards])
+  }
+}

@@ -1,0 +1,134 @@
+internal import AscentRules
+internal import AscentRuntime
+
+/// What is raised and withdrawn, against what the model says is in force after each command.
+extension JournalAuditor {
+  mutating func checkCelebrations(of user: UserID) {
+    guard user != .catalog, let operations = operations(of: user) else { return }
+    var expected = ExpectedCelebrations()
+    var waiting: Set<CelebrationKey> = []
+    for (index, stored) in (people[user] ?? []).enumerated() {
+      let done = Array(operations[...index])
+      guard let person = ReferencePerson(operations: done) else { return }
+      let causes = person.celebrated.union(ReferenceProgression(operations: done, catalog: catalog).celebrated(catalog))
+      expected.follow(causes, stored, operations[index].intent)
+      for event in stored.events {
+        switch event {
+        case .celebrationRaised(let celebration): waiting.insert(celebration.key)
+        case .celebrationWithdrawn(let key, _), .celebrationAcknowledged(let key): waiting.remove(key)
+        default: break
+        }
+      }
+      guard waiting != expected.waiting else { continue }
+      let (more, fewer) = (waiting.subtracting(expected.waiting), expected.waiting.subtracting(waiting))
+      find(.cause, "\(user): after command \(index + 1), \(more) wait without a cause, and \(fewer) do not wait")
+      return
+    }
+  }
+}
+
+/// Which celebrations wait, given what is in force after each command.
+private struct ExpectedCelebrations {
+  private(set) var waiting: Set<CelebrationKey> = []
+  private var causes: Set<CelebrationKey> = []
+  private var withdrawn: Set<CelebrationKey> = []
+  private var acknowledged = AcknowledgedCelebrations()
+
+  mutating func follow(_ present: Set<CelebrationKey>, _ stored: StoredCommand, _ intent: Intent) {
+    let lost = causes.subtracting(present).intersection(waiting)
+    waiting.subtract(lost)
+    withdrawn.formUnion(lost)
+    let isUndo = if case .undo = intent { true } else { false }
+    for key in present.subtracting(causes) where !acknowledged.contains(key) {
+      let isOld = (isUndo || intent.closesDay) && isUnpaid(key, stored)
+      guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isOld else { continue }
+      waiting.insert(key)
+      withdrawn.remove(key)
+    }
+    causes = present
+    for case .celebrationAcknowledged(let key) in stored.events {
+      acknowledged.insert(key)
+      waiting.remove(key)
+    }
+  }
+
+  /// Whether a close or an undo reaches a round streak, or a comeback, by days that earn nothing.
+  private func isUnpaid(_ key: CelebrationKey, _ stored: StoredCommand) -> Bool {
+    var (unpaid, reached): ([HabitID?: Set<LocalDay>], [HabitID?: Set<LocalDay>]) = ([:], [:])
+    var longest: [HabitID?: Int32] = [:]
+    for event in stored.events {
+      switch event {
+      case .awardWithheld(let id, let day, inForce: true): unpaid[id, default: []].insert(day)
+      case .habitSatisfied(let id, let day): reached[id, default: []].insert(day)
+      case .dayCompleted(let day): reached[nil, default: []].insert(day)
+      case .streakChanged(let id, _, let length, _): longest[id] = length
+      case .dailyStreakChanged(_, let length, _): longest[nil] = length
+      default: break
+      }
+    }
+    func isHistory(_ length: Int32, of id: HabitID?) -> Bool {
+      guard let days = unpaid[id], !days.isEmpty else { return false }
+      return length <= (longest[id] ?? 0) - Int32((reached[id] ?? []).subtracting(days).count)
+    }
+    return switch key {
+    case .habitStreak(let id, let length): isHistory(length.count, of: id)
+    case .dailyStreak(let days): isHistory(days, of: nil)
+    case .comeback(let day): unpaid.contains { $0.key != nil && $0.value.contains(day) }
+    default: false
+    }
+  }
+
+  /// Whether a command is about the past, of which nothing is celebrated.
+  private func isHistory(_ stored: StoredCommand, _ intent: Intent) -> Bool {
+    switch intent {
+    case .recordCompletion: return true
+    case .logAmount(let logged) where logged.day != nil: return true
+    default: break
+    }
+    return stored.events.contains { event in
+      switch event {
+      case .habitAdded(_, _, let firstDay): firstDay < stored.accepted.evidence.day
+      case .completionLogged(_, _, _, _, let pays), .completionChanged(_, _, _, _, _, _, let pays): !pays
+      default: false
+      }
+    }
+  }
+}
+
+extension ReferencePerson {
+  /// What is celebrated of days and XP: levels, round streaks, and days after a week without any.
+  fileprivate var celebrated: Set<CelebrationKey> {
+    var keys: Set<CelebrationKey> = []
+    var level: Int32 = 2
+    while totalXP >= 25 * Int64(level - 1) * Int64(level + 2) {
+      keys.insert(.level(level))
+      level += 1
+    }
+    let rounds: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365]
+    for days in rounds where days <= dailyRuns().longest { keys.insert(.dailyStreak(days: days)) }
+    for index in habits.indices where habits[index].addedBy < .max {
+      let id = HabitID(number: Int32(index) + 1)
+      for days in rounds where days <= runs(id).longest { keys.insert(.habitStreak(id, StreakLength(days, .days))) }
+    }
+    let active = Set(habits.flatMap(\.reached.keys)).sorted()
+    for (earlier, later) in zip(active, active.dropFirst()) where later - earlier > 7 { keys.insert(.comeback(later)) }
+    return keys
+  }
+}
+
+extension ReferenceProgression {
+  /// What is celebrated of sessions and stages.
+  fileprivate func celebrated(_ catalog: Catalog) -> Set<CelebrationKey> {
+    var keys: Set<CelebrationKey> = []
+    for method in catalog.methods.map(\.id) {
+      let count = Int32(sessions(of: method).count)
+      for round in [10, 25, 50, 100] as [Int32] where round <= count { keys.insert(.sessions(method, count: round)) }
+      for advance in advances(of: method) { keys.insert(.advance(method, to: advance.to)) }
+    }
+    return keys
+  }
+}
+
+extension Intent {
+  fileprivate var closesDay: Bool { if case .closeDay = self { true } else { false } }
+}
