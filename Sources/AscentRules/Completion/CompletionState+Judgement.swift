@@ -51,7 +51,13 @@ extension CompletionState {
     {
       return true
     }
-    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
+    return hasCheckpoints && wasComplete(on: day)
+  }
+
+  /// Whether the day was complete at the end of a period before a plan change.
+  @inline(never)
+  private func wasComplete(on day: LocalDay) -> Bool {
+    guard let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
       everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
         checkpoints[...last].contains { reached(id, on: day, at: $0) }
@@ -78,9 +84,19 @@ extension CompletionState {
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
   package func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     // Read in place: a copy of the plan would count references.
-    let index = id.index
-    return habits[index].plan.isLive(on: day, before: ordinal)
-      && habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+    habits[id.index].plan.isLive(on: day, before: ordinal) && asks(id, for: day, before: ordinal)
+  }
+
+  /// Whether the habit's schedule asks for the day.
+  @inline(__always)
+  private func asks(_ id: HabitID, for day: LocalDay, before ordinal: Int32) -> Bool {
+    habits[id.index].plan.isAskedByDate(on: day, before: ordinal) ?? asksAfterOthers(id, for: day, before: ordinal)
+  }
+
+  // A function of its own: its closure copies the state.
+  @inline(never)
+  private func asksAfterOthers(_ id: HabitID, for day: LocalDay, before ordinal: Int32) -> Bool {
+    habits[id.index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
@@ -103,7 +119,7 @@ extension CompletionState {
         counts =
           counts
           || (habits[index].plan.isFlexible(on: day, before: ordinal)
-            || habits[index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) })
+            || asks(id, for: day, before: ordinal))
             && !exemptions.contains(.past, id, on: day)
       } else if isExpected(id, on: day, before: ordinal) {
         return false

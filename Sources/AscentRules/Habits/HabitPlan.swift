@@ -152,17 +152,24 @@ package struct HabitPlan: Hashable {
 
   /// Whether the schedule alone asks for a day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    if let isAsked = isAskedByDate(on: day, before: ordinal) { return isAsked }
+    func counts(_ day: LocalDay) -> Bool { isSatisfied(day) || isEased(on: day, before: ordinal) }
+    switch isUnchanged ? firstSchedule : schedule.value(on: day, before: ordinal) {
+    case .perWeek(let times): return daysToSpare(after: day, times, isSatisfied: counts) < 0
+    case .times(let times, let span): return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: counts)
+    case .daily, .weekdays, .every: return true
+    }
+  }
+
+  /// Whether the schedule asks for a day, or `nil` if that depends on what was done on other days.
+  @inline(__always)
+  func isAskedByDate(on day: LocalDay, before ordinal: Int32) -> Bool? {
     let change = isUnchanged ? nil : schedule.change(on: day, before: ordinal)
     switch change?.value ?? firstSchedule {
     case .daily: return true
     case .weekdays(let days): return days.contains(day.weekday)
     case .every(let days): return (day - (change?.from ?? firstDay)).flooredRemainder(by: Int(days)) == 0
-    case .perWeek(let times):
-      return daysToSpare(after: day, times) { isSatisfied($0) || isEased(on: $0, before: ordinal) } < 0
-    case .times(let times, let span):
-      return isLastChance(on: day, times: Int(times), span: Int(span)) {
-        isSatisfied($0) || isEased(on: $0, before: ordinal)
-      }
+    case .perWeek, .times: return nil
     }
   }
 

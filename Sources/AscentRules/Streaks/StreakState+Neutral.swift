@@ -79,6 +79,12 @@ extension StreakState.Habit {
 
   /// Whether the schedule alone asks for the day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay) -> Bool {
+    plan.isAskedByDate(on: day, before: .max) ?? asksAfterOthers(for: day)
+  }
+
+  // A function of its own: its closure copies the habit.
+  @inline(never)
+  private func asksAfterOthers(for day: LocalDay) -> Bool {
     plan.isAsked(on: day, isSatisfied: satisfied.contains)
   }
 
