@@ -7,21 +7,23 @@ extension StreakState {
     _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
   ) {
     noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
+    // Not by the subscript: each of its uses would copy the habit.
+    let index = id.index
     // A day before the planned first day moves the habit's beginning, and so which days are due.
-    if day < self[id].plan.firstDay, self[id].satisfied.first.map({ $0 >= day }) ?? true {
+    if day < habits[index].plan.firstDay, habits[index].satisfied.first.map({ $0 >= day }) ?? true {
       recompute(id, context, &decision)
-    } else if self[id].wasFlexible {
-      var before = self[id].satisfied
+    } else if habits[index].wasFlexible {
+      var before = habits[index].satisfied
       before.set(day, to: !isSatisfied)
-      let runs = flexibleRuns(of: self[id], before, on: day, context)
+      let runs = flexibleRuns(of: habits[index], before, on: day, context)
       // Whether the habit is due on the following days depends on this one.
       let daily = dailyRuns(affectedBy: day, of: id, before, context)
       change(id, to: runs, context, &decision)
       changeDaily(to: daily, context, &decision)
-    } else if self[id].isAsked(on: day) {
+    } else if habits[index].isAsked(on: day) {
       // The usual case, without a mask: that copies the habit and the state.
-      if isSatisfied, let runs = self[id].runs.extended(to: day) { return change(id, to: runs, context, &decision) }
-      change(id, to: runs(of: self[id], on: day, isSatisfied: isSatisfied, context), context, &decision)
+      if isSatisfied, let runs = habits[index].runs.extended(to: day) { return change(id, to: runs, context, &decision) }
+      change(id, to: runs(of: habits[index], on: day, isSatisfied: isSatisfied, context), context, &decision)
     }
   }
 
