@@ -156,7 +156,8 @@ package struct HabitPlan: Hashable {
     func counts(_ day: LocalDay) -> Bool { isSatisfied(day) || isEased(on: day, before: ordinal) }
     switch isUnchanged ? firstSchedule : schedule.value(on: day, before: ordinal) {
     case .perWeek(let times): return daysToSpare(after: day, times, isSatisfied: counts) < 0
-    case .times(let times, let span): return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: counts)
+    case .times(let times, let span):
+      return isLastChance(on: day, times: Int(times), span: Int(span), isSatisfied: counts)
     case .daily, .weekdays, .every: return true
     }
   }

@@ -22,7 +22,9 @@ extension StreakState {
       changeDaily(to: daily, context, &decision)
     } else if habits[index].isAsked(on: day) {
       // The usual case, without a mask: that copies the habit and the state.
-      if isSatisfied, let runs = habits[index].runs.extended(to: day) { return change(id, to: runs, context, &decision) }
+      if isSatisfied, let runs = habits[index].runs.extended(to: day) {
+        return change(id, to: runs, context, &decision)
+      }
       change(id, to: runs(of: habits[index], on: day, isSatisfied: isSatisfied, context), context, &decision)
     }
   }
