@@ -93,7 +93,8 @@ struct ConversionTests {
     await journal.close()
     // The digest of another history is not that of before.
     try HeadFile(beside: path).write(HeadFile.Record(commit: draft.head.commit, position: 3, chain: .zero))
-    await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    #expect("\(thrown, default: "nothing")".hasSuffix("noted: this is a different database"), "\(thrown, default: "")")
   }
 
   @Test(

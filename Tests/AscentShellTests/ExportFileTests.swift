@@ -138,7 +138,9 @@ struct ExportFileTests {
     let said = try await shell.run("\(command) a")
     #expect(said.contains("FILE «a»: line") && said.contains(reason), "\(said)")
     let parsed = try #require(try CommandTable.parse(Tokenizer.tokens(in: "\(command) a")))
-    #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
+    let error = #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
+    guard case .badExport("a", let found, "FILE") = error else { Issue.record("\(error, default: "nothing")"); return }
+    #expect(found.contains(reason), "\(found)")
   }
 
   @Test(
