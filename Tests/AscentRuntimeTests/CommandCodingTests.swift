@@ -219,7 +219,7 @@ struct CommandCodingTests {
       let fault = #expect(throws: CodingFault.self) { _ = try Self.decode(Array(bytes[..<count])) }
       switch fault {
       case .truncated, .badValue: continue
-      default: Issue.record("\(count) bytes: \(fault, default: "nothing")")
+      default: Issue.record("\(count) bytes: \(String(describing: fault))")
       }
     }
     #expect(throws: CodingFault.leftover(count: 1)) { _ = try Self.decode(bytes + [0]) }

@@ -57,7 +57,9 @@ struct FollowedStoreTests {
         ticking.cancel()
         #expect(change.accepted.operation == "run")
         #expect(try await reader.report(on: UserID("ann")).totalXP > 0)
-        await #expect(throws: AscentError.notWritten(.nothingWritten("\(path) was opened read-only"))) {
+        await #expect(
+          throws: AscentError.notWritten(.nothingWritten("\(folder.path("journal.db")) was opened read-only"))
+        ) {
           try await reader.person("ann").complete("Run", id: "more")
         }
       }

@@ -139,7 +139,7 @@ struct ExportFileTests {
     #expect(said.contains("FILE «a»: line") && said.contains(reason), "\(said)")
     let parsed = try #require(try CommandTable.parse(Tokenizer.tokens(in: "\(command) a")))
     let error = #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
-    guard case .badExport("a", let found, "FILE") = error else { Issue.record("\(error, default: "nothing")"); return }
+    guard case .badExport("a", let found, "FILE") = error else { Issue.record("\(String(describing: error))"); return }
     #expect(found.contains(reason), "\(found)")
   }
 
