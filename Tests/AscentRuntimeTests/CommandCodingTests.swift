@@ -216,7 +216,11 @@ struct CommandCodingTests {
     command.receipt = Self.answers.first { $0.name == "all parts" }!.1
     let bytes = Self.bytes(command, Self.events)
     for count in bytes.indices {
-      #expect(throws: CodingFault.self) { _ = try Self.decode(Array(bytes[..<count])) }
+      let fault = #expect(throws: CodingFault.self) { _ = try Self.decode(Array(bytes[..<count])) }
+      switch fault {
+      case .truncated, .badValue: continue
+      default: Issue.record("\(count) bytes: \(String(describing: fault))")
+      }
     }
     #expect(throws: CodingFault.leftover(count: 1)) { _ = try Self.decode(bytes + [0]) }
     #expect(throws: CodingFault.unknownVersion(2)) { _ = try Self.decode([2] + bytes.dropFirst()) }

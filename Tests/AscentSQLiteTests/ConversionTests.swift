@@ -93,7 +93,9 @@ struct ConversionTests {
     await journal.close()
     // The digest of another history is not that of before.
     try HeadFile(beside: path).write(HeadFile.Record(commit: draft.head.commit, position: 3, chain: .zero))
-    await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    #expect(
+      thrown?.description.hasSuffix("noted: this is a different database") == true, "\(String(describing: thrown))")
   }
 
   @Test(

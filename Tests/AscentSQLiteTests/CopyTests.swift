@@ -109,7 +109,7 @@ struct CopyTests {
       let thrown = await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path(name)) }
       guard case .cannotOpen = thrown else { Issue.record("\(name): \(String(describing: thrown))"); continue }
     }
-    await #expect(throws: JournalFailure.self) {
+    await #expect(throws: JournalFailure.unusable(folder.path("journal.db"), "it is the store itself")) {
       try await journal.backUp(to: folder.path("journal.db"), replacing: true)
     }
     #expect(try folder.contents().keys.sorted() == names.keys.sorted())
@@ -145,10 +145,14 @@ struct CopyTests {
     await journal.close()
     let shorter = SQLiteJournal(path: older)
     _ = try await shorter.open()
-    await #expect(throws: JournalFailure.self) { try await shorter.backUp(to: late, replacing: true) }
+    let longer = "it goes up to commit 5, and the store only to commit 3; choose another name"
+    await #expect(throws: JournalFailure.unusable(late, longer)) { try await shorter.backUp(to: late, replacing: true) }
     await shorter.close()
     for file in [notes, foreign] {
-      await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(early, to: file) }
+      let foreign = "the file there is not an ascent store, so it is not replaced; move it away first"
+      await #expect(throws: JournalFailure.unusable(file, foreign)) {
+        try await SQLiteJournal.restore(early, to: file)
+      }
     }
     let after = try folder.contents()
     for name in ["late.db", "notes.txt", "foreign.db"] { #expect(after[name] == contents[name], "\(name)") }
@@ -182,7 +186,12 @@ struct CopyTests {
       #expect(try await reader.open().commit == 5)
       await reader.close()
       let before = try folder.contents()
-      await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+      let names = try files.attributesOfItem(atPath: backup)[.referenceCount] as? Int
+      let failure =
+        names == 2
+        ? JournalFailure.unusable(backup, "it has 2 names (hard links); a journal must have one")
+        : .unusable(pending, "a file with this name exists, but this program did not make it; move it away")
+      await #expect(throws: failure) { try await SQLiteJournal.restore(backup, to: store) }
       #expect(try folder.contents()["journal.db-restore"] == before["journal.db-restore"])
       #expect((try? files.attributesOfItem(atPath: pending)) != nil)
       try files.removeItem(atPath: pending)
@@ -271,9 +280,14 @@ struct CopyTests {
     }
     let journal = SQLiteJournal(path: store)
     _ = try await journal.open()
-    await #expect(throws: JournalFailure.self) { try await journal.backUp(to: folder.path("copy.db")) }
+    let other = "a file of another kind has this name; move it away"
+    await #expect(throws: JournalFailure.unusable(folder.path("copy.db-partial"), other)) {
+      try await journal.backUp(to: folder.path("copy.db"))
+    }
     await journal.close()
-    await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+    await #expect(throws: JournalFailure.unusable(store + "-partial", other)) {
+      try await SQLiteJournal.restore(backup, to: store)
+    }
     #expect(try folder.contents()["copy.db-partial"] == notes)
     #expect(try folder.contents()["journal.db-partial"] == notes)
     // Another process makes a backup under the name of a store that is not there yet.

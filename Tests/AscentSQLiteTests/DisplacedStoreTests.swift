@@ -18,6 +18,11 @@ struct DisplacedStoreTests {
     return (journal, draft)
   }
 
+  private static func displaced(_ path: String) -> String {
+    "\(path) was deleted, replaced or moved while it was open; put it back in its place, or end this process and start "
+      + "again"
+  }
+
   private func expectUnknown(_ journal: SQLiteJournal, _ draft: JournalDraft, _ word: String) async {
     var draft = draft
     let group = draft.group([.init("ann", "late", [])])
@@ -44,7 +49,7 @@ struct DisplacedStoreTests {
     default: for name in try folder.contents().keys { try files.removeItem(atPath: folder.path(name)) }
     }
     await expectUnknown(journal, draft, "was deleted, replaced or moved")
-    await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    await #expect(throws: JournalFailure.outcomeUnknown(Self.displaced(path))) { _ = try await journal.open() }
     if change == "moved" {
       // Back in its place it is opened again, with all that was acknowledged.
       try files.moveItem(atPath: folder.path("other.db"), toPath: path)
@@ -100,7 +105,10 @@ struct DisplacedStoreTests {
       try await ascent.withRunning {
         _ = try await ascent.person("eve").add(.habit("Run"), id: "run")
         try FileManager.default.moveItem(atPath: folder.path("journal.db"), toPath: folder.path("other.db"))
-        await #expect(throws: AscentError.self) { try await ascent.person("eve").complete("Run", id: "late") }
+        let failure = JournalFailure.outcomeUnknown(Self.displaced(folder.path("journal.db")))
+        await #expect(throws: AscentError.outcomeUnknown(failure)) {
+          try await ascent.person("eve").complete("Run", id: "late")
+        }
         for _ in 0..<2 {
           let thrown = await #expect(throws: AscentError.self) { _ = try await ascent.report(on: UserID("eve")) }
           #expect(

@@ -217,7 +217,10 @@ struct EraseTests {
     _ = try await Self.running(path) { ascent in try await ascent.submit(next) }
     let before = try await Self.history(Self.ann, path)
     #expect(before.count == 6)
-    await #expect(throws: JournalFailure.self) { try await SQLiteJournal.erase(Self.ann, fromStore: path) }
+    let reason = "a file with this name exists, but this program did not make it; move it away"
+    await #expect(throws: JournalFailure.unusable(path + "-erased", reason)) {
+      try await SQLiteJournal.erase(Self.ann, fromStore: path)
+    }
     #expect(try await Self.history(Self.ann, path) == before)
     #expect(FileManager.default.fileExists(atPath: path + "-erased"))
   }
@@ -255,7 +258,9 @@ struct EraseTests {
     _ = try await reader.open()
     _ = try await reader.users(after: nil, limit: 1)
     await journal.close()
-    await #expect(throws: JournalFailure.self) { try await SQLiteJournal.erase(Self.ann, fromStore: path) }
+    await #expect(throws: JournalFailure.unusable(path, "another process is reading it; end that one first")) {
+      try await SQLiteJournal.erase(Self.ann, fromStore: path)
+    }
     #expect(try !Self.files(in: folder.url.path, with: Self.secret).isEmpty)
     await reader.close()
     #expect(try await SQLiteJournal.erase(Self.ann, fromStore: path) != nil)

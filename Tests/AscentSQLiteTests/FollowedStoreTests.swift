@@ -57,7 +57,11 @@ struct FollowedStoreTests {
         ticking.cancel()
         #expect(change.accepted.operation == "run")
         #expect(try await reader.report(on: UserID("ann")).totalXP > 0)
-        await #expect(throws: AscentError.self) { try await reader.person("ann").complete("Run", id: "more") }
+        await #expect(
+          throws: AscentError.notWritten(.nothingWritten("\(folder.path("journal.db")) was opened read-only"))
+        ) {
+          try await reader.person("ann").complete("Run", id: "more")
+        }
       }
     }
   }

@@ -145,7 +145,8 @@ struct MigrationTests {
     #expect(try await journal.open() == draft.head)
     await journal.close()
     let new = try Connection(path: path, role: .writer)
-    #expect(throws: SQLiteFailure.self) { try new.execute("UPDATE commands SET in_force = 2") }
+    let failure = #expect(throws: SQLiteFailure.self) { try new.execute("UPDATE commands SET in_force = 2") }
+    #expect(failure?.message == "CHECK constraint failed: in_force IN (0, 1)")
     new.close()
   }
 

@@ -72,16 +72,31 @@ struct QueryTests {
   @Test(
     "what does more than read is refused, and changes nothing",
     arguments: [
-      "DELETE FROM operations", "INSERT INTO users(name) VALUES ('x')", "DROP VIEW completions", "CREATE TABLE t(a)",
-      "CREATE TEMP TABLE t(a)", "ATTACH '/tmp/other.db' AS o", "PRAGMA user_version = 3",
-      "PRAGMA journal_mode = DELETE",
-      "VACUUM", "BEGIN", "SELECT 1; DELETE FROM operations", "REINDEX", "", "SELEC", "SELECT load_extension('x')",
-      "WITH x AS (SELECT 1) DELETE FROM operations", "VACUUM INTO '/tmp/other.db'",
+      (
+        "only statements that read are allowed",
+        [
+          "INSERT INTO users(name) VALUES ('x')", "DROP VIEW completions", "CREATE TABLE t(a)",
+          "CREATE TEMP TABLE t(a)", "ATTACH '/tmp/other.db' AS o", "PRAGMA user_version = 3",
+          "PRAGMA journal_mode = DELETE", "BEGIN", "REINDEX",
+        ]
+      ),
+      (
+        "cannot modify operations because it is a view",
+        ["DELETE FROM operations", "WITH x AS (SELECT 1) DELETE FROM operations"]
+      ),
+      ("authorization denied", ["VACUUM", "VACUUM INTO '/tmp/other.db'"]),
+      ("not authorized", ["SELECT load_extension('x')"]), ("it is empty", [""]),
+      ("it is more than one statement", ["SELECT 1; DELETE FROM operations"]),
+      ("near \"SELEC\": syntax error", ["SELEC"]),
     ])
-  func refuses(statement: String) async throws {
+  func refuses(reason: String, statements: [String]) async throws {
     try await withStore(isOpen: true) { path in
       let before = try await SQLiteQuery("SELECT count(*) FROM events").rows(ofStore: path).rows
-      await #expect(throws: JournalFailure.self) { try await SQLiteQuery(statement).rows(ofStore: path) }
+      for statement in statements {
+        await #expect(throws: JournalFailure.unreadable(reason), "\(statement)") {
+          try await SQLiteQuery(statement).rows(ofStore: path)
+        }
+      }
       #expect(try await SQLiteQuery("SELECT count(*) FROM events").rows(ofStore: path).rows == before)
     }
   }
@@ -91,7 +106,7 @@ struct QueryTests {
     try await withStore(isOpen: false) { path in
       let query = SQLiteQuery(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", workMax: 1)
-      await #expect(throws: JournalFailure.self) { try await query.rows(ofStore: path) }
+      await #expect(throws: JournalFailure.unreadable("interrupted")) { try await query.rows(ofStore: path) }
     }
   }
 
@@ -101,7 +116,9 @@ struct QueryTests {
       let query = SQLiteQuery(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n", workMax: 1_000_000)
       await withTaskGroup { group in
-        group.addTask { await #expect(throws: JournalFailure.self) { try await query.rows(ofStore: path) } }
+        group.addTask {
+          await #expect(throws: JournalFailure.unreadable("interrupted")) { try await query.rows(ofStore: path) }
+        }
         for _ in 0..<yields { await Task.yield() }
         group.cancelAll()
       }

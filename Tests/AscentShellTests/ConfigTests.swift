@@ -161,8 +161,12 @@ struct ConfigTests {
     #expect(style.colours == .indexed)
     style.useColours(of: [:])
     #expect(style.colours == .sixteen)
-    #expect(throws: ShellError.self) { try LaunchOptions(["--color", "sometimes"]) }
-    #expect(throws: ShellError.self) { try LaunchOptions(["--quiet=1"]) }
+    #expect(
+      throws: ShellError.badValue(
+        argument: "--color", value: "sometimes", reason: "unknown value", allowed: "auto, always, never",
+        suggestion: nil)
+    ) { try LaunchOptions(["--color", "sometimes"]) }
+    #expect(throws: ShellError.misusedOption("--quiet", reason: "takes no value")) { try LaunchOptions(["--quiet=1"]) }
     #expect(try! LaunchOptions(["--quiet"]).isQuiet)
   }
 }

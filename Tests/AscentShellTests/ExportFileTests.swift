@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
+import AscentViews
 import Testing
 
 @Suite("Exports and imports of a history")
@@ -138,7 +139,9 @@ struct ExportFileTests {
     let said = try await shell.run("\(command) a")
     #expect(said.contains("FILE «a»: line") && said.contains(reason), "\(said)")
     let parsed = try #require(try CommandTable.parse(Tokenizer.tokens(in: "\(command) a")))
-    #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
+    let error = #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
+    guard case .badExport("a", _, "FILE") = error else { Issue.record("\(String(describing: error))"); return }
+    #expect(error?.view().text(.plain).contains(reason) == true)
   }
 
   @Test(

@@ -14,7 +14,9 @@ struct LaunchOptionsTests {
       #expect(options.user.text == "ana")
       #expect(options.mode == .command([Token("today")]))
     }
-    #expect(throws: ShellError.self) { try LaunchOptions(["today", "--user"]) }
+    #expect(throws: ShellError.missingValue(option: "--user", usage: "ascent [OPTION…] [COMMAND…]")) {
+      try LaunchOptions(["today", "--user"])
+    }
   }
 
   @Test("what a command has itself is left to it")

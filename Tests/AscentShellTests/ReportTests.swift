@@ -133,7 +133,10 @@ struct ReportTests {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/store.html", withDestinationPath: "a.db")
     try FileManager.default.createSymbolicLink(atPath: "\(path)/link.html", withDestinationPath: "old.html")
     for name in ["a.db", "a.db-anchor", "store.html", ""] {
-      #expect(throws: FileFailure.self, "\(name)") { try files.create(path: "\(path)/\(name)", replacing: true) }
+      let reason = name.isEmpty ? "is a folder" : "a store is never replaced"
+      #expect(throws: FileFailure(reason: reason), "\(name)") {
+        try files.create(path: "\(path)/\(name)", replacing: true)
+      }
     }
     let file = try files.create(path: "\(path)/link.html", replacing: true)
     try file.append("new")
@@ -141,7 +144,7 @@ struct ReportTests {
     #expect(try String(contentsOfFile: "\(path)/old.html", encoding: .utf8) == "new")
     #expect(try files.beginning(of: "\(path)/a.db", count: 6) == Array("SQLite".utf8))
     #expect(try files.beginning(of: "\(path)/none", count: 6) == nil)
-    #expect(throws: FileFailure.self) { try files.beginning(of: path, count: 6) }
+    #expect(throws: FileFailure(reason: "is a folder")) { try files.beginning(of: path, count: 6) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 5)
   }
 

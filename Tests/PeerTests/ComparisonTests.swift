@@ -127,9 +127,13 @@ extension PeerAgreementTests {
         let good = try script("\(help)\n[ \"$*\" = 'row \(row.name) 0.5' ] && echo '\(round.json)'")
         #expect(try OtherBuild(good, folder: folder).round(of: row, seconds: 0.5, folder: folder) == round)
         let another = try OtherBuild(script("\(help)\necho '\(round.json)'"), folder: folder)
-        #expect(throws: PeerFailure.self) { try another.round(of: LineRow.all[1], seconds: 0.5, folder: folder) }
+        let other = #expect(throws: PeerFailure.self) {
+          try another.round(of: LineRow.all[1], seconds: 0.5, folder: folder)
+        }
+        #expect(other?.description.hasSuffix("printed no figures") == true)
         let silent = try OtherBuild(script("\(help)\necho '{}'"), folder: folder)
-        #expect(throws: PeerFailure.self) { try silent.round(of: row, seconds: 0.5, folder: folder) }
+        let none = #expect(throws: PeerFailure.self) { try silent.round(of: row, seconds: 0.5, folder: folder) }
+        #expect(none?.description.hasSuffix("printed no figures") == true)
         let failing = try OtherBuild(script("\(help)\necho 'stress: no room' >&2; exit 1"), folder: folder)
         let error = #expect(throws: PeerFailure.self) { try failing.round(of: row, seconds: 0.5, folder: folder) }
         #expect(error?.description.hasSuffix("ended with code 1: stress: no room") == true)

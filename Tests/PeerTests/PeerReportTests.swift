@@ -85,8 +85,11 @@ struct PeerReportTests {
     #expect(run.counts == [192, 64] && run.warmUp == 128 && run.measured == 128)
     #expect(run.wall == .seconds(1) && run.perSecond == 128)
     #expect(try #require(run.p50) >= .milliseconds(200) && #require(run.p50) < .milliseconds(203))
-    #expect(throws: PeerFailure.self) { try log.run(clients: 2, size: 1, warmUp: .seconds(2)) }
-    #expect(throws: PeerFailure.self) { try log.read(Data("1 2 3\n".utf8)) }
-    #expect(throws: PeerFailure.self) { try PgbenchLog().run(clients: 1, size: 1, warmUp: .zero) }
+    let early = #expect(throws: PeerFailure.self) { try log.run(clients: 2, size: 1, warmUp: .seconds(2)) }
+    #expect(early?.description == "pgbench logged no transaction after the warm-up")
+    let short = #expect(throws: PeerFailure.self) { try log.read(Data("1 2 3\n".utf8)) }
+    #expect(short?.description == "a line of pgbench's log has 3 fields")
+    let empty = #expect(throws: PeerFailure.self) { try PgbenchLog().run(clients: 1, size: 1, warmUp: .zero) }
+    #expect(empty?.description == "pgbench logged no transaction")
   }
 }

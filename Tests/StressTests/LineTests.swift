@@ -49,8 +49,13 @@ struct LineTests {
   func row() throws {
     let (row, options) = try LineOptions.row(["sqlite-64", "0.25"])
     #expect(row.name == "sqlite-64" && options.seconds == 0.25)
-    for words in [[], ["sqlite"], ["sqlite-64", "x"], ["sqlite-64", "1", "2"], ["pair"]] {
-      #expect(throws: UsageError.self) { try LineOptions.row(words) }
+    for words in [[], ["sqlite"], ["sqlite-64", "1", "2"], ["pair"]] {
+      #expect(throws: UsageError(message: "row takes the name of a row of line, and seconds")) {
+        try LineOptions.row(words)
+      }
+    }
+    #expect(throws: UsageError(message: "the number of seconds must be 0.01 to 3600")) {
+      try LineOptions.row(["sqlite-64", "x"])
     }
   }
 

@@ -69,10 +69,11 @@ struct OptionsTests {
   func simulate() throws {
     let seeds = try Options(["simulate", "--seeds", "7", "--devices", "8", "--bugs", "--first", "3"]).seeds
     #expect((seeds.count, seeds.devices, seeds.first) == (7, 8, 3) && seeds.looksForBugs && seeds.commands == nil)
-    for words in [
-      ["simulate", "--seeds"], ["simulate", "--seeds", "x"], ["simulate", "9"], ["simulate", "--threads", "0"],
+    for (words, message) in [
+      (["--seeds"], "--seeds needs a value"), (["--seeds", "x"], "--seeds must be a number from 1 to 1000000000"),
+      (["9"], "9 needs a value"), (["--threads", "0"], "--threads must be a number from 1 to 256"),
     ] {
-      #expect(throws: UsageError.self) { try Options(words) }
+      #expect(throws: UsageError(message: message)) { try Options(["simulate"] + words) }
     }
   }
 
@@ -81,8 +82,11 @@ struct OptionsTests {
     let (bar, own) = (try Options(["midnight"]), try Options(["midnight", "--rate", "2000", "--people", "30000"]))
     #expect(bar.people == 1_000_000 && bar.rate == 5_000)
     #expect(own.people == 30_000 && own.rate == 2_000)
-    for words in [["midnight", "5"], ["midnight", "--people"], ["midnight", "--rate", "x"], ["midnight", "5", "6"]] {
-      #expect(throws: UsageError.self) { try Options(words) }
+    for words in [["midnight", "5"], ["midnight", "--people"], ["midnight", "5", "6"]] {
+      #expect(throws: UsageError(message: "midnight takes --people N and --rate N")) { try Options(words) }
+    }
+    #expect(throws: UsageError(message: "--rate must be a number from 1.0 to 100000.0")) {
+      try Options(["midnight", "--rate", "x"])
     }
   }
 

@@ -75,9 +75,6 @@ package struct QuantileSketch: Hashable {
     sum += other.sum
   }
 
-  /// The exact average; nil if there are no numbers.
-  package var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
-
   /// The quantile of that share; nil if there are no numbers.
   package func quantile(_ share: Double) -> Double? {
     guard let last = buckets.last else { return nil }

@@ -47,15 +47,6 @@ package struct DaySet: Hashable, DayWords {
     words[index] |= bits
   }
 
-  /// Adds the days of a range.
-  mutating func insert(_ days: ClosedRange<LocalDay>) {
-    var word = DayWord(of: days.lowerBound)
-    while word.first <= days.upperBound {
-      insert(word.bits(in: days), in: word)
-      word.number += 1
-    }
-  }
-
   /// Adds or removes the day.
   mutating func set(_ day: LocalDay, to isMember: Bool) {
     if isMember { insert(day) } else { remove(day) }

@@ -137,20 +137,14 @@ package struct HabitPlan: Hashable {
     excused.contains { $0.excuse == .pause && $0.from <= day && day <= $0.through }
   }
 
-  /// Whether the habit is due on a day: live, not excused, and asked for by its schedule. A
-  /// flexible schedule asks for a day only when its target can no longer be met without it. For
-  /// that, an excused day counts like one on which the habit was done.
+  /// Whether the schedule alone asks for a day, ignoring archiving and excuses. A flexible schedule
+  /// asks for a day only when its target can no longer be met without it. For that, an excused day
+  /// counts like one on which the habit was done.
   ///
   /// - Parameters:
   ///   - day: the day.
   ///   - ordinal: the plan as known before the command with this ordinal.
   ///   - isSatisfied: whether the habit is satisfied on another day.
-  package func isDue(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    guard isLive(on: day, before: ordinal), excuse(on: day, before: ordinal) == nil else { return false }
-    return isAsked(on: day, before: ordinal, isSatisfied: isSatisfied)
-  }
-
-  /// Whether the schedule alone asks for a day, ignoring archiving and excuses.
   func isAsked(on day: LocalDay, before ordinal: Int32 = .max, isSatisfied: (LocalDay) -> Bool) -> Bool {
     if let isAsked = isAskedByDate(on: day, before: ordinal) { return isAsked }
     func counts(_ day: LocalDay) -> Bool { isSatisfied(day) || isEased(on: day, before: ordinal) }

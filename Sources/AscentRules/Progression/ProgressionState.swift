@@ -153,9 +153,6 @@ extension ProgressionState.Method {
     recount(stage: stageIndex(of: session), neutral: neutral)
   }
 
-  /// Whether the session is in force.
-  func contains(_ session: SessionRecord) -> Bool { place(of: session) != nil }
-
   mutating func append(_ step: ProgressionState.Step, neutral: [ClosedRange<LocalDay>]) {
     steps.append(step)
     recount(stage: steps.count - 1, neutral: neutral)

@@ -8,8 +8,6 @@ package struct EventRecord: JSONConvertible {
   private let index: Int
   private let description: EventDescription
 
-  /// What became true.
-  package var event: Event { command.events[index] }
   /// Whose it is.
   package var user: UserID { command.accepted.user }
   /// Its place in the journal.

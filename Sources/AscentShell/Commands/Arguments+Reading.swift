@@ -31,12 +31,6 @@ extension Arguments {
     text.utf8.allSatisfy { $0.isDigit || "+-.".utf8.contains($0) } && Double(text) != nil
   }
 
-  /// The number of an option that the command cannot do without.
-  func requiredNumber(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
-    guard let number = try number(name) else { throw .missingArgument(name, usage: spec.usage) }
-    return number
-  }
-
   /// A unit.
   func unit(_ name: String) throws(ShellError) -> MeasureUnit? {
     try label(name, length: 1...RuleLimits.unitLength).map { MeasureUnit($0) }

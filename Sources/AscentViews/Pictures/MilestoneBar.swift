@@ -14,11 +14,6 @@ extension MilestoneBar {
       + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]
   }
 
-  /// The bar alone, for a row of a list.
-  package func compact(_ style: Style, width: Int = 10) -> String {
-    style.tinted(EighthBar(width: width).text(fraction, style), fraction == 1 ? .good : .open)
-  }
-
   /// A dot for each milestone; empty when there are too many for a line.
   private func dots(_ style: Style) -> String {
     guard count <= (style.columns - 28) / 2 else { return "" }
