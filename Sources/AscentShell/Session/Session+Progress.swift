@@ -60,7 +60,7 @@ extension Session {
     let known = method.stages.first(named: text, id: \.id.text, title: \.title)
     guard let present else { return known?.id ?? StageID(text) }
     guard let stage = known?.id ?? (text == present.text ? present : nil) else {
-      throw .unknownStage(text, of: method.id, choices: method.stages.map(\.id.text))
+      throw .unknownStage(text, of: method.title, choices: method.stages.map(\.id.text))
     }
     guard stage == present else { throw .refused(.wrongStage(method.id, asked: stage, actual: present)) }
     return stage
