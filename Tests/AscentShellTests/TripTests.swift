@@ -76,7 +76,8 @@ struct TripTests {
     "a beginning of a name asks only for the habits that begin with it, and status for none",
     arguments: [
       ("done ru", [.command, .lookup, .command]), ("done ru 2.5", [.lookup, .command]), ("status", [.lookup]),
-      ("skip ru tomorrow", [.command, .lookup, .command]), ("pause ru tomorrow fri", [.command, .lookup, .command, .query]),
+      ("skip ru tomorrow", [.command, .lookup, .command]),
+      ("pause ru tomorrow fri", [.command, .lookup, .command, .query]),
       ("done r", [.command, .lookup, .query]), ("done xyz", [.command, .lookup, .query]),
       ("done 1", [.query, .command]),
     ] as [(String, [Session.Trip])])

@@ -27,7 +27,7 @@ extension Session {
       preconditionFailure("a progression's receipt without one")
     }
     var view = ProgressionView(
-      receipt: receipt, method: method, affirmation: try await affirmation(of: receipt), sent: sent)
+      receipt: receipt, method: catalog.inWords(method), affirmation: try await affirmation(of: receipt), sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
         "completed at \(try await localText(receipt.at)), later than --at says: a stage can't be completed before its "
