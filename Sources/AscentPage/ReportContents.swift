@@ -175,6 +175,8 @@ package struct ReportContents: Sendable {
   package var tiles: [Tile] = []
   package var today: Bar
   package var habits: [Habit] = []
+  /// What to say when there are none.
+  package var noHabits = ""
   package var celebrations: [Celebration] = []
   package var streaks: [Streak] = []
   /// Why streaks end at the time of day at which they do.

@@ -51,7 +51,7 @@ package enum ReportPage {
     tag("div", .class("tiles")) { report.tiles.map(tile) }
     PageParts.card {
       if report.habits.isEmpty {
-        tag("p", .class("empty")) { "No habits yet. Add the first one: habit add \"Morning run\"" }
+        tag("p", .class("empty")) { report.noHabits }
       } else {
         tag("ul", .class("habits")) { report.habits.map(habit) }
       }

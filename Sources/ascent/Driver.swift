@@ -110,17 +110,21 @@ struct Driver: Sendable {
     }
   }
 
-  /// Executes a command; an interrupt ends it. What was sent before stays done.
+  /// Executes a command; an interrupt ends it. What was sent before stays done. While another
+  /// process is to execute it, every signal that ends this process interrupts it, too, because that
+  /// process may not answer, and the error says what is known.
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
-    let interrupts = signals.arrivals(of: SIGINT)
+    let interrupts = (storeUser == nil ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP]).map { signals.arrivals(of: $0) }
     console.beginOutput()
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
-      group.addTask {
-        for await _ in interrupts { break }
-        return nil
+      for arrivals in interrupts {
+        group.addTask {
+          for await _ in arrivals { break }
+          return nil
+        }
       }
       var result: Result<CommandOutcome, ShellError>?
       var isInterrupted = false

@@ -40,6 +40,21 @@ struct MethodTextTests {
     #expect(CriterionText.name("own", in: criteria) == "own")
   }
 
+  @Test("why readiness has the titles of the method and the stage and says how ready you are, in JSON their names")
+  func whyReadiness() async throws {
+    let said = try await ShellHarness.answers(
+      "session breathing 5 --feedback good", "why readiness breathing", "why readiness breathing --json")
+    #expect(said[1].hasPrefix("the readiness for the stage after Notice the breath of Calm breathing"), "\(said[1])")
+    #expect(said[1].contains("not ready") && said[1].contains("5 minutes of Calm breathing"))
+    #expect(!said[1].contains("notReady") && !said[1].contains("notice-the-breath"))
+    #expect(said[2].contains("notReady") && said[2].contains("notice-the-breath"))
+    let other = GrowthMethod(
+      id: MethodID("water"), title: "Hot water", stages: [Stage(id: StageID("hot"), title: "It boils")])
+    let catalog = Catalog(version: 1, methods: [method, other])
+    let criteria = try #require(catalog.inWords(method).stages[0].criteria)
+    #expect(CriterionText.phrases(criteria).last == "stage It boils of Hot water entered")
+  }
+
   @Test(
     "a number has at most two decimals, and an unmet one is never rounded to its goal",
     arguments: [

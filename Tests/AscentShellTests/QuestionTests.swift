@@ -40,7 +40,8 @@ struct QuestionTests {
     try await harness.open { session in _ = try await session.execute("progress breathing --yes", into: harness) }
     let after = try await harness.run("yes", "method list")
     #expect(
-      after.contains("! error: --from «notice-the-breath»: you are in another stage of breathing; allowed: longer-out"))
+      after.contains(
+        "! error: --from «notice-the-breath»: you are in another stage of Calm breathing; allowed: longer-out"))
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 

@@ -65,6 +65,12 @@ struct ReportTests {
     #expect(page.contains("No habits yet") && page.contains("Level 1") && !page.contains("id=\"calendar\""))
   }
 
+  @Test("a report of archived habits says that all are archived, and not that there are none yet")
+  func allArchived() async throws {
+    let page = try await ReportSample.page(["habit add Water", "done Water", "habit archive Water --from today"]).page
+    #expect(page.contains("All habits are archived.") && !page.contains("No habits yet"))
+  }
+
   @Test(
     "a sentence that begins with an Arabic or a Hebrew name reads from left to right, and the name from right to left")
   func scripts() async throws {

@@ -111,6 +111,11 @@ final class ShellHarness: OutputSink {
     }
   }
 
+  /// How the user stands now.
+  func report(of habits: HabitSelection) async throws -> PersonReport? {
+    try await running.withLock(\.self)?.report(on: options.user, of: habits)
+  }
+
   /// Sends commands as another device does.
   func submit(_ commands: [Command]) async { _ = await running.withLock(\.self)?.submit(commands) }
 

@@ -72,6 +72,28 @@ struct TripTests {
     #expect(try await trips("progress breathing", after: sessions) == [.query, .command])
   }
 
+  @Test(
+    "a beginning of a name asks only for the habits that begin with it, and status for none",
+    arguments: [
+      ("done ru", [.command, .lookup, .command]), ("done ru 2.5", [.lookup, .command]), ("status", [.lookup]),
+      ("skip ru tomorrow", [.command, .lookup, .command]),
+      ("pause ru tomorrow fri", [.command, .lookup, .command, .query]),
+      ("done r", [.command, .lookup, .query]), ("done xyz", [.command, .lookup, .query]),
+      ("done 1", [.query, .command]),
+    ] as [(String, [Session.Trip])])
+  func beginnings(_ line: String, _ expected: [Session.Trip]) async throws {
+    let shell = try ShellHarness()
+    let trips = try await shell.open { session in
+      for line in ["habit add Run --unit km --decimals 1", "habit add Read", "today"] {
+        _ = await shell.execute(line, session)
+      }
+      shell.trips.withLock { $0 = [] }
+      _ = await shell.execute(line, session)
+      return shell.trips.withLock { $0 }
+    }
+    #expect(trips == expected)
+  }
+
   @Test("a name in another case takes one query, and a mistyped one is looked up")
   func mistyped() async throws {
     #expect(try await trips("done run", after: Self.setUp) == [.command, .query])

@@ -114,12 +114,15 @@ extension ByteReader {
     let name = try text()
     let unit = try flag() ? try text() : nil
     let attributes = try repeated(count(ofAtLeast: 2), (text(), text()))
-    guard Set(attributes.map(\.0)).count == attributes.count else { throw .badValue(field: "attributes", at: offset) }
+    guard attributes.count < 2 || Set(attributes.map(\.0)).count == attributes.count else {
+      throw .badValue(field: "attributes", at: offset)
+    }
     let goal = try datedValue { reader throws(CodingFault) -> Int64 in
       try reader.integer(in: 0...DayCounts.limit, field: "goal")
     }
     var habit = try CompletionState.Habit(name: name, goal: goal, plan: plan(), counts: counts())
-    (habit.unit, habit.attributes) = (unit, Dictionary(uniqueKeysWithValues: attributes))
+    if unit != nil { habit.unit = unit }
+    if !attributes.isEmpty { habit.attributes = Dictionary(uniqueKeysWithValues: attributes) }
     return habit
   }
 

@@ -123,9 +123,12 @@ extension ByteReader {
     let addedBy = try ordinal()
     let schedule = try datedValue { reader throws(CodingFault) -> Schedule in try reader.schedule() }
     var plan = HabitPlan(schedule: schedule.initial, firstDay: firstDay, addedBy: addedBy)
-    plan.schedule = schedule
-    plan.isArchived = try datedValue { reader throws(CodingFault) in try reader.flag() }
-    plan.excused = try repeated(count(ofAtLeast: 5), excused())
+    // Most plans never changed, and to set a field takes longer than to read a plan.
+    if !schedule.changes.isEmpty { plan.schedule = schedule }
+    let archived = try datedValue { reader throws(CodingFault) in try reader.flag() }
+    if archived.initial || !archived.changes.isEmpty { plan.isArchived = archived }
+    let excused = try repeated(count(ofAtLeast: 5), excused())
+    if !excused.isEmpty { plan.excused = excused }
     return plan
   }
 

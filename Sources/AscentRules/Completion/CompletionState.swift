@@ -13,6 +13,9 @@ package struct CompletionState: Hashable, Sendable {
     package var counts = DayCounts()
     /// What few habits have.
     var rare = RareFields<RareValues>()
+
+    /// The goal in force on a day. Other modules have no version of `Timeline` for its type.
+    package func goal(on day: LocalDay) -> Int64 { goal.value(on: day) }
   }
 
   /// The sums of a day when a plan change was recorded for it: what had been reached by then stays

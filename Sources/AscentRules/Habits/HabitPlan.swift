@@ -36,7 +36,7 @@ package struct HabitPlan: Hashable {
   }
 
   /// Whether the schedule never changed, and the habit was neither archived nor excused.
-  var isUnchanged: Bool {
+  package var isUnchanged: Bool {
     @inline(__always) get { rare.isUnused }
   }
 
@@ -87,6 +87,12 @@ package struct HabitPlan: Hashable {
     self.traits = traits
     self.firstSchedule = schedule
   }
+
+  /// The schedule in force on a day.
+  package func schedule(on day: LocalDay) -> Schedule { isUnchanged ? firstSchedule : schedule.value(on: day) }
+
+  /// Whether the habit is archived on a day.
+  package func isArchived(on day: LocalDay) -> Bool { !isUnchanged && isArchived.value(on: day) }
 
   /// Whether the habit is in use on a day: begun and not archived.
   func isLive(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
@@ -176,7 +182,7 @@ package struct HabitPlan: Hashable {
   /// Whether the schedule can still be met with a day: a weekly target may be out of reach before
   /// its week is over.
   func canBeMet(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    guard case .perWeek(let times) = schedule.value(on: day) else { return true }
+    guard case .perWeek(let times) = schedule(on: day) else { return true }
     return daysToSpare(after: day, times) { isSatisfied($0) || isEased(on: $0, before: .max) } >= -1
   }
 

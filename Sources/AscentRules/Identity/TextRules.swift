@@ -24,8 +24,38 @@ package enum TextRules {
 
   /// Whether two names are one: case and the form of accents do not matter.
   package static func areSame(_ name: String, _ other: String) -> Bool {
+    if isASCII(name), isASCII(other) {
+      return name.utf8.count == other.utf8.count && isPrefix(other, of: name.utf8)
+    }
     // Swift compares by canonical equivalence, so a composed and a decomposed accent are equal.
-    name == other || name.lowercased() == other.lowercased()
+    return name == other || name.lowercased() == other.lowercased()
+  }
+
+  /// Whether a name begins with a text, whatever its case, at its start or after an emoji or
+  /// another sign before its first word.
+  package static func begins(_ name: String, with text: String) -> Bool {
+    if isASCII(name), isASCII(text) {
+      return isPrefix(text, of: name.utf8)
+        || !text.isEmpty && isPrefix(text, of: name.utf8.drop { !isLetterOrDigit($0) })
+    }
+    let (name, text) = (name.lowercased(), text.lowercased())
+    return name.hasPrefix(text) || !text.isEmpty && withoutSign(name).hasPrefix(text)
+  }
+
+  /// A name from its first letter or digit on.
+  package static func withoutSign(_ name: String) -> Substring { name.drop { !$0.isLetter && !$0.isNumber } }
+
+  // Of many names most are of this kind, for which no new string is needed.
+  private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
+  private static func isPrefix(_ text: String, of name: some Sequence<UInt8>) -> Bool {
+    name.starts(with: text.utf8) { lowercase($0) == lowercase($1) }
+  }
+
+  private static func lowercase(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    0x61...0x7A ~= lowercase(byte) || 0x30...0x39 ~= byte
   }
 
   /// Whether a scalar controls a terminal or the direction of text: control and format characters,

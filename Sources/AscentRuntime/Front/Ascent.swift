@@ -208,6 +208,11 @@ public final class Ascent: Sendable {
     try await report(on: user, checking: QueryScope(day: day, marks: marks))
   }
 
+  /// How a person stands on the present day, with some habits only.
+  package func report(on user: UserID, of habits: HabitSelection) async throws(AscentError) -> PersonReport {
+    try await report(on: user, checking: QueryScope(habits: habits))
+  }
+
   private func report(on user: UserID, checking scope: QueryScope) async throws(AscentError) -> PersonReport {
     let (earliest, latest) = (
       RuleLimits.firstRecordableDay, CompletionRules.lastRecordableDay(at: clock.now()) + RuleLimits.planReach

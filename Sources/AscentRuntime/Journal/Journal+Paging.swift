@@ -8,13 +8,17 @@ extension Journal {
     of user: UserID, newestFirst: Bool = false, pageSize: Int = 256, _ body: (StoredCommand) -> Bool
   ) async throws(JournalFailure) {
     var ordinals: ClosedRange<Int32> = 1...(.max)
+    var limit = pageSize
     while true {
-      let page = try await commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: pageSize)
+      let page = try await commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
       for command in page where !body(command) { return }
-      guard page.count == pageSize, let last = page.last?.accepted.receipt.ordinal,
+      guard page.count == limit, let last = page.last?.accepted.receipt.ordinal,
         last != (newestFirst ? ordinals.lowerBound : ordinals.upperBound)
       else { return }
       ordinals = newestFirst ? ordinals.lowerBound...(last - 1) : (last + 1)...ordinals.upperBound
+      // A journal may have to look for the place of each page from the end: few pages of a long
+      // history, and little read in vain of a short one.
+      limit = max(limit, min(2 * limit, 4096))
     }
   }
 

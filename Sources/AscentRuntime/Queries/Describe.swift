@@ -3,7 +3,10 @@ import AscentRules
 extension CompletionState {
   /// Writes the facts of a day into a report: the day (the present one where the person
   /// is, when none is asked for), habits, counts and goals.
-  func describe(on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext, in report: inout PersonReport) {
+  func describe(
+    _ selection: HabitSelection, on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext,
+    in report: inout PersonReport
+  ) {
     let zone = zone(at: now)
     let present = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     let day = asked ?? present
@@ -15,10 +18,17 @@ extension CompletionState {
     }
     (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
-    report.habits = habitIDs.filter { self[$0].isPresent }.map { describe($0, on: day) }
-    for index in report.habits.indices where report.habits[index].isDue && !report.habits[index].isSatisfied {
-      report.habits[index].isOptional = complete.contains(day) || !isExpected(report.habits[index].id, on: day)
+    switch selection {
+    case .all: describeAll(on: day, context, in: &report)
+    case .beginning(let text):
+      let places = habits.indices.filter { habits[$0].isPresent && TextRules.begins(habits[$0].name, with: text) }
+      report.habits = describe(places, on: day)
+    case .counted: report.progress = progress(on: day)
     }
+  }
+
+  private func describeAll(on day: LocalDay, _ context: RuleContext, in report: inout PersonReport) {
+    report.habits = describe(habits.indices.filter { habits[$0].isPresent }, on: day)
     if day <= exemptions.lastDay, !complete.contains(day) {
       report.removedHabits = habitIDs.filter { id in
         isExpected(id, on: day) && !isAsked(id, on: day) && !isSatisfied(id, on: day)
@@ -26,11 +36,12 @@ extension CompletionState {
     }
     report.excusedHabits = excusedHabits(on: day)
     report.allHabitNames = habits.map(\.name)
-    for id in habitIDs where self[id].plan.traits.decimals != .none {
-      report.habitDecimals[id] = self[id].plan.traits.decimals
+    for index in habits.indices where habits[index].plan.traits.decimals != .none {
+      report.habitDecimals[HabitID(index: index)] = habits[index].plan.traits.decimals
     }
     report.isComplete = complete.contains(day)
     report.fraction = report.habits.fractionSatisfied
+    report.progress = report.habits.progress
     report.frozenDays = frozen.isEmpty ? [] : frozen.days.filter { $0 > day }
     report.freezes = FreezeStock.held(by: self, context: context)
   }
@@ -48,34 +59,62 @@ extension CompletionState {
 
   private func excusedHabits(on day: LocalDay) -> [PersonReport.ExcusedHabit] {
     guard !complete.contains(day) else { return [] }
-    return habitIDs.compactMap { id in
-      let excuse = frozen.contains(day) ? .freeze : self[id].plan.excuse(on: day)
-      guard let excuse, isExpected(id, on: day), !isSatisfied(id, on: day) else { return nil }
-      return PersonReport.ExcusedHabit(name: self[id].name, excuse: excuse)
+    var excused: [PersonReport.ExcusedHabit] = []
+    let isFrozen = frozen.contains(day)
+    for (index, id) in habitIDs.enumerated() where isFrozen || !habits[index].plan.isUnchanged {
+      let excuse = isFrozen ? .freeze : habits[index].plan.excuse(on: day)
+      guard let excuse, isExpected(id, on: day), !isSatisfied(id, on: day) else { continue }
+      excused.append(PersonReport.ExcusedHabit(name: habits[index].name, excuse: excuse))
+    }
+    return excused
+  }
+
+  /// What the habits of some places are on a day.
+  private func describe(_ places: [Int], on day: LocalDay) -> [HabitReport] {
+    let (isFrozen, isComplete, reminders) = (frozen.contains(day), complete.contains(day), reminders)
+    return places.map { index in
+      let (id, habit) = (HabitID(index: index), habits[index])
+      let (plan, schedule) = (habit.plan, habit.plan.schedule(on: day))
+      let excuse = isFrozen ? .freeze : plan.excuse(on: day)
+      var report = HabitReport(
+        id: id, name: habit.name, unit: habit.unit, group: habit.group, notes: habit.notes,
+        attributes: habit.attributes, kind: plan.traits.kind, decimals: Int(plan.traits.decimals.count),
+        goal: habit.goal(on: day), schedule: schedule, firstDay: plan.firstDay, isArchived: plan.isArchived(on: day),
+        excuse: excuse, count: habit.counts.count(on: day), isDue: excuse == nil && isAsked(id, on: day),
+        isSatisfied: isSatisfied(id, on: day), reminder: reminders.isEmpty ? nil : reminders[id],
+        daysThisWeek: daysThisWeek(id, day, schedule), weeklyTarget: weeklyTarget(id, day, schedule),
+        nextDue: plan.traits.kind == .atLeast && schedule.hasGaps ? nextDue(id, from: day) : nil,
+        planned: plan.isUnchanged && habit.goal.changes.isEmpty ? [] : planned(id, after: day))
+      if report.isDue, !report.isSatisfied { report.isOptional = isComplete || !isExpected(id, on: day) }
+      return report
     }
   }
 
-  private func describe(_ id: HabitID, on day: LocalDay) -> HabitReport {
-    let habit = self[id]
-    return HabitReport(
-      id: id, name: habit.name, unit: habit.unit, group: habit.group, notes: habit.notes,
-      attributes: habit.attributes, kind: habit.plan.traits.kind, decimals: Int(habit.plan.traits.decimals.count),
-      goal: habit.goal.value(on: day),
-      schedule: habit.plan.schedule.value(on: day), firstDay: habit.plan.firstDay,
-      isArchived: habit.plan.isArchived.value(on: day),
-      excuse: frozen.contains(day) ? .freeze : habit.plan.excuse(on: day), count: habit.counts.count(on: day),
-      isDue: isDue(id, on: day),
-      isSatisfied: isSatisfied(id, on: day), reminder: reminders[id], daysThisWeek: daysThisWeek(id, day),
-      weeklyTarget: weeklyTarget(id, day), nextDue: nextDue(id, from: day), planned: planned(id, after: day))
+  /// The same as of ``describe(_:on:)`` for all habits, without the rest.
+  private func progress(on day: LocalDay) -> PersonReport.Progress {
+    var progress = PersonReport.Progress()
+    let isComplete = complete.contains(day)
+    for (index, id) in habitIDs.enumerated() where habits[index].isPresent {
+      guard !habits[index].plan.isArchived(on: day) else { continue }
+      if isSatisfied(id, on: day) {
+        progress.add(isSatisfied: true)
+      } else if !isComplete, isDue(id, on: day), isExpected(id, on: day) {
+        let isUndecided =
+          habits[index].plan.traits.kind == .atMost
+          && habits[index].counts.count(on: day) <= habits[index].goal(on: day)
+        if !isUndecided { progress.add(isSatisfied: false) }
+      }
+    }
+    return progress
   }
 
-  private func daysThisWeek(_ id: HabitID, _ day: LocalDay) -> Int? {
-    guard case .perWeek = self[id].plan.schedule.value(on: day) else { return nil }
+  private func daysThisWeek(_ id: HabitID, _ day: LocalDay, _ schedule: Schedule) -> Int? {
+    guard case .perWeek = schedule else { return nil }
     return (0..<7).count { isSatisfied(id, on: day.startOfWeek + $0) }
   }
 
-  private func weeklyTarget(_ id: HabitID, _ day: LocalDay) -> Int? {
-    guard case .perWeek(let times) = self[id].plan.schedule.value(on: day) else { return nil }
+  private func weeklyTarget(_ id: HabitID, _ day: LocalDay, _ schedule: Schedule) -> Int? {
+    guard case .perWeek(let times) = schedule else { return nil }
     let open = (0..<7).map { day.startOfWeek + $0 }.count { day in
       isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
     }
@@ -83,8 +122,7 @@ extension CompletionState {
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
-    guard self[id].plan.traits.kind == .atLeast, self[id].plan.schedule.value(on: day).hasGaps else { return nil }
-    return (0...Int(RuleLimits.scheduleSpanMax)).lazy.map { day + $0 }.first {
+    (0...Int(RuleLimits.scheduleSpanMax)).lazy.map { day + $0 }.first {
       isDue(id, on: $0) && !isSatisfied(id, on: $0)
     }
   }
@@ -99,7 +137,6 @@ extension CompletionState {
     let changes =
       self[id].goal.changes(after: day) { .goal($0) } + plan.schedule.changes(after: day) { .schedule($0) }
       + plan.isArchived.changes(after: day) { $0 ? .archived : .restored }
-    guard !changes.isEmpty || !excuses.isEmpty else { return [] }
     return (changes + excuses).sorted { $0.from < $1.from }
   }
 }
@@ -119,41 +156,49 @@ extension StreakState {
   /// Writes the streaks as of the report's day and, where they were asked for, the days they follow
   /// from.
   func describe(_ context: RuleContext, in report: inout PersonReport) {
-    let clock = PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context)
+    let (today, clock) = (report.day, PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context))
     for index in report.habits.indices {
-      let habit = report.habits[index]
-      let id = habit.id
-      let (runs, day) = standing(of: id, in: report, context)
+      // Not the habit: a copy would count references.
+      let (id, isLimit) = (report.habits[index].id, report.habits[index].kind == .atMost)
+      let isBroken =
+        isLimit && report.habits[index].isDue && report.habits[index].count > report.habits[index].goal
+      let (runs, day) = standing(of: id, asOf: report.day, orOf: report.openYesterday, context)
       report.habits[index].streak = StreakReport(
         runs, self[id].plan.streakUnit(through: report.day), asOf: day, clock
       ) {
         // A limit is kept by doing nothing, unless it is broken already.
-        habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: day, context: context)
+        isBroken ? today : dayAtStake(of: id, from: day, context: context)
       }
-      if habit.kind == .atMost || !canBeSaved(id, on: day) { report.habits[index].streak.atRisk = false }
+      if isLimit || !canBeSaved(id, on: day) { report.habits[index].streak.atRisk = false }
     }
-    let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report) {
+    let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report.day, report.openYesterday) {
       dailyRuns(asOf: $0, context: context)
     }
     report.daily = StreakReport(daily, .days, asOf: day, clock) { dayAtStake(from: day, context: context) }
     if report.streaks != nil { report.streaks = self }
   }
 
-  /// The runs of a habit in a report, and the day as of which they are: the one before the report's
-  /// if that can still save the streak.
-  func standing(of id: HabitID, in report: PersonReport, _ context: RuleContext) -> (StreakState.Runs, LocalDay) {
-    runs(of: id, asOf: report.day, context: context).orFormer(report) { runs(of: id, asOf: $0, context: context) }
+  /// The runs of a habit on a day, and the day as of which they are: the one before, if it is open
+  /// and can still save the streak.
+  func standing(
+    of id: HabitID, asOf day: LocalDay, orOf openYesterday: LocalDay?, _ context: RuleContext
+  ) -> (StreakState.Runs, LocalDay) {
+    runs(of: id, asOf: day, context: context).orFormer(day, openYesterday) {
+      runs(of: id, asOf: $0, context: context)
+    }
   }
 }
 
 extension StreakState.Runs {
   /// These runs or, if yesterday is open and these do not continue the runs as of yesterday, those;
   /// and the day as of which they count.
-  fileprivate func orFormer(_ report: PersonReport, asOf former: (LocalDay) -> Self) -> (Self, LocalDay) {
-    guard let open = report.openYesterday else { return (self, report.day) }
+  fileprivate func orFormer(
+    _ day: LocalDay, _ openYesterday: LocalDay?, asOf former: (LocalDay) -> Self
+  ) -> (Self, LocalDay) {
+    guard let open = openYesterday else { return (self, day) }
     var runs = former(open)
     let continues = runs.current == 0 || current > runs.current || current == runs.current && lastDay == runs.lastDay
-    if continues { return (self, report.day) }
+    if continues { return (self, day) }
     runs.longest = max(runs.longest, longest)
     return (runs, open)
   }

@@ -59,9 +59,12 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// What it is for good.
   package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }
   /// Whether the count is above the limit; false for a habit with a goal.
-  public var isOverLimit: Bool { kind == .atMost && count > goal }
+  // Inlined, so that a pass over many habits does not copy each to ask it.
+  @inlinable public var isOverLimit: Bool { kind == .atMost && count > goal }
   /// Whether it has a limit that is due on the day and kept so far: the close of the day decides.
-  public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
+  @inlinable public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
+  /// Whether the day's total has it.
+  @inlinable package var counts: Bool { isSatisfied || isDue && !isOptional && !isUndecided }
   /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
   public var weekText: String? {
     guard let daysThisWeek, let weeklyTarget else { return nil }

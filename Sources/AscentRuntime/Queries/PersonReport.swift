@@ -22,6 +22,8 @@ public struct PersonReport: Hashable, Sendable {
   /// there are none. A limit that was kept so far doesn't count before the day is closed, nor does
   /// a habit that the day does not depend on.
   public package(set) var fraction: Double = 0
+  /// How many habits that count on the day are done, and how many count.
+  package var progress = Progress()
   /// The streak of complete days as of the day.
   public package(set) var daily = StreakReport()
   /// The freezes the person holds.
@@ -56,6 +58,20 @@ public struct PersonReport: Hashable, Sendable {
   package var completeDays = DaySet()
   /// The days and plans that the streaks follow from; nil unless they were asked for.
   package var streaks: StreakState?
+
+  /// The habits in use that count on the day: a limit when its day is decided or it is broken, and
+  /// an open habit unless the day is complete without it.
+  package struct Progress: Hashable, Sendable {
+    /// How many are done.
+    package var done = 0
+    /// How many there are.
+    package var total = 0
+
+    mutating func add(isSatisfied: Bool) {
+      if isSatisfied { done += 1 }
+      total += 1
+    }
+  }
 
   /// A habit that the schedule asks for on the day, and that is excused and open.
   package struct ExcusedHabit: Hashable, Sendable {
@@ -99,10 +115,18 @@ public struct PersonReport: Hashable, Sendable {
 extension [HabitReport] {
   /// See ``PersonReport/fraction``.
   var fractionSatisfied: Double {
-    let counted = filter {
-      $0.isSatisfied || $0.isDue && !$0.isOptional && ($0.kind == .atLeast || $0.isOverLimit)
+    var counted = PersonReport.Progress()
+    for place in indices where self[place].counts { counted.add(isSatisfied: self[place].isSatisfied) }
+    return counted.total == 0 ? 0 : Double(counted.done) / Double(counted.total)
+  }
+
+  /// See ``PersonReport/progress``.
+  var progress: PersonReport.Progress {
+    var progress = PersonReport.Progress()
+    for place in indices where !self[place].isArchived && self[place].counts {
+      progress.add(isSatisfied: self[place].isSatisfied)
     }
-    return counted.isEmpty ? 0 : Double(counted.count(where: \.isSatisfied)) / Double(counted.count)
+    return progress
   }
 
   /// The habit of a name; see `HabitNames`.

@@ -35,7 +35,8 @@ extension CommandTable {
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],
       options: [operation], summary: "give a habit another name; its history stays",
-      examples: ["habit rename Tee Tea"], body: .answer(Session.renameHabit)),
+      details: "Names of several words need quotes only if the line can mean two habits.",
+      examples: ["habit rename Tee Tea", "habit rename Morning run Evening run"], body: .answer(Session.renameHabit)),
     CommandSpec(
       name: "habit edit", parameters: [habit],
       options: [

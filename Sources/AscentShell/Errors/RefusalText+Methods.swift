@@ -9,20 +9,20 @@ extension RefusalText {
       view("METHOD", method, "the catalogue has no such method", allowed: "one of those that method list shows")
     case .unknownStage(let method, let stage):
       view(
-        "--from", stage, "\(method) has no such stage", allowed: "one of those that method show \(method) shows")
+        "--from", stage, "\(title(method)) has no such stage", allowed: "one of those that method show \(method) shows")
     case .stageGone(let method, let stage):
       view(
         "METHOD", method, "the catalogue no longer has your stage, \(stage)",
         allowed: "a catalogue with this stage")
     case .wrongStage(let method, let asked, let actual):
-      view("--from", asked, "you are in another stage of \(method)", allowed: "\(actual)")
+      view("--from", asked, "you are in another stage of \(title(method))", allowed: "\(actual)")
     case .lastStage(let method, _):
       view("METHOD", method, "you are at its last stage")
     case .notReady(let method, _, let unmet):
       view("METHOD", method, "the criteria of your stage are not met", details: unmet.map(Self.words))
     case .laterAdvance(let method, let stage):
       view(
-        "OP", nil, "first undo the later progression of \(method) from \(stage)")
+        "OP", nil, "first undo the later progression of \(title(method)) from \(title(stage, of: method))")
     case .notWaiting(let key):
       view(
         "--ack", key, "it isn't among the unseen celebrations",
@@ -38,6 +38,11 @@ extension RefusalText {
     default: measureView(refusal)
     }
   }
+
+  // Without a catalogue the IDs are written.
+  private func title(_ method: MethodID) -> String { titles.title(method) }
+  private func title(_ stage: StageID, of method: MethodID) -> String { titles.title(stage, of: method) }
+  private var titles: EventText { EventText(habitName: { _ in nil }, catalog: catalog) }
 
   private static func words(_ status: CriterionStatus) -> String {
     "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of "

@@ -9,6 +9,8 @@ struct RefusalText {
   var times: [Instant: String] = [:]
   /// The day or time that was typed without an option; nil if none was.
   var typedDay: String?
+  /// Where the titles of methods and stages are.
+  var catalog: Catalog?
 
   /// A deduction that the total does not cover.
   private func nothingToRemove(_ total: Int64, _ amount: Int64) -> ErrorView {

@@ -64,6 +64,7 @@ extension ShellError {
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
     case .refusedInTime(let refusal, let times, let typed):
       RefusalText(habits: [:], times: times, typedDay: typed).view(refusal)
+    case .refusedAtStage(let refusal, let catalog): RefusalText(habits: [:], catalog: catalog).view(refusal)
     case .unknownAction(let name, let nearest):
       ErrorView(
         "refused", "no action has this ID and no habit has this name", "OP", name,

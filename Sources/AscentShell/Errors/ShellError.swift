@@ -28,7 +28,7 @@ package enum ShellError: Error, Hashable {
   /// The catalogue has no such method.
   case unknownMethod(String, nearest: String?)
   /// The method has no such stage.
-  case unknownStage(String, of: MethodID, choices: [String])
+  case unknownStage(String, of: String, choices: [String])
   /// A file isn't a valid catalogue.
   case badCatalog(path: String, faults: CatalogFaults)
   /// A text can mean several things, in words; of more than a few the number.
@@ -40,6 +40,8 @@ package enum ShellError: Error, Hashable {
   /// The rules refused the command because of a time. `times` has the times on the user's clock,
   /// and `typed` the day that the line has without an option, if any.
   case refusedInTime(Refusal, times: [Instant: String], typed: String? = nil)
+  /// The rules refused the command because of a stage, whose title is in the catalogue.
+  case refusedAtStage(Refusal, Catalog)
   /// No action has this ID, and no habit has this name.
   case unknownAction(String, nearest: String?)
   /// The runtime did not execute the command.

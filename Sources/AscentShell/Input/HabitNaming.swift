@@ -12,12 +12,11 @@ extension String {
   /// Whether a name begins with a text, ignoring case, and an emoji or another sign before its
   /// first word.
   func begins(with text: String) -> Bool {
-    let (name, text) = (lowercased(), text.lowercased())
-    return name.hasPrefix(text) || !text.isEmpty && name.withoutSign.hasPrefix(text)
+    TextRules.begins(self, with: text)
   }
 
   /// The text from its first letter or digit on.
-  var withoutSign: Substring { drop { !$0.isLetter && !$0.isNumber } }
+  var withoutSign: Substring { TextRules.withoutSign(self) }
 }
 
 /// One way to read words that begin with the name of a habit, which need not be quoted.

@@ -34,14 +34,14 @@ struct ReportBuilder {
   var habits: [HabitReport] { report.numberedHabits }
 
   var contents: ReportContents {
-    let status = StatusView(report)
-    let (done, total) = (status.done, status.total)
+    let (done, total) = (report.progress.done, report.progress.total)
     var contents = ReportContents(
       day: DayText.withWeekday(report.day, asOf: nil), note: note,
       today: .init(total > 0 ? Double(done) / Double(total) : 0, spoken: "\(done) of \(total) done"))
     contents.user = user
     contents.tiles = tiles(contents.today, total)
     contents.habits = report.todayRows.map(habit)
+    contents.noHabits = HabitListView.none(in: nil, hasArchived: !report.habits.isEmpty)
     contents.celebrations = celebrations
     contents.streaks = streaks
     contents.deadlines = DeadlineText.reason(dayStart: context.dayStart, grace: grace)

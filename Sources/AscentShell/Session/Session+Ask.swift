@@ -143,7 +143,7 @@ extension ShellError {
   /// Whether another answer to the same question may succeed.
   fileprivate var isAboutAnswer: Bool {
     switch self {
-    case .refused, .refusedInTime, .badValue: true
+    case .refused, .refusedInTime, .refusedAtStage, .badValue: true
     default: false
     }
   }

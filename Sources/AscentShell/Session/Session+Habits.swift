@@ -60,10 +60,11 @@ extension Session {
   }
 
   func renameHabit() async throws(ShellError) -> any View {
-    let name = try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
-    var (sent, habit) = try await send { .renameHabit($0, to: name) }
-    sent.notes += [try await report().otherHabit(named: arguments.text("HABIT"), than: sent.receipt.habit)].compactMap(
-      \.self)
+    let (session, reference) = try await readingNames()
+    let name = try session.arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
+    var (sent, habit) = try await session.send(to: reference) { .renameHabit($0, to: name) }
+    let former = session.arguments.text("HABIT")
+    sent.notes += [try await report().otherHabit(named: former, than: sent.receipt.habit)].compactMap(\.self)
     for case .habitRenamed(_, let old, _) in try await events(of: sent.receipt.ordinal) { habit = old }
     return ChangeView(headline: "renamed \"\(habit)\" to \"\(name)\"", habit: name, sent: sent)
   }

@@ -57,7 +57,8 @@ extension Session {
   private func why(_ question: WhyQuestion) async throws(ShellError) -> ExplanationView {
     let group = try await habitsOfGroup()?.group
     let explanation = try await asking(await ascent.why(question, of: user, group: group))
-    return ExplanationView(explanation: explanation, today: try await context().today, group: group)
+    return ExplanationView(
+      explanation: explanation, today: try await context().today, group: group, catalog: try await catalog())
   }
 
   /// The method that a text names: one of the catalogue, or one that the user practised when it

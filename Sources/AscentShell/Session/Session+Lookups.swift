@@ -22,7 +22,15 @@ extension Session {
   func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
     let report = try await asking(await ascent.report(on: user, day: day, marking: days))
-    remember(report, isOfToday: day == nil || day == knownContext?.today)
+    remember(report, areAll: true, isOfToday: day == nil || day == knownContext?.today)
+    return report
+  }
+
+  /// How the user stands now, with some habits only. With many that takes a fraction of the time.
+  func query(of habits: HabitSelection) async throws(ShellError) -> PersonReport {
+    environment.onTrip(.lookup)
+    let report = try await asking(await ascent.report(on: user, of: habits))
+    remember(report, areAll: false, isOfToday: true)
     return report
   }
 

@@ -24,13 +24,14 @@ extension Session {
     let (progress, method) = try await progressAndMethod()
     let completed = progress.progression[method.id].steps.map(\.advance.from)
     return MethodView(
-      method: method, stage: progress.stage(of: method.id), completed: Set(completed),
+      method: progress.context.catalog.inWords(method), stage: progress.stage(of: method.id), completed: Set(completed),
       hasBegun: progress.hasBegun(method.id))
   }
 
   func readiness() async throws(ShellError) -> any View {
     let (progress, method) = try await progressAndMethod()
-    return ReadinessView(try progress.readinessForShell(of: method.id), of: method)
+    return ReadinessView(
+      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method))
   }
 
   func session() async throws(ShellError) -> any View {
@@ -47,7 +48,9 @@ extension Session {
     var view = SessionView(
       heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
       note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
-    view.readiness = try await methodProgress().readinessIfAny(of: method.id).map { ReadinessView($0, of: method) }
+    view.readiness = try await methodProgress().readinessIfAny(of: method.id).map {
+      ReadinessView($0, of: catalog.inWords(method))
+    }
     return view
   }
 }

@@ -45,8 +45,7 @@ extension Session {
   }
 
   func status() async throws(ShellError) -> any View {
-    let report = try await report()
-    return StatusView(report)
+    StatusView(try await query(of: .counted))
   }
 
   /// The day whose week, month or year is shown.

@@ -27,7 +27,7 @@ extension Session {
       preconditionFailure("a progression's receipt without one")
     }
     var view = ProgressionView(
-      receipt: receipt, method: method, affirmation: try await affirmation(of: receipt), sent: sent)
+      receipt: receipt, method: catalog.inWords(method), affirmation: try await affirmation(of: receipt), sent: sent)
     if let asked = metadata.at, receipt.outcome == .advanced, receipt.at > asked {
       view.sent.notes.append(
         "completed at \(try await localText(receipt.at)), later than --at says: a stage can't be completed before its "
@@ -60,7 +60,7 @@ extension Session {
     let known = method.stages.first(named: text, id: \.id.text, title: \.title)
     guard let present else { return known?.id ?? StageID(text) }
     guard let stage = known?.id ?? (text == present.text ? present : nil) else {
-      throw .unknownStage(text, of: method.id, choices: method.stages.map(\.id.text))
+      throw .unknownStage(text, of: method.title, choices: method.stages.map(\.id.text))
     }
     guard stage == present else { throw .refused(.wrongStage(method.id, asked: stage, actual: present)) }
     return stage

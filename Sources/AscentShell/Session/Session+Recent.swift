@@ -41,14 +41,17 @@ extension Session {
 }
 
 extension Session {
-  /// The error with its times on the user's clock, if that is known.
+  /// The error with its times on the user's clock and with the titles of stages, if they are known.
   ///
   /// - Parameter typed: the day that the line has without an option.
   func inLocalTime(_ error: ShellError, typed: String? = nil) async -> ShellError {
     if let typed, case .badValue("--at", _, let reason, _, _) = error {
       return .badValue(argument: "DAY", value: typed, reason: reason, allowed: DayPhrase.forms)
     }
-    guard case .refused(let refusal, _) = error, let (first, second) = refusal.times else { return error }
+    guard case .refused(let refusal, _) = error else { return error }
+    // If the catalogue can't be read, the refusal is right with the IDs, too.
+    if refusal.isAboutStage, let catalog = try? await catalog() { return .refusedAtStage(refusal, catalog) }
+    guard let (first, second) = refusal.times else { return error }
     do {
       let context = try await context()
       return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)], typed: typed)
@@ -60,6 +63,14 @@ extension Session {
 }
 
 extension Refusal {
+  /// Whether its words name a method or a stage.
+  fileprivate var isAboutStage: Bool {
+    switch self {
+    case .unknownStage, .wrongStage, .laterAdvance: true
+    default: false
+    }
+  }
+
   /// The instants that it names; nil for one about something else.
   fileprivate var times: (Instant, Instant)? {
     switch self {

@@ -79,7 +79,9 @@ extension Session {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
     } catch .refused(.unknownHabit, _) {
-      let habit = try await habit(name, in: report().habits, isWhole: isWholeName)
+      // The command tries beginnings next, and if there is none, says which names are near.
+      if isWholeName { throw .unknownHabit(name, nearest: nil, isFirst: false) }
+      let habit = try await habit(name, in: report().habits)
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.habitNotArchived(let id), let names) {
       // Of several habits of a name the one in use is meant, but it needs no restoring.

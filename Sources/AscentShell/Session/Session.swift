@@ -49,6 +49,8 @@ package struct Session {
   /// A trip through the pipeline.
   package enum Trip {
     case command, query
+    /// A query about some habits only, or about none.
+    case lookup
   }
 
   /// What the last report said of the user.
@@ -59,26 +61,13 @@ package struct Session {
     var zones: [ZoneChange]
   }
 
-  /// What the session remembers of a habit.
-  private struct KnownHabit {
-    var name: String
-    /// Empty when it has none.
-    var unit: String
-    var traits: HabitTraits
-    /// Whether it is due every day, and no other schedule is planned.
-    var isDaily: Bool
-    /// Whether a change of its plan may begin on a later day.
-    var mayHavePlans: Bool
-  }
-
   private struct State {
     /// The time zone given at launch, unless the user has travelled since.
     var givenZone: ZoneID?
     /// Whether the user is known to be there.
     var isZoneSettled = false
     var known: Known?
-    /// The names and units of habits, as they were last read.
-    var habits: [HabitID: KnownHabit] = [:]
+    var habits = KnownHabits()
     var generator: any RandomNumberGenerator & Sendable
     /// Whether everyone's ledger was checked and repaired.
     var hasRepaired = false
@@ -185,48 +174,34 @@ extension Session {
 
   /// Keeps what a report says of the user.
   ///
-  /// - Parameter isOfToday: whether its plans are those of today, of which later ones are planned.
-  func remember(_ report: PersonReport, isOfToday: Bool) {
+  /// - Parameters:
+  ///   - areAll: whether it has all habits.
+  ///   - isOfToday: whether its plans are those of today, of which later ones are planned.
+  func remember(_ report: PersonReport, areAll: Bool, isOfToday: Bool) {
     memory.state.withLock { state in
       state.known = Known(
         zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
-      for habit in report.habits {
-        state.habits[habit.id] = KnownHabit(
-          name: habit.name, unit: habit.unit ?? "", traits: habit.traits,
-          isDaily: isOfToday && habit.schedule == .daily && habit.planned.isEmpty,
-          mayHavePlans: !isOfToday || !habit.planned.isEmpty)
-      }
+      state.habits.remember(report.habits, areAll: areAll, isOfToday: isOfToday)
     }
   }
 
   /// Keeps what is known of a habit that was added.
   func remember(_ definition: HabitDefinition, as habit: HabitID) {
-    memory.state.withLock {
-      $0.habits[habit] = KnownHabit(
-        name: definition.name, unit: definition.unit ?? "", traits: definition.traits,
-        isDaily: definition.schedule == .daily, mayHavePlans: false)
-    }
+    memory.state.withLock { $0.habits.remember(definition, as: habit) }
   }
 
   /// Forgets which habits are due every day: a command may have changed that.
   ///
   /// - Parameter plans: whether to forget, too, which habits have no planned changes.
-  func forgetSchedules(plans: Bool) {
-    memory.state.withLock { state in
-      for habit in state.habits.keys {
-        state.habits[habit]?.isDaily = false
-        if plans { state.habits[habit]?.mayHavePlans = true }
-      }
-    }
-  }
+  func forgetSchedules(plans: Bool) { memory.state.withLock { $0.habits.forgetSchedules(plans: plans) } }
 
   /// Forgets what was learned of the user, after somebody else's commands.
   package func forget() {
-    memory.state.withLock { ($0.known, $0.habits) = (nil, [:]) }
+    memory.state.withLock { ($0.known, $0.habits) = (nil, KnownHabits()) }
   }
 
   /// Forgets what is known of habits: a command may have changed them.
-  func forgetHabits() { memory.state.withLock { $0.habits = [:] } }
+  func forgetHabits() { memory.state.withLock { $0.habits = KnownHabits() } }
 
   /// The unit of a habit, empty when it has none; nil when it is not known yet.
   func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
@@ -259,7 +234,7 @@ extension Session {
 
   /// Keeps what the rows of `today` stand for.
   func rememberRows(_ report: PersonReport) {
-    let rows = report.habits.indices.filter { !report.habits[$0].isArchived }.map { report.habits[$0].id }
+    let rows = report.habits.places { !$0.isArchived }.map { report.habits[$0].id }
     memory.state.withLock { $0.shownRows = rows }
   }
 

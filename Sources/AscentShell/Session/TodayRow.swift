@@ -54,6 +54,17 @@ extension PersonReport {
   }
 }
 
+extension [HabitReport] {
+  /// The places of the habits that meet a condition. Habits are large, and a loop over them copies
+  /// each: inlined, this reads only what the condition asks for.
+  @inline(__always)
+  func places(where condition: (HabitReport) -> Bool) -> [Int] {
+    var places: [Int] = []
+    for index in indices where condition(self[index]) { places.append(index) }
+    return places
+  }
+}
+
 extension HabitReport {
   /// The part of `today` that the habit belongs to.
   fileprivate var todaySection: TodayRow.Section {

@@ -73,3 +73,20 @@ enum CriterionText {
     return "stage \(stage) of \(method)"
   }
 }
+
+extension Catalog {
+  /// A method as people read it: its criteria name stages of other methods by their titles.
+  func inWords(_ method: GrowthMethod) -> GrowthMethod {
+    var method = method
+    for index in method.stages.indices {
+      let required = method.stages[index].criteria?.additionalCriteria["requiresStage"]
+      guard let id = required?["method"]?.string, let stage = required?["stage"]?.string, let other = self[MethodID(id)]
+      else { continue }
+      let title = StageHeading(StageID(stage), of: other).stageTitle
+      method.stages[index].criteria?.additionalCriteria["requiresStage"] = .object([
+        "method": other.title, "stage": title,
+      ])
+    }
+    return method
+  }
+}

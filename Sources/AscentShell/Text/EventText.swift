@@ -151,9 +151,11 @@ struct EventText {
     return "\(title(advance.method)): \(from) → \(to) on \(text(advance.day))"
   }
 
-  private func title(_ method: MethodID) -> String { catalog?[method]?.title ?? method.text }
+  /// What people call a method.
+  func title(_ method: MethodID) -> String { catalog?[method]?.title ?? method.text }
 
-  private func title(_ stage: StageID, of method: MethodID) -> String {
+  /// What people call a stage.
+  func title(_ stage: StageID, of method: MethodID) -> String {
     catalog?[method].map { StageHeading(stage, of: $0).stageTitle } ?? stage.text
   }
 

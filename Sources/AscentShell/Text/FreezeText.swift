@@ -29,7 +29,17 @@ enum FreezeText {
 extension PersonReport {
   /// The marked days before the report's that a freeze covered for some habit, the oldest first.
   fileprivate var frozenPastDays: [LocalDay] {
-    pastDays.filter { day in habits.contains { $0.status(on: day, in: self) == .frozen } }
+    let past = pastDays
+    guard let markedDays, let first = past.first, let last = past.last else { return [] }
+    let begin = first - markedDays.lowerBound
+    var days = Set<LocalDay>()
+    for place in habits.indices {
+      for (offset, mark) in habits[place].marks.dropFirst(begin).prefix(last - first + 1).enumerated()
+      where mark.status == .frozen {
+        days.insert(first + offset)
+      }
+    }
+    return days.sorted()
   }
 
   /// The marked days before the report's.

@@ -9,6 +9,8 @@ struct ExplanationView: View {
   var today: LocalDay?
   /// The group whose habits it is about; nil for all.
   var group: String?
+  /// Where the titles of methods and stages are.
+  var catalog: Catalog?
 
   private var habits: [HabitID: String] { explanation.habits }
 
@@ -17,7 +19,22 @@ struct ExplanationView: View {
     case .streak(let habit): "the streak of \(habits[habit] ?? "habit \(habit)")"
     case .xp: group.map { "XP of the group \($0)" } ?? "XP and level"
     case .bonus(let day): "the bonus of \(DayText.withWeekday(day, asOf: today))"
-    case .readiness(let method, let stage): "the readiness for the stage after \(stage) of \(method)"
+    case .readiness(let method, let stage):
+      "the readiness for the stage after \(text.title(stage, of: method)) of \(text.title(method))"
+    }
+  }
+
+  private var text: EventText { EventText(today: today, habitName: { habits[$0] }, catalog: catalog) }
+
+  /// What a fact says: of the stage its title, of the readiness its words.
+  private func words(_ fact: ExplainedFact) -> String {
+    guard case .readiness(let method, _) = explanation.subject, case .text(let value) = fact.value else {
+      return words(fact.value)
+    }
+    switch fact.name {
+    case "stage": return text.title(StageID(value), of: method)
+    case "status": return value == "notReady" ? "not ready" : value
+    default: return value
     }
   }
 
@@ -25,7 +42,7 @@ struct ExplanationView: View {
     var lines = [style.tinted(heading.visible, .strong)]
     lines += Table(
       explanation.facts,
-      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { words($0.value) }]
+      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { words($0) }]
     ).lines(style)
     lines.append("rule: " + explanation.rule.visible)
     for (index, evidence) in explanation.evidence.enumerated() {
@@ -37,7 +54,6 @@ struct ExplanationView: View {
       let shown =
         evidence.events.count < evidence.count ? ", the last \(evidence.events.count) of \(evidence.count)" : ""
       lines.append(Self.words(evidence.title).visible + (evidence.count == 0 ? ": none" : shown + ":"))
-      let text = EventText(today: today) { habits[$0] }
       lines += evidence.events.map { "  \(text.sentence($0.event).visible)" }
     }
     return lines.lines

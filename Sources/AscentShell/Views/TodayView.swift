@@ -51,7 +51,7 @@ struct TodayView: View {
   /// How many habits are not listed.
   private func rest(after rows: [TodayRow], _ style: Style) -> [String] {
     guard rows.count == Self.rowsMax else { return [] }
-    let left = shown.habits.count { !$0.isArchived } - rows.count
+    let left = shown.habits.places { !$0.isArchived }.count - rows.count
     return left > 0 ? style.wrapped("and \(left) more: --group GROUP lists fewer, --json all", .faint) : []
   }
 
@@ -156,10 +156,10 @@ struct TodayView: View {
 
   /// What the day waits for when everything else is done.
   private var undecided: [String] {
-    let names = shown.habits.lazy.filter { $0.isUndecided }.map { $0.name.clipped.visible }
-    guard !names.isEmpty, !shown.habits.contains(where: { $0.isDue && !$0.isSatisfied && !$0.isUndecided }) else {
-      return []
-    }
+    let habits = shown.habits
+    let names = habits.places { $0.isUndecided }.map { habits[$0].name.clipped.visible }
+    let open = habits.places { $0.isDue && !$0.isSatisfied && !$0.isUndecided }
+    guard !names.isEmpty, open.isEmpty else { return [] }
     return ["undecided until the day is over: \(names.joined(separator: ", "))"]
   }
 
@@ -174,7 +174,8 @@ struct TodayView: View {
 
   /// The open habits that a complete day does not need.
   private var optional: [String] {
-    let names = Array(shown.habits.lazy.filter { $0.canBeLeft }.map { $0.name.clipped })
+    let habits = shown.habits
+    let names = habits.places { $0.canBeLeft }.map { habits[$0].name.clipped }
     guard !names.isEmpty else { return [] }
     let more = names.count > 5 ? " and \(names.count - 5) more" : ""
     return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
@@ -182,8 +183,8 @@ struct TodayView: View {
 
   /// What is planned, with the habits that it is planned for.
   private var planned: [String] {
-    let habits = shown.habits.lazy.filter { !$0.isArchived && !$0.planned.isEmpty }
-    let changes = habits.flatMap { habit in
+    let habits = shown.habits
+    let changes = habits.places { !$0.isArchived && !$0.planned.isEmpty }.map { habits[$0] }.flatMap { habit in
       habit.planned.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
     }
     var (texts, names) = ([String](), [String: [String]]())
@@ -249,7 +250,7 @@ extension PersonReport {
   /// Which open habits are excused on the day, such as `Run, Read skipped`; nil for none, and when
   /// a freeze or pauses leave nothing to do.
   var excusedText: String? {
-    guard habits.contains(where: { $0.isDue || $0.isSatisfied }) else { return nil }
+    guard !excusedHabits.isEmpty, !habits.places(where: { $0.isDue || $0.isSatisfied }).isEmpty else { return nil }
     let texts = [Excuse.skip, .pause, .freeze].compactMap { excuse -> String? in
       let names = excusedHabits.filter { $0.excuse == excuse }.map(\.name.clipped.visible)
       return names.isEmpty ? nil : "\(names.joined(separator: ", ")) \(excuse.participle)"

@@ -5,6 +5,7 @@ struct QueryItem: Sendable {
   var slot: Int
   var day: LocalDay?
   var askedAt: Instant
+  let habits: HabitSelection
   let due: QueryScope.Due?
   let marks: ClosedRange<Int>?
   var report: PersonReport
@@ -14,6 +15,7 @@ struct QueryItem: Sendable {
     self.slot = slot
     self.day = scope.day
     self.askedAt = askedAt
+    self.habits = scope.habits
     self.due = scope.due
     self.marks = scope.marks
     self.reply = reply
@@ -32,12 +34,23 @@ struct QueryScope: Sendable {
 
   /// The day; nil for the present one, where the person is.
   var day: LocalDay?
+  /// The habits that the report has.
+  var habits = HabitSelection.all
   /// Whether the report includes the days that the streaks follow from.
   var hasStreaks = false
   /// What the report includes of what is due next; nil for nothing.
   var due: Due?
   /// The days whose marks the report includes, counted from its day; nil for none.
   var marks: ClosedRange<Int>?
+}
+
+/// Which habits a report has. With less than all, it lacks all that is said of habits together.
+package enum HabitSelection: Sendable {
+  case all
+  /// Those whose names begin with a text; see ``TextRules/begins(_:with:)``.
+  case beginning(String)
+  /// None; instead it says how many are done: see ``PersonReport/progress``.
+  case counted
 }
 
 /// Where the answer to a query goes.

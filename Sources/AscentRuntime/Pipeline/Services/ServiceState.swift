@@ -15,7 +15,7 @@ extension ServiceState {
 
 extension CompletionState: ServiceState {
   func answer(_ query: inout QueryItem, _ context: RuleContext) {
-    describe(on: query.day, askedAt: query.askedAt, context, in: &query.report)
+    describe(query.habits, on: query.day, askedAt: query.askedAt, context, in: &query.report)
     if let days = query.marks { describe(days, in: &query.report) }
     if let due = query.due { query.report.nextDue = nextDue(at: query.askedAt, after: due.after, context) }
   }
