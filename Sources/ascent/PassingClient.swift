@@ -47,6 +47,8 @@ final class PassingClient: Sendable {
   private func pass(writing write: (PassedAnswer) -> Void) -> Result {
     guard let connection = socket.connection(by: .now + greetingMax) else { return .unused }
     self.connection.withLock { $0 = connection }
+    // A cancellation before this found no connection to end.
+    guard !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }
     do throws(LocalConnection.Ended) {
       let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)
       guard hello == PassingHello(), !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }

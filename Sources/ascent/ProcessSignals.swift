@@ -36,6 +36,12 @@ enum ProcessSignals {
     return ends[0]
   }
 
+  /// The exit code of a process that a signal asked to end; nil if none did.
+  static var exitCode: Int32? {
+    let number = ending.load(ordering: .relaxed)
+    return number == 0 ? nil : ExitCode.of(signal: number)
+  }
+
   /// Begins or ends to ignore interrupts, while another program has the terminal.
   static func leavesInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
 
@@ -80,7 +86,6 @@ enum ProcessSignals {
   private static func end(_ text: StaticString) -> Never {
     Terminal.endEditing()
     unsafe _ = write(Terminal.error, text.utf8Start, text.utf8CodeUnitCount)
-    let number = ending.load(ordering: .relaxed)
-    _exit(number == 0 ? ExitCode.failed : ExitCode.of(signal: number))
+    _exit(exitCode ?? ExitCode.failed)
   }
 }

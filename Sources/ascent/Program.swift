@@ -109,6 +109,8 @@ struct Program {
       switch ending {
       case .driver(let ownCode):
         if waitsForDriver, !driver.gate.isClosed { code = ownCode }
+        // A command may end by the signal before the signal has arrived here.
+        if ownCode == ExitCode.interrupted, let signalled = ProcessSignals.exitCode { code = signalled }
         waitsForDriver = false
         // While the store is locked: afterwards the socket may be another process's.
         running.server?.end()

@@ -70,10 +70,13 @@ struct HabitNamingTests {
             _ = await shell.execute(line, session)
             let all = try #require(try await shell.report(of: .all))
             let counted = try #require(try await shell.report(of: .counted))
-            let some = try #require(try await shell.report(of: .beginning("re")))
+            let some = try #require(try await shell.report(of: .named(["re", "re 2"])))
+            let whole = try #require(try await shell.report(of: .named(["re", "read", "rest"])))
             #expect(counted.progress == all.progress && counted.daily == all.daily, "\(lines)")
             #expect(counted.habits.isEmpty)
-            #expect(some.habits == all.habits.filter { $0.name.lowercased().hasPrefix("re") }, "\(lines)")
+            let begun = all.habits.filter { $0.name.lowercased().hasPrefix("re") }
+            let named = all.habits.filter { ["Read", "Rest"].contains($0.name) }
+            #expect(some.habits == begun && whole.habits == (named.isEmpty ? begun : named), "\(lines)")
             seen.append(all.progress)
           }
           return seen

@@ -20,11 +20,16 @@ extension CompletionState {
     report.dayStartMinutes = dayStart
     switch selection {
     case .all: describeAll(on: day, context, in: &report)
-    case .beginning(let text):
-      let places = habits.indices.filter { habits[$0].isPresent && TextRules.begins(habits[$0].name, with: text) }
-      report.habits = describe(places, on: day)
+    case .named(let texts): report.habits = describe(places(named: texts), on: day)
     case .counted: report.progress = progress(on: day)
     }
+  }
+
+  private func places(named texts: [String]) -> [Int] {
+    let present = habits.indices.filter { habits[$0].isPresent }
+    let whole = present.filter { place in texts.contains { TextRules.areSame(habits[place].name, $0) } }
+    guard whole.isEmpty, let beginning = texts.first else { return whole }
+    return present.filter { TextRules.begins(habits[$0].name, with: beginning) }
   }
 
   private func describeAll(on day: LocalDay, _ context: RuleContext, in report: inout PersonReport) {

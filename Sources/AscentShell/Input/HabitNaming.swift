@@ -90,6 +90,15 @@ struct HabitReader {
     }
   }
 
+  /// The beginnings of the words that can be a name, because the rest can follow it, the shortest
+  /// first.
+  func names(_ words: [Token]) -> [String] {
+    words.indices.compactMap { last in
+      let rest = words[(last + 1)...].map(\.text).withUnitApart
+      return tails(rest).isEmpty && !canHaveUnit(rest) ? nil : Array(words[...last]).text
+    }
+  }
+
   private func habits(_ name: [Token], isWhole: Bool) -> [HabitReport] {
     if let row = Self.row(name) {
       guard isWhole else { return [] }

@@ -21,12 +21,13 @@ struct KnownHabits {
   private var areOfToday = false
   private var isScheduleKnown = true
   private var arePlansKnown = true
-  /// Those that the last report did not have.
+  /// Those that the last report did not have, or that were read since.
   private var others: [HabitID: Habit] = [:]
 
   /// What is known of a habit; nil when that is nothing.
   subscript(_ id: HabitID) -> Habit? {
-    guard let place = place(of: id) else { return others[id] }
+    if let other = others[id] { return other }
+    guard let place = place(of: id) else { return nil }
     return Habit(read[place], isOfToday: areOfToday, isScheduleKnown, arePlansKnown)
   }
 
@@ -42,13 +43,12 @@ struct KnownHabits {
   /// Keeps the habits of a report, all or some.
   mutating func remember(_ habits: [HabitReport], areAll: Bool, isOfToday: Bool) {
     guard areAll else {
-      for habit in habits where place(of: habit.id) == nil {
-        others[habit.id] = Habit(habit, isOfToday: isOfToday, true, true)
-      }
+      for habit in habits { others[habit.id] = Habit(habit, isOfToday: isOfToday, true, true) }
       return
     }
     let former = self
     (read, areOfToday, isScheduleKnown, arePlansKnown) = (habits, isOfToday, true, true)
+    others = others.filter { place(of: $0.key) == nil }
     let isSame = former.read.count == read.count && read.indices.allSatisfy { former.read[$0].id == read[$0].id }
     guard !isSame else { return }
     for index in former.read.indices where place(of: former.read[index].id) == nil {

@@ -12,10 +12,13 @@ extension Session {
   func reading(
     _ words: [Token], _ tail: HabitReading.Tail, _ operation: OperationID? = nil, among habits: [HabitReport]? = nil
   ) async throws(ShellError) -> HabitReading {
-    // All habits are asked for only when those that begin with the first word do not decide.
-    if operation == nil, habits == nil, let first = words.first, !first.isDigits, !first.text.hasPrefix("#") {
-      let begun = try await query(of: .beginning(first.text)).habits
-      let readings = HabitReader(habits: begun, rows: [], tail: tail).readings(words)
+    // All habits are asked for only when those that the words can name do not decide.
+    let names = HabitReader(habits: [], rows: [], tail: tail).names(words)
+    if operation == nil, habits == nil, let first = words.first, !first.isDigits, !first.text.hasPrefix("#"),
+      !names.isEmpty
+    {
+      let named = try await query(of: .named(names)).habits
+      let readings = HabitReader(habits: named, rows: [], tail: tail).readings(words)
       if readings.count == 1 { return readings[0] }
     }
     let report = try await report()

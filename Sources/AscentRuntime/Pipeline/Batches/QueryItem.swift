@@ -47,8 +47,9 @@ struct QueryScope: Sendable {
 /// Which habits a report has. With less than all, it lacks all that is said of habits together.
 package enum HabitSelection: Sendable {
   case all
-  /// Those whose names begin with a text; see ``TextRules/begins(_:with:)``.
-  case beginning(String)
+  /// Those with one of these names or, if there are none, those whose names begin with the first
+  /// of the texts; see ``TextRules/begins(_:with:)``.
+  case named([String])
   /// None; instead it says how many are done: see ``PersonReport/progress``.
   case counted
 }
