@@ -15,6 +15,7 @@ final class OpenJournal {
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
+  private var known = KnownUsers()
 
   /// Takes over a database that was checked up to its head.
   init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
@@ -30,12 +31,26 @@ final class OpenJournal {
     connection.close()
   }
 
-  /// Writes a group in one transaction, with one round trip to the server.
+  /// Writes a group in one transaction, with one round trip to the server. Of people whom the
+  /// journal does not know yet, another one reads where their chains end.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
-    let (calls, next) = GroupWriter.calls(for: group, after: head)
-    try transact(calls)
-    head = next
+    let written: GroupWriter.Written
+    do throws(PostgresFailure) {
+      written = GroupWriter.write(group, after: head, in: try known.context(of: group, from: reader))
+    } catch {
+      known = KnownUsers()
+      guard !error.isLost, !error.isDamage else { throw .outcomeUnknown(error.description) }
+      throw .nothingWritten(error.description)
+    }
+    do throws(JournalFailure) {
+      try transact(written.calls)
+    } catch {
+      known = KnownUsers()
+      throw error
+    }
+    known.keep(written.context)
+    head = written.next
   }
 
   /// Commits a transaction that changes nothing. It shows whether this role may write here. When it

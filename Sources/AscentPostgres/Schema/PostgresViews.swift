@@ -1,12 +1,16 @@
 #if PostgreSQL
+import AscentRules
 import AscentStorage
 
-/// The views in PostgreSQL's words. Operations have the names of users and zones in them.
+/// The views in PostgreSQL's words. Events have the values of their commands with them, so that a
+/// command is decoded once.
 enum PostgresViews: ViewDialect {
   static let operationUser = "user_name"
   static let viewUser = "user_name"
+  static let events = "command_events"
+  static let joinOperations = "CROSS JOIN LATERAL (SELECT e.*) o"
   static let zone = "o.zone"
-  static let operation = "coalesce(o.operation_name, o.operation::text) AS operation"
+  static let operation = "o.operation_name AS operation"
   static let joinZone = ""
   static let joinOperationName = ""
   static let habitName = "n.name"
@@ -24,6 +28,15 @@ enum PostgresViews: ViewDialect {
   static func date(_ days: String) -> String { "date '1970-01-01' + \(days)" }
   static func time(_ milliseconds: String) -> String { "to_timestamp(\(milliseconds) / 1000.0)" }
   static func field(_ name: String, of detail: String) -> String { "\(detail) ->> '\(name)'" }
+
+  /// Only a command whose bytes have the number of the kind somewhere is decoded again.
+  static func moved(_ column: String) -> String {
+    let kind = EventKind.completionMoved.rawValue
+    let byte = "'\\x\(Int(kind).digits(2, radix: 16))'::bytea"
+    return """
+      (SELECT max(\(column)) FROM ascent_events(e.body) m WHERE m.kind = \(kind) AND position(\(byte) IN e.body) > 0)
+      """
+  }
 
   static func newestOfHabit(_ columns: String, _ source: String) -> String {
     """
