@@ -40,6 +40,8 @@ struct Erasing {
     var erasing = Erasing(user: user, connection: connection, timeMax: timeMax, head: start, last: start)
     try connection.run([end.call(movingTo: start)], within: timeMax)
     while try erasing.writePage() {}
+    // An empty journal has no names either.
+    if erasing.head.seq == 0 { try connection.run("DELETE FROM zones", within: timeMax) }
     let removals = [
       Connection.Call("DELETE FROM users WHERE name = $1", [user.text]),
       Connection.Call("DELETE FROM due WHERE user_name = $1", [user.text]),

@@ -49,6 +49,13 @@ struct KnownUsers {
   private var users = BoundedCache<UserID, KnownUser>(countMax: usersMax)
   /// The numbers of zones and the highest of a person; nil until they were read.
   private var tables: (zones: [ZoneID: Int32], lastUser: Int32)?
+  /// Whether all people of the database are known.
+  private var isComplete = false
+
+  /// Knows nothing yet of a database that has commands, and everything of one that has none.
+  init(isEmpty: Bool = false) {
+    if isEmpty { (tables, isComplete) = (([:], 0), true) }
+  }
 
   /// What a group needs to know. What is not known yet is read in one round trip.
   mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
@@ -57,7 +64,7 @@ struct KnownUsers {
     for user in group.commands.map(\.user) + group.snapshots.map(\.user) where context.users[user] == nil {
       if let known = users[user] { context.users[user] = known } else { asked.insert(user) }
     }
-    if !asked.isEmpty || tables == nil { try read(Array(asked), into: &context, from: reader) }
+    if !isComplete, !asked.isEmpty || tables == nil { try read(Array(asked), into: &context, from: reader) }
     (context.zones, context.lastUser) = tables ?? ([:], 0)
     for snapshot in group.snapshots {
       guard let user = context.users[snapshot.user], snapshot.ordinal < user.ordinal else { continue }
@@ -70,6 +77,7 @@ struct KnownUsers {
   mutating func keep(_ context: GroupContext) {
     for (user, known) in context.users { users.insert(known, for: user) }
     tables = (context.zones, context.lastUser)
+    isComplete = isComplete && context.lastUser < Self.usersMax
   }
 
   private mutating func read(

@@ -42,6 +42,12 @@ extension OpenJournal {
     }
   }
 
+  /// The version of the journal in a schema; nil if there is none.
+  static func version(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Int32? {
+    guard case .journal(let version) = try find(target, on: connection) else { return nil }
+    return version
+  }
+
   private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
     let found = try connection.run(
       """

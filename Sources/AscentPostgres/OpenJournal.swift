@@ -15,7 +15,7 @@ final class OpenJournal {
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
-  private var known = KnownUsers()
+  private var known: KnownUsers
 
   /// Takes over a database that was checked up to its head.
   init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
@@ -24,6 +24,7 @@ final class OpenJournal {
     self.limits = limits
     self.isPowerSafe = isPowerSafe
     self.head = head
+    known = KnownUsers(isEmpty: head.seq == 0)
     reader = OpenReader(connection, within: limits.read)
   }
 

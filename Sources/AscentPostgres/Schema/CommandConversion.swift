@@ -85,14 +85,12 @@ final class CommandConversion: ChainReader {
   }
 
   func append(_ row: Row, end: StoredHead) throws(PostgresFailure) {
-    guard let zone = ZoneID(try row.text(11)) else { throw .malformed("time zone of operation \(try row.int64(0))") }
-    let key = try row.operationKey()
-    let operation = OperationID(key: key, longText: key.isDigest ? try row.optionalText(16) ?? "" : "")
-    let command = try auditOperation(row.command(of: UserID(row.text(1)), zone: zone, operation: operation), in: row)
+    let command = try auditOperation(Self.command(in: row), in: row)
     let name = command.accepted.user
     var user = users[name] ?? (Int32(users.count + 1), ChainEnd(before: name))
     if users[name] == nil { newUsers.append((user.id, name.text)) }
     let link = encoder.append(command.accepted, events: command.events.span, after: user.end)
+    let zone = command.accepted.evidence.zone
     user.end = ChainEnd(revision: user.end.revision + 1, digest: link, zone: zone)
     users[name] = user
     rows.append(
@@ -103,6 +101,15 @@ final class CommandConversion: ChainReader {
     read.append(command)
     if encoder.isSealed { seals.append(encoder.head) }
     if rows.count >= Self.pageMax { try write() }
+  }
+
+  /// The command of an old row, without its events.
+  static func command(in row: Row) throws(PostgresFailure) -> StoredCommand {
+    guard let zone = ZoneID(try row.text(11)) else { throw .malformed("time zone of operation \(try row.int64(0))") }
+    // For a short id the text only repeats the key, for people to read.
+    let key = try row.operationKey()
+    let operation = OperationID(key: key, longText: key.isDigest ? try row.optionalText(16) ?? "" : "")
+    return try row.command(of: UserID(row.text(1)), zone: zone, operation: operation)
   }
 
   private func number(of zone: ZoneID) -> Int32 {

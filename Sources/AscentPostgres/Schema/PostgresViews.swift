@@ -29,12 +29,18 @@ enum PostgresViews: ViewDialect {
   static func time(_ milliseconds: String) -> String { "to_timestamp(\(milliseconds) / 1000.0)" }
   static func field(_ name: String, of detail: String) -> String { "\(detail) ->> '\(name)'" }
 
-  /// Only a command whose bytes have the number of the kind somewhere is decoded again.
+  /// How an event of a moved completion begins, without and with a device: its kind, and which of
+  /// its columns are filled.
+  static let movedStarts: [[UInt8]] = [0x1B, 0x9B].map { [EventKind.completionMoved.rawValue, $0] }
+
+  /// Only a command that has these bytes somewhere is decoded again.
   static func moved(_ column: String) -> String {
-    let kind = EventKind.completionMoved.rawValue
-    let byte = "'\\x\(Int(kind).digits(2, radix: 16))'::bytea"
+    let isLikely = movedStarts.map { start in
+      "position('\\x\(start.map { Int($0).digits(2, radix: 16) }.joined())'::bytea IN e.body) > 0"
+    }
     return """
-      (SELECT max(\(column)) FROM ascent_events(e.body) m WHERE m.kind = \(kind) AND position(\(byte) IN e.body) > 0)
+      (SELECT max(\(column)) FROM ascent_events(e.body) m
+          WHERE m.kind = \(EventKind.completionMoved.rawValue) AND (\(isLikely.joined(separator: " OR "))))
       """
   }
 

@@ -6,7 +6,7 @@ extension Migrations {
   /// the journal ends after the command.
   static let version5 = [
     "CREATE TABLE users(id integer PRIMARY KEY, name text COLLATE \"C\" NOT NULL CONSTRAINT users_by_name UNIQUE)",
-    "CREATE TABLE zones(id integer PRIMARY KEY, name text COLLATE \"C\" NOT NULL CONSTRAINT zones_by_name UNIQUE)",
+    "CREATE TABLE zones(id integer PRIMARY KEY, name text NOT NULL CONSTRAINT zones_by_name UNIQUE)",
     """
     CREATE TABLE commands(
       seq bigint PRIMARY KEY,
