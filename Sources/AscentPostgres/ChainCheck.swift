@@ -64,7 +64,7 @@ final class ChainCheck: ChainReader {
     try damage { () throws(PostgresFailure) in
       guard let end = try head() else { return audit.report(Self.missingHead) }
       try check(through: end)
-      try checkSnapshots()
+      try checkSnapshots(until: end.commit)
     }
   }
 
@@ -129,33 +129,33 @@ final class ChainCheck: ChainReader {
     audit.finish()
   }
 
-  private func checkSnapshots() throws(PostgresFailure) {
+  private func checkSnapshots(until last: Int64) throws(PostgresFailure) {
     let sql = """
       SELECT s.user_name, s.version, s.ordinal, s.bytes, s.digest, last.seq, last.revision, last.link, last.body
       FROM snapshots s LEFT JOIN users u ON u.name = s.user_name \(OpenReader.joinLast)
       WHERE s.user_name > $1 ORDER BY s.user_name LIMIT 512
       """
-    var last = ""
+    var user = ""
     while true {
-      let rows = try connection.run(sql, [last], within: timeMax)
+      let rows = try connection.run(sql, [user], within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
-        last = try row.text(0)
-        let snapshot = try Snapshot(row, of: UserID(last), at: 1)
-        audit.check(snapshot, isOfHistory: try isOfHistory(snapshot, row))
+        user = try row.text(0)
+        let snapshot = try Snapshot(row, of: UserID(user), at: 1)
+        audit.check(snapshot, isOfHistory: try isOfHistory(snapshot, row, until: last))
       }
     }
   }
 
   /// Whether the journal has the history that a snapshot names; nil if it is corrupt.
-  private func isOfHistory(_ snapshot: Snapshot, _ row: Row) throws(PostgresFailure) -> Bool? {
+  private func isOfHistory(_ snapshot: Snapshot, _ row: Row, until last: Int64) throws(PostgresFailure) -> Bool? {
     guard let mark = snapshot.history(mark: row.bytes(4)) else { return nil }
     var (end, version): (ChainEnd, Int64) = (ChainEnd(before: snapshot.user), 0)
     if !row.isNull(5) {
       end = ChainEnd(revision: Int64(try row.int32(6)), digest: try row.digest(7), zone: nil)
       version = try row.place(8, of: row.int64(5)).lastVersion
     }
-    return mark.commit <= audit.head.commit && mark.revision == end.revision && mark.link == end.digest
+    return mark.commit <= last && mark.revision == end.revision && mark.link == end.digest
       && snapshot.version == version
   }
 

@@ -52,7 +52,7 @@ struct KnownUsers {
   /// Whether all people of the database are known.
   private var isComplete = false
 
-  /// Knows nothing yet of a database that has commands, and everything of one that has none.
+  /// Knows everything of an empty database, and nothing yet of any other.
   init(isEmpty: Bool = false) {
     if isEmpty { (tables, isComplete) = (([:], 0), true) }
   }

@@ -107,7 +107,7 @@ extension OpenJournal {
       SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
         SELECT pg_get_indexdef(i.indexrelid, 0, true) AS name
         FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-        WHERE c.relnamespace = n.oid AND i.indisunique AND i.indisvalid
+        WHERE c.relnamespace = n.oid AND i.indisunique AND i.indisvalid AND i.indexprs IS NOT NULL
         UNION ALL SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid)
         FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
         WHERE c.connamespace = n.oid AND c.contype IN ('p', 'u') AND i.indisvalid

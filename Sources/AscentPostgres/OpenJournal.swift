@@ -36,6 +36,9 @@ final class OpenJournal {
   /// journal does not know yet, another one reads where their chains end.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
+    if let command = group.commands.first(where: \.hasZeroCharacter) {
+      throw .nothingWritten("operation \(command.operation) has the character U+0000, which a server cannot show")
+    }
     let written: GroupWriter.Written
     do throws(PostgresFailure) {
       written = GroupWriter.write(group, after: head, in: try known.context(of: group, from: reader))
@@ -118,6 +121,13 @@ final class OpenJournal {
       return .outcomeUnknown("\(failure); then \(error)")
     }
     return .nothingWritten(failure.description)
+  }
+}
+
+extension AcceptedCommand {
+  /// Whether a text in the body has the one character that no text of the server may have.
+  fileprivate var hasZeroCharacter: Bool {
+    operation.longText.utf8.contains(0) || device?.text.utf8.contains(0) == true
   }
 }
 

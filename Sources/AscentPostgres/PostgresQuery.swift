@@ -94,8 +94,9 @@ extension Row {
     let text = String(decoding: bytes(column), as: UTF8.self)
     switch rows.type(of: column) {
     case .boolean: return .bool(text == "t")
-    case .integer: if let number = Int64(text) { return .integer(number) }
-    case .number: if let number = Double(text), number.isFinite { return .number(number) }
+    case .number:
+      if let number = Int64(text) { return .integer(number) }
+      if let number = Double(text), number.isFinite { return .number(number) }
     case .other: break
     }
     return .string(text)

@@ -4,8 +4,8 @@ package import AscentRuntime
 /// What a database stores beside a snapshot, to tell whether it is whole and of this journal.
 ///
 /// A snapshot is a cache and no link of the chain, so it names the history that it replaces: the
-/// last command of the person, see ``SnapshotMark``. A snapshot of another journal names a link that
-/// this one does not have.
+/// last command of the person, see ``SnapshotMark``. A snapshot of another journal names a link
+/// that this one does not have.
 extension Snapshot {
   /// The digest of the snapshot and of its history, followed by what names the history.
   package func mark(of mark: SnapshotMark) -> [UInt8] {

@@ -121,7 +121,8 @@ struct DecodingTests {
   func values() async throws {
     let connection = try await Self.connection()
     let sql = """
-      SELECT ordinal, version, remaining, content, occurred_at, recorded_at, utc_offset, day_start, day, device, long_text
+      SELECT ordinal, version, remaining, content, occurred_at, recorded_at, utc_offset, day_start, day, device,
+        long_text
       FROM ascent_command($1)
       """
     for command in Self.commands {

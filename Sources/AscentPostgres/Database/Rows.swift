@@ -49,14 +49,13 @@ import CPostgres
   }
 
   /// What the values of a column are.
-  enum ValueType { case boolean, integer, number, other }
+  enum ValueType { case boolean, number, other }
 
   /// The type of a column, by the server's type id.
   func type(of column: Int32) -> ValueType {
     switch unsafe PQftype(handle, column) {
     case 16: .boolean
-    case 20, 21, 23: .integer
-    case 700, 701, 1700: .number
+    case 20, 21, 23, 700, 701, 1700: .number
     default: .other
     }
   }

@@ -68,7 +68,8 @@ final class CommandConversion: ChainReader {
 
   func nextCommit() throws(PostgresFailure) -> CommitEnd? {
     let sql = """
-      SELECT number, last_position, last_seq, chain, committed_at FROM commits WHERE number > $1 ORDER BY number LIMIT $2
+      SELECT number, last_position, last_seq, chain, committed_at FROM commits
+      WHERE number > $1 ORDER BY number LIMIT $2
       """
     guard let row = try next(in: \.commits, sql, after: audit.head.commit) else { return nil }
     let commit = try CommitEnd(row)

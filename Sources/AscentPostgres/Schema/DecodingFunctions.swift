@@ -6,9 +6,9 @@ import AscentRuntime
 /// ``/AscentRuntime/CommandCoding`` does, and know no kind of event: a new kind needs no new
 /// function.
 ///
-/// The server takes about a tenth of a microsecond for each step of a function, so a number is read
-/// in as few steps as possible, where it is needed: a call would take longer. The functions only use
-/// what every session has, so they work with any search path.
+/// The server takes about a tenth of a microsecond for each step of a function, so a number is
+/// read in as few steps as possible, where it is needed: a call would take longer. The functions
+/// only use what every session has, so they work with any search path.
 enum DecodingFunctions {
   /// The columns of an event, in the order of the bits that say which are filled; see
   /// ``/AscentRules/EventColumns``.

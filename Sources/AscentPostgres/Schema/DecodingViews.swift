@@ -6,8 +6,8 @@ import AscentStorage
 /// The views and the functions that they call, for a person with `psql` or `ascent sql`: nothing in
 /// the program reads them.
 ///
-/// They hold no data. Their text is compared with that of this program when a journal is opened, and
-/// they are replaced if it differs, so a change of them needs no new version of the schema. The
+/// They contain no data. Their text is compared with that of this program when a journal is opened,
+/// and they are replaced if it differs, so a change of them needs no new version of the schema. The
 /// columns of a view may only change by new ones at the end, as `CREATE OR REPLACE VIEW` demands.
 ///
 /// Views have the names and columns that they have in SQLite, except `user_name`: in PostgreSQL
@@ -35,8 +35,8 @@ enum DecodingViews {
     return "text \(hasher.finalize())"
   }()
 
-  /// Replaces the views and functions if their text is not that of this program. A role that may not
-  /// leaves them as they are.
+  /// Replaces the views and functions if their text is not that of this program. A role that may
+  /// not do that leaves them as they are.
   static func refresh(on connection: Connection, _ target: Target) throws(PostgresFailure) {
     let sql = """
       SELECT coalesce(obj_description(p.oid, 'pg_proc'), '')
@@ -124,7 +124,7 @@ enum DecodingViews {
           set_byte(c.body, 9, get_byte(c.body, 9) | (get_byte(c.body, 16) >> 7 << 6)),
           2, get_byte(c.body, 16) & 15), 'UTF8')
         ELSE '#' || \(key)
-      END
+      END COLLATE "default"
     """
   }
 }
