@@ -50,14 +50,7 @@ final class OpenReader {
     let asked = [
       ArrayParameter(.text, users, \.text), ArrayParameter(.integer, starts) { $0?.snapshot.ordinal ?? 0 },
     ]
-    let rows = try run(
-      """
-      SELECT \(CommandRows.columns), asked.n
-      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, ordinal, n)
-        JOIN users u ON u.name = asked.name
-        JOIN commands c ON c.user_id = u.id AND c.ordinal > asked.ordinal \(CommandRows.joinZone)
-      ORDER BY asked.n, c.ordinal
-      """, asked)
+    let rows = try run(Self.tailQuery(asked), asked)
     for row in rows.all { tails[try row.place(CommandRows.count, among: users)].append(try CommandRows.row(in: row)) }
     return tails
   }
@@ -87,6 +80,36 @@ final class OpenReader {
       if mark.revision == start.end.revision, mark.link == start.end.digest { found[index] = start }
     }
     return found
+  }
+
+  /// The query for the commands of users after ordinals.
+  static func tailQuery(_ asked: [ArrayParameter]) -> String {
+    """
+    SELECT \(CommandRows.columns), u.n
+    FROM \(users(asked, "ordinal")) u
+      JOIN commands c ON c.user_id = u.id AND c.ordinal > u.ordinal \(CommandRows.joinZone)
+    ORDER BY u.n, c.ordinal
+    """
+  }
+
+  /// The query for the operations of users with keys.
+  static func addressQuery(_ asked: [ArrayParameter], reading columns: String) -> String {
+    """
+    SELECT \(columns), u.n
+    FROM \(users(asked, "key")) u
+      JOIN commands c ON c.user_id = u.id AND \(CommandRows.key) = u.key \(CommandRows.joinZone)
+    """
+  }
+
+  /// The users asked for, each with a value. `OFFSET 0` makes the server look them up first. It
+  /// then searches an index of commands for both the user and the value; otherwise, without
+  /// statistics, it reads all commands of the user.
+  private static func users(_ asked: [ArrayParameter], _ value: String) -> String {
+    """
+    (SELECT u.id, u.name, asked.\(value), asked.n
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, \(value), n)
+        JOIN users u ON u.name = asked.name OFFSET 0)
+    """
   }
 
   /// The last command of a user `u` that a snapshot `s` includes.
@@ -141,13 +164,7 @@ final class OpenReader {
   /// Columns of the operations at these addresses, followed by the number of the address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> Rows {
     let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.bytea, addresses, \.key)]
-    return try run(
-      """
-      SELECT \(columns), asked.n
-      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, key, n)
-        JOIN users u ON u.name = asked.name
-        JOIN commands c ON c.user_id = u.id AND \(CommandRows.key) = asked.key \(CommandRows.joinZone)
-      """, asked)
+    return try run(Self.addressQuery(asked, reading: columns), asked)
   }
 
   /// A user's commands in a range of ordinals.
