@@ -72,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "ascent",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentShell", "AscentViews",
+        "AscentRules", "AscentRuntime", "AscentSQLite", "AscentShell", "AscentStorage", "AscentViews",
         .target(name: "AscentPostgres", condition: .when(traits: ["PostgreSQL"])),
       ],
       swiftSettings: strict),
@@ -156,9 +156,10 @@ let package = Package(
     .testTarget(
       name: "AscentPostgresTests",
       dependencies: [
-        "AscentRules", "AscentRuntime", "AscentStorage", "AscentPostgres", "AscentTestKit", "PeerBenchmarks",
-        "StressSuite", "ascent",
+        "AscentRules", "AscentRuntime", "AscentShell", "AscentStorage", "AscentPostgres", "AscentTestKit",
+        "PeerBenchmarks", "StressSuite", "ascent",
       ],
+      resources: [.copy("version4.sql")],
       swiftSettings: strict),
     .testTarget(
       name: "PeerTests", dependencies: ["AscentRuntime", "PeerBenchmarks", "StressSuite"], swiftSettings: strict),

@@ -11,11 +11,15 @@ final class ChainCheck: ChainReader {
   private let connection: Connection
   /// How long a page may take.
   private let timeMax: Duration
-  var audit = ChainAudit<CommitChain>()
+  var audit = ChainAudit<CommitSeal>()
   private var commits: Page?
   private var operations: Page?
+  /// Encodes again what was decoded.
+  private var encoder = CommandEncoder()
+  /// Where the chain of each user read so far ends.
+  private var ends: [UserID: ChainEnd] = [:]
 
-  /// Rows of a query, and how many of them were handed out.
+  /// ResultRows of a query, and how many of them were handed out.
   private struct Page {
     let rows: ResultRows
     var next = 0
@@ -60,7 +64,7 @@ final class ChainCheck: ChainReader {
     try damage { () throws(PostgresFailure) in
       guard let end = try head() else { return audit.report(Self.missingHead) }
       try check(through: end)
-      try checkSnapshots()
+      try checkSnapshots(until: end.commit)
     }
   }
 
@@ -82,13 +86,41 @@ final class ChainCheck: ChainReader {
   }
 
   func nextOperation() throws(PostgresFailure) -> ResultRow? {
-    let sql = "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 ORDER BY o.seq LIMIT $2"
+    // A check that begins later also reads where the chain of each user ended before.
+    let sql =
+      audit.isWhole
+      ? """
+      SELECT \(CommandRows.columns) FROM commands c \(CommandRows.joinNames) WHERE c.seq > $1 ORDER BY c.seq LIMIT $2
+      """
+      : """
+      SELECT \(CommandRows.columns), last.revision, last.link, y.name
+      FROM commands c \(CommandRows.joinNames)
+        LEFT JOIN LATERAL (
+          SELECT b.revision, b.link, b.zone FROM commands b
+          WHERE b.user_id = c.user_id AND b.ordinal < c.ordinal ORDER BY b.ordinal DESC LIMIT 1) last ON true
+        LEFT JOIN zones y ON y.id = last.zone
+      WHERE c.seq > $1 ORDER BY c.seq LIMIT $2
+      """
     return try next(in: &operations, sql, after: audit.head.seq)
   }
 
   /// Commands are found by indexes of the server, which keeps them in step with the rows.
   func append(_ row: ResultRow, end: StoredHead) throws(PostgresFailure) {
-    _ = try auditOperation(CommandRows.command(in: row), in: row)
+    let found = try CommandRows.row(in: row)
+    let user = found.command.accepted.user
+    audit.append(found.command, link: found.link)
+    var before = ends[user] ?? ChainEnd(before: user)
+    if ends[user] == nil, !audit.isWhole, !row.isNull(CommandRows.count) {
+      let column = CommandRows.count
+      before = ChainEnd(
+        revision: Int64(try row.int32(column)), digest: try row.digest(column + 1),
+        zone: ZoneID(try row.optionalText(column + 2) ?? ""))
+    }
+    audit.checkContent(of: found, after: before, commit: end.commit, with: &encoder)
+    if found.revision != before.revision + 1 {
+      audit.report("operation \(found.seq) has revision \(found.revision) after \(before.revision)", commit: end.commit)
+    }
+    ends[user] = found.end
   }
 
   private func check(through end: StoredHead) throws(PostgresFailure) {
@@ -97,34 +129,34 @@ final class ChainCheck: ChainReader {
     audit.finish()
   }
 
-  private func checkSnapshots() throws(PostgresFailure) {
+  private func checkSnapshots(until last: Int64) throws(PostgresFailure) {
     let sql = """
-      SELECT s.user_name, s.version, s.ordinal, s.bytes, s.digest, last.version, last.event_count
-      FROM snapshots s LEFT JOIN LATERAL (
-        SELECT o.version, o.event_count FROM operations o
-        WHERE o.user_name = s.user_name AND o.ordinal <= s.ordinal ORDER BY o.ordinal DESC LIMIT 1) last ON true
+      SELECT s.user_name, s.version, s.ordinal, s.bytes, s.digest, last.seq, last.revision, last.link, last.body
+      FROM snapshots s LEFT JOIN users u ON u.name = s.user_name \(OpenReader.joinLast)
       WHERE s.user_name > $1 ORDER BY s.user_name LIMIT 512
       """
-    let history = OpenReader(connection, within: timeMax)
-    var last = ""
+    var user = ""
     while true {
-      let rows = try connection.run(sql, [last], within: timeMax)
+      let rows = try connection.run(sql, [user], within: timeMax)
       guard rows.count > 0 else { return }
       for row in rows.all {
-        last = try row.text(0)
-        let snapshot = try Snapshot(row, of: UserID(last), at: 1)
-        let version = row.isNull(5) ? 0 : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
-        let isOfHistory: Bool?
-        switch snapshot.origin(mark: row.bytes(4)) {
-        case .corrupt: isOfHistory = nil
-        case .unknown: isOfHistory = true
-        case .commit(let head):
-          let commit = try history.commits([head.commit])[head.commit]
-          isOfHistory = snapshot.version == version && commit == head
-        }
-        audit.check(snapshot, isOfHistory: isOfHistory)
+        user = try row.text(0)
+        let snapshot = try Snapshot(row, of: UserID(user), at: 1)
+        audit.check(snapshot, isOfHistory: try isOfHistory(snapshot, row, until: last))
       }
     }
+  }
+
+  /// Whether the journal has the history that a snapshot names; nil if it is corrupt.
+  private func isOfHistory(_ snapshot: Snapshot, _ row: ResultRow, until last: Int64) throws(PostgresFailure) -> Bool? {
+    guard let mark = snapshot.history(mark: row.bytes(4)) else { return nil }
+    var (end, version): (ChainEnd, Int64) = (ChainEnd(before: snapshot.user), 0)
+    if !row.isNull(5) {
+      end = ChainEnd(revision: Int64(try row.int32(6)), digest: try row.digest(7), zone: nil)
+      version = try row.place(8, of: row.int64(5)).lastVersion
+    }
+    return mark.commit <= last && mark.revision == end.revision && mark.link == end.digest
+      && snapshot.version == version
   }
 
   /// The next row of a page, or of the page that follows it.

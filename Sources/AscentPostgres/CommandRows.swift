@@ -3,39 +3,96 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads commands and events from rows.
+/// A row of the table `commands`, with its packed command.
+struct CommandRow: LinkedRow {
+  let seq: Int64
+  let revision: Int64
+  let link: Digest
+  let body: [UInt8]
+  let command: StoredCommand
+}
+
+/// Reads and writes rows of commands.
 enum CommandRows {
-  /// The columns of an operation `o` that a command and its events are read from; see
-  /// ``/AscentStorage/DatabaseRow``.
-  static let columns = """
-    o.seq, o.user_name, o.operation, o.ordinal, o.version, o.position, o.event_count, o.in_force, o.content, \
-    o.occurred_at, o.recorded_at, o.zone, o.utc_offset, o.day_start, o.day, o.device, o.operation_name, o.receipt, \
-    o.events
-    """
+  /// The columns of a command `c` of the user `u` in the time zone `z`.
+  static let columns = "c.seq, u.name, c.revision, z.name, c.position, c.in_force, c.ordinal, c.link, c.body"
 
   /// The number of columns in ``columns``.
-  static let count: Int32 = 19
+  static let count: Int32 = 9
 
-  /// The commands of all rows, with their events.
+  /// The names that belong to a command `c`. A row whose names are missing is damaged, and must not
+  /// vanish.
+  static let joinZone = "LEFT JOIN zones z ON z.id = c.zone"
+  static let joinNames = "LEFT JOIN users u ON u.id = c.user_id \(joinZone)"
+
+  /// The key of the operation in the body of a command `c`, which has an index.
+  static let key = "substring(c.body, 2, 16)"
+
+  /// The commands of all rows.
   static func commands(in rows: ResultRows) throws(PostgresFailure) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     commands.reserveCapacity(rows.count)
-    for row in rows.all { commands.append(try commandWithEvents(in: row)) }
+    for row in rows.all { commands.append(try self.row(in: row).command) }
     return commands
   }
 
-  /// The command of a row, with its events.
-  static func commandWithEvents(in row: ResultRow) throws(PostgresFailure) -> StoredCommand {
-    var command = try command(in: row)
-    try row.fill(&command)
-    return command
+  /// The command of a row.
+  static func row(in row: ResultRow) throws(PostgresFailure) -> CommandRow {
+    let (seq, body) = (try row.int64(0), row.bytes(8))
+    guard let zone = ZoneID(try row.text(3)) else { throw .malformed("time zone of operation \(seq)") }
+    let (user, position, inForce) = (UserID(try row.text(1)), try row.int64(4), try row.bool(5))
+    let command = try PostgresFailure.asMalformed(
+      StoredCommand(body: body, of: user, in: zone, endingAt: position, inForce: inForce, seq: seq))
+    guard command.accepted.receipt.ordinal == (try row.int32(6)) else {
+      throw .malformed("ordinal of operation \(seq)")
+    }
+    return CommandRow(
+      seq: seq, revision: Int64(try row.int32(2)), link: try row.digest(7), body: body, command: command)
   }
 
-  /// The command of a row, without its events.
-  static func command(in row: ResultRow) throws(PostgresFailure) -> StoredCommand {
-    guard let zone = ZoneID(try row.text(11)) else { throw .malformed("time zone of operation \(try row.int64(0))") }
-    let operation = try OperationID(key: row.operationKey(), storedName: row.optionalText(16))
-    return try row.command(of: UserID(row.text(1)), zone: zone, operation: operation)
+  /// A row to be written.
+  struct New {
+    var seq, position: Int64
+    var user, zone: Int32
+    var revision, ordinal: Int32
+    var inForce: Bool
+    var link: Digest
+    var body: [UInt8]
+  }
+
+  /// The statement that writes rows; nil if there are none.
+  static func insertion(of rows: [New]) -> Connection.BoundStatement? {
+    func column(_ type: ArrayParameter.Element, _ value: (New) -> (some ParameterValue)?) -> ArrayParameter {
+      ArrayParameter(type, rows, value)
+    }
+    return .over(
+      [
+        column(.bigint, \.seq), column(.bigint, \.position), column(.integer, \.user), column(.integer, \.revision),
+        column(.integer, \.ordinal), column(.integer, \.zone), column(.boolean, \.inForce), column(.bytea, \.link),
+        column(.bytea, \.body),
+      ], writing: rows.count
+    ) { "INSERT INTO commands SELECT * FROM \($0)" }
+  }
+}
+
+/// Writes rows of commits.
+enum CommitRows {
+  /// The statement that writes the end of the encoder's commit.
+  static func insertion(of encoder: CommitEncoder) -> Connection.BoundStatement {
+    let head = encoder.head
+    let values: [any ParameterValue] = [
+      head.commit, head.position, head.seq, encoder.committedAt.milliseconds, head.chain,
+    ]
+    return Connection.BoundStatement("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", values, writing: 1)
+  }
+}
+
+extension Connection.BoundStatement {
+  /// A statement over rows that columns make up; nil if there are none.
+  static func over(
+    _ columns: [ArrayParameter], writing count: Int, _ sql: (_ rows: String) -> String
+  ) -> Connection.BoundStatement? {
+    count == 0 ? nil : Connection.BoundStatement(sql(ArrayParameter.unnest(columns)), columns, writing: count)
   }
 }
 #endif

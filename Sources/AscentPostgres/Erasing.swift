@@ -19,6 +19,7 @@ struct Erasing {
   /// The head of the new journal so far, and of what was read of the old one.
   private var (head, last): (StoredHead, StoredHead)
   private var erased: Int64 = 0
+  private var encoder = CommitEncoder()
 
   /// Erases a person, in a transaction that is open when it returns.
   ///
@@ -29,7 +30,7 @@ struct Erasing {
   ) throws(PostgresFailure) -> (head: StoredHead, erased: Int64)? {
     let begin = ["BEGIN ISOLATION LEVEL READ COMMITTED", "SET LOCAL statement_timeout = 0"]
     try connection.run(begin.map { Connection.BoundStatement($0) }, within: timeMax)
-    let first = "SELECT min(seq) FROM operations WHERE user_name = $1"
+    let first = "SELECT min(c.seq) FROM users u JOIN commands c ON c.user_id = u.id WHERE u.name = $1"
     guard let row = try connection.run(first, [user.text], within: timeMax).first, !row.isNull(0) else { return nil }
     let kept = """
       SELECT number, last_position, last_seq, chain FROM commits WHERE last_seq < $1 ORDER BY number DESC LIMIT 1
@@ -39,7 +40,10 @@ struct Erasing {
     var erasing = Erasing(user: user, connection: connection, timeMax: timeMax, head: start, last: start)
     try connection.run([end.call(movingTo: start)], within: timeMax)
     while try erasing.writePage() {}
+    // An empty journal has no names either.
+    if erasing.head.seq == 0 { try connection.run("DELETE FROM zones", within: timeMax) }
     let removals = [
+      Connection.BoundStatement("DELETE FROM users WHERE name = $1", [user.text]),
       Connection.BoundStatement("DELETE FROM due WHERE user_name = $1", [user.text]),
       // They name commits or positions that no longer exist; both are only ever a shortcut.
       Connection.BoundStatement("DELETE FROM snapshots"), Connection.BoundStatement("DELETE FROM checkpoints"),
@@ -65,10 +69,12 @@ struct Erasing {
     guard let through = ends.last?.head else { return false }
     let range: [any ParameterValue] = [last.seq, through.seq]
     let rows = try connection.run(
-      "SELECT \(CommandRows.columns) FROM operations o WHERE o.seq > $1 AND o.seq <= $2 ORDER BY o.seq", range,
-      within: timeMax)
+      """
+      SELECT \(CommandRows.columns), c.user_id, c.zone FROM commands c \(CommandRows.joinNames)
+      WHERE c.seq > $1 AND c.seq <= $2 ORDER BY c.seq
+      """, range, within: timeMax)
     var calls = [
-      Connection.BoundStatement("DELETE FROM operations WHERE seq > $1 AND seq <= $2", range, writing: rows.count),
+      Connection.BoundStatement("DELETE FROM commands WHERE seq > $1 AND seq <= $2", range, writing: rows.count),
       Connection.BoundStatement(
         "DELETE FROM commits WHERE number > $1 AND number <= $2", [last.commit, through.commit], writing: ends.count),
     ]
@@ -79,27 +85,40 @@ struct Erasing {
     return true
   }
 
-  /// The statements that write what is left of a commit.
+  /// The statements that write what is left of a commit. The links of everybody else stay as they
+  /// are.
   private mutating func written(
     _ commit: CommitEnd, of rows: ResultRows, from next: inout Int
   ) throws(PostgresFailure) -> [Connection.BoundStatement] {
-    var group = CommitGroup(
-      number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
+    var kept: [CommandRows.New] = []
+    var eventCounts: [Int] = []
     while next < rows.count, try rows[next].int64(0) <= commit.head.seq {
-      let command = try CommandRows.commandWithEvents(in: rows[next])
+      let row = rows[next]
+      let found = try CommandRows.row(in: row)
       next += 1
-      guard command.accepted.user != user else {
+      guard found.command.accepted.user != user else {
         erased += 1
         continue
       }
-      group.commands.append(command.accepted)
-      group.events += command.events
+      eventCounts.append(found.command.events.count)
+      kept.append(
+        CommandRows.New(
+          seq: 0, position: 0, user: try row.int32(CommandRows.count), zone: try row.int32(CommandRows.count + 1),
+          revision: try row.int32(2), ordinal: try row.int32(6), inForce: found.command.inForce, link: found.link,
+          body: found.body))
     }
     // A commit without commands would only say that there was one.
-    if group.commands.isEmpty { return [] }
-    let (calls, end) = GroupWriter.calls(for: group, after: head)
-    head = end
-    return calls
+    if kept.isEmpty { return [] }
+    encoder.begin(head.commit + 1, committedAt: commit.committedAt, commandCount: kept.count, after: head)
+    for (index, count) in eventCounts.enumerated() {
+      encoder.append(kept[index].link, eventCount: count)
+      (kept[index].seq, kept[index].position) = (encoder.head.seq, encoder.head.position)
+    }
+    let calls = [
+      head.call(movingTo: encoder.head), CommitRows.insertion(of: encoder), CommandRows.insertion(of: kept),
+    ]
+    head = encoder.head
+    return calls.compactMap(\.self)
   }
 }
 
@@ -122,6 +141,12 @@ extension PostgresErasure {
       target, Erasing.erase(user, on: connection, endingAt: journal.head, within: timeMax))
     guard let made else { return nil }
     try check(ChainCheck(connection, within: timeMax).everythingInTransaction())
+    let transaction: String
+    do throws(PostgresFailure) {
+      transaction = try connection.run("SELECT pg_current_xact_id()::text", within: timeMax).first?.text(0) ?? ""
+    } catch {
+      throw error.asOpenFailure(target)
+    }
     do throws(PostgresFailure) {
       let commit = [Connection.BoundStatement("COMMIT")]
       try OpenJournal.check(connection.run(commit, within: timeMax), to: commit)
@@ -130,25 +155,54 @@ extension PostgresErasure {
     }
     return PostgresErasure(
       commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
-      digest: "\(made.head.chain)", unremoved: removeOldRows(connection, within: timeMax))
+      digest: "\(made.head.chain)", unremoved: removeOldRows(of: transaction, connection, target.limits))
   }
 
   /// Makes the server write its tables again without deleted rows, and collect their statistics,
   /// which contain names, again.
   ///
+  /// - Parameter transaction: the one that deleted them.
   /// - Returns: why it did not.
-  private static func removeOldRows(_ connection: Connection, within timeMax: Duration) -> String? {
+  private static func removeOldRows(
+    of transaction: String, _ connection: Connection, _ limits: TimeLimits
+  ) -> String? {
     do throws(PostgresFailure) {
-      try connection.run("SET statement_timeout = 0", within: timeMax)
-      for table in ["operations", "commits", "snapshots", "checkpoints", "due", "journal"] {
-        let answer = try connection.run("VACUUM (FULL, ANALYZE) \(table)", within: timeMax)
+      try connection.run("SET statement_timeout = 0", within: limits.setUp)
+      let viewer = try viewer(of: transaction, connection, limits)
+      for table in ["commands", "users", "commits", "snapshots", "checkpoints", "due", "journal"] {
+        let answer = try connection.run("VACUUM (FULL, ANALYZE) \(table)", within: limits.auditPage)
         // Without the right to it, the server only warns.
         if let warning = answer.warning { return warning }
       }
-      return nil
+      return viewer
     } catch {
       return error.description
     }
+  }
+
+  /// What may still see rows that a transaction deleted, so that the server has to keep them; nil
+  /// if nothing does. Transactions of others are short as a rule, so this waits for them a little.
+  private static func viewer(
+    of transaction: String, _ connection: Connection, _ limits: TimeLimits
+  ) throws(PostgresFailure) -> String? {
+    let sql = """
+      SELECT 'process ' || pid || coalesce(' of ' || nullif(application_name, ''), '') FROM pg_stat_activity
+      WHERE pid <> pg_backend_pid() AND age(coalesce(backend_xmin, backend_xid)) >= age($1::text::xid)
+      UNION ALL SELECT 'replication slot ' || slot_name FROM pg_replication_slots
+      WHERE age(xmin) >= age($1::text::xid)
+      UNION ALL SELECT 'prepared transaction ' || gid FROM pg_prepared_xacts
+      WHERE age(transaction) >= age($1::text::xid)
+      UNION ALL SELECT 'a transaction' WHERE pg_snapshot_xmin(pg_current_snapshot()) <= $1::text::xid8
+      LIMIT 1
+      """
+    let end = ContinuousClock.now + limits.lock
+    while let row = try connection.run(sql, [transaction], within: limits.setUp).first {
+      guard ContinuousClock.now < end else {
+        return "\(try row.text(0)) began before the erasure and may still see the old rows; end it and run VACUUM FULL"
+      }
+      try connection.run("SELECT pg_sleep(0.05)", within: limits.setUp)
+    }
+    return nil
   }
 }
 #endif

@@ -6,36 +6,41 @@ import AscentStorage
 /// Turns a group of commands into statements: one for each table, whatever the size of the group.
 /// Each parameter is a column of all its rows.
 struct GroupWriter {
-  /// A row of `operations`.
-  private struct Row {
-    var command: AcceptedCommand
-    var stored: GroupEncoder.Row
-    var inForce: Bool
-    var events: [UInt8]?
-  }
-
-  private var encoder = GroupEncoder()
-  private var rows: [Row] = []
+  private var encoder = CommitEncoder()
+  private var rows: [CommandRows.New] = []
+  /// What is known of the database, and after ``append(_:after:)`` what will be.
+  private var context: GroupContext
+  private var newUsers: [(id: Int32, name: String)] = []
+  private var newZones: [(id: Int32, name: String)] = []
   /// For each operation that the group's events change: whether it is in force afterwards.
   private var changed: [OperationAddress: Bool] = [:]
+  /// Where the chains of people with snapshots end before the group, and after each of
+  /// their commands.
+  private var ends: [UserID: [(ordinal: Int32, end: ChainEnd)]] = [:]
 
-  /// The statements that write a group after a head, in order, and the journal's next head.
-  static func calls(
-    for group: CommitGroup, after head: StoredHead
-  ) -> (calls: [Connection.BoundStatement], next: StoredHead) {
-    var writer = GroupWriter(group)
-    writer.append(group, after: head)
-    let next = writer.encoder.head
-    let end: [any ParameterValue] = [
-      next.commit, next.position, next.seq, group.committedAt.milliseconds, next.chain,
-    ]
-    let commit = Connection.BoundStatement("INSERT INTO commits VALUES ($1, $2, $3, $4, $5)", end, writing: 1)
-    let others =
-      [writer.operationCall, writer.changeCall, snapshotCall(group.snapshots, writtenAt: next)] + dueCalls(group.due)
-    return ([head.call(movingTo: next), commit] + others.compactMap(\.self), next)
+  /// What writes a group: the statements in order, the journal's next head, and what is then known.
+  struct Written {
+    var calls: [Connection.BoundStatement]
+    var next: StoredHead
+    var context: GroupContext
   }
 
-  private init(_ group: CommitGroup) {
+  /// The statements that write a group after a head.
+  static func write(_ group: CommitGroup, after head: StoredHead, in context: GroupContext) -> Written {
+    var writer = GroupWriter(group, in: context)
+    writer.append(group, after: head)
+    let next = writer.encoder.head
+    let others =
+      [
+        insertion(of: writer.newUsers, into: "users"), insertion(of: writer.newZones, into: "zones"),
+        CommandRows.insertion(of: writer.rows), writer.changeCall, writer.snapshotCall(group.snapshots),
+      ] + dueCalls(group.due)
+    let calls = [head.call(movingTo: next), CommitRows.insertion(of: writer.encoder)] + others.compactMap(\.self)
+    return Written(calls: calls, next: next, context: writer.context)
+  }
+
+  private init(_ group: CommitGroup, in context: GroupContext) {
+    self.context = context
     var firstEvent = 0
     for command in group.commands {
       let end = firstEvent + Int(command.eventCount)
@@ -44,65 +49,86 @@ struct GroupWriter {
       }
       firstEvent = end
     }
+    for user in group.snapshots.lazy.map(\.user) {
+      ends[user] = context.users[user].map { [($0.ordinal, $0.end)] } ?? []
+    }
   }
 
   private mutating func append(_ group: CommitGroup, after head: StoredHead) {
-    encoder.begin(group, after: head)
+    encoder.begin(group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
     rows.reserveCapacity(group.commands.count)
+    var firstEvent = 0
     for command in group.commands {
-      let stored = encoder.append(command)
-      // If the group takes an operation of its own back, the row says so from the start.
-      let address = OperationAddress(user: command.user, key: command.operation.key)
-      let inForce = changed.removeValue(forKey: address) ?? true
-      let events = stored.events.isEmpty ? nil : Array(encoder.text.bytes[0..<encoder.text.count])
-      rows.append(Row(command: command, stored: stored, inForce: inForce, events: events))
+      let events = firstEvent..<(firstEvent + Int(command.eventCount))
+      append(command, group.events.span.extracting(events))
+      firstEvent = events.upperBound
     }
   }
 
-  /// Writes the commands.
-  private var operationCall: Connection.BoundStatement? {
-    func column(_ type: ArrayParameter.Element, _ value: (Row) -> (some ParameterValue)?) -> ArrayParameter {
-      ArrayParameter(type, rows, value)
+  private mutating func append(_ command: AcceptedCommand, _ events: Span<Event>) {
+    var user = self.user(command.user)
+    let (zone, ordinal) = (command.evidence.zone, command.receipt.ordinal)
+    let link = encoder.append(command, events: events, after: user.end)
+    (user.end, user.ordinal) = (ChainEnd(revision: user.end.revision + 1, digest: link, zone: zone), ordinal)
+    context.users[command.user] = user
+    ends[command.user]?.append((ordinal, user.end))
+    // If the group takes an operation of its own back, the row says so from the start.
+    let address = OperationAddress(user: command.user, key: command.operation.key)
+    let inForce = changed.removeValue(forKey: address) ?? true
+    rows.append(
+      CommandRows.New(
+        seq: encoder.head.seq, position: encoder.head.position, user: user.id, zone: number(of: zone),
+        revision: Int32(clamping: user.end.revision), ordinal: ordinal, inForce: inForce, link: link,
+        body: Array(encoder.command.bytes[encoder.command.body])))
+  }
+
+  private mutating func user(_ name: UserID) -> KnownUser {
+    if let known = context.users[name] { return known }
+    context.lastUser += 1
+    newUsers.append((context.lastUser, name.text))
+    return KnownUser(new: name, id: context.lastUser)
+  }
+
+  private mutating func number(of zone: ZoneID) -> Int32 {
+    if let known = context.zones[zone] { return known }
+    let number = (context.zones.values.max() ?? 0) + 1
+    context.zones[zone] = number
+    newZones.append((number, zone.name))
+    return number
+  }
+
+  /// The statement that writes names with their numbers; nil if there are none.
+  static func insertion(of names: [(id: Int32, name: String)], into table: String) -> Connection.BoundStatement? {
+    .over([ArrayParameter(.integer, names, \.id), ArrayParameter(.text, names, \.name)], writing: names.count) {
+      "INSERT INTO \(table) SELECT * FROM \($0)"
     }
-    return Self.call(
-      [
-        column(.bigint, \.stored.seq), column(.text, \.command.user.text), column(.uuid, \.command.operation.key),
-        column(.integer, \.command.receipt.ordinal), column(.bigint, \.command.version),
-        column(.bigint, \.stored.position), column(.integer, \.command.eventCount), column(.boolean, \.inForce),
-        column(.bigint) { Int64(bitPattern: $0.command.content) },
-        column(.bigint, \.command.evidence.occurredAt.milliseconds),
-        column(.bigint, \.command.evidence.recordedAt.milliseconds), column(.text, \.command.evidence.zone.name),
-        column(.integer, \.command.evidence.offset), column(.integer) { Int32($0.command.evidence.dayStart) },
-        column(.integer, \.command.evidence.day.number), column(.text, \.command.device?.text),
-        column(.text, \.command.operation.storedName), column(.bytea, \.stored.receipt), column(.text, \.events),
-      ], writing: rows.count
-    ) { "INSERT INTO operations SELECT * FROM \($0)" }
   }
 
   /// Updates whether operations of earlier groups are in force.
   private var changeCall: Connection.BoundStatement? {
-    Self.call(
+    .over(
       [
-        ArrayParameter(.text, changed, \.key.user.text), ArrayParameter(.uuid, changed, \.key.key),
+        ArrayParameter(.integer, changed) { context.users[$0.key.user]?.id },
+        ArrayParameter(.bytea, changed, \.key.key),
         ArrayParameter(.boolean, changed, \.value),
       ], writing: changed.count
     ) {
       """
-      UPDATE operations o SET in_force = changed.flag
-      FROM \($0) AS changed(user_name, operation, flag)
-      WHERE o.user_name = changed.user_name AND o.operation = changed.operation
+      UPDATE commands c SET in_force = changed.flag
+      FROM \($0) AS changed(user_id, operation, flag)
+      WHERE c.user_id = changed.user_id AND \(CommandRows.key) = changed.operation
       """
     }
   }
 
-  private static func snapshotCall(_ snapshots: [Snapshot], writtenAt head: StoredHead) -> Connection.BoundStatement? {
+  private func snapshotCall(_ snapshots: [Snapshot]) -> Connection.BoundStatement? {
     // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
-    return call(
+    return .over(
       [
         ArrayParameter(.text, latest, \.user.text), ArrayParameter(.bigint, latest, \.version),
         ArrayParameter(.integer, latest, \.ordinal), ArrayParameter(.bytea, latest, \.bytes),
-        ArrayParameter(.bytea, latest) { $0.mark(at: head) },
+        ArrayParameter(.bytea, latest) { $0.mark(of: mark(of: $0)) },
       ], writing: latest.count
     ) {
       """
@@ -112,6 +138,13 @@ struct GroupWriter {
       SET version = excluded.version, ordinal = excluded.ordinal, bytes = excluded.bytes, digest = excluded.digest
       """
     }
+  }
+
+  /// Names the commit, and the last command that a snapshot includes.
+  private func mark(of snapshot: Snapshot) -> SnapshotMark {
+    let known = ends[snapshot.user]?.last { $0.ordinal <= snapshot.ordinal }?.end
+    let end = known ?? context.snapshotEnds[snapshot.user] ?? ChainEnd(before: snapshot.user)
+    return SnapshotMark(commit: encoder.head.commit, revision: end.revision, link: end.digest)
   }
 
   /// Writes what is due; of several changes of a user the last one counts, and of those that keep
@@ -139,7 +172,7 @@ struct GroupWriter {
 
   private static func putCall(_ changes: [CommitGroup.DueChange], where condition: String) -> Connection.BoundStatement?
   {
-    var call = call(
+    var call = Connection.BoundStatement.over(
       [
         ArrayParameter(.text, changes, \.user.text), ArrayParameter(.bigint, changes) { $0.command?.at.milliseconds },
         ArrayParameter(.integer, changes) { $0.command?.day.number },
@@ -154,27 +187,6 @@ struct GroupWriter {
     // A row that stays is not counted.
     if !condition.isEmpty { call?.written = nil }
     return call
-  }
-
-  /// A statement over rows that columns make up; nil if there are none.
-  private static func call(
-    _ columns: [ArrayParameter], writing count: Int, _ sql: (_ rows: String) -> String
-  ) -> Connection.BoundStatement? {
-    count == 0 ? nil : Connection.BoundStatement(sql(ArrayParameter.unnest(columns)), columns, writing: count)
-  }
-}
-
-extension OperationID {
-  /// The text stored beside the key. A UUID needs none. For a short id it only repeats the key, for
-  /// people to read.
-  fileprivate var storedName: String? {
-    if !longText.isEmpty { return longText }
-    return key.low >> 62 == 0 ? key.description : nil
-  }
-
-  /// The id from a key and the text stored beside it.
-  init(key: OperationKey, storedName: String?) {
-    self.init(key: key, longText: key.isDigest ? storedName ?? "" : "")
   }
 }
 #endif

@@ -16,7 +16,7 @@ extension OpenJournal {
   }
 
   /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
-  /// events, and checks that it has every constraint that the journal relies on.
+  /// events, renews the views, and checks that it has every constraint that the journal relies on.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target, find(target, on: connection))
     let start: Int32
@@ -31,12 +31,21 @@ extension OpenJournal {
     if start < Migrations.current {
       var createsSchema = false
       if case .missing = finding { createsSchema = true }
-      try asOpening(target, migrate(connection, target, from: Int(start), createsSchema: createsSchema))
+      let damage = try asOpening(
+        target, Migrations.apply(to: connection, target, from: Int(start), createsSchema: createsSchema))
+      guard damage.isEmpty else { throw .damaged(damage) }
     }
     try asOpening(target, nameEventKinds(connection, within: target.limits.setUp))
+    try asOpening(target, DecodingViews.refresh(on: connection, target))
     guard try asOpening(target, try constraints(of: connection, target)) == Migrations.constraints else {
       throw .damaged("some constraints of the schema are missing")
     }
+  }
+
+  /// The version of the journal in a schema; nil if there is none.
+  static func version(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Int32? {
+    guard case .journal(let version) = try find(target, on: connection) else { return nil }
+    return version
   }
 
   private static func find(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
@@ -75,19 +84,6 @@ extension OpenJournal {
     }
   }
 
-  /// Brings the schema to the newest version, in one transaction. An existing schema is not created
-  /// again: the role may have no right to create schemas.
-  private static func migrate(
-    _ connection: Connection, _ target: Target, from version: Int, createsSchema: Bool
-  ) throws(PostgresFailure) {
-    let steps = Migrations.all[version...].joined().map { Connection.BoundStatement($0) }
-    let record = Connection.BoundStatement("UPDATE journal SET schema_version = \(Migrations.current)")
-    let creation = createsSchema ? [Connection.BoundStatement("CREATE SCHEMA \(target.quotedSchema)")] : []
-    try connection.run(
-      [Connection.BoundStatement("BEGIN")] + creation + steps + [record, Connection.BoundStatement("COMMIT")],
-      within: target.limits.setUp)
-  }
-
   /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
   /// program stay.
   private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
@@ -109,7 +105,10 @@ extension OpenJournal {
     let rows = try connection.run(
       """
       SELECT k.name FROM pg_namespace n CROSS JOIN LATERAL (
-        SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid) AS name
+        SELECT pg_get_indexdef(i.indexrelid, 0, true) AS name
+        FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+        WHERE c.relnamespace = n.oid AND i.indisunique AND i.indisvalid AND i.indexprs IS NOT NULL
+        UNION ALL SELECT c.conname::text || ' ' || pg_get_constraintdef(c.oid)
         FROM pg_constraint c JOIN pg_index i ON i.indexrelid = c.conindid
         WHERE c.connamespace = n.oid AND c.contype IN ('p', 'u') AND i.indisvalid
         UNION ALL SELECT c.relname::text || '.' || a.attname::text || ' NOT NULL'

@@ -15,6 +15,7 @@ final class OpenJournal {
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
+  private var known: KnownUsers
 
   /// Takes over a database that was checked up to its head.
   init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
@@ -23,6 +24,7 @@ final class OpenJournal {
     self.limits = limits
     self.isPowerSafe = isPowerSafe
     self.head = head
+    known = KnownUsers(isEmpty: head.seq == 0)
     reader = OpenReader(connection, within: limits.read)
   }
 
@@ -30,12 +32,29 @@ final class OpenJournal {
     connection.close()
   }
 
-  /// Writes a group in one transaction, with one round trip to the server.
+  /// Writes a group in one transaction, with one round trip to the server. Of people whom the
+  /// journal does not know yet, another one reads where their chains end.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
-    let (calls, next) = GroupWriter.calls(for: group, after: head)
-    try transact(calls)
-    head = next
+    if let command = group.commands.first(where: \.hasZeroCharacter) {
+      throw .nothingWritten("operation \(command.operation) has the character U+0000, which a server cannot show")
+    }
+    let written: GroupWriter.Written
+    do throws(PostgresFailure) {
+      written = GroupWriter.write(group, after: head, in: try known.context(of: group, from: reader))
+    } catch {
+      known = KnownUsers()
+      guard !error.isLost, !error.isDamage else { throw .outcomeUnknown(error.description) }
+      throw .nothingWritten(error.description)
+    }
+    do throws(JournalFailure) {
+      try transact(written.calls)
+    } catch {
+      known = KnownUsers()
+      throw error
+    }
+    known.keep(written.context)
+    head = written.next
   }
 
   /// Commits a transaction that changes nothing. It shows whether this role may write here. When it
@@ -105,6 +124,13 @@ final class OpenJournal {
       return .outcomeUnknown("\(failure); then \(error)")
     }
     return .nothingWritten(failure.description)
+  }
+}
+
+extension AcceptedCommand {
+  /// Whether a text in the body has the one character that no text of the server may have.
+  fileprivate var hasZeroCharacter: Bool {
+    operation.longText.utf8.contains(0) || device?.text.utf8.contains(0) == true
   }
 }
 

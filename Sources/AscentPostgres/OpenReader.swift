@@ -15,82 +15,120 @@ final class OpenReader {
     self.timeMax = timeMax
   }
 
+  /// A snapshot, and the command before what follows it.
+  private struct Start {
+    var snapshot: Snapshot
+    var end: ChainEnd
+    var lastVersion: Int64?
+  }
+
   /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
-    let snapshots = try snapshots(of: users)
-    // Operations are only ever added, so a tail that is read after the snapshot continues it.
-    var pasts = try self.pasts(of: users, since: snapshots.map { $0?.snapshot })
-    let apart = pasts.indices.filter { !pasts[$0].isContinuous(lastVersion: snapshots[$0]?.lastVersion) }
-    if !apart.isEmpty {
-      let whole = try self.pasts(of: apart.map { users[$0] }, since: apart.map { _ in nil })
-      for (index, past) in zip(apart, whole) { pasts[index] = past }
+    let starts = try snapshots(of: users)
+    // Commands are only ever added, so a tail that is read after the snapshot continues it.
+    var tails = try self.tails(of: users, since: starts)
+    var pasts = zip(starts, tails).map { start, rows in
+      StoredPast(snapshot: start?.snapshot, tail: rows.map(\.command))
     }
-    for past in pasts { try PostgresFailure.asMalformed(past.checkOrder()) }
+    let apart = pasts.indices.filter { !pasts[$0].isContinuous(lastVersion: starts[$0]?.lastVersion) }
+    if !apart.isEmpty {
+      let whole = try self.tails(of: apart.map { users[$0] }, since: apart.map { _ in nil })
+      for (index, rows) in zip(apart, whole) {
+        (tails[index], pasts[index]) = (rows, StoredPast(tail: rows.map(\.command)))
+      }
+    }
+    for (index, past) in pasts.enumerated() {
+      let start = past.snapshot == nil ? nil : starts[index]?.end
+      try PostgresFailure.asMalformed(past.check(tails[index], after: start ?? ChainEnd(before: users[index])))
+    }
     return pasts
   }
 
   /// The commands of each user since a snapshot, or all with nil.
-  private func pasts(of users: [UserID], since snapshots: [Snapshot?]) throws(PostgresFailure) -> [StoredPast] {
-    var pasts = snapshots.map { StoredPast(snapshot: $0) }
+  private func tails(of users: [UserID], since starts: [Start?]) throws(PostgresFailure) -> [[CommandRow]] {
+    var tails = [[CommandRow]](repeating: [], count: users.count)
     let asked = [
-      ArrayParameter(.text, users, \.text), ArrayParameter(.integer, pasts) { $0.snapshot?.ordinal ?? 0 },
+      ArrayParameter(.text, users, \.text), ArrayParameter(.integer, starts) { $0?.snapshot.ordinal ?? 0 },
     ]
-    let tails = try run(
-      """
-      SELECT \(CommandRows.columns), asked.n
-      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, ordinal, n)
-        JOIN operations o ON o.user_name = asked.name AND o.ordinal > asked.ordinal
-      ORDER BY asked.n, o.ordinal
-      """, asked)
-    for row in tails.all {
-      let index = try row.place(CommandRows.count, among: users)
-      pasts[index].tail.append(try CommandRows.commandWithEvents(in: row))
-    }
-    return pasts
+    let rows = try run(Self.tailQuery(asked), asked)
+    for row in rows.all { tails[try row.place(CommandRows.count, among: users)].append(try CommandRows.row(in: row)) }
+    return tails
   }
 
-  /// The snapshot of each user, with the version of the user's last event; nil if there is none, or
-  /// it is corrupt or does not name a commit of this journal. Then all commands are read instead.
-  private func snapshots(
-    of users: [UserID]
-  ) throws(PostgresFailure) -> [(snapshot: Snapshot, lastVersion: Int64?)?] {
+  /// The snapshot of each user; nil if there is none, or it is corrupt or does not name the user's
+  /// last command that it includes. Then all commands are read instead.
+  private func snapshots(of users: [UserID]) throws(PostgresFailure) -> [Start?] {
     let names = ArrayParameter(.text, users, \.text)
     let rows = try run(
       """
-      SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest, last.version, last.event_count
+      SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest, last.seq, last.revision, last.link, last.body, z.name
       FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
         JOIN snapshots s ON s.user_name = asked.name
-        LEFT JOIN LATERAL (
-          SELECT o.version, o.event_count FROM operations o
-          WHERE o.user_name = s.user_name ORDER BY o.ordinal DESC LIMIT 1) last ON true
+        LEFT JOIN users u ON u.name = asked.name \(Self.joinLast)
       """, [names])
-    var found: [(snapshot: Snapshot, lastVersion: Int64?)?] = users.map { _ in nil }
-    var heads: [(index: Int, head: StoredHead)] = []
+    var found: [Start?] = users.map { _ in nil }
     for row in rows.all {
       let index = try row.place(0, among: users, "snapshots")
       let snapshot = try Snapshot(row, of: users[index], at: 1)
-      guard case .commit(let head) = snapshot.origin(mark: row.bytes(4)) else { continue }
-      let last = row.isNull(5) ? nil : try row.int64(5) &- 1 &+ Int64(try row.int32(6))
-      found[index] = (snapshot, last)
-      heads.append((index, head))
+      guard let mark = snapshot.history(mark: row.bytes(4)) else { continue }
+      var start = Start(snapshot: snapshot, end: ChainEnd(before: users[index]), lastVersion: nil)
+      if !row.isNull(5) {
+        start.end = ChainEnd(
+          revision: Int64(try row.int32(6)), digest: try row.digest(7), zone: ZoneID(try row.text(9)))
+        start.lastVersion = try row.place(8, of: row.int64(5)).lastVersion
+      }
+      if mark.revision == start.end.revision, mark.link == start.end.digest { found[index] = start }
     }
-    let commits = try commits(heads.map(\.head.commit))
-    for (index, head) in heads where commits[head.commit] != head { found[index] = nil }
     return found
   }
 
-  /// The commits with these numbers, as far as the journal has them.
-  func commits(_ numbers: [Int64]) throws(PostgresFailure) -> [Int64: StoredHead] {
-    guard !numbers.isEmpty else { return [:] }
-    let asked = [ArrayParameter(.bigint, Set(numbers)) { $0 }]
+  /// The query for the commands of users after ordinals.
+  static func tailQuery(_ asked: [ArrayParameter]) -> String {
+    """
+    SELECT \(CommandRows.columns), u.n
+    FROM \(users(asked, "ordinal")) u
+      JOIN commands c ON c.user_id = u.id AND c.ordinal > u.ordinal \(CommandRows.joinZone)
+    ORDER BY u.n, c.ordinal
+    """
+  }
+
+  /// The query for the operations of users with keys.
+  static func addressQuery(_ asked: [ArrayParameter], reading columns: String) -> String {
+    """
+    SELECT \(columns), u.n
+    FROM \(users(asked, "key")) u
+      JOIN commands c ON c.user_id = u.id AND \(CommandRows.key) = u.key \(CommandRows.joinZone)
+    """
+  }
+
+  /// The users asked for, each with a value. `OFFSET 0` makes the server look them up first. It
+  /// then searches an index of commands for both the user and the value; otherwise, without
+  /// statistics, it reads all commands of the user.
+  private static func users(_ asked: [ArrayParameter], _ value: String) -> String {
+    """
+    (SELECT u.id, u.name, asked.\(value), asked.n
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, \(value), n)
+        JOIN users u ON u.name = asked.name OFFSET 0)
+    """
+  }
+
+  /// The last command of a user `u` that a snapshot `s` includes.
+  static let joinLast = """
+    LEFT JOIN LATERAL (
+        SELECT c.seq, c.revision, c.link, c.body, c.zone FROM commands c
+        WHERE c.user_id = u.id AND c.ordinal <= s.ordinal ORDER BY c.ordinal DESC LIMIT 1) last ON true
+      LEFT JOIN zones z ON z.id = last.zone
+    """
+
+  /// Where a user's chain ended as of an ordinal.
+  func end(of user: Int32, named name: UserID, through ordinal: Int32) throws(PostgresFailure) -> ChainEnd {
     let rows = try run(
       """
-      SELECT c.number, c.last_position, c.last_seq, c.chain
-      FROM \(ArrayParameter.unnest(asked)) AS asked(number) JOIN commits c ON c.number = asked.number
-      """, asked)
-    var found: [Int64: StoredHead] = [:]
-    for row in rows.all { found[try row.int64(0)] = try StoredHead(row) }
-    return found
+      SELECT c.revision, c.link FROM commands c
+      WHERE c.user_id = $1 AND c.ordinal <= $2 ORDER BY c.ordinal DESC LIMIT 1
+      """, [user, ordinal])
+    guard let row = rows.first else { return ChainEnd(before: name) }
+    return ChainEnd(revision: Int64(try row.int32(0)), digest: try row.digest(1), zone: nil)
   }
 
   /// The operations at these addresses, in the order asked for, and whether the operations that
@@ -99,7 +137,7 @@ final class OpenReader {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)
     for row in try rows(of: addresses, reading: CommandRows.columns).all {
-      found[try row.place(CommandRows.count, among: addresses)] = try CommandRows.commandWithEvents(in: row)
+      found[try row.place(CommandRows.count, among: addresses)] = try CommandRows.row(in: row).command
     }
     let related = found.map { command in command.map { AcceptedOperation.related(in: $0.events) } ?? [] }
     let inForce = try self.inForce(
@@ -117,7 +155,7 @@ final class OpenReader {
   private func inForce(_ addresses: [OperationAddress]) throws(PostgresFailure) -> [OperationAddress: Bool] {
     guard !addresses.isEmpty else { return [:] }
     var flags: [OperationAddress: Bool] = [:]
-    for row in try rows(of: addresses, reading: "o.in_force").all {
+    for row in try rows(of: addresses, reading: "c.in_force").all {
       flags[addresses[try row.place(1, among: addresses)]] = try row.bool(0)
     }
     return flags
@@ -125,13 +163,8 @@ final class OpenReader {
 
   /// Columns of the operations at these addresses, followed by the number of the address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> ResultRows {
-    let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.uuid, addresses, \.key)]
-    return try run(
-      """
-      SELECT \(columns), asked.n
-      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS asked(name, key, n)
-        JOIN operations o ON o.user_name = asked.name AND o.operation = asked.key
-      """, asked)
+    let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.bytea, addresses, \.key)]
+    return try run(Self.addressQuery(asked, reading: columns), asked)
   }
 
   /// A user's commands in a range of ordinals.
@@ -141,23 +174,16 @@ final class OpenReader {
     try CommandRows.commands(
       in: run(
         """
-        SELECT \(CommandRows.columns) FROM operations o
-        WHERE o.user_name = $1 AND o.ordinal BETWEEN $2 AND $3
-        ORDER BY o.ordinal \(newestFirst ? "DESC" : "ASC") LIMIT $4
+        SELECT \(CommandRows.columns) FROM users u JOIN commands c ON c.user_id = u.id \(CommandRows.joinZone)
+        WHERE u.name = $1 AND c.ordinal BETWEEN $2 AND $3
+        ORDER BY c.ordinal \(newestFirst ? "DESC" : "ASC") LIMIT $4
         """, [user.text, ordinals.lowerBound, ordinals.upperBound, Int64(max(0, limit))]))
   }
 
-  /// A page of the users, by name: a step in an index for each.
+  /// A page of the users, by name.
   func users(after user: UserID?, limit: Int) throws(PostgresFailure) -> [UserID] {
     let rows = try run(
-      """
-      WITH RECURSIVE page(name) AS (
-        (SELECT user_name FROM operations WHERE user_name > $1 ORDER BY user_name LIMIT 1)
-        UNION ALL
-        SELECT (SELECT user_name FROM operations WHERE user_name > page.name ORDER BY user_name LIMIT 1)
-        FROM page WHERE page.name IS NOT NULL)
-      SELECT name FROM page WHERE name IS NOT NULL LIMIT $2
-      """, [user?.text ?? "", Int64(max(0, limit))])
+      "SELECT name FROM users WHERE name > $1 ORDER BY name LIMIT $2", [user?.text ?? "", Int64(max(0, limit))])
     var users: [UserID] = []
     for row in rows.all { users.append(UserID(try row.text(0))) }
     return users
@@ -165,15 +191,37 @@ final class OpenReader {
 
   /// The commands after a position. A command that straddles the position is skipped.
   func commands(after position: Position, limit: Int) throws(PostgresFailure) -> [StoredCommand] {
-    try CommandRows.commands(
-      in: run(
+    var commands: [StoredCommand] = []
+    var last = try seq(before: position)
+    while commands.count < limit {
+      let wanted = Int64(limit - commands.count)
+      let rows = try run(
         """
-        SELECT \(CommandRows.columns) FROM operations o
-        WHERE o.position > $1 AND o.event_count > 0 AND o.seq > coalesce(
-          (SELECT c.last_seq FROM commits c WHERE c.last_position <= $1
-          ORDER BY c.last_position DESC, c.number DESC LIMIT 1), 0)
-        ORDER BY o.seq LIMIT $2
-        """, [position.number, Int64(max(0, limit))]))
+        SELECT \(CommandRows.columns) FROM commands c \(CommandRows.joinNames)
+        WHERE c.seq > $1 AND c.position > $2 ORDER BY c.seq LIMIT $3
+        """, [last, position.number, wanted])
+      for row in rows.all {
+        last = try row.int64(0)
+        let command = try CommandRows.row(in: row).command
+        // A command without events has the position of the event before it.
+        if !command.events.isEmpty, command.position > position { commands.append(command) }
+      }
+      if rows.count < wanted { break }
+    }
+    return commands
+  }
+
+  /// The last operation of the last commit that ended at or before a position.
+  private func seq(before position: Position) throws(PostgresFailure) -> Int64 {
+    let rows = try run(
+      "SELECT last_seq FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
+      [position.number])
+    return try rows.first?.int64(0) ?? 0
+  }
+
+  /// Runs statements in one round trip.
+  func run(_ calls: [Connection.BoundStatement]) throws(PostgresFailure) -> [ResultRows] {
+    try connection.run(calls, within: timeMax)
   }
 
   func run(_ sql: String, _ values: [any ParameterValue]) throws(PostgresFailure) -> ResultRows {
@@ -183,7 +231,7 @@ final class OpenReader {
 
 extension ResultRow {
   /// The index of what a row answers, from its number among the things asked for.
-  fileprivate func place(
+  func place(
     _ column: Int32, among asked: [some Any], _ what: String = "operations"
   ) throws(PostgresFailure) -> Int {
     let number = try int64(column)

@@ -22,31 +22,11 @@ extension ChainCheck {
       }
       before = try chains.link(at: previous, of: found.user)
     }
-    checkContent(of: found, after: before, commit: end.commit)
+    audit.checkContent(of: found, after: before?.end ?? ChainEnd(before: user), commit: end.commit, with: &encoder)
     let link = try checkLinks(of: found, after: before, commit: end.commit)
     lasts[user] = (found.user, link)
     try checkID(
       found.command.accepted.operation.key, of: found.user, seq: found.seq, after: before?.seq, commit: end.commit)
-  }
-
-  /// The link must be that of the body. The stored link is the one that the next command must
-  /// follow, so a finding names the command at fault. In a whole check, the body must also be what
-  /// the command is encoded to.
-  private func checkContent(of row: CommandRow, after before: CommandLink?, commit: Int64) {
-    let (accepted, zone) = (row.command.accepted, row.command.accepted.evidence.zone)
-    let (start, changed) = (before?.digest ?? PersonChain.start(of: accepted.user), before?.zone == zone ? nil : zone)
-    guard audit.isWhole else {
-      let link = PersonChain.link(after: start, revision: row.revision, zone: changed, body: row.body)
-      if link != row.link { audit.report("operation \(row.seq) differs from what was committed", commit: commit) }
-      return
-    }
-    let link = encoder.encode(
-      accepted, events: row.command.events.span, after: start, revision: row.revision, zone: changed)
-    if !encoder.bytes[encoder.body].elementsEqual(row.body) {
-      audit.report("operation \(row.seq) is not stored as it is encoded", commit: commit)
-    } else if link != row.link {
-      audit.report("operation \(row.seq) differs from what was committed", commit: commit)
-    }
   }
 
   /// Every operation must be found from the user's next one, or a hydration would leave it out.

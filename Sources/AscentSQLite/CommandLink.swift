@@ -24,6 +24,9 @@ struct CommandLink: Hashable {
   /// 64; 0 if there is none, nil while it is not known.
   var block: Int64?
 
+  /// What the next command needs of the chain.
+  var end: ChainEnd { ChainEnd(revision: revision, digest: digest, zone: zone) }
+
   /// Whether a command with this revision begins a block.
   static func beginsBlock(_ revision: Int64) -> Bool { revision % blockLength == 0 }
 }

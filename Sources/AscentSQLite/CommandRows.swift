@@ -3,16 +3,13 @@ import AscentRuntime
 import AscentStorage
 
 /// A row of the table `commands`, with its packed command.
-struct CommandRow {
+struct CommandRow: LinkedRow {
   let seq, user, revision: Int64
   /// The sequence number of the user's previous command, and of the one 64 revisions earlier.
   let previous, block: Int64?
   let link: Digest
   let body: [UInt8]
   let command: StoredCommand
-
-  /// The version of the user's last event after it.
-  var lastVersion: Int64 { command.accepted.version &- 1 &+ Int64(command.accepted.eventCount) }
 }
 
 /// Reads commands and events from rows.
@@ -47,26 +44,12 @@ final class CommandRows {
   /// The current row.
   func row(in row: Statement) throws(SQLiteFailure) -> CommandRow {
     let (seq, body) = (row.int64(0), row.bytes(9))
-    let (accepted, events) = try decode(
-      body, of: try user(row.int64(1)), in: try zone(row.int64(5)), seq: seq)
-    // The position in the row is that of the last event.
-    let first = row.int64(6) &- Int64(max(0, events.count - 1))
-    let command = StoredCommand(
-      accepted: accepted, position: Position(number: first), inForce: try row.bool(7), events: events)
+    let (user, zone, inForce) = (try user(row.int64(1)), try zone(row.int64(5)), try row.bool(7))
+    let command = try SQLiteFailure.asMalformed(
+      StoredCommand(body: body, of: user, in: zone, endingAt: row.int64(6), inForce: inForce, seq: seq))
     return CommandRow(
       seq: seq, user: row.int64(1), revision: row.int64(2), previous: row.optionalInt64(3), block: row.optionalInt64(4),
       link: try row.digest(8), body: body, command: command)
-  }
-
-  private func decode(
-    _ body: [UInt8], of user: UserID, in zone: ZoneID, seq: Int64
-  ) throws(SQLiteFailure) -> (AcceptedCommand, [Event]) {
-    var reader = ByteReader(body)
-    do throws(CodingFault) {
-      return try CommandCoding.decode(&reader, of: user, in: zone)
-    } catch {
-      throw .malformed("body of operation \(seq)")
-    }
   }
 
   func user(_ id: Int64) throws(SQLiteFailure) -> UserID {
@@ -88,16 +71,5 @@ final class CommandRows {
       throw .malformed("reference to name \(id)")
     }
     return name
-  }
-}
-
-extension Statement {
-  /// The place of the command whose body is in a column.
-  func place(_ column: Int32, of seq: Int64) throws(SQLiteFailure) -> CommandPlace {
-    do throws(CodingFault) {
-      return try CommandCoding.place(in: bytes(column))
-    } catch {
-      throw .malformed("body of operation \(seq)")
-    }
   }
 }

@@ -4,14 +4,12 @@ import AscentStorage
 
 /// Writes the commands of commits as rows of the table `commands`, linked and sealed.
 final class CommandWriter {
+  private let add: Statement
+  private var encoder = CommitEncoder()
+
   /// Where the store ends with the commands written so far. Its digest is final after the last one
   /// of a commit.
-  private(set) var head = StoredHead()
-  private let add: Statement
-  private var encoder = CommandEncoder()
-  private var seal = CommitSeal(after: .zero, number: 0, firstPosition: .start, committedAt: Instant(milliseconds: 0))
-  private var committedAt = Instant(milliseconds: 0)
-  private var commandsLeft = 0
+  var head: StoredHead { encoder.head }
 
   init(_ connection: Connection) throws(SQLiteFailure) {
     add = try connection.prepare(
@@ -24,12 +22,7 @@ final class CommandWriter {
 
   /// Begins a commit that follows a head.
   func begin(_ number: Int64, committedAt: Instant, commandCount: Int, after last: StoredHead) {
-    seal = CommitSeal(
-      after: last.chain, number: number, firstPosition: Position(number: last.position + 1), committedAt: committedAt)
-    head = last
-    head.commit = number
-    (self.committedAt, commandsLeft) = (committedAt, commandCount)
-    if commandsLeft == 0 { head.chain = seal.digest() }
+    encoder.begin(number, committedAt: committedAt, commandCount: commandCount, after: last)
   }
 
   /// Writes the next command of the commit.
@@ -44,25 +37,18 @@ final class CommandWriter {
     zone: Int64
   ) throws(SQLiteFailure) -> CommandLink {
     let (last, revision) = (user.last, (user.last?.revision ?? 0) &+ 1)
-    head.seq += 1
-    head.position += Int64(events.count)
-    let digest = encoder.encode(
-      command, events: events, after: last?.digest ?? PersonChain.start(of: command.user), revision: revision,
-      zone: last?.zone == command.evidence.zone ? nil : command.evidence.zone)
-    seal.append(digest)
-    commandsLeft -= 1
+    let digest = encoder.append(command, events: events, after: last?.end ?? ChainEnd(before: command.user))
     var block: Int64?
     if CommandLink.beginsBlock(revision), let known = last?.block, known > 0 { block = known }
     add.bind(head.seq, user.id, revision, last?.seq, block, zone, head.position, inForce ? 1 : 0)
-    if commandsLeft == 0 {
-      head.chain = seal.digest()
+    if encoder.isSealed {
       add.bind(head.commit, at: 9)
-      add.bind(committedAt.milliseconds, at: 10)
+      add.bind(encoder.committedAt.milliseconds, at: 10)
       add.bind(head.chain, at: 11)
     } else {
       for index in Int32(9)...11 { add.bind(Int64?.none, at: index) }
     }
-    try add.run(bytes: encoder.bytes, (12, encoder.link), (13, encoder.body))
+    try add.run(bytes: encoder.command.bytes, (12, encoder.command.link), (13, encoder.command.body))
     return CommandLink(
       seq: head.seq, revision: revision, ordinal: command.receipt.ordinal, digest: digest,
       zone: command.evidence.zone, block: CommandLink.beginsBlock(revision) ? head.seq : last == nil ? 0 : last?.block)

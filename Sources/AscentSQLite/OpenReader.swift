@@ -85,34 +85,18 @@ final class OpenReader {
     // A snapshot that is not of this history is ignored, and all commands are read instead.
     if let (snapshot, mark) = try snapshots.snapshot(of: user, id: id, until: last) {
       let (rows, before) = try chains.history(of: id, after: snapshot.ordinal)
-      let (revision, link) = (before?.revision ?? 0, before?.link ?? PersonChain.start(of: user))
-      if mark.revision == revision, mark.link == link {
+      let start = before?.end ?? ChainEnd(before: user)
+      if mark.revision == start.revision, mark.link == start.digest {
         let past = StoredPast(snapshot: snapshot, tail: rows.map(\.command))
         if past.isContinuous(lastVersion: before?.lastVersion) {
-          return try checked(past, rows, after: before, of: user)
+          try SQLiteFailure.asMalformed(past.check(rows, after: start))
+          return past
         }
       }
     }
     let (rows, _) = try chains.history(of: id, after: 0)
-    return try checked(StoredPast(tail: rows.map(\.command)), rows, after: nil, of: user)
-  }
-
-  /// A past whose commands follow each other, and have the links that they must.
-  private func checked(
-    _ past: StoredPast, _ rows: [CommandRow], after before: CommandRow?, of user: UserID
-  ) throws(SQLiteFailure) -> StoredPast {
-    try SQLiteFailure.asMalformed(try past.checkOrder())
-    var (revision, link) = (before?.revision ?? 0, before?.link ?? PersonChain.start(of: user))
-    var zone = before?.command.accepted.evidence.zone
-    for row in rows {
-      let next = row.command.accepted.evidence.zone
-      let expected = PersonChain.link(
-        after: link, revision: revision &+ 1, zone: next == zone ? nil : next, body: row.body)
-      guard row.revision == revision &+ 1, row.link == expected else {
-        throw .malformed("link of operation \(row.seq)")
-      }
-      (revision, link, zone) = (row.revision, row.link, next)
-    }
+    let past = StoredPast(tail: rows.map(\.command))
+    try SQLiteFailure.asMalformed(past.check(rows, after: ChainEnd(before: user)))
     return past
   }
 

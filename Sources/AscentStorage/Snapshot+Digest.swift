@@ -3,11 +3,9 @@ package import AscentRuntime
 
 /// What a database stores beside a snapshot, to tell whether it is whole and of this journal.
 ///
-/// A snapshot is a cache and no link of the chain, so it names the history that it replaces. A
-/// store in which people have chains of their own names the last command of the person, see
-/// ``SnapshotMark``; any other names the commit that wrote it, with the chain's digest there: the
-/// digest covers every earlier command, so a snapshot of another journal names a commit that this
-/// one does not have.
+/// A snapshot is a cache and no link of the chain, so it names the history that it replaces: the
+/// last command of the person, see ``SnapshotMark``. A snapshot of another journal names a link
+/// that this one does not have.
 extension Snapshot {
   /// The digest of the snapshot and of its history, followed by what names the history.
   package func mark(of mark: SnapshotMark) -> [UInt8] {
@@ -26,26 +24,6 @@ extension Snapshot {
     else { return nil }
     let mark = SnapshotMark(commit: Int64(bitPattern: commit), revision: Int64(bitPattern: revision), link: link)
     return found == digest([mark.commit, mark.revision], mark.link) ? mark : nil
-  }
-
-  /// The digest of the snapshot and of the commit that wrote it, followed by that commit.
-  package func mark(at head: StoredHead) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.digest(digest([head.commit, head.position, head.seq], head.chain))
-    for number in [head.commit, head.position, head.seq] { writer.word(UInt64(bitPattern: number)) }
-    writer.digest(head.chain)
-    return writer.bytes
-  }
-
-  /// What a stored mark says about the snapshot.
-  package func origin(mark: [UInt8]) -> SnapshotOrigin {
-    // Earlier versions stored a digest alone.
-    if mark.count == 16 { return mark == digest().bytes ? .unknown : .corrupt }
-    var reader = ByteReader(mark)
-    guard let found = try? reader.digest(), let head = try? StoredHead(from: &reader), reader.left == 0 else {
-      return .corrupt
-    }
-    return found == digest([head.commit, head.position, head.seq], head.chain) ? .commit(head) : .corrupt
   }
 
   /// A digest of the whole snapshot, as earlier versions stored it, or together with its history.
@@ -73,21 +51,4 @@ package struct SnapshotMark: Hashable {
   package init(commit: Int64, revision: Int64, link: Digest) {
     (self.commit, self.revision, self.link) = (commit, revision, link)
   }
-}
-
-extension StoredHead {
-  fileprivate init(from reader: inout ByteReader) throws(CodingFault) {
-    let numbers = [try reader.word(), try reader.word(), try reader.word()].map { Int64(bitPattern: $0) }
-    self.init(commit: numbers[0], position: numbers[1], seq: numbers[2], chain: try reader.digest())
-  }
-}
-
-/// Where a stored snapshot comes from.
-package enum SnapshotOrigin: Hashable {
-  /// It names the commit that wrote it, which the journal must have.
-  case commit(StoredHead)
-  /// An earlier version wrote it, and did not store which history it belongs to.
-  case unknown
-  /// It differs from its digest.
-  case corrupt
 }

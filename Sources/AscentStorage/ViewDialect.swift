@@ -6,6 +6,9 @@ package protocol ViewDialect {
   /// The columns that identify a user, in operations and in the other views.
   static var operationUser: String { get }
   static var viewUser: String { get }
+  /// The events, and what joins them with the operation `o` of each.
+  static var events: String { get }
+  static var joinOperations: String { get }
   static var zone: String { get }
   static var operation: String { get }
   static var joinZone: String { get }
@@ -22,6 +25,9 @@ package protocol ViewDialect {
   static func date(_ days: String) -> String
   static func time(_ milliseconds: String) -> String
   static func field(_ name: String, of detail: String) -> String
+  /// A column of the event that says where a moved completion comes from, of which an operation has
+  /// one; null for the others.
+  static func moved(_ column: String) -> String
   /// The newest event of each user and habit.
   static func newestOfHabit(_ columns: String, _ source: String) -> String
 }
@@ -71,23 +77,16 @@ extension ViewDialect {
       "catalogues": """
       SELECT e.amount AS version, \(time("o.recorded_at")) AS loaded_at,
         \(detail("catalog")) AS catalogue
-      FROM events e \(joinOperations)
+      FROM \(events) e \(joinOperations)
       WHERE e.event = 'catalogLoaded'
       ORDER BY e.position
       """,
     ]
   }
 
-  private static var joinOperations: String { "JOIN operations o ON o.seq = e.operation" }
   private static var joinOwnHabit: String { joinHabit("e.is_of_habit AND ") }
   private static func day(_ alias: String = "e") -> String { date("\(alias).day") }
   private static func detail(_ name: String, _ alias: String = "e") -> String { field(name, of: "\(alias).detail") }
-
-  /// A column of the event that says where a moved completion comes from, of which an operation has
-  /// one; null for the others.
-  private static func moved(_ column: String) -> String {
-    "(SELECT max(\(column)) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
-  }
 
   private static func joinHabit(_ condition: String) -> String {
     "\n  LEFT JOIN habit_names h ON \(condition)h.\(viewUser) = o.\(operationUser) AND h.habit = e.habit"
@@ -96,7 +95,7 @@ extension ViewDialect {
   private static func select(_ columns: String, joining joins: String, where kind: String? = nil) -> String {
     """
     SELECT \(columns)
-    FROM events e
+    FROM \(events) e
       \(joinOperations)\(joinUser("o.\(operationUser)"))\(joins)
     \(kind.map { "WHERE e.event \($0)\n" } ?? "")ORDER BY e.position
     """
@@ -146,7 +145,7 @@ extension ViewDialect {
   }
 
   private static var streaks: String {
-    let source = "FROM events e \(joinOperations)\n    WHERE e.event IN ('streakChanged', 'dailyStreakChanged')"
+    let source = "FROM \(events) e \(joinOperations)\n    WHERE e.event IN ('streakChanged', 'dailyStreakChanged')"
     return """
       SELECT \(user("s")), CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit,
         s.amount AS current, s.total AS longest,
@@ -161,7 +160,7 @@ extension ViewDialect {
     """
     WITH told AS (
       SELECT \(celebrationUser), \(detail("id")) AS id, e.event, e.day, e.position
-      FROM events e \(joinOperations)
+      FROM \(events) e \(joinOperations)
       WHERE e.event IN ('celebrationRaised', 'celebrationWithdrawn', 'celebrationAcknowledged')),
     \(newestCelebrations)
     SELECT \(user("r")), r.id, \(day("r")) AS day,

@@ -2,6 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentSQLite
 import AscentShell
+import AscentStorage
 
 /// Copies, restores and examines a store in a file.
 struct FileTools: StoreTools {
@@ -69,14 +70,7 @@ struct FileTools: StoreTools {
   }
 
   func rows(of query: String?) async throws(ShellError) -> QueryView {
-    do throws(JournalFailure) {
-      let rows = try await SQLiteQuery(query).rows(ofStore: path)
-      return QueryView(columns: rows.columns, rows: rows.rows, hasMore: rows.hasMore)
-    } catch {
-      if Task.isCancelled { throw .interrupted }
-      guard case .unreadable(let reason) = error, let query else { throw .journal(error) }
-      throw .badValue(argument: "QUERY", value: query, reason: reason, allowed: "one SELECT statement")
-    }
+    try await QueryView(of: query) { () throws(JournalFailure) in try await SQLiteQuery(query).rows(ofStore: path) }
   }
 
   private func view(_ kind: StoreCopyView.Kind, _ made: SQLiteBackup, file: String) -> StoreCopyView {
@@ -84,5 +78,19 @@ struct FileTools: StoreTools {
       kind, store: path, file: file, head: (made.head.commit, made.head.position.number), digest: made.digest)
     view.byteCount = made.byteCount
     return view
+  }
+}
+
+extension QueryView {
+  /// The answer to a statement, whose failure is a wrong argument.
+  init(of query: String?, _ rows: () async throws(JournalFailure) -> QueryRows) async throws(ShellError) {
+    do throws(JournalFailure) {
+      let found = try await rows()
+      self.init(columns: found.columns, rows: found.rows, hasMore: found.hasMore)
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      guard case .unreadable(let reason) = error, let query else { throw .journal(error) }
+      throw .badValue(argument: "QUERY", value: query, reason: reason, allowed: "one SELECT statement")
+    }
   }
 }

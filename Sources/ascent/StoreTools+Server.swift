@@ -31,7 +31,7 @@ struct ServerTools: StoreTools {
   }
 
   func rows(of query: String?) async throws(ShellError) -> QueryView {
-    throw .otherStore("a store on a PostgreSQL server is queried with psql")
+    try await QueryView(of: query) { () throws(JournalFailure) in try await PostgresQuery(query).rows(from: url) }
   }
 
   func examine(now: Instant) async throws(ShellError) -> StoreReport {

@@ -34,14 +34,14 @@ struct DamageTests {
     let connection = try await TestServer.shared.connection(to: schema)
     for (change, finding) in PlantedDamage.changes {
       try connection.run("BEGIN", within: .seconds(5))
-      for part in change.split(separator: "; ") { try connection.run(String(part), within: .seconds(5)) }
+      try change.make(on: connection)
       let found = Result { () throws(PostgresFailure) in
         try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 20_000)
       }
       switch found {
       case .success(let found):
-        #expect(found.contains { $0.detail.contains(finding) }, "\(change): \(found)")
-      case .failure(let failure): Issue.record("\(change): \(failure)")
+        #expect(found.contains { $0.detail.contains(finding) }, "\(change.testDescription): \(found)")
+      case .failure(let failure): Issue.record("\(change.testDescription): \(failure)")
       }
       try connection.run("ROLLBACK", within: .seconds(5))
     }
@@ -82,16 +82,17 @@ struct DamageTests {
   func lastCommits() async throws {
     let (schema, _) = try await Self.filled()
     let connection = try await TestServer.shared.connection(to: schema)
-    try connection.run("UPDATE operations SET device = 'other' WHERE seq = 3", within: .seconds(5))
+    try PlantedChange.command(3) { command, _ in command.device = DeviceID("other") }.make(on: connection)
     #expect(try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 5) == [])
-    let differs = "its content differs from what was committed"
     #expect(
-      try ChainCheck(connection, within: .seconds(5)).everything() == [JournalDamage(commit: 2, detail: differs)])
+      try ChainCheck(connection, within: .seconds(5)).everything() == [
+        JournalDamage(commit: 2, detail: "operation 3 differs from what was committed")
+      ])
     try connection.run(
       "UPDATE commits SET chain = decode(repeat('22', 16), 'hex') WHERE number = 3", within: .seconds(5))
     #expect(
       try ChainCheck(connection, within: .seconds(5)).lastCommits(eventsMax: 5)
-        == [JournalDamage(commit: 4, detail: differs)])
+        == [JournalDamage(commit: 4, detail: "its content differs from what was committed")])
   }
 
   @Test("a damaged journal does not open, and stays unchanged", arguments: PlantedDamage.unopenable)
@@ -109,7 +110,7 @@ struct DamageTests {
 
   private func content(of schema: String) async throws -> String {
     try await TestServer.shared.query(
-      "SET search_path = \(schema); TABLE journal; TABLE commits; SELECT * FROM operations ORDER BY seq")
+      "SET search_path = \(schema); TABLE journal; TABLE commits; SELECT * FROM commands ORDER BY seq")
   }
 
   @Test("damage to an open journal is found by a verification and by reads")
@@ -117,24 +118,23 @@ struct DamageTests {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
     _ = try await journal.open()
-    _ = try await TestServer.shared.query(
-      """
-      SET search_path = \(schema);
-      UPDATE operations SET version = 9223372036854775807 WHERE seq = 5;
-      UPDATE operations SET event_count = -7, position = 9223372036854775807 WHERE seq = 2
-      """)
+    let connection = try await TestServer.shared.connection(to: schema)
+    try PlantedChange.command(5) { command, _ in command.version = .max }.make(on: connection)
+    try PlantedChange("UPDATE commands SET body = '\\x01' WHERE seq = 2").make(on: connection)
     let found = try await journal.verify()
-    let wrongCount = "malformed number of events of operation 2"
+    let malformed = "malformed body of operation 2"
     let newerSnapshot = "the snapshot of ann is newer than the events"
     #expect(
-      found == [JournalDamage(commit: 1, detail: wrongCount), JournalDamage(commit: 0, detail: newerSnapshot)])
+      found == [JournalDamage(commit: 1, detail: malformed), JournalDamage(commit: 0, detail: newerSnapshot)])
     let ann = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
     #expect(ann?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: ann))")
     let bob = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("bob")]) }
-    #expect(bob == .damaged([JournalDamage(commit: 0, detail: wrongCount)]))
-    let address = OperationAddress(user: UserID("bob"), key: draft.stored[1].accepted.operation.key)
+    #expect(bob == .damaged([JournalDamage(commit: 0, detail: malformed)]))
+    let address = OperationAddress(user: UserID("ann"), key: draft.stored[2].accepted.operation.key)
+    try PlantedChange("UPDATE commands SET body = substring(body, 1, 30) WHERE seq = 3").make(on: connection)
     let lookedUp = await failure { () throws(JournalFailure) in _ = try await journal.lookUp([address]) }
-    #expect(lookedUp == .damaged([JournalDamage(commit: 0, detail: wrongCount)]))
+    #expect(lookedUp == .damaged([JournalDamage(commit: 0, detail: "malformed body of operation 3")]))
+    connection.close()
     await journal.close()
   }
 
@@ -160,23 +160,37 @@ struct DamageTests {
     await journal.close()
   }
 
+  @Test("a link that differs is found when a person is read, before and after a snapshot")
+  func links() async throws {
+    let (schema, _) = try await Self.filled()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    for (seq, person) in [(7, "ann"), (4, "bob")] {
+      let sql = "UPDATE \(schema).commands SET link = decode(repeat('11', 16), 'hex') WHERE seq = \(seq)"
+      _ = try await TestServer.shared.query(sql)
+      let thrown = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID(person)]) }
+      #expect(thrown == .damaged([JournalDamage(commit: 0, detail: "malformed link of operation \(seq)")]))
+    }
+    await journal.close()
+  }
+
   @Test("a snapshot of another history, or of another place in it, is ignored and reported by verify")
   func otherHistory() async throws {
     let (schema, draft) = try await Self.filled()
     let journal = try await TestServer.shared.journal(schema: schema)
-    let head = try await journal.open()
+    _ = try await journal.open()
     let connection = try await TestServer.shared.connection(to: schema)
-    let rows = try connection.run(
-      "SELECT number, last_position, last_seq, chain FROM commits ORDER BY number DESC LIMIT 1", within: .seconds(5))
-    let end = try StoredHead(try #require(rows.first))
-    #expect(end.journalHead == head)
-    var other = end
-    other.chain = .zero
-    for (version, ordinal, mark) in [
-      (10, 2, other), (.max, 1, end), (.max, .min, end), (.min, 1, end), (9, 2, end), (10, .max, end),
-    ] as [(Int64, Int32, StoredHead)] {
+    let reader = OpenReader(connection, within: .seconds(5))
+    let (before, end) = (
+      try reader.end(of: 1, named: UserID("ann"), through: 1), try reader.end(of: 1, named: UserID("ann"), through: 2)
+    )
+    for (version, ordinal, link, revision) in [
+      (10, 2, Digest.zero, 2), (10, 2, end.digest, 3), (.max, 1, end.digest, 2), (.max, .min, end.digest, 2),
+      (.min, 1, end.digest, 2), (9, 2, end.digest, 2), (10, 2, before.digest, 1), (10, .max, end.digest, 2),
+    ] as [(Int64, Int32, Digest, Int64)] {
       let snapshot = Snapshot(user: UserID("ann"), version: version, ordinal: ordinal, bytes: [1])
-      let values: [any ParameterValue] = [version, ordinal, snapshot.bytes, snapshot.mark(at: mark)]
+      let mark = snapshot.mark(of: SnapshotMark(commit: 2, revision: revision, link: link))
+      let values: [any ParameterValue] = [version, ordinal, snapshot.bytes, mark]
       try connection.run(
         "UPDATE snapshots SET version = $1, ordinal = $2, bytes = $3, digest = $4", values, within: .seconds(5))
       let past = try await journal.hydrate([UserID("ann")])[0]

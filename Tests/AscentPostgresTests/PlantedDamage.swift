@@ -1,93 +1,114 @@
 #if PostgreSQL
+import AscentRules
+import AscentRuntime
+
 /// Changes to the tables, each with the finding that must name the damage.
 enum PlantedDamage {
   /// In a journal of four commits with two operations each.
-  static let changes: [(change: String, finding: String)] = [
+  static let changes: [(change: PlantedChange, finding: String)] = contents + commands + commits
+
+  /// Changes to what was committed.
+  private static let contents: [(change: PlantedChange, finding: String)] = [
+    (.command(1) { _, events in events.swapAt(0, 1) }, "operation 1 differs from what was committed"),
     (
-      "UPDATE operations SET events = replace(events, ',10,', ',11,') WHERE seq = 1",
+      .command(7) { command, events in
+        events.removeLast()
+        command.eventCount -= 1
+      }, "operation 7 has position 17 instead of 16"
+    ),
+    (.command(3) { command, _ in command.content += 1 }, "operation 3 differs from what was committed"),
+    (.command(3) { command, _ in command.device = DeviceID("other") }, "operation 3 differs from what was committed"),
+    (.command(1) { command, _ in command.device = nil }, "operation 1 differs from what was committed"),
+    (.command(5) { command, _ in command.evidence.offset = 0 }, "operation 5 differs from what was committed"),
+    (.command(5) { command, _ in command.evidence.dayStart = 40 }, "operation 5 differs from what was committed"),
+    (.command(5) { command, _ in command.evidence.day = LocalDay(number: .min) }, "operation 5 differs from what was"),
+    (
+      .command(5) { command, _ in command.evidence.occurredAt = Instant(milliseconds: .max) },
+      "operation 5 differs from what was committed"
+    ),
+    (.command(5) { command, _ in command.receipt.after.count += 1 }, "operation 5 differs from what was committed"),
+    (.command(5) { command, _ in command.receipt.ordinal = 40 }, "ordinal 4 of a user follows 40"),
+    (.command(1) { command, _ in command.version = .min }, "version -9223372036854775808 of a user follows 0"),
+    (.command(1) { command, _ in command.version = .max }, "version 9223372036854775807 of a user follows 0"),
+    ("UPDATE commands SET body = '' WHERE seq = 5", "malformed body of operation 5"),
+    ("UPDATE commands SET body = '\\x00' WHERE seq = 5", "malformed body of operation 5"),
+    (
+      "UPDATE commands SET body = decode(repeat('00', 500000), 'hex') WHERE seq = 5",
+      "malformed body of operation 5"
+    ),
+    ("UPDATE commands SET body = body || '\\x00' WHERE seq = 5", "malformed body of operation 5"),
+    (
+      "UPDATE commands SET body = substring(body, 1, length(body) - 1) WHERE seq = 5",
+      "malformed body of operation 5"
+    ),
+    (
+      "UPDATE commands SET body = set_byte(body, 20, get_byte(body, 20) # 1) WHERE seq = 5",
+      "operation 5 differs from what was committed"
+    ),
+    (
+      "UPDATE commands SET link = decode(repeat('00', 16), 'hex') WHERE seq = 3",
+      "operation 3 differs from what was committed"
+    ),
+    (
+      "UPDATE commands SET link = decode(repeat('00', 16), 'hex') WHERE seq = 3",
       "its content differs from what was committed"
     ),
-    ("UPDATE operations SET events = NULL WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET events = '' WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET events = events || ' ' WHERE seq = 5", "malformed end of the events of operation 5"),
-    ("UPDATE operations SET events = left(events, 40) WHERE seq = 5", "malformed event 13"),
-    ("UPDATE operations SET events = '[]' WHERE seq = 6", "malformed number of events of operation 6"),
-    ("UPDATE operations SET events = replace(events, ',', ', ') WHERE seq = 5", "malformed event 11"),
+    ("UPDATE commands SET link = '\\x00' WHERE seq = 3", "malformed digest in column link"),
+  ]
+
+  /// Changes to the columns of commands, and to the names that they refer to.
+  private static let commands: [(change: PlantedChange, finding: String)] = [
+    ("UPDATE commands SET user_id = 1, ordinal = 9 WHERE seq = 6", "malformed ordinal of operation 6"),
+    ("UPDATE commands SET user_id = 9 WHERE seq = 6", "malformed text in column name"),
+    ("UPDATE commands SET zone = 9 WHERE seq = 5", "malformed text in column name"),
     (
-      "UPDATE operations SET events = replace(events, '20003', '99999999999999999999') WHERE seq = 5",
-      "malformed event 11"
+      "INSERT INTO zones VALUES (9, 'UTC'); UPDATE commands SET zone = 9 WHERE seq = 5",
+      "operation 5 differs from what was committed"
     ),
-    ("UPDATE operations SET events = repeat('[', 1000000) WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET events = 'null' WHERE seq = 5", "malformed event 11"),
-    ("UPDATE operations SET event_count = 2147483647 WHERE seq = 5", "malformed event 16"),
-    ("UPDATE operations SET event_count = -1 WHERE seq = 6", "malformed number of events of operation 6"),
-    ("UPDATE operations SET event_count = -2147483648 WHERE seq = 5", "malformed number of events of operation 5"),
-    ("UPDATE operations SET event_count = event_count - 1 WHERE seq = 7", "malformed end of the events of operation 7"),
-    ("UPDATE operations SET content = content + 1 WHERE seq = 3", "its content differs from what was committed"),
-    ("UPDATE operations SET device = 'other' WHERE seq = 3", "its content differs from what was committed"),
-    ("UPDATE operations SET device = NULL WHERE seq = 1", "its content differs from what was committed"),
-    ("UPDATE operations SET utc_offset = 0 WHERE seq = 5", "its content differs from what was committed"),
-    ("UPDATE operations SET utc_offset = 2147483647 WHERE seq = 5", "its content differs from what was committed"),
+    ("UPDATE zones SET name = 'UTC'", "operation 1 differs from what was committed"),
+    ("UPDATE zones SET name = ''", "malformed time zone of operation 1"),
+    ("UPDATE zones SET name = E'\\u001b[31m'", "malformed time zone of operation 1"),
+    ("UPDATE users SET name = 'eve' WHERE id = 2", "operation 2 differs from what was committed"),
+    ("UPDATE users SET name = '' WHERE id = 2", "operation 2 differs from what was committed"),
+    ("DELETE FROM users WHERE id = 2", "malformed text in column name"),
+    ("UPDATE commands SET revision = 9 WHERE seq = 7", "operation 7 differs from what was committed"),
+    ("UPDATE commands SET revision = 9 WHERE seq = 7", "operation 7 has revision 9 after 3"),
     (
-      "UPDATE operations SET day_start = 40000 WHERE seq = 5",
-      "malformed number in column day_start"
-    ),
-    ("UPDATE operations SET day = -2147483648 WHERE seq = 5", "its content differs from what was committed"),
-    (
-      "UPDATE operations SET in_force = false WHERE seq = 5",
+      "UPDATE commands SET in_force = false WHERE seq = 5",
       "operation a3 of ann is stored as undone, but its events differ"
     ),
+    ("UPDATE commands SET ordinal = 40 WHERE seq = 5", "malformed ordinal of operation 5"),
+    ("UPDATE commands SET ordinal = -2147483648 WHERE seq = 5", "malformed ordinal of operation 5"),
+    ("UPDATE commands SET position = 2 WHERE seq = 5", "operation 5 has position -2 instead of 11"),
     (
-      "UPDATE operations SET occurred_at = 9223372036854775807 WHERE seq = 5",
-      "its content differs from what was committed"
+      "UPDATE commands SET position = 9223372036854775807",
+      "operation 1 has position 9223372036854775803 instead of 1"
     ),
     (
-      "UPDATE operations SET recorded_at = recorded_at - 1 WHERE seq = 5", "its content differs from what was committed"
+      "UPDATE commands SET position = -9223372036854775808",
+      "operation 1 has position 9223372036854775804 instead of 1"
     ),
-    ("UPDATE operations SET receipt = '\\x00' WHERE seq = 5", "malformed receipt of operation 5"),
-    ("UPDATE operations SET receipt = '' WHERE seq = 5", "malformed receipt of operation 5"),
-    (
-      "UPDATE operations SET receipt = set_byte(receipt, 3, get_byte(receipt, 3) # 1) WHERE seq = 5",
-      "its content differs from what was committed"
-    ),
-    ("UPDATE operations SET receipt = receipt || '\\x00' WHERE seq = 5", "malformed receipt of operation 5"),
-    ("UPDATE operations SET zone = 'UTC' WHERE seq = 5", "its content differs from what was committed"),
-    ("UPDATE operations SET zone = '' WHERE seq = 5", "malformed time zone of operation 5"),
-    ("UPDATE operations SET zone = E'\\u001b[31m' WHERE seq = 5", "malformed time zone of operation 5"),
-    ("UPDATE operations SET user_name = 'eve' WHERE seq = 6", "its content differs from what was committed"),
-    ("UPDATE operations SET user_name = '' WHERE user_name = 'bob'", "its content differs from what was committed"),
-    (
-      "UPDATE operations SET operation = gen_random_uuid() WHERE seq = 6", "its content differs from what was committed"
-    ),
-    ("UPDATE operations SET ordinal = 40 WHERE seq = 5", "malformed ordinal of operation 5"),
-    ("UPDATE operations SET ordinal = -2147483648 WHERE seq = 5", "malformed ordinal of operation 5"),
-    ("UPDATE operations SET position = 2 WHERE seq = 5", "operation 5 has position 2 instead of 11"),
-    (
-      "UPDATE operations SET position = 9223372036854775807",
-      "operation 1 has position 9223372036854775807 instead of 1"
-    ),
-    (
-      "UPDATE operations SET position = -9223372036854775808",
-      "operation 1 has position -9223372036854775808 instead of 1"
-    ),
-    ("UPDATE operations SET version = -9223372036854775808", "version -9223372036854775808 of a user follows 0"),
-    ("UPDATE operations SET version = 9223372036854775807", "version 9223372036854775807 of a user follows 0"),
-    ("UPDATE operations SET seq = 9223372036854775807 WHERE seq = 8", "operation 8 is missing"),
-    ("UPDATE operations SET seq = -9223372036854775808 WHERE seq = 8", "operation 8 is missing"),
-    ("UPDATE operations SET seq = seq + 100 WHERE seq > 6", "operation 7 is missing"),
-    ("DELETE FROM operations WHERE seq = 1", "operation 1 is missing"),
-    ("DELETE FROM operations WHERE seq = 6", "operation 6 is missing"),
-    ("DELETE FROM operations WHERE seq >= 7", "operation 7 is missing"),
-    ("TRUNCATE operations", "operation 1 is missing"),
+    ("UPDATE commands SET seq = 9223372036854775807 WHERE seq = 8", "operation 8 is missing"),
+    ("UPDATE commands SET seq = -9223372036854775808 WHERE seq = 8", "operation 8 is missing"),
+    ("UPDATE commands SET seq = seq + 100 WHERE seq > 6", "operation 7 is missing"),
+    ("DELETE FROM commands WHERE seq = 1", "operation 1 is missing"),
+    ("DELETE FROM commands WHERE seq = 6", "operation 6 is missing"),
+    ("DELETE FROM commands WHERE seq >= 7", "operation 7 is missing"),
+    ("TRUNCATE commands", "operation 1 is missing"),
     ("TRUNCATE commits", "operation 1 belongs to no commit"),
     ("TRUNCATE journal", "the row of the journal is missing"),
-    ("TRUNCATE operations, commits", "the journal's end is stored as commit 4 instead of 0"),
+    ("TRUNCATE commands, commits", "the journal's end is stored as commit 4 instead of 0"),
     (
-      "INSERT INTO operations SELECT 9, user_name, gen_random_uuid(), 9, version, position, event_count,"
-        + " in_force, content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device,"
-        + " operation_name, receipt, events FROM operations WHERE seq = 8",
+      """
+      INSERT INTO commands SELECT 9, position, user_id, revision, 9, zone, in_force, link, set_byte(body, 1, 9)
+      FROM commands WHERE seq = 8
+      """,
       "operation 9 belongs to no commit"
     ),
+  ]
+
+  /// Changes to the ends of commits.
+  private static let commits: [(change: PlantedChange, finding: String)] = [
     ("UPDATE commits SET committed_at = 1 WHERE number = 2", "its content differs from what was committed"),
     (
       "UPDATE commits SET committed_at = -9223372036854775808 WHERE number = 4",
@@ -133,7 +154,7 @@ enum PlantedDamage {
     ("DELETE FROM commits WHERE number = 3", "the commit is missing"),
     ("DELETE FROM commits WHERE number = 4", "operation 7 belongs to no commit"),
     (
-      "DELETE FROM commits WHERE number = 4; DELETE FROM operations WHERE seq >= 7",
+      "DELETE FROM commits WHERE number = 4; DELETE FROM commands WHERE seq >= 7",
       "the journal's end is stored as commit 4 instead of 3"
     ),
     ("INSERT INTO commits SELECT 5, 20, 8, 1, chain FROM journal", "its content differs from what was committed"),
@@ -168,7 +189,7 @@ enum PlantedDamage {
   /// Changes after which such a journal does not open.
   static let unopenable: [(change: String, finding: String)] = [
     (
-      "UPDATE operations SET device = 'other' WHERE seq = 3",
+      "UPDATE commands SET link = decode(repeat('00', 16), 'hex') WHERE seq = 3",
       "its content differs from what was committed"
     ),
     (
@@ -186,16 +207,16 @@ enum PlantedDamage {
       "the commit is missing"
     ),
     (
-      "ALTER TABLE operations DROP CONSTRAINT operations_by_key",
+      "DROP INDEX commands_by_key",
       "some constraints of the schema are missing"
     ),
     (
-      "ALTER TABLE operations DROP CONSTRAINT operations_by_key, ADD CONSTRAINT operations_by_key UNIQUE"
-        + " (user_name, seq)",
+      "ALTER TABLE commands DROP CONSTRAINT commands_by_ordinal, ADD CONSTRAINT commands_by_ordinal UNIQUE"
+        + " (user_id, seq)",
       "some constraints of the schema are missing"
     ),
     (
-      "ALTER TABLE operations DROP CONSTRAINT operations_pkey, ADD CONSTRAINT operations_pkey UNIQUE (seq) DEFERRABLE",
+      "ALTER TABLE commands DROP CONSTRAINT commands_pkey, ADD CONSTRAINT commands_pkey UNIQUE (seq) DEFERRABLE",
       "some constraints of the schema are missing"
     ),
     (

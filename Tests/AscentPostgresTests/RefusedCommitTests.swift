@@ -21,8 +21,8 @@ struct RefusedCommitTests {
     Refusal(
       testDescription: "by a trigger",
       begin: "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'not today'; END $$;"
-        + "CREATE TRIGGER t BEFORE INSERT ON operations EXECUTE FUNCTION no()",
-      end: "DROP TRIGGER t ON operations; DROP FUNCTION no", word: "not today"),
+        + "CREATE TRIGGER t BEFORE INSERT ON commands EXECUTE FUNCTION no()",
+      end: "DROP TRIGGER t ON commands; DROP FUNCTION no", word: "not today"),
     Refusal(
       testDescription: "because its disk is full",
       begin:
@@ -33,13 +33,13 @@ struct RefusedCommitTests {
     Refusal(
       testDescription: "when all of it is written, at its COMMIT",
       begin: "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'at last'; END $$;"
-        + "CREATE CONSTRAINT TRIGGER t AFTER INSERT ON operations DEFERRABLE INITIALLY DEFERRED "
+        + "CREATE CONSTRAINT TRIGGER t AFTER INSERT ON commands DEFERRABLE INITIALLY DEFERRED "
         + "FOR EACH ROW EXECUTE FUNCTION no()",
-      end: "DROP TRIGGER t ON operations; DROP FUNCTION no", word: "at last"),
+      end: "DROP TRIGGER t ON commands; DROP FUNCTION no", word: "at last"),
     Refusal(
       testDescription: "by a constraint of somebody's",
-      begin: "ALTER TABLE operations ADD CONSTRAINT c CHECK (user_name <> 'ann') NOT VALID",
-      end: "ALTER TABLE operations DROP CONSTRAINT c", word: "SQLSTATE 23514"),
+      begin: "ALTER TABLE commands ADD CONSTRAINT c CHECK (user_id <> 1) NOT VALID",
+      end: "ALTER TABLE commands DROP CONSTRAINT c", word: "SQLSTATE 23514"),
     Refusal(
       testDescription: "for want of a table", begin: "ALTER TABLE snapshots RENAME TO elsewhere",
       end: "ALTER TABLE elsewhere RENAME TO snapshots", word: "SQLSTATE 42P01"),
@@ -98,7 +98,7 @@ struct RefusedCommitTests {
     var draft = JournalDraft()
     let group = draft.group([.init("ann", "op", SampleEvents.completion())])
     let blocker = try await TestServer.shared.connection(to: schema)
-    try blocker.run([.init("BEGIN"), .init("LOCK TABLE operations")], within: .seconds(5))
+    try blocker.run([.init("BEGIN"), .init("LOCK TABLE commands")], within: .seconds(5))
     let thrown = await failure { () throws(JournalFailure) in try await journal.commit(group) }
     #expect(thrown?.isNothingWritten == true, "\(String(describing: thrown))")
     try blocker.run("ROLLBACK", within: .seconds(5))
@@ -129,7 +129,7 @@ struct RefusedCommitTests {
 
   @Test(
     "silently, by a trigger or rule that drops rows, is not acknowledged",
-    arguments: ["operations", "commits", "snapshots", "journal"])
+    arguments: ["commands", "users", "zones", "commits", "snapshots", "journal"])
   func droppedInSilence(table: String) async throws {
     let schema = TestServer.newSchema()
     let journal = try await TestServer.shared.journal(schema: schema)
@@ -158,7 +158,7 @@ struct RefusedCommitTests {
       """
       SET search_path = \(schema);
       CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
-      CREATE TRIGGER t BEFORE UPDATE ON operations FOR EACH ROW EXECUTE FUNCTION no()
+      CREATE TRIGGER t BEFORE UPDATE ON commands FOR EACH ROW EXECUTE FUNCTION no()
       """)
     let group = draft.group([.init("ann", "undo", [.operationChanged(first.commands[0].operation.key, inForce: false)])]
     )

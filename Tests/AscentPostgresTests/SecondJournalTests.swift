@@ -99,7 +99,7 @@ struct SecondJournalTests {
       if byCheckpoint { try await journal.saveCheckpoint(checkpoint) } else { try await journal.commit(late) }
     }
     #expect(thrown?.isOutcomeUnknown == true, "\(String(describing: thrown))")
-    let count = "SELECT (SELECT count(*) FROM \(schema).operations), (SELECT count(*) FROM \(schema).checkpoints)"
+    let count = "SELECT (SELECT count(*) FROM \(schema).commands), (SELECT count(*) FROM \(schema).checkpoints)"
     #expect(try await TestServer.shared.query(count) == "1 0\n")
     await journal.close()
   }

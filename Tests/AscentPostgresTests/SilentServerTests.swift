@@ -52,7 +52,7 @@ struct SilentServerTests {
     let before = draft.head
     let blocker = try await TestServer.shared.connection(to: schema)
     try blocker.run("BEGIN", within: .seconds(5))
-    try blocker.run("LOCK TABLE operations", within: .seconds(5))
+    try blocker.run("LOCK TABLE commands", within: .seconds(5))
     let group = draft.group([.init("ann", "op", [])])
     #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
     let other = PostgresJournal(try await TestServer.shared.target(schema, limits: Self.impatient))
@@ -64,7 +64,7 @@ struct SilentServerTests {
     let key = try await TestServer.shared.target(schema).lockKey
     let waiting = """
       SELECT count(*) FROM pg_locks WHERE NOT granted AND pid NOT IN (\(holders.joined(separator: ", "))) AND (
-        relation = '\(schema).operations'::regclass OR locktype = 'advisory' AND \
+        relation = '\(schema).commands'::regclass OR locktype = 'advisory' AND \
       (classid::bigint << 32) | objid::bigint = \(key))
       """
     while try await TestServer.shared.query(waiting) == "0\n" { try Task.checkCancellation() }

@@ -145,7 +145,8 @@ struct TextTests {
 /// The views for a person.
 enum Views {
   static let names = [
-    "events", "operation_names", "habit_events", "habits", "habit_names", "completions", "xp_ledger", "streaks",
+    "operations", "command_events", "events", "operation_names", "habit_events", "habits", "habit_names", "completions",
+    "xp_ledger", "streaks",
     "events_readable",
     "sessions",
     "progressions", "celebrations", "catalogues",

@@ -157,37 +157,5 @@ struct ViewTests {
     #expect(names == (SampleEvents.everyKind + [undo]).map(\.kind.name))
     #expect(Set(names).count == EventKind.allCases.count)
   }
-
-  @Test("a journal of version 1 gets the newest views and the names of kinds")
-  func migrates() async throws {
-    let schema = try await filled()
-    let server = TestServer.shared
-    for view in Views.names.reversed() where view != "events" {
-      _ = try await server.query("DROP VIEW IF EXISTS \(schema).\(view) CASCADE")
-    }
-    _ = try await server.query(
-      """
-      SET search_path = \(schema); DROP VIEW events; DROP TABLE event_kinds, due; UPDATE journal SET schema_version = 1;
-      CREATE VIEW events AS
-      SELECT o.position + e.number - 1 AS position, o.seq AS operation, (e.value ->> 0)::integer AS kind,
-        (e.value ->> 1)::integer AS habit, (e.value ->> 2)::integer AS day, (e.value ->> 3)::bigint AS amount,
-        (e.value ->> 4)::bigint AS total, (e.value ->> 5)::bigint AS number, (e.value ->> 6)::integer AS policy,
-        e.value ->> 7 AS digest, e.value -> 8 AS detail
-      FROM operations o CROSS JOIN LATERAL json_array_elements(o.events::json) WITH ORDINALITY AS e(value, number);
-      CREATE VIEW habit_events AS
-      SELECT e.*, o.user_name, o.in_force, o.seq FROM events e JOIN operations o ON o.seq = e.operation
-      WHERE e.habit IS NOT NULL AND e.kind < 100
-      """)
-    let journal = try await server.journal(schema: schema)
-    _ = try await journal.open()
-    await journal.close()
-    let kinds = EventKind.allCases.reduce(0) { $0 + $1.storedNumbers.count }
-    #expect(try await rows(schema, "SELECT count(*) FROM event_kinds", columns: 1) == ["\(kinds)"])
-    #expect(
-      try await rows(schema, "SELECT DISTINCT event FROM habit_events WHERE kind = 12", columns: 1) == [
-        "completionLogged"
-      ])
-    for view in Views.names { _ = try await server.query("SELECT * FROM \(schema).\(view)") }
-  }
 }
 #endif

@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentSQLite
+import AscentStorage
 
 extension FuzzTarget {
   /// A body is refused, or has one form only, and SQL reads the same from it.

@@ -15,10 +15,18 @@ import Foundation
     var parameters: Parameters
     /// How many rows it must write; nil if that is not known.
     var written: Int?
+    /// Whether its answer has values in text, not in binary.
+    var isText = false
 
     init(_ sql: String, _ values: [any ParameterValue] = [], writing written: Int? = nil) {
       (self.sql, self.written) = (sql, written)
       parameters = Parameters(values)
+    }
+
+    /// A statement without parameters whose answer has values in text.
+    init(_ sql: String, asText: Void) {
+      self.init(sql)
+      isText = true
     }
   }
 
@@ -31,6 +39,8 @@ import Foundation
   /// The names of the prepared statements.
   private var prepared: [String: String] = [:]
   private var nameCount = 0
+  /// Tells during a wait that the server is to end its statement.
+  var isInterrupted: (() -> Bool)?
   /// The server's last warning since the last result.
   private var warning: String?
 
@@ -164,7 +174,8 @@ import Foundation
       let values = unsafe places.map { place in
         unsafe bytes.baseAddress?.advanced(by: place.lowerBound).assumingMemoryBound(to: CChar.self)
       }
-      return unsafe PQsendQueryPrepared(handle, name, Int32(places.count), values, lengths, formats, 1)
+      return unsafe PQsendQueryPrepared(
+        handle, name, Int32(places.count), values, lengths, formats, call.isText ? 0 : 1)
     }
     guard isSent == 1 else { throw lost(while: call.sql) }
   }
@@ -235,11 +246,22 @@ import Foundation
       guard left > .zero else {
         throw .lost("the server did not answer in time", while: operation)
       }
+      if isInterrupted?() == true { endStatement() }
+      let slice = isInterrupted == nil ? left : min(left, .milliseconds(50))
       // Rounded up, so that the last millisecond is not a busy loop.
-      let code = unsafe poll(&event, 1, Int32(clamping: Int64(left / .milliseconds(1)) + 1))
+      let code = unsafe poll(&event, 1, Int32(clamping: Int64(slice / .milliseconds(1)) + 1))
       if code > 0 { return }
       guard code == 0 || errno == EINTR else { throw lost(while: operation) }
     }
+  }
+
+  /// Asks the server to end its statement, which then fails.
+  private func endStatement() {
+    isInterrupted = nil
+    guard let request = unsafe PQgetCancel(handle) else { return }
+    var reason = [CChar](repeating: 0, count: 256)
+    unsafe _ = PQcancel(request, &reason, Int32(reason.count))
+    unsafe PQfreeCancel(request)
   }
 
   // MARK: Failures

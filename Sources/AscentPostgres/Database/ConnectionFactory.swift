@@ -25,6 +25,17 @@ enum ConnectionFactory {
     try connection(to: target, ["SET default_transaction_read_only = on", "SET statement_timeout = 0"])
   }
 
+  /// A connection for a person's statement, which the server plans as it does for everybody.
+  static func visitor(of target: Target, within timeMax: Duration) throws(PostgresFailure) -> Connection {
+    let connection = try Connection(target)
+    let settings = [
+      "SET search_path = \(target.quotedSchema)", "SET default_transaction_read_only = on", "SET TIME ZONE 'UTC'",
+      "SET DateStyle = 'ISO'", "SET cursor_tuple_fraction = 1", "SET statement_timeout = \(timeMax.asSetting)",
+    ]
+    try connection.run(settings.map { Connection.BoundStatement($0) }, within: target.limits.setUp)
+    return connection
+  }
+
   private static func connection(to target: Target, _ settings: [String]) throws(PostgresFailure) -> Connection {
     let connection = try Connection(target)
     // Every statement finds its rows by an index. For a new or fast-growing table the planner has

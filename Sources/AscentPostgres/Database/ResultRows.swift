@@ -40,6 +40,26 @@ import CPostgres
   /// The first row, if there is any.
   var first: ResultRow? { count > 0 ? self[0] : nil }
 
+  /// The names of the columns.
+  var columnNames: [String] {
+    let count = unsafe PQnfields(handle)
+    return (0..<count).map { column in
+      unsafe PQfname(handle, column).map { unsafe String(cString: $0) } ?? ""
+    }
+  }
+
+  /// What the values of a column are.
+  enum ValueType { case boolean, number, other }
+
+  /// The type of a column, by the server's type id.
+  func type(of column: Int32) -> ValueType {
+    switch unsafe PQftype(handle, column) {
+    case 16: .boolean
+    case 20, 21, 23, 700, 701, 1700: .number
+    default: .other
+    }
+  }
+
   fileprivate func isNull(_ row: Int32, _ column: Int32) -> Bool {
     unsafe PQgetisnull(handle, row, column) == 1
   }
@@ -61,7 +81,7 @@ import CPostgres
 struct ResultRow: DatabaseRow {
   typealias Failure = PostgresFailure
 
-  fileprivate let rows: ResultRows
+  let rows: ResultRows
   fileprivate let index: Int32
 
   func isNull(_ column: Int32) -> Bool { rows.isNull(index, column) }

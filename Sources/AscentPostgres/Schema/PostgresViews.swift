@@ -1,12 +1,16 @@
 #if PostgreSQL
+import AscentRules
 import AscentStorage
 
-/// The views in PostgreSQL's words. Operations have the names of users and zones in them.
+/// The views in PostgreSQL's words. Events have the values of their commands with them, so that a
+/// command is decoded once.
 enum PostgresViews: ViewDialect {
   static let operationUser = "user_name"
   static let viewUser = "user_name"
+  static let events = "command_events"
+  static let joinOperations = "CROSS JOIN LATERAL (SELECT e.*) o"
   static let zone = "o.zone"
-  static let operation = "coalesce(o.operation_name, o.operation::text) AS operation"
+  static let operation = "o.operation_name AS operation"
   static let joinZone = ""
   static let joinOperationName = ""
   static let habitName = "n.name"
@@ -24,6 +28,21 @@ enum PostgresViews: ViewDialect {
   static func date(_ days: String) -> String { "date '1970-01-01' + \(days)" }
   static func time(_ milliseconds: String) -> String { "to_timestamp(\(milliseconds) / 1000.0)" }
   static func field(_ name: String, of detail: String) -> String { "\(detail) ->> '\(name)'" }
+
+  /// How an event of a moved completion begins, without and with a device: its kind, and which of
+  /// its columns are filled.
+  static let movedStarts: [[UInt8]] = [0x1B, 0x9B].map { [EventKind.completionMoved.rawValue, $0] }
+
+  /// Only a command that has these bytes somewhere is decoded again.
+  static func moved(_ column: String) -> String {
+    let isLikely = movedStarts.map { start in
+      "position('\\x\(start.map { Int($0).digits(2, radix: 16) }.joined())'::bytea IN e.body) > 0"
+    }
+    return """
+      (SELECT max(\(column)) FROM ascent_events(e.body) m
+          WHERE m.kind = \(EventKind.completionMoved.rawValue) AND (\(isLikely.joined(separator: " OR "))))
+      """
+  }
 
   static func newestOfHabit(_ columns: String, _ source: String) -> String {
     """

@@ -25,22 +25,25 @@ package import AscentRules
 /// Days of events are stored as differences from the day of the answer. A command has exactly one
 /// body, and other bytes are refused.
 package enum CommandCoding {
-  static let version: UInt8 = 1
+  package static let version: UInt8 = 1
 
   /// Which parts a body has.
-  struct Parts: OptionSet {
-    let rawValue: UInt8
-    static let longText = Parts(rawValue: 1)
-    static let device = Parts(rawValue: 2)
-    static let occurredAt = Parts(rawValue: 4)
-    static let dayStart = Parts(rawValue: 8)
+  package struct Parts: OptionSet {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    package static let longText = Parts(rawValue: 1)
+    package static let device = Parts(rawValue: 2)
+    package static let occurredAt = Parts(rawValue: 4)
+    package static let dayStart = Parts(rawValue: 8)
     /// The answer has a time of its own.
-    static let answeredAt = Parts(rawValue: 16)
+    package static let answeredAt = Parts(rawValue: 16)
     /// The answer is about another day than that of the command.
-    static let otherDay = Parts(rawValue: 32)
-    static let habit = Parts(rawValue: 64)
+    package static let otherDay = Parts(rawValue: 32)
+    package static let habit = Parts(rawValue: 64)
     /// The answer has parts that most answers lack.
-    static let answer = Parts(rawValue: 128)
+    package static let answer = Parts(rawValue: 128)
   }
 
   /// Appends the body of a command to some bytes.

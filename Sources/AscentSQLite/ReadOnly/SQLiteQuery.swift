@@ -1,22 +1,12 @@
-package import AscentRules
+import AscentRules
 package import AscentRuntime
-import AscentStorage
+package import AscentStorage
 import CSQLite
 import Synchronization
 
 /// A statement of a person over the readable views of a store. SQLite itself refuses what does more
 /// than read: an authorizer allows nothing else.
 package struct SQLiteQuery: Sendable {
-  /// The rows of an answer.
-  package struct Rows: Sendable {
-    package var columns: [String] = []
-    package var rows: [[JSONValue]] = []
-    /// Whether there are more than ``SQLiteQuery/rowsMax``.
-    package var hasMore = false
-  }
-
-  /// The most rows of an answer.
-  package static let rowsMax = 100_000
   private let text: String?
   private let workMax: Int
 
@@ -31,7 +21,7 @@ package struct SQLiteQuery: Sendable {
   ///
   /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with SQLite's words for a statement
   ///   that is not one SELECT, or fails; another failure when the store cannot be opened.
-  package func rows(ofStore path: String) async throws(JournalFailure) -> Rows {
+  package func rows(ofStore path: String) async throws(JournalFailure) -> QueryRows {
     let work = Work(max: workMax)
     let result = await withTaskCancellationHandler {
       do throws(JournalFailure) { return Result<_, JournalFailure>.success(try await rows(ofStore: path, work)) } catch
@@ -45,7 +35,7 @@ package struct SQLiteQuery: Sendable {
   }
 
   /// The rows of a statement about the packed body of a command, its parameter, without a store.
-  package static func rows(_ text: String, about body: [UInt8]) throws(JournalFailure) -> Rows {
+  package static func rows(_ text: String, about body: [UInt8]) throws(JournalFailure) -> QueryRows {
     do throws(SQLiteFailure) {
       let connection = try Connection(path: ":memory:", role: .writer)
       return try rows(of: connection.prepareOnly(text).bind(body))
@@ -54,7 +44,7 @@ package struct SQLiteQuery: Sendable {
     }
   }
 
-  private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> Rows {
+  private func rows(ofStore path: String, _ work: Work) async throws(JournalFailure) -> QueryRows {
     try await DatabaseWorker().run { () throws(JournalFailure) in
       let resolved = try Preflight.resolve(
         ReadOnlyStore.database(of: try File.accessing(path, try File.resolved(path))), writing: false)
@@ -67,7 +57,7 @@ package struct SQLiteQuery: Sendable {
     }
   }
 
-  private func rows(in connection: Connection, _ work: Work) throws(SQLiteFailure) -> Rows {
+  private func rows(in connection: Connection, _ work: Work) throws(SQLiteFailure) -> QueryRows {
     try connection.connectFunctions()
     connection.allowReadingOnly()
     connection.limit(work)
@@ -75,10 +65,10 @@ package struct SQLiteQuery: Sendable {
     return try Self.rows(of: connection.prepareOnly(text))
   }
 
-  private static func rows(of statement: Statement) throws(SQLiteFailure) -> Rows {
-    var answer = Rows(columns: statement.columnNames)
+  private static func rows(of statement: Statement) throws(SQLiteFailure) -> QueryRows {
+    var answer = QueryRows(columns: statement.columnNames)
     while try statement.step() {
-      guard answer.rows.count < rowsMax else {
+      guard answer.rows.count < QueryRows.countMax else {
         answer.hasMore = true
         break
       }
@@ -87,8 +77,8 @@ package struct SQLiteQuery: Sendable {
     return answer
   }
 
-  private func views(in connection: Connection) throws(SQLiteFailure) -> Rows {
-    var answer = Rows(columns: ["view", "columns"])
+  private func views(in connection: Connection) throws(SQLiteFailure) -> QueryRows {
+    var answer = QueryRows(columns: ["view", "columns"])
     let names = try connection.prepareOnly("SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name")
     while try names.step() {
       let name = try names.text(0)

@@ -84,13 +84,3 @@ final class CommandConversion: ChainReader {
       head.commit, head.position, head.chain)
   }
 }
-
-extension StoredCommand {
-  fileprivate func isSame(as other: StoredCommand) -> Bool {
-    let (mine, theirs) = (accepted, other.accepted)
-    return position == other.position && inForce == other.inForce && events == other.events && mine.user == theirs.user
-      && mine.operation == theirs.operation && mine.content == theirs.content && mine.evidence == theirs.evidence
-      && mine.device == theirs.device && mine.version == theirs.version && mine.eventCount == theirs.eventCount
-      && mine.receipt == theirs.receipt
-  }
-}

@@ -5,6 +5,8 @@ import AscentStorage
 enum SQLiteViews: ViewDialect {
   static let operationUser = "user"
   static let viewUser = "user_id"
+  static let events = "events"
+  static let joinOperations = "JOIN operations o ON o.seq = e.operation"
   static let zone = "z.name AS zone"
   static let operation = "n.name AS operation"
   static let joinZone = "\n  JOIN zones z ON z.id = o.zone"
@@ -29,6 +31,10 @@ enum SQLiteViews: ViewDialect {
   static func field(_ name: String, of detail: String) -> String {
     let isKeyword = name == "from" || name == "to"
     return "json_extract(\(detail), '$.\(isKeyword ? "\"\(name)\"" : name)')"
+  }
+
+  static func moved(_ column: String) -> String {
+    "(SELECT max(\(column)) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
   }
 
   static func newestOfHabit(_ columns: String, _ source: String) -> String {

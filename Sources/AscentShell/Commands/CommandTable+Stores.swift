@@ -31,10 +31,10 @@ extension CommandTable {
         Parameter("QUERY", "a SELECT statement in quotes; without it, the views are listed", occurrence: .optional)
       ],
       options: [Option("--csv", "rows as CSV")],
-      summary: "query the readable views of a store in a file; nothing can be changed",
+      summary: "query the readable views of a store; nothing can be changed",
       details: "Rows are a table with headings, CSV with --csv, or JSON with --json, at most 100,000. Commands are "
-        + "stored packed, and the views decode them with functions that only this program has: the sqlite3 shell shows "
-        + "the tables. On a server the views answer in psql.",
+        + "stored packed, and the views decode them. For a store in a file only this program has the functions for "
+        + "that: the sqlite3 shell shows the tables. On a server the views answer in psql, too.",
       examples: [
         "sql", "sql \"SELECT * FROM xp_ledger\"",
         "sql --csv \"SELECT habit, count(*) FROM completions GROUP BY habit\"",

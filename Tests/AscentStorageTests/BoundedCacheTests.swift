@@ -1,6 +1,6 @@
 import Testing
 
-@testable import AscentSQLite
+@testable import AscentStorage
 
 @Suite("A bounded cache")
 struct BoundedCacheTests {

@@ -1,0 +1,118 @@
+#if PostgreSQL
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// A person as the next commit must know it.
+struct KnownUser: Hashable {
+  /// The number in the table `users`.
+  var id: Int32
+  /// Where the person's chain ends.
+  var end: ChainEnd
+  /// The ordinal of the last command.
+  var ordinal: Int32
+
+  /// A person who has no commands yet.
+  init(new user: UserID, id: Int32) {
+    (self.id, end, ordinal) = (id, ChainEnd(before: user), 0)
+  }
+
+  /// The person in a row: number, revision, link, time zone and ordinal of the last command.
+  fileprivate init(_ row: ResultRow, of user: UserID) throws(PostgresFailure) {
+    self.init(new: user, id: try row.int32(1))
+    guard !row.isNull(2) else { return }
+    guard let zone = ZoneID(try row.text(4)) else { throw .malformed("time zone of the last operation of a user") }
+    end = ChainEnd(revision: Int64(try row.int32(2)), digest: try row.digest(3), zone: zone)
+    ordinal = try row.int32(5)
+  }
+}
+
+/// What a group needs to know of the database before it can be written.
+struct GroupContext {
+  /// The people of the group that the database has.
+  var users: [UserID: KnownUser] = [:]
+  /// The highest number of a person.
+  var lastUser: Int32 = 0
+  /// The numbers of all time zones.
+  var zones: [ZoneID: Int32] = [:]
+  /// For people whose snapshot is older than their last command before the group: the end of the
+  /// chain as of the snapshot.
+  var snapshotEnds: [UserID: ChainEnd] = [:]
+}
+
+/// Remembers the numbers of people and time zones, and where the chains of people end, so that a
+/// usual commit reads nothing. Nobody else writes: a commit fails when somebody did. Then, as after
+/// every failed commit, all of it is forgotten.
+struct KnownUsers {
+  private static let usersMax = 65_536
+
+  private var users = BoundedCache<UserID, KnownUser>(countMax: usersMax)
+  /// The numbers of zones and the highest of a person; nil until they were read.
+  private var tables: (zones: [ZoneID: Int32], lastUser: Int32)?
+  /// Whether all people of the database are known.
+  private var isComplete = false
+
+  /// Knows everything of an empty database, and nothing yet of any other.
+  init(isEmpty: Bool = false) {
+    if isEmpty { (tables, isComplete) = (([:], 0), true) }
+  }
+
+  /// What a group needs to know. What is not known yet is read in one round trip.
+  mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
+    var context = GroupContext()
+    var asked: Set<UserID> = []
+    for user in group.commands.map(\.user) + group.snapshots.map(\.user) where context.users[user] == nil {
+      if let known = users[user] { context.users[user] = known } else { asked.insert(user) }
+    }
+    if !isComplete, !asked.isEmpty || tables == nil { try read(Array(asked), into: &context, from: reader) }
+    (context.zones, context.lastUser) = tables ?? ([:], 0)
+    for snapshot in group.snapshots {
+      guard let user = context.users[snapshot.user], snapshot.ordinal < user.ordinal else { continue }
+      context.snapshotEnds[snapshot.user] = try reader.end(of: user.id, named: snapshot.user, through: snapshot.ordinal)
+    }
+    return context
+  }
+
+  /// Remembers what is known after a group was committed.
+  mutating func keep(_ context: GroupContext) {
+    for (user, known) in context.users { users.insert(known, for: user) }
+    tables = (context.zones, context.lastUser)
+    isComplete = isComplete && context.lastUser < Self.usersMax
+  }
+
+  private mutating func read(
+    _ asked: [UserID], into context: inout GroupContext, from reader: OpenReader
+  ) throws(PostgresFailure) {
+    let names = ArrayParameter(.text, asked, \.text)
+    var calls = [
+      Connection.BoundStatement(
+        """
+        SELECT asked.n, u.id, last.revision, last.link, z.name, last.ordinal
+        FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n) JOIN users u ON u.name = asked.name
+          LEFT JOIN LATERAL (
+            SELECT c.revision, c.link, c.zone, c.ordinal FROM commands c
+            WHERE c.user_id = u.id ORDER BY c.ordinal DESC LIMIT 1) last ON true
+          LEFT JOIN zones z ON z.id = last.zone
+        """, [names])
+    ]
+    if tables == nil {
+      calls += [
+        Connection.BoundStatement("SELECT id, name FROM zones"),
+        Connection.BoundStatement("SELECT coalesce(max(id), 0) FROM users"),
+      ]
+    }
+    let answers = try reader.run(calls)
+    for row in answers[0].all {
+      let user = asked[try row.place(0, among: asked, "users")]
+      context.users[user] = try KnownUser(row, of: user)
+    }
+    guard answers.count > 1, let last = answers[2].first else { return }
+    var zones: [ZoneID: Int32] = [:]
+    for row in answers[1].all {
+      guard let zone = ZoneID(try row.text(1)) else { throw .malformed("time zone \(try row.int32(0))") }
+      zones[zone] = try row.int32(0)
+    }
+    tables = (zones, try last.int32(0))
+  }
+}
+#endif

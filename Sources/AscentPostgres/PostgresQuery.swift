@@ -1,0 +1,107 @@
+#if PostgreSQL
+import AscentRules
+package import AscentRuntime
+package import AscentStorage
+import Synchronization
+
+/// A statement of a person over the views of a journal on a server. The server itself refuses what
+/// does more than read: the statement is that of a cursor, in a read-only transaction.
+package struct PostgresQuery: Sendable {
+  private let text: String?
+  private let timeMax: Duration
+
+  /// A statement; nil lists the views.
+  ///
+  /// - Parameter timeMax: how long it may take.
+  package init(_ text: String?, within timeMax: Duration = .seconds(60)) { (self.text, self.timeMax) = (text, timeMax) }
+
+  /// The rows, read beside a process that has the journal open. When the task is cancelled, the
+  /// server is asked to end the statement.
+  ///
+  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's words for a
+  ///   statement that is not one SELECT, or fails; another failure when there is no journal.
+  package func rows(from url: String, schema: String = "ascent") async throws(JournalFailure) -> QueryRows {
+    let target = Target(url, schema: schema)
+    let isCancelled = Flag()
+    let result = await withTaskCancellationHandler {
+      do throws(JournalFailure) {
+        return Result<_, JournalFailure>.success(
+          try await DatabaseWorker().run { () throws(JournalFailure) in try rows(of: target, isCancelled) })
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      isCancelled.set()
+    }
+    return try result.get()
+  }
+
+  private func rows(of target: Target, _ isCancelled: Flag) throws(JournalFailure) -> QueryRows {
+    if let fault = target.fault { throw .unusable(target.name, fault) }
+    guard text?.utf8.contains(0) != true else { throw .unreadable("it has a character that no statement has") }
+    let connection = try OpenJournal.asOpening(target, Session.visitor(of: target, within: timeMax))
+    defer { connection.close() }
+    let version = try OpenJournal.asOpening(target, OpenJournal.version(target, on: connection))
+    guard let version else { throw .unusable(target.name, "it has no journal") }
+    guard version <= Migrations.current else {
+      throw .cannotOpen(reason: .newerVersion(path: target.name, found: version, known: Migrations.current))
+    }
+    connection.isInterrupted = { isCancelled.isSet }
+    do throws(PostgresFailure) {
+      guard let text else { return try views(in: target, on: connection) }
+      try connection.run(
+        [
+          Connection.BoundStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+          Connection.BoundStatement("DECLARE answer NO SCROLL CURSOR FOR \(text)"),
+        ], within: timeMax)
+      return try rows(
+        of: Connection.BoundStatement("FETCH \(QueryRows.countMax + 1) FROM answer", asText: ()), on: connection)
+    } catch {
+      throw .unreadable(error.message)
+    }
+  }
+
+  private func views(in target: Target, on connection: Connection) throws(PostgresFailure) -> QueryRows {
+    let sql = """
+      SELECT c.relname AS view, string_agg(a.attname, ', ' ORDER BY a.attnum) AS columns
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE n.nspname = '\(target.schema)' AND c.relkind = 'v' GROUP BY c.relname ORDER BY c.relname
+      """
+    return try rows(of: Connection.BoundStatement(sql, asText: ()), on: connection)
+  }
+
+  private func rows(of call: Connection.BoundStatement, on connection: Connection) throws(PostgresFailure) -> QueryRows
+  {
+    let found = try connection.run([call], within: timeMax + .seconds(5))[0]
+    var answer = QueryRows(columns: found.columnNames)
+    answer.hasMore = found.count > QueryRows.countMax
+    for row in found.all.prefix(QueryRows.countMax) {
+      answer.rows.append(answer.columns.indices.map { row.value(Int32($0)) })
+    }
+    return answer
+  }
+
+  /// Whether the task was cancelled.
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+  }
+}
+
+extension ResultRow {
+  /// A value of an answer in text, as the server writes it; numbers and truth values as such.
+  fileprivate func value(_ column: Int32) -> JSONValue {
+    if isNull(column) { return .null }
+    let text = String(decoding: bytes(column), as: UTF8.self)
+    switch rows.type(of: column) {
+    case .boolean: return .bool(text == "t")
+    case .number:
+      if let number = Int64(text) { return .integer(number) }
+      if let number = Double(text), number.isFinite { return .number(number) }
+    case .other: break
+    }
+    return .string(text)
+  }
+}
+#endif

@@ -1,0 +1,127 @@
+package import AscentRules
+package import AscentRuntime
+
+/// Where the chain of a person ends: what the next command needs in order to follow it.
+package struct ChainEnd: Hashable {
+  /// The number of the person's last command; 0 before the first.
+  package var revision: Int64
+  /// Its link; see ``PersonChain``.
+  package var digest: Digest
+  /// Its time zone; nil before the first command.
+  package var zone: ZoneID?
+
+  package init(revision: Int64, digest: Digest, zone: ZoneID?) {
+    (self.revision, self.digest, self.zone) = (revision, digest, zone)
+  }
+
+  /// The end before a person's first command.
+  package init(before user: UserID) {
+    self.init(revision: 0, digest: PersonChain.start(of: user), zone: nil)
+  }
+}
+
+/// A row with a packed command and its link.
+package protocol LinkedRow {
+  var seq: Int64 { get }
+  /// The number of the command among the person's.
+  var revision: Int64 { get }
+  var link: Digest { get }
+  var body: [UInt8] { get }
+  /// The decoded command.
+  var command: StoredCommand { get }
+}
+
+extension LinkedRow {
+  /// The version of the person's last event after it.
+  package var lastVersion: Int64 { command.accepted.version &- 1 &+ Int64(command.accepted.eventCount) }
+
+  /// Where the person's chain ends with it.
+  package var end: ChainEnd {
+    ChainEnd(revision: revision, digest: link, zone: command.accepted.evidence.zone)
+  }
+
+  /// The time zone, if it differs from that of the previous command.
+  fileprivate func changedZone(after previous: ChainEnd) -> ZoneID? {
+    let zone = command.accepted.evidence.zone
+    return zone == previous.zone ? nil : zone
+  }
+
+  /// The link that its body must have.
+  fileprivate func link(after previous: ChainEnd) -> Digest {
+    PersonChain.link(after: previous.digest, revision: revision, zone: changedZone(after: previous), body: body)
+  }
+}
+
+extension StoredPast {
+  /// Checks that commands follow each other from an end on, and have the links that they must.
+  package func check(_ rows: [some LinkedRow], after start: ChainEnd) throws(MalformedRow) {
+    try checkOrder()
+    var end = start
+    for row in rows {
+      guard row.revision == end.revision &+ 1, row.link == row.link(after: end) else {
+        throw MalformedRow("link of operation \(row.seq)")
+      }
+      end = row.end
+    }
+  }
+}
+
+extension ChainAudit<CommitSeal> {
+  /// Checks that a command has the link of its body. The stored link is the one that the next
+  /// command must follow, so a finding names the command at fault. In a whole check, the body must
+  /// also be what the command is encoded to.
+  package mutating func checkContent(
+    of row: some LinkedRow, after previous: ChainEnd, commit: Int64, with encoder: inout CommandEncoder
+  ) {
+    let link: Digest
+    if isWhole {
+      link = encoder.encode(
+        row.command.accepted, events: row.command.events.span, after: previous.digest, revision: row.revision,
+        zone: row.changedZone(after: previous))
+      guard encoder.bytes[encoder.body].elementsEqual(row.body) else {
+        return report("operation \(row.seq) is not stored as it is encoded", commit: commit)
+      }
+    } else {
+      link = row.link(after: previous)
+    }
+    if link != row.link { report("operation \(row.seq) differs from what was committed", commit: commit) }
+  }
+}
+
+extension StoredCommand {
+  /// The command in a packed body.
+  ///
+  /// - Parameter position: where the journal ends after it.
+  package init(
+    body: [UInt8], of user: UserID, in zone: ZoneID, endingAt position: Int64, inForce: Bool, seq: Int64
+  ) throws(MalformedRow) {
+    var reader = ByteReader(body)
+    do throws(CodingFault) {
+      let (accepted, events) = try CommandCoding.decode(&reader, of: user, in: zone)
+      let first = position &- Int64(max(0, events.count - 1))
+      self.init(accepted: accepted, position: Position(number: first), inForce: inForce, events: events)
+    } catch {
+      throw MalformedRow("body of operation \(seq)")
+    }
+  }
+
+  /// Whether two commands are equal in all that is stored of them.
+  package func isSame(as other: StoredCommand) -> Bool {
+    let (mine, theirs) = (accepted, other.accepted)
+    return position == other.position && inForce == other.inForce && events == other.events && mine.user == theirs.user
+      && mine.operation == theirs.operation && mine.content == theirs.content && mine.evidence == theirs.evidence
+      && mine.device == theirs.device && mine.version == theirs.version && mine.eventCount == theirs.eventCount
+      && mine.receipt == theirs.receipt
+  }
+}
+
+extension DatabaseRow {
+  /// The place of the command whose body is in a column.
+  package func place(_ column: Int32, of seq: Int64) throws(Failure) -> CommandPlace {
+    do throws(CodingFault) {
+      return try CommandCoding.place(in: bytes(column))
+    } catch {
+      throw .malformed("body of operation \(seq)")
+    }
+  }
+}
