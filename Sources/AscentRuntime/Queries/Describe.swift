@@ -130,7 +130,9 @@ extension StreakState {
         // A limit is kept by doing nothing, unless it is broken already.
         habit.isOverLimit && habit.isDue ? report.day : dayAtStake(of: id, from: day, context: context)
       }
-      if habit.kind == .atMost || !canBeSaved(id, on: day) { report.habits[index].streak.atRisk = false }
+      if habit.kind == .atMost || !isAtStake(id, on: day, context: context) {
+        report.habits[index].streak.atRisk = false
+      }
     }
     let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report) {
       dailyRuns(asOf: $0, context: context)
