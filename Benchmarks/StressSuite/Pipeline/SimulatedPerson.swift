@@ -62,7 +62,7 @@ struct SimulatedPerson {
     if generator.isOne(in: 60), let habit = Self.habits.filter({ $0.kind == .atLeast }).randomElement(using: &generator)
     {
       // A few times of day: each that is due for somebody is a step of the simulation.
-      let minute = [430, 745, 1040, 1240].randomElement(using: &generator)!
+      let minute = ([430, 745, 1040, 1240] as [Int16]).randomElement(using: &generator)!
       let reminder = generator.isOne(in: 4) ? nil : Reminder(minute: minute, on: habit.reminder?.days ?? .everyDay)
       commands.append(command(.setReminder(.name(habit.name), reminder), at: day))
     }
