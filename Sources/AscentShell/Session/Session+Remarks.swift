@@ -24,6 +24,7 @@ extension Session {
     let today = try await context().today
     let first = definition.firstDay ?? today
     if first < today { return ascent.context.policy.awardWindow == nil ? [] : ["days before today earn no XP"] }
+    guard mayAnyHavePlans else { return [] }
     let report = first == today ? try await report() : try await query(day: first)
     let others = report.habits.filter { !$0.isArchived && !TextRules.areSame($0.name, definition.name) }
     let arePaused = !others.isEmpty && others.allSatisfy { $0.excuse == .pause }

@@ -183,9 +183,7 @@ extension Session {
   /// Notes that the user named a time zone, which replaces the one given at launch.
   func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
 
-  /// Keeps what a report says of the user.
-  ///
-  /// - Parameter isOfToday: whether its plans are those of today, of which later ones are planned.
+  /// Keeps what a report says of the user; `isOfToday` says whether its plans are those of today.
   func remember(_ report: PersonReport, isOfToday: Bool) {
     memory.state.withLock { state in
       state.known = Known(
@@ -236,6 +234,9 @@ extension Session {
 
   /// Whether a change of a habit's plan may begin on a later day; true when that is not known yet.
   func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
+
+  /// Whether that may be so of some habit, other than the one that was just added.
+  var mayAnyHavePlans: Bool { memory.state.withLock { $0.habits.count < 2 || $0.habits.contains { $1.mayHavePlans } } }
 
   /// What a habit is for good; nil when it is not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
