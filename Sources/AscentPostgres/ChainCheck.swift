@@ -19,7 +19,7 @@ final class ChainCheck: ChainReader {
   /// Where the chain of each user read so far ends.
   private var ends: [UserID: ChainEnd] = [:]
 
-  /// ResultRows of a query, and how many of them were handed out.
+  /// Rows of a query, and how many of them were handed out.
   private struct Page {
     let rows: ResultRows
     var next = 0

@@ -47,6 +47,8 @@ public struct Policy: Hashable, Sendable {
 
   /// Whether complete days that pay no bonus earn freezes, as in earlier versions.
   package var everyDayEarnsFreezes = false
+  /// Whether closes spend freezes for streaks of weeks, which earlier versions did not.
+  package var savesWeeks = true
 
   /// The two limits in milliseconds: every command is compared with them, and a `Duration` is 128
   /// bits wide.

@@ -268,13 +268,15 @@ struct RunningScenario {
 
   private mutating func check(_ assertion: ScenarioAssertion) async {
     let found = await answer("the report") { ascent throws(AscentError) in
-      (try await ascent.report(on: Self.user, day: assertion.day), try await ascent.catalog())
+      let person = ascent.person(Self.user)
+      let notices = assertion.isOf("celebrationTexts") ? try await person.celebrationNotices() : []
+      return (try await person.report(on: assertion.day), try await ascent.catalog(), notices.map(\.text))
     }
-    guard let (person, catalog) = found else { return }
+    guard let (person, catalog, texts) = found else { return }
     var context = ascent.context
     context.catalog = catalog
     let news = assertion.isOfEvents ? await takeNews() : []
-    for fault in assertion.faults(in: .init(person: person, user: Self.user, context: context, news: news)) {
+    for fault in assertion.faults(in: .init(person: person, context: context, texts: texts, news: news)) {
       fail(fault.message, expected: fault.expected, actual: fault.actual)
     }
   }

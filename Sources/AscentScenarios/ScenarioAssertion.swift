@@ -11,7 +11,10 @@ struct ScenarioAssertion {
   var expected: [(field: ScenarioField, value: JSONValue)] = []
 
   /// Whether it is about events.
-  var isOfEvents: Bool { expected.contains { $0.field.name == "events" } }
+  var isOfEvents: Bool { isOf("events") }
+
+  /// Whether it is about a field.
+  func isOf(_ field: String) -> Bool { expected.contains { $0.field.name == field } }
 
   /// The differences between a report and what is expected.
   func faults(in source: ScenarioField.Source) -> [(message: String, expected: String, actual: String)] {

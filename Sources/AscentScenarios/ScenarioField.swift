@@ -6,8 +6,9 @@ struct ScenarioField {
   /// What the field is read from.
   struct Source {
     var person: PersonReport
-    var user: UserID
     var context: RuleContext
+    /// The texts of the celebrations that wait; empty unless they are asserted.
+    var texts: [String] = []
     /// The events since events were last asserted.
     var news: [Event] = []
     /// What the scenario expects: its shape says in which form to answer.
@@ -53,13 +54,7 @@ struct ScenarioField {
       let waiting = source.person.celebrations.map(\.key)
       return source.expected.elements == nil ? waiting.count : waiting
     },
-    ofPerson("celebrationTexts", texts) { source in
-      source.person.celebrations.map { celebration in
-        CelebrationText.text(celebration, of: source.user, in: source.context.catalog) {
-          source.person.habitNames[$0]
-        }
-      }
-    },
+    ofPerson("celebrationTexts", texts) { $0.texts },
     ofPerson("events", ScenarioNews.kind) { ScenarioNews.actual($0) },
   ]
 

@@ -97,4 +97,18 @@ struct AwardWindowTests {
     #expect(person.dailyStreak == [7, 7] && person.total == 60)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
+
+  @Test("a completion that an undo brings back says why it earns nothing, as it did at first")
+  func broughtBack() throws {
+    for (offset, reason) in [(5, Receipt.UnpaidReason.beforeFirstDay), (6, .partOfCount)] {
+      var person = Person(context: standard)
+      try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
+      let recorded = thursday + (offset == 5 ? 6 : 20)
+      let key = try person.send(
+        .markComplete(.name("sit"), amount: 1), on: recorded, occurredAt: RandomHistory.noon(on: thursday + offset))
+      let undo = try person.send(.undo(key), on: recorded)
+      try person.send(.undo(undo), on: recorded)
+      #expect(unpaid(person) == reason && person.total == 0)
+    }
+  }
 }

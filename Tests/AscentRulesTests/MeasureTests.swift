@@ -39,6 +39,17 @@ struct MeasureTests {
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 
+  @Test("a value of a day before the goal's first one is not said to be on its way")
+  func beforeTheGoal() throws {
+    var person = try person()
+    try person.send(.measure("Weight", 84, in: nil), occurredAt: RandomHistory.noon(on: Person.thursday - 2))
+    #expect(
+      try report(person).spoken
+        == "Weight was 84 kg before the goal's first day, 2026-01-01. The first milestone is 85 kg.")
+    try person.send(.measure("Weight", 88, in: nil))
+    #expect(try report(person).spoken.hasPrefix("Weight is 88 kg: 40% of the way from 90 kg to 85 kg, 3 kg to go."))
+  }
+
   @Test("a milestone left behind again and crossed again is recorded once")
   func wobble() throws {
     var person = try person()

@@ -18,8 +18,10 @@ enum ReferenceFreezes {
           streaks.isNeutral($0, for: habit, context: context)
         }
       }
+      let weeks = streaks.habits.filter(\.wasFlexible).map { endsWeeks(of: $0, day, streaks, context) }
       let daily = ends(day, counts: streaks.complete.contains) { streaks.isNeutralForAll($0, context: context) }
-      guard daily || habits.contains(true), left(onCloseOf: day, state, streaks, context) > 0 else { continue }
+      guard daily || habits.contains(true) || weeks.contains(true), left(onCloseOf: day, state, streaks, context) > 0
+      else { continue }
       days.append(day)
       state.frozen.insert(day)
       streaks.frozen.insert(day)
@@ -32,6 +34,34 @@ enum ReferenceFreezes {
     guard !counts(day), !isNeutral(day) else { return false }
     let before = (1...60).lazy.map { day - $0 }.first { counts($0) || !isNeutral($0) }
     return before.map(counts) ?? false
+  }
+
+  /// Whether a week cannot meet its target without a day, and with it can, of a habit whose weeks
+  /// before were met.
+  private static func endsWeeks(
+    of habit: StreakState.Habit, _ day: LocalDay, _ streaks: StreakState, _ context: RuleContext
+  ) -> Bool {
+    guard case .perWeek(let times) = habit.plan.schedule.initial, !habit.satisfied.contains(day) else { return false }
+    func isExcused(_ other: LocalDay) -> Bool {
+      habit.plan.excuse(on: other) != nil || streaks.frozen.contains(other)
+        || streaks.isOutOfTheCalendar(other, context)
+    }
+    func counts(_ days: Range<Int>, from monday: LocalDay) -> (done: Int, excused: Int) {
+      let days = days.map { monday + $0 }
+      return (
+        days.count { habit.satisfied.contains($0) }, days.count { !habit.satisfied.contains($0) && isExcused($0) }
+      )
+    }
+    let isInUse = day >= habit.beginning && !habit.plan.isArchived.value(on: day)
+    let (monday, weekday) = (day.startOfWeek, day - day.startOfWeek)
+    let soFar = counts(0..<weekday, from: monday)
+    guard isInUse, !isExcused(day), soFar.done + soFar.excused + 6 - weekday == Int(times) - 1 else { return false }
+    for back in 1...60 {
+      let week = counts(0..<7, from: monday - 7 * back)
+      if week.done >= times || week.done > 0 && week.done + week.excused == 7 { return true }
+      if week.done + week.excused < times { return false }
+    }
+    return false
   }
 
   /// What the close of a day could spend: nothing that was earned later, or recorded after it.

@@ -115,6 +115,32 @@ struct ReminderTests {
     }
   }
 
+  @Test("of two reminders that come again after a journey and were answered before, neither follows the other for ever")
+  func answeredBefore() throws {
+    var person = Person()
+    let names = ["run", "read"]
+    for (name, hour) in zip(names, [8, 9]) {
+      try person.add(name)
+      try person.send(.setReminder(.name(name), Reminder(hour: hour, minute: 0)), recordedAt: at(5, on: thursday))
+    }
+    let done = try names.map { name in
+      try person.send(.markComplete(.name(name), amount: 1), recordedAt: at(6, on: thursday))
+    }
+    for minute in [480, 540] as [Int16] {
+      try person.send(.remind(thursday, minute: minute), recordedAt: at(Int(minute) / 60, on: thursday))
+      #expect(reminded(person).isEmpty)
+    }
+    for key in done { try person.send(.undo(key), recordedAt: at(11, on: thursday)) }
+    try person.send(.travel(FixedZones.west), recordedAt: at(12, on: thursday))
+    let now = at(19, on: thursday).advanced(by: .seconds(1800))
+    let first = DueCommand(at: at(18, on: thursday), day: thursday, minute: 480)
+    let second = DueCommand(at: at(19, on: thursday), day: thursday, minute: 540)
+    #expect(person.line.due == first)
+    let state = person.line.completion
+    #expect(state.nextDue(at: now, after: first, person.line.context) == second)
+    #expect(try #require(state.nextDue(at: now, after: second, person.line.context)).at > now)
+  }
+
   @Test("after weeks without a look only the open day is reminded of")
   func longAbsence() throws {
     var person = try threeReminders()

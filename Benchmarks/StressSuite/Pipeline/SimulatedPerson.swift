@@ -3,30 +3,6 @@ import AscentRuntime
 
 /// A person of ``SimulatedYears``: what they do each day, and the recount of what was accepted.
 struct SimulatedPerson {
-  private struct Habit {
-    var name: String
-    /// In units of the last decimal.
-    var goal: Int64 = 1
-    var schedule = Schedule.daily
-    var kind = HabitKind.atLeast
-    var decimals = 0
-
-    var definition: HabitDefinition {
-      var definition = HabitDefinition(name: name, goal: goal, schedule: schedule)
-      (definition.kind, definition.decimals) = (kind, decimals)
-      return definition
-    }
-
-    /// Whether its schedule names the day; a number of times a week names none.
-    func isFixed(on day: LocalDay) -> Bool {
-      switch schedule {
-      case .weekdays(let days): days.contains(day.weekday)
-      case .perWeek: false
-      default: true
-      }
-    }
-  }
-
   /// A completion that was accepted and is in force.
   private struct Completion {
     var habit: Int
@@ -35,11 +11,6 @@ struct SimulatedPerson {
     var recordedOn: LocalDay
   }
 
-  private static let habits = [
-    Habit(name: "run"), Habit(name: "read", goal: 2), Habit(name: "gym", schedule: .on(.monday, .wednesday, .friday)),
-    Habit(name: "water", goal: 25, decimals: 1), Habit(name: "coffee", goal: 2, kind: .atMost),
-    Habit(name: "swim", schedule: .perWeek(2)),
-  ]
   private static let zones = [
     "Europe/Amsterdam", "America/New_York", "Asia/Kolkata", "Africa/Nairobi", "America/Sao_Paulo",
   ].map { ZoneID($0)! }
@@ -49,13 +20,18 @@ struct SimulatedPerson {
   private(set) var lastDay: LocalDay
   private var generator: SeededGenerator
   private var sent = 0
-  private var zone = zones[0]
+  private(set) var zone = zones[0]
   private var healthyFrom: LocalDay
   private var holidays: [ClosedRange<LocalDay>] = []
   /// The skipped days of each habit, with the day on which each was recorded.
   private var skipped = [[LocalDay: LocalDay]](repeating: [:], count: habits.count)
   private var completions: [OperationKey: Completion] = [:]
+  /// The sums of all completions in force.
+  private var all: Sums = [:]
   private var latest: [OperationKey] = []
+  private(set) var reminders: [Int: Reminder] = [:]
+  /// The reminders that must have come by now: the minute of each, by habit and day.
+  var awaited: [Int: [LocalDay: Int16]] = [:]
 
   init(number: Int, firstDay: LocalDay) {
     user = UserID("person-\(number)")
@@ -70,6 +46,9 @@ struct SimulatedPerson {
     lastDay = day
     if day == firstDay {
       return Self.habits.map { command(.addHabit($0.definition), at: day) }
+        + Self.habits.filter { $0.reminder != nil }.map {
+          command(.setReminder(.name($0.name), $0.reminder), at: day)
+        }
     }
     var commands: [Command] = []
     if generator.isOne(in: 60) {
@@ -79,6 +58,13 @@ struct SimulatedPerson {
     if generator.isOne(in: 90) {
       commands.append(
         command(.pauseAll(from: day + 1, through: day + Int.random(in: 3...14, using: &generator)), at: day))
+    }
+    if generator.isOne(in: 60), let habit = Self.habits.filter({ $0.kind == .atLeast }).randomElement(using: &generator)
+    {
+      // A few times of day: each that is due for somebody is a step of the simulation.
+      let minute = ([430, 745, 1040, 1240] as [Int16]).randomElement(using: &generator)!
+      let reminder = generator.isOne(in: 4) ? nil : Reminder(minute: minute, on: habit.reminder?.days ?? .everyDay)
+      commands.append(command(.setReminder(.name(habit.name), reminder), at: day))
     }
     if generator.isOne(in: 50) { healthyFrom = day + Int.random(in: 1...3, using: &generator) }
     if day < healthyFrom {
@@ -138,7 +124,9 @@ struct SimulatedPerson {
       add(Double(amount), to: name, command, on: day)
     case .logAmount(let logged):
       if case .name(let name) = logged.habit { add(logged.amount, to: name, command, on: day) }
-    case .undo(let undone): completions[undone] = nil
+    case .undo(let undone):
+      if let done = completions.removeValue(forKey: undone) { all[done.day]![done.habit] -= done.amount }
+    case .setReminder(.name(let name), let reminder): reminders[Self.index(of: name)] = reminder
     case .pauseAll(let from, let through): holidays.append(from...through)
     case .skip(.name(let name), let skippedDay, _):
       let habit = Self.index(of: name)
@@ -152,17 +140,17 @@ struct SimulatedPerson {
   private mutating func add(_ amount: Double, to name: String, _ command: Command, on day: LocalDay) {
     let habit = Self.index(of: name)
     let scale = Self.habits[habit].decimals == 0 ? 1.0 : 10
-    completions[command.operation.key] = Completion(
+    let done = Completion(
       habit: habit, day: command.occurredAt!.localDay(offset: 0, dayStart: 0),
-      amount: Int64((amount * scale).rounded()),
-      recordedOn: day)
+      amount: Int64((amount * scale).rounded()), recordedOn: day)
+    completions[command.operation.key] = done
+    all[done.day, default: Self.habits.map { _ in 0 }][habit] += done.amount
     latest = latest.suffix(20) + [command.operation.key]
   }
 
   /// The XP of what was recorded within seven days of its day: 10 for a satisfied habit, 50 for a
   /// day on which every habit that its schedule asks for is satisfied.
   var xp: [LocalDay: Int64] {
-    let all = sums { _ in true }
     // What breaks a limit does so however late it is recorded.
     let paying = sums { $0.recordedOn - $0.day <= 7 || Self.habits[$0.habit].kind == .atMost }
     return everyDay.reduce(into: [:]) { xp, day in
@@ -208,9 +196,14 @@ struct SimulatedPerson {
     return settled + (monday + 6 - day) < Int(times)
   }
 
+  /// Whether a habit is due on a day and open, by what was recorded so far.
+  func isOpen(_ habit: Int, on day: LocalDay) -> Bool {
+    let isExcused = skipped[habit][day] != nil || isHoliday(day)
+    return !isExcused && !isSatisfied(habit, on: day, all) && isAsked(habit, on: day, all)
+  }
+
   /// The longest run of a habit with fixed days, given the days that freezes cover.
   private func longestRun(_ habit: Int, frozen: Set<LocalDay>) -> Int32 {
-    let all = sums { _ in true }
     var (run, longest): (Int32, Int32) = (0, 0)
     for day in everyDay {
       if isSatisfied(habit, on: day, all) {
@@ -233,7 +226,6 @@ struct SimulatedPerson {
   /// asked, or on each day that was not excused; it ends the run if even the excused days are too
   /// few.
   private func longestRunOfWeeks(_ habit: Int, times: Int, frozen: Set<LocalDay>) -> Int32 {
-    let all = sums { _ in true }
     let weeks = Dictionary(grouping: everyDay, by: \.startOfWeek).sorted { $0.key < $1.key }
     var (run, longest): (Int32, Int32) = (0, 0)
     for (_, days) in weeks {

@@ -4,10 +4,11 @@ import AscentTestKit
 
 /// Years of people who travel, go on holiday, fall ill, forget, and correct themselves.
 ///
-/// Question: does the scheduler, closing each day when it is over, leave the ledger and the streaks
-/// that a plain recount gives? Load: five years of each person in virtual time, in memory; the
-/// recount keeps only which commands were accepted. With faults, one call of the journal in 200
-/// fails in each of five ways, and each command is sent until it is answered, and then once more.
+/// Question: does the scheduler, closing each day when it is over and reminding of what is open,
+/// leave the ledger and the streaks that a plain recount gives, and send each reminder once? Load:
+/// five years of each person in virtual time, in memory; the recount keeps only which commands were
+/// accepted. With faults, one call of the journal in 200 fails in each of five ways, and each
+/// command is sent until it is answered, and then once more.
 /// Stop: at the end of the years, or when the work of one instant does not end.
 package struct SimulatedYears {
   /// How many years each person lives.
@@ -47,6 +48,7 @@ package struct SimulatedYears {
         let report = try await ascent.report(on: person.user, day: person.lastDay)
         faults += person.faults(
           in: report, events.xp[person.user, default: [:]], frozen: events.frozen[person.user, default: []])
+        faults += person.faults(in: events.reminders[person.user, default: [:]])
       }
       let xp = people.reduce(0) { $0 + $1.totalXP }
       let took = (ContinuousClock().now - begin).seconds
@@ -66,14 +68,22 @@ package struct SimulatedYears {
   private func live(_ people: inout [SimulatedPerson], in ascent: Ascent, _ clock: ManualClock) async throws {
     for offset in 0..<365 * Self.span {
       let day = Self.firstDay + offset
-      try await passTime(to: Self.instant(of: day), in: ascent, clock)
+      try await passTime(to: Self.instant(of: day), for: &people, in: ascent, clock)
       let turns = people.indices.map { people[$0].act(on: day) }
       var answers = try await submit(turns.flatMap(\.self), to: ascent)[...]
       for index in people.indices {
         for command in turns[index] { try people[index].note(command, answers.removeFirst(), on: day) }
       }
     }
-    try await passTime(to: clock.now().advanced(by: .seconds(2 * 86_400)), in: ascent, clock)
+    try await passTime(to: clock.now().advanced(by: .seconds(2 * 86_400)), for: &people, in: ascent, clock)
+  }
+
+  private func passTime(
+    to end: Instant, for people: inout [SimulatedPerson], in ascent: Ascent, _ clock: ManualClock
+  ) async throws {
+    let start = clock.now()
+    try await passTime(to: end, in: ascent, clock)
+    for index in people.indices { people[index].awaitReminders(after: start, through: end, ascent.context.zones) }
   }
 
   /// Does what becomes due, each at its time. What a fault kept from being done is done before time
@@ -165,6 +175,8 @@ private struct EndOfDayCount: CustomStringConvertible {
   private(set) var frozen: [UserID: Set<LocalDay>] = [:]
   /// The XP of each day.
   private(set) var xp: [UserID: [LocalDay: Int64]] = [:]
+  /// How often each reminder came.
+  private(set) var reminders: [UserID: [Reminded: Int]] = [:]
 
   init(of journal: MemoryJournal) async throws {
     var inForce: [String: Int] = [:]
@@ -182,6 +194,8 @@ private struct EndOfDayCount: CustomStringConvertible {
       for event in stored.events {
         counts[event.kind, default: 0] += 1
         switch event {
+        case .reminderDue(let habit, let day, let minute):
+          reminders[user, default: [:]][Reminded(habit: habit.index, day: day, minute: minute), default: 0] += 1
         case .xpEntered(let entry): xp[user, default: [:]][entry.key.day, default: 0] += entry.amount
         case .dayClosed(let day, _, _):
           note(1, "\(user): the close of \(day)")
@@ -207,7 +221,9 @@ private struct EndOfDayCount: CustomStringConvertible {
         }
       }
     }
-    let missing = [EventKind.dayClosed, .streakEnded, .streakRestored, .freezeSpent].filter { counts[$0] == nil }
+    let missing = [EventKind.dayClosed, .streakEnded, .streakRestored, .freezeSpent, .reminderDue].filter {
+      counts[$0] == nil
+    }
     faults += missing.map { "no event \($0)" }
   }
 
@@ -216,6 +232,7 @@ private struct EndOfDayCount: CustomStringConvertible {
       (.completionLogged, "completions"), (.daysExcused, "excuses"), (.zoneChanged, "journeys"), (.dayClosed, "closes"),
       (.completionNoted, "notes"), (.streakEnded, "streaks ended"), (.streakRestored, "restored"),
       (.freezeSpent, "freezes spent"), (.daysReopened, "days opened again"),
+      (.reminderDue, "reminders"),
     ]
     return shown.map { "\(counts[$0, default: 0]) \($1)" }.joined(separator: ", ")
   }

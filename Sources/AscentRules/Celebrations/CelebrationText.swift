@@ -4,13 +4,20 @@ package enum CelebrationText {
   /// ``Affirmations``. A line that does not name its subject, such as the habit of a streak,
   /// begins with it.
   ///
-  /// - Parameter name: the name of a habit, or nil where it is not known; then its number is
-  ///   written.
+  /// - Parameters:
+  ///   - celebration: the celebration.
+  ///   - user: the person.
+  ///   - catalog: the titles of methods and stages, and the lines.
+  ///   - done: the habits that were done on the day, of which a comeback names the first two.
+  ///   - name: the name of a habit, or nil where it is not known; then its number is written.
   package static func text(
-    _ celebration: Celebration, of user: UserID, in catalog: Catalog, habitName name: (HabitID) -> String?
+    _ celebration: Celebration, of user: UserID, in catalog: Catalog, done: [String] = [],
+    habitName name: (HabitID) -> String?
   ) -> String {
     let line = Affirmations.line(of: celebration, user: user, catalog: catalog)
-    let facts = facts(celebration, catalog, name)
+    var facts = facts(celebration, catalog, name)
+    if done.count > 2 { facts["done"] = "\(done[0]), \(done[1]) and \(done.count - 2) more" }
+    if (1...2).contains(done.count) { facts["done"] = done.joined(separator: " and ") }
     let text = Affirmations.fill(line, facts: facts)
     guard let (subject, names) = subject(celebration.key, facts) else { return text }
     return names.contains { line.contains("{\($0)}") } ? text : "\(subject): \(text)"
@@ -25,7 +32,7 @@ package enum CelebrationText {
     case .sessions: facts["method"].map { ($0, ["method"]) }
     case .advance: facts["method"].map { ($0, ["method", "stage"]) }
     case .milestone: facts["measure"].map { ($0, ["measure"]) }
-    case .comeback: nil
+    case .comeback: facts["done"].map { ($0, []) }
     }
   }
 

@@ -26,10 +26,14 @@ extension CompletionState {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
     if let id, exemptions.contains(.deleted, id, on: day) { return decision.receipt.unpaid = .habitDeleted }
-    let isAnyUnpaid = ids.contains { unpaidCount(of: $0, on: day) > 0 }
+    let unpaid = ids.filter { unpaidCount(of: $0, on: day) > 0 }
+    if !unpaid.isEmpty {
+      let areBeforeFirstDay = unpaid.allSatisfy { day < self[$0].plan.firstDay }
+      return decision.receipt.unpaid = areBeforeFirstDay ? .beforeFirstDay : .partOfCount
+    }
     let known = firstLatePlan(of: day)
     let isAnyNew = ids.contains { self[$0].plan.addedBy >= known && isSatisfied($0, on: day) }
-    decision.receipt.unpaid = isAnyUnpaid ? .partOfCount : isAnyNew ? .habitAddedLater : .planOfPastDay
+    decision.receipt.unpaid = isAnyNew ? .habitAddedLater : .planOfPastDay
   }
 
   /// The first command that changed a day's plan too late; the last possible one if none did.

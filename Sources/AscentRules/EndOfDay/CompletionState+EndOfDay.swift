@@ -53,7 +53,9 @@ extension CompletionState {
     let isRisk = minute == context.policy.riskMinute && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
     for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
-      if isRisk, streaks.canBeSaved(id, on: day), let length = streaks.length(of: id, before: day, context) {
+      if isRisk, streaks.isAtStake(id, on: day, context: context),
+        let length = streaks.length(of: id, before: day, context)
+      {
         let unit = streaks[id].plan.streakUnit(through: day)
         emit(.streakAtRisk(id, day, length: StreakLength(length, unit)), &decision)
       }

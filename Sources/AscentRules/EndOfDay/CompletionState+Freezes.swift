@@ -91,11 +91,13 @@ extension Decision {
 }
 
 extension StreakState {
-  /// Whether a day ends a streak, of a habit with fixed days or the daily one.
+  /// Whether the close of a day ends a streak that a freeze could save.
   fileprivate func isAnyEnding(on day: LocalDay, _ daily: CompleteDayMask, _ context: RuleContext) -> Bool {
     daily.isAlive(through: day - 1)
-      || habits.contains {
-        !$0.wasFlexible && HabitDayMask($0, in: self, context).ending(in: day...day, isAlive: nil) == day
+      || habits.contains { habit in
+        guard habit.wasFlexible else { return HabitDayMask(habit, in: self, context).ending(in: day...day) == day }
+        let mask = mask(of: habit, closedThrough: day - 1, context)
+        return context.policy.savesWeeks && mask.flexibleEnding(in: day...day) == day
       }
   }
 }

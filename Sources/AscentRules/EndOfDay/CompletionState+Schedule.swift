@@ -33,28 +33,33 @@ extension CompletionState {
   /// A late command must not skip what became due meanwhile. So the place follows from the command,
   /// not from the clock, and anything that was waiting before the command still waits.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
-    let clock = PersonClock(self, at: now, context)
-    let done: DuePlace
-    switch intent {
-    case .closeDay(let day): done = DuePlace(at: clock.close(of: day))
-    case .remind(let day, let minute):
-      done = DuePlace(at: clock.instant(of: day, minute: minute), day: day, minute: minute)
-    default: done = .after(now)
-    }
+    let done = place(of: intent, at: now, context)
     guard let waiting = due.command, waiting.at <= now, waiting.intent != intent else { return done }
     return min(done, DuePlace(at: waiting.at))
   }
 
+  /// The place of what the scheduler sends, or the present one of any other command.
+  private func place(of intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
+    let clock = PersonClock(self, at: now, context)
+    switch intent {
+    case .closeDay(let day): return DuePlace(at: clock.close(of: day))
+    case .remind(let day, let minute):
+      return DuePlace(at: clock.instant(of: day, minute: minute), day: day, minute: minute)
+    default: return .after(now)
+    }
+  }
+
   /// What is due next for a person of whom no command says it; nil when nothing is at stake.
   ///
-  /// - Parameter answered: what was found due, and had been answered before.
+  /// - Parameter answered: what was found due, and had been answered before. What is due next comes
+  ///   after it: anything earlier was answered, too, or it would have been found first.
   package func nextDue(
     at now: Instant, after answered: DueCommand? = nil, _ context: RuleContext
   ) -> DueCommand? {
     let offset = context.zones.offset(of: zone(at: now), at: now)
     let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
     let day = due.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
-    let done = answered.map { placeDone(after: $0.intent, at: now, context) } ?? .after(now)
+    let done = answered.map { place(of: $0.intent, at: now, context) } ?? .after(now)
     return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? due.command
   }
 

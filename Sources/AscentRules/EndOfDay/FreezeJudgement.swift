@@ -44,7 +44,8 @@ struct FreezeJudgement {
         spent.append(day)
         spendFreeze(on: day)
       }
-      for index in endings.indices where endings[index] == day {
+      // A frozen day makes the rest of its week easier.
+      for index in endings.indices where endings[index] == day || isSaved && savesWeeks(of: index) {
         endings[index] = ending(of: index, from: day + 1, isAlive: isSaved)
       }
       judged = day
@@ -53,17 +54,25 @@ struct FreezeJudgement {
   }
 
   /// The first day from one on that ends the streak of a habit or, after the last habit, the daily
-  /// one. The streak of a flexible schedule does not depend on a single day, so no freeze can save
-  /// it.
+  /// one.
   private func ending(of index: Int, from first: LocalDay, isAlive: Bool? = nil) -> LocalDay? {
     guard first <= days.upperBound else { return nil }
     guard index < streaks.habits.count else { return daily.ending(in: first...days.upperBound, isAlive: isAlive) }
-    return isFixed(index) ? mask(of: index).ending(in: first...days.upperBound, isAlive: isAlive) : nil
+    if isFixed(index) { return mask(of: index).ending(in: first...days.upperBound, isAlive: isAlive) }
+    return savesWeeks(of: index) ? mask(of: index).flexibleEnding(in: first...days.upperBound) : nil
   }
 
   private func isFixed(_ index: Int) -> Bool { !streaks.habits[index].wasFlexible }
 
-  private func mask(of index: Int) -> HabitDayMask { HabitDayMask(streaks.habits[index], in: streaks, context) }
+  private func savesWeeks(of index: Int) -> Bool {
+    streaks.habits.indices.contains(index) && !isFixed(index) && context.policy.savesWeeks
+  }
+
+  private func mask(of index: Int) -> HabitDayMask {
+    let habit = streaks.habits[index]
+    guard habit.wasFlexible else { return HabitDayMask(habit, in: streaks, context) }
+    return streaks.mask(of: habit, closedThrough: days.upperBound - 1, context)
+  }
 
   private mutating func spendFreeze(on day: LocalDay) {
     streaks.frozen.insert(day)
@@ -75,9 +84,21 @@ struct FreezeJudgement {
   private mutating func agrees(with other: inout FreezeJudgement, after day: LocalDay) -> Bool {
     balance.agrees(with: &other.balance, after: day, daily, other.daily)
       && daily.isAlive(through: day) == other.daily.isAlive(through: day)
-      && streaks.habits.indices.allSatisfy {
-        !isFixed($0) || mask(of: $0).isAlive(through: day) == other.mask(of: $0).isAlive(through: day)
-      }
+      && streaks.habits.indices.allSatisfy { agrees(on: $0, with: other, after: day) }
+  }
+
+  /// Whether the streak of a habit stands as in another judgement after a day.
+  private func agrees(on index: Int, with other: FreezeJudgement, after day: LocalDay) -> Bool {
+    guard isFixed(index) || savesWeeks(of: index) else { return true }
+    let (mask, others) = (mask(of: index), other.mask(of: index))
+    if isFixed(index) { return mask.isAlive(through: day) == others.isAlive(through: day) }
+    let plan = streaks.habits[index].plan
+    if plan.schedule.changes.isEmpty, case .times = plan.schedule.initial { return true }
+    // What days of several schedules cover can depend on days far away.
+    guard plan.schedule.changes.isEmpty else { return false }
+    let sunday = day.startOfWeek - 1
+    return mask.isAlive(through: sunday) == others.isAlive(through: sunday)
+      && mask.weekSoFar(through: day) == others.weekSoFar(through: day)
   }
 }
 

@@ -26,17 +26,26 @@ extension StreakState {
   package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
     let habit = self[id]
     guard habit.plan.traits.kind == .atLeast else { return nil }
+    let mask = mask(of: habit, closedThrough: day - 1, context)
+    if case .perWeek = habit.plan.schedule.value(on: day), let lost = mask.dayAtStake(inWeekOf: day), lost < day {
+      // With too few days left, the streak ends with the week.
+      return day.startOfWeek + 6
+    }
     return (0...366).lazy.map { day + $0 }.first { day in
+      if case .perWeek = habit.plan.schedule.value(on: day) { return mask.dayAtStake(inWeekOf: day) == day }
       guard !habit.satisfied.contains(day), habit.plan.excuse(on: day) == nil else { return false }
       let isInUse = day >= habit.beginning && !habit.plan.isArchived.value(on: day)
       return isInUse && habit.isAsked(on: day) && !isNeutral(day, context)
-    }.map { canBeSaved(id, on: $0) ? $0 : $0.startOfWeek + 6 }
+    }
   }
 
-  /// Whether a completion on a day can still save the habit's streak: with too few days left in its
-  /// week it cannot, and the streak ends with the week.
-  package func canBeSaved(_ id: HabitID, on day: LocalDay) -> Bool {
-    self[id].plan.canBeMet(on: day) { self[id].satisfied.contains($0) }
+  /// Whether a due day that is left undone ends the habit's streak. Of a week it may be too late to
+  /// save it, or the days that freezes cover make up for the day.
+  package func isAtStake(_ id: HabitID, on day: LocalDay, context: RuleContext) -> Bool {
+    guard case .perWeek = self[id].plan.schedule.value(on: day) else { return true }
+    var state = self
+    if !context.policy.savesWeeks { (state.frozen, state.shortened, state.zones) = (DaySet(), [], []) }
+    return state.mask(of: self[id], closedThrough: day - 1, context).dayAtStake(inWeekOf: day) == day
   }
 
   /// The same for the daily streak.

@@ -179,13 +179,6 @@ package struct HabitPlan: Hashable {
     !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil
   }
 
-  /// Whether the schedule can still be met with a day: a weekly target may be out of reach before
-  /// its week is over.
-  func canBeMet(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    guard case .perWeek(let times) = schedule(on: day) else { return true }
-    return daysToSpare(after: day, times) { isSatisfied($0) || isEased(on: $0, before: .max) } >= -1
-  }
-
   /// How many of the week's days after a day its target does not need; below 0 it needs the day,
   /// too.
   private func daysToSpare(after day: LocalDay, _ times: Int32, isSatisfied: (LocalDay) -> Bool) -> Int {

@@ -4,6 +4,9 @@ extension MeasureReport {
   public var spoken: String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
     let value = latest.converted(to: unit)
+    if let latestDay, latestDay < firstDay {
+      return "\(name) was \(value) before the goal's first day, \(firstDay). The first milestone is \(position.next)."
+    }
     if position.isTargetReached { return "\(name) is \(value). The target of \(target) is reached." }
     // A fraction such as 0.58 lies a hair below what it stands for.
     let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))

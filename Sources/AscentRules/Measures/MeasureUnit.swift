@@ -31,6 +31,9 @@ public struct MeasureUnit: Hashable, Sendable {
     self == other || (isMass && other.isMass)
   }
 
+  /// The units whose values can be compared with it.
+  package var comparable: [MeasureUnit] { isMass ? [.kilograms, .pounds] : [self] }
+
   /// Refuses a mass below 0. Of other units it is not known: a temperature, or a balance, may be.
   func check(_ thousandths: Int64, field: String) throws(Refusal) {
     guard thousandths >= 0 || !isMass else {

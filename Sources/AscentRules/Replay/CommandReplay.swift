@@ -121,15 +121,20 @@ package struct CommandReplay: Sendable {
     {
       best?.hasOtherRules = true
     }
-    if best != nil, !best!.hasOtherRules, !rules.areNumbered, person.completion.withheld[nil] != nil,
-      follows(command, target, corrections, catalogs, under: [cascade.context.policy.withFreezesForEveryDay])
-    {
+    if best != nil, !best!.hasOtherRules, follows(command, target, corrections, catalogs, under: earlierFreezes) {
       best?.hasOtherRules = true
     }
     if best != nil, !rules.areNumbered, followsAsEarlier(command, target, corrections, catalogs) {
       best?.hasOtherRules = true
     }
     return best ?? Difference(place: 0, stored: command.events[0])
+  }
+
+  /// The policies with the freezes of earlier versions that the history may have been recorded by.
+  private var earlierFreezes: [Policy] {
+    let policy = cascade.context.policy
+    let isOfEveryDay = !rules.areNumbered && person.completion.withheld[nil] != nil
+    return (rules.saveWeeks ? [] : [policy.withoutSavedWeeks]) + (isOfEveryDay ? [policy.withFreezesForEveryDay] : [])
   }
 
   /// Whether the whole command follows under another policy, such as one with other limits on late
@@ -169,10 +174,17 @@ package struct CommandReplay: Sendable {
   private mutating func followsAsEarlier(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
-    defer { rebuild() }
+    let present = cascade
+    defer {
+      cascade = present
+      rebuild()
+    }
+    var context = present.context
+    context.policy = context.policy.withoutSavedWeeks
     for catalog in catalogs {
-      cascade.use(catalog)
-      for intent in Intent.candidates(for: command, person, cascade.context.policy) {
+      context.catalog = catalog
+      cascade = CommandCascade(context: context)
+      for intent in Intent.candidates(for: command, person, context.policy) {
         for countsAsEarlier in [false, true] {
           person.judgeAsEarlier()
           person.streak.countsAsEarlier = countsAsEarlier
@@ -237,8 +249,15 @@ package struct CommandReplay: Sendable {
 extension Policy {
   /// The policy under which even days that pay no bonus earn freezes.
   fileprivate var withFreezesForEveryDay: Policy {
-    var policy = self
+    var policy = withoutSavedWeeks
     policy.everyDayEarnsFreezes = true
+    return policy
+  }
+
+  /// The policy under which no freeze is spent for a streak of weeks alone.
+  fileprivate var withoutSavedWeeks: Policy {
+    var policy = self
+    policy.savesWeeks = false
     return policy
   }
 

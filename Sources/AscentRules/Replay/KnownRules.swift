@@ -8,7 +8,7 @@ struct KnownRules {
   /// in a new history, commands before that close are accepted if they follow from earlier rules.
   ///
   /// - Important: Raise it when a rule judges days or streaks otherwise than before.
-  static let present: Int32 = 2
+  static let present: Int32 = 3
 
   /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and
   /// refuses to undo what later operations rest on.
@@ -21,16 +21,19 @@ struct KnownRules {
   /// Whether a change of plan says which days that have begun it exempts.
   private(set) var exemptDays = false
 
-  /// Whether the history names the present rules, or later ones.
+  /// Whether the history names the rules that were numbered first, or later ones.
   private(set) var areNumbered = false
+  /// Whether it names the rules under which freezes save streaks of weeks, or later ones.
+  private(set) var saveWeeks = false
 
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }
-    for case .automaticFreezesChanged(_, let rules?) in command.events where rules >= Self.present {
-      areNumbered = true
+    for case .automaticFreezesChanged(_, let rules?) in command.events {
+      if rules >= 2 { areNumbered = true }
+      if rules >= 3 { saveWeeks = true }
     }
     guard !areOfPresentForm else { return }
     areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }

@@ -134,6 +134,8 @@ struct FreezeBalance {
     guard held(through: day, mask) == other.held(through: day, others), steps.last!.owed == other.steps.last!.owed,
       !waiting.contains(where: { $0.day <= day }), !other.waiting.contains(where: { $0.day <= day })
     else { return false }
+    // How a freeze that is still to be spent is paid for then follows from unpaid days as well.
+    if !unpaid.isEmpty || !other.unpaid.isEmpty, !waiting.isEmpty || !other.waiting.isEmpty { return false }
     let interval = max(1, policy.freezeInterval)
     return paidLength(through: day, mask) % interval == other.paidLength(through: day, others) % interval
   }

@@ -180,6 +180,57 @@ struct HabitDayMask: DayMask {
     return count + excused >= times ? .excused : .missed
   }
 
+  /// The day of a week with which a streak of weeks is lost if it is left undone. A target of N
+  /// leaves 7 − N days free, excused days need none of them, and this is the first open day after
+  /// those. Nil if there is none, or if the habit is not in use on it.
+  func dayAtStake(inWeekOf day: LocalDay) -> LocalDay? {
+    let monday = day.startOfWeek
+    let done = satisfied(in: monday...(monday + 6))
+    var usable: Int32 = 7
+    for day in (0..<7).map({ monday + $0 }) where !done.contains(day) && !isExcused(day) {
+      usable -= 1
+      guard case .perWeek(let times) = habit.plan.schedule.value(on: day), usable < times else { continue }
+      let word = DayWord(of: day)
+      return usable == times - 1 && habit.notInUse(in: word) & word.bits(in: day...day) == 0 ? day : nil
+    }
+    return nil
+  }
+
+  /// The first day of a range whose close ends the streak unless a freeze covers it, for a habit
+  /// whose schedule is, or was, flexible. Under n times in d days a day that is lost may be long
+  /// past, so no freeze can save it.
+  func flexibleEnding(in days: ClosedRange<LocalDay>) -> LocalDay? {
+    let isUnchanged = habit.plan.schedule.changes.isEmpty
+    var day = days.lowerBound
+    while day <= days.upperBound {
+      let monday = day.startOfWeek
+      switch habit.plan.schedule.value(on: day) {
+      case .perWeek:
+        let range = day...min(monday + 6, days.upperBound)
+        if let stake = dayAtStake(inWeekOf: day), range.contains(stake), isAlive(through: monday - 1) { return stake }
+      case .times: if isUnchanged { return nil }
+      case .daily, .weekdays, .every: if !counts(day), isMissed(day), isAlive(through: day - 1) { return day }
+      }
+      day = isUnchanged ? monday + 7 : day + 1
+    }
+    return nil
+  }
+
+  /// What the days of a week up to one say about the rest of it: how many were done, and how many
+  /// excused.
+  func weekSoFar(through day: LocalDay) -> SIMD2<Int> {
+    let days = (0...(day - day.startOfWeek)).map { day.startOfWeek + $0 }
+    return SIMD2(days.count(where: satisfied.contains), days.count(where: isExcused))
+  }
+
+  /// Whether a day was not satisfied and skipped, paused, frozen or out of the calendar.
+  private func isExcused(_ day: LocalDay) -> Bool {
+    if satisfied.contains(day) || habit.plan.traits.isJudgedAsEarlier { return false }
+    let word = DayWord(of: day)
+    let bit = word.bits(in: day...day)
+    return (habit.plan.excused(in: word) | state.neutral(in: word, among: bit, context)) & bit != 0
+  }
+
   /// How many days of a week were not satisfied and skipped, paused, frozen or out of the calendar.
   private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
     if habit.plan.traits.isJudgedAsEarlier { return 0 }

@@ -77,14 +77,24 @@ extension Person {
   /// those that it withdrew. The names are those that habits have now.
   public func celebrationNotices(of receipt: Receipt) async throws(AscentError) -> [CelebrationNotice] {
     guard !receipt.celebrations.isEmpty else { return [] }
-    return try await notices(of: receipt.celebrations, report().habitNames)
+    return try await notices(of: receipt.celebrations, report().habitNames, by: receipt.habit)
   }
 
   private func notices(
-    of changes: [CelebrationChange], _ habits: [HabitID: String]
+    of changes: [CelebrationChange], _ habits: [HabitID: String], by habit: HabitID? = nil
   ) async throws(AscentError) -> [CelebrationNotice] {
     let catalog = try await ascent.catalog()
-    return changes.map { CelebrationNotice($0, of: id, in: catalog, habits: habits) }
+    var notices: [CelebrationNotice] = []
+    for change in changes {
+      var done: [String] = []
+      if case .comeback(let day) = change.celebration.key {
+        done = try await report(on: day).habits.filter(\.isSatisfied).map(\.name)
+        // A comeback is withdrawn when the last of them is undone.
+        if done.isEmpty, !change.isRaised { done = [habit.flatMap { habits[$0] }].compactMap(\.self) }
+      }
+      notices.append(CelebrationNotice(change, of: id, in: catalog, habits: habits, done: done))
+    }
+    return notices
   }
 
   /// The newest ledger entries, the newest first.

@@ -19,10 +19,12 @@ public struct CelebrationNotice: Hashable, Sendable, Identifiable {
     (self.id, self.day, self.text, self.isRaised) = (id, day, text, isRaised)
   }
 
-  /// The notice of a change.
-  package init(_ change: CelebrationChange, of user: UserID, in catalog: Catalog, habits: [HabitID: String]) {
+  /// The notice of a change; `done` are the habits that were done on the day of a comeback.
+  package init(
+    _ change: CelebrationChange, of user: UserID, in catalog: Catalog, habits: [HabitID: String], done: [String]
+  ) {
     let celebration = change.celebration
     (id, day, isRaised) = (celebration.key, celebration.day, change.isRaised)
-    text = CelebrationText.text(celebration, of: user, in: catalog) { habits[$0] }
+    text = CelebrationText.text(celebration, of: user, in: catalog, done: done) { habits[$0] }
   }
 }

@@ -174,7 +174,7 @@ extension StreakState {
         // A limit is kept by doing nothing, unless it is broken already.
         isBroken ? today : dayAtStake(of: id, from: day, context: context)
       }
-      if isLimit || !canBeSaved(id, on: day) { report.habits[index].streak.atRisk = false }
+      if isLimit || !isAtStake(id, on: day, context: context) { report.habits[index].streak.atRisk = false }
     }
     let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report.day, report.openYesterday) {
       dailyRuns(asOf: $0, context: context)

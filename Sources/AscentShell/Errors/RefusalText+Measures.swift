@@ -26,7 +26,9 @@ extension RefusalText {
       view("NAME", name, "no measure has this name")
         .hint("measure list shows what you measure, and measure goal begins something new")
     case .unitMismatch(let given, let expected):
-      view("--unit", given.symbol, "it can't be converted to \(expected.symbol)", allowed: expected.symbol)
+      view(
+        "--unit", given.symbol, "it can't be converted to \(expected.symbol)",
+        allowed: expected.comparable.map(\.symbol).joined(separator: " or "))
     case .neededBy(let key, let others, let operations, let more):
       neededBy(view("OP", key, "it is needed by \(others)").hint("undo those first"), operations, more)
     default: preconditionFailure("a refusal that is not about measures: \(refusal)")

@@ -31,6 +31,14 @@ struct KnownHabits {
     return Habit(read[place], isOfToday: areOfToday, isScheduleKnown, arePlansKnown)
   }
 
+  /// Whether a change of some habit's plan may begin on a later day; true when fewer than two habits
+  /// are known.
+  var mayAnyHavePlans: Bool {
+    if read.count + others.count < 2 { return true }
+    let ofRead = arePlansKnown && areOfToday ? read.contains { !$0.planned.isEmpty } : !read.isEmpty
+    return ofRead || others.values.contains(where: \.mayHavePlans)
+  }
+
   private func place(of id: HabitID) -> Int? {
     var (low, high) = (0, read.count)
     while low < high {

@@ -21,9 +21,14 @@ extension Session {
 
   /// Of a new habit that begins in the past: what is recorded for days before today earns nothing.
   func firstDayRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
-    guard let first = definition.firstDay, ascent.context.policy.awardWindow != nil else { return [] }
     let today = try await context().today
-    return first < today ? ["days before today earn no XP"] : []
+    let first = definition.firstDay ?? today
+    if first < today { return ascent.context.policy.awardWindow == nil ? [] : ["days before today earn no XP"] }
+    guard mayAnyHavePlans else { return [] }
+    let report = first == today ? try await report() : try await query(day: first)
+    let others = report.habits.filter { !$0.isArchived && !TextRules.areSame($0.name, definition.name) }
+    let arePaused = !others.isEmpty && others.allSatisfy { $0.excuse == .pause }
+    return arePaused ? ["the pause of your other habits does not include it"] : []
   }
 
   /// Of a goal or a schedule: what is planned for later, and if it begins on another day than

@@ -212,6 +212,9 @@ extension Session {
   /// Whether a change of a habit's plan may begin on a later day; true when that is not known yet.
   func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
 
+  /// Whether that may be so of some habit, other than the one that was just added.
+  var mayAnyHavePlans: Bool { memory.state.withLock(\.habits.mayAnyHavePlans) }
+
   /// What a habit is for good; nil when it is not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
 

@@ -86,9 +86,9 @@ package enum ReadinessExplanation {
     switch estimate {
     case .now: .text("now")
     case .day(let day): .day(day)
-    case .noRecentPractice: .text("not to be said: no practice in the last 14 days")
-    case .notPredictable(let criterion): .text("not to be said: \(criterion) does not come by practising on")
-    case .tooFar: .text("not to be said: more than ten years away")
+    case .noRecentPractice: .text("no estimate: no practice in the last 14 days")
+    case .notPredictable(let criterion): .text("no estimate: more practice alone does not change \(criterion)")
+    case .tooFar: .text("no estimate: more than ten years away")
     case .lastStage: .text("this is the last stage")
     }
   }

@@ -1,0 +1,41 @@
+import AscentRules
+
+extension SimulatedPerson {
+  /// A habit that each person has.
+  struct Habit {
+    var name: String
+    /// In units of the last decimal.
+    var goal: Int64 = 1
+    var schedule = Schedule.daily
+    var kind = HabitKind.atLeast
+    var decimals = 0
+    /// The reminder of the first years; people change theirs now and then.
+    var reminder: Reminder?
+
+    var definition: HabitDefinition {
+      var definition = HabitDefinition(name: name, goal: goal, schedule: schedule)
+      (definition.kind, definition.decimals) = (kind, decimals)
+      return definition
+    }
+
+    /// Whether its schedule names the day; a number of times a week names none.
+    func isFixed(on day: LocalDay) -> Bool {
+      switch schedule {
+      case .weekdays(let days): days.contains(day.weekday)
+      case .perWeek: false
+      default: true
+      }
+    }
+  }
+
+  static let habits = [
+    Habit(name: "run", reminder: Reminder(hour: 7, minute: 10)),
+    Habit(
+      name: "read", goal: 2, reminder: Reminder(hour: 20, minute: 40, on: [.monday, .tuesday, .thursday, .friday])),
+    Habit(
+      name: "gym", schedule: .on(.monday, .wednesday, .friday),
+      reminder: Reminder(hour: 17, minute: 20, on: [.monday, .tuesday, .wednesday])),
+    Habit(name: "water", goal: 25, decimals: 1), Habit(name: "coffee", goal: 2, kind: .atMost),
+    Habit(name: "swim", schedule: .perWeek(2), reminder: Reminder(hour: 10, minute: 5, on: [.saturday, .sunday])),
+  ]
+}
