@@ -105,7 +105,7 @@ struct AwardWindowTests {
       try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
       let recorded = thursday + (offset == 5 ? 6 : 20)
       let key = try person.send(
-        .markComplete(.name("sit"), amount: 1), on: recorded, occurredAt: RandomHistory.noon(on: thursday + offset))
+        .markComplete(.name("sit"), amount: 1), on: recorded, occurredAt: RandomCommands.noon(on: thursday + offset))
       let undo = try person.send(.undo(key), on: recorded)
       try person.send(.undo(undo), on: recorded)
       #expect(unpaid(person) == reason && person.total == 0)

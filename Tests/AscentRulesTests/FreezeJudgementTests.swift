@@ -112,7 +112,7 @@ struct FreezeJudgementTests {
     func run(_ offset: Int, on day: Int? = nil) throws -> OperationKey {
       try person.send(
         .markComplete(.name("run"), amount: 1), on: Self.firstDay + (day ?? offset),
-        occurredAt: RandomHistory.noon(on: Self.firstDay + offset))
+        occurredAt: RandomCommands.noon(on: Self.firstDay + offset))
     }
     var earning: OperationKey?
     for offset in 0...2 {

@@ -42,7 +42,7 @@ struct MeasureTests {
   @Test("a value of a day before the goal's first one is not said to be on its way")
   func beforeTheGoal() throws {
     var person = try person()
-    try person.send(.measure("Weight", 84, in: nil), occurredAt: RandomHistory.noon(on: Person.thursday - 2))
+    try person.send(.measure("Weight", 84, in: nil), occurredAt: RandomCommands.noon(on: Person.thursday - 2))
     #expect(
       try report(person).spoken
         == "Weight was 84 kg before the goal's first day, 2026-01-01. The first milestone is 85 kg.")

@@ -65,7 +65,7 @@ struct WeekFreezeTests {
     #expect(automatic(person) == [17])
     let late = try person.send(
       .markComplete(.name("gym"), amount: 1), on: Person.thursday + 18,
-      occurredAt: RandomHistory.noon(on: Person.thursday + 15))
+      occurredAt: RandomCommands.noon(on: Person.thursday + 15))
     #expect(automatic(person) == [] && person.freezes == 1 && weeks(person, asOf: 18) == [2, 2])
     try person.send(.undo(late), on: Person.thursday + 18)
     #expect(person.line.content == before)
@@ -77,7 +77,7 @@ struct WeekFreezeTests {
     func warned(_ offset: Int) throws -> Bool {
       let day = Person.thursday + offset
       try person.send(
-        .remind(day, minute: 1200), on: day, recordedAt: RandomHistory.noon(on: day).advanced(by: .seconds(8 * 3600)))
+        .remind(day, minute: 1200), on: day, recordedAt: RandomCommands.noon(on: day).advanced(by: .seconds(8 * 3600)))
       return person.line.accepted.last!.events.contains {
         if case .streakAtRisk(person.id("gym"), day, _) = $0 { true } else { false }
       }

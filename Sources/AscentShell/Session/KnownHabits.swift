@@ -31,8 +31,8 @@ struct KnownHabits {
     return Habit(read[place], isOfToday: areOfToday, isScheduleKnown, arePlansKnown)
   }
 
-  /// Whether a change of some habit's plan may begin on a later day; true when fewer than two habits
-  /// are known.
+  /// Whether a change of some habit's plan may begin on a later day; true with fewer than two
+  /// known habits.
   var mayAnyHavePlans: Bool {
     if read.count + others.count < 2 { return true }
     let ofRead = arePlansKnown && areOfToday ? read.contains { !$0.planned.isEmpty } : !read.isEmpty
