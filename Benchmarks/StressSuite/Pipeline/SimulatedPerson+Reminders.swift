@@ -15,11 +15,17 @@ extension SimulatedPerson {
   /// sends nothing.
   mutating func awaitReminders(after start: Instant, through end: Instant, _ zones: any ZoneDatabase) {
     let today = end.localDay(offset: 0, dayStart: 0)
+    let hasArrived = zone != zoneBefore
+    zoneBefore = zone
     for (habit, reminder) in reminders {
       for day in (-2...1).map({ today + $0 }) where reminder.days.contains(day.weekday) {
         let due = instant(of: day, minute: reminder.minute, zones)
-        guard due > start, due <= end, awaited[habit]?[day] == nil, isOpen(habit, on: day) else { continue }
-        awaited[habit, default: [:]][day] = reminder.minute
+        guard due <= end, awaited[habit]?[day] == nil, isOpen(habit, on: day) else { continue }
+        if due > start {
+          awaited[habit, default: [:]][day] = reminder.minute
+        } else if hasArrived {
+          passed[habit, default: [:]][day] = reminder.minute
+        }
       }
     }
   }
@@ -32,10 +38,14 @@ extension SimulatedPerson {
   }
 
   /// What the reminders that came say differently.
-  func faults(in came: [Reminded: Int]) -> [String] {
+  ///
+  /// - Parameter mayComeLate: whether one may also come whose minute had passed when the person
+  ///   arrived in another zone. After a fault of the journal some do, while their day is open.
+  func faults(in came: [Reminded: Int], mayComeLate: Bool) -> [String] {
     var faults: [String] = []
     for (reminded, count) in came {
-      let minute = awaited[reminded.habit]?[reminded.day]
+      let late = mayComeLate ? passed[reminded.habit]?[reminded.day] : nil
+      let minute = awaited[reminded.habit]?[reminded.day] ?? late
       if count > 1 || minute != reminded.minute { faults.append("came \(count) times" + text(reminded)) }
     }
     for (habit, days) in awaited {

@@ -32,6 +32,10 @@ struct SimulatedPerson {
   private(set) var reminders: [Int: Reminder] = [:]
   /// The reminders that must have come by now: the minute of each, by habit and day.
   var awaited: [Int: [LocalDay: Int16]] = [:]
+  /// Those whose minute had passed when the person arrived in another zone.
+  var passed: [Int: [LocalDay: Int16]] = [:]
+  /// The zone when reminders were last awaited.
+  var zoneBefore: ZoneID?
 
   init(number: Int, firstDay: LocalDay) {
     user = UserID("person-\(number)")

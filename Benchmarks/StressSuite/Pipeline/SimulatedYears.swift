@@ -48,7 +48,7 @@ package struct SimulatedYears {
         let report = try await ascent.report(on: person.user, day: person.lastDay)
         faults += person.faults(
           in: report, events.xp[person.user, default: [:]], frozen: events.frozen[person.user, default: []])
-        faults += person.faults(in: events.reminders[person.user, default: [:]])
+        faults += person.faults(in: events.reminders[person.user, default: [:]], mayComeLate: hasFaults)
       }
       let xp = people.reduce(0) { $0 + $1.totalXP }
       let took = (ContinuousClock().now - begin).seconds
