@@ -40,7 +40,8 @@ extension SimulatedPerson {
   /// What the reminders that came say differently.
   ///
   /// - Parameter mayComeLate: whether one may also come whose minute had passed when the person
-  ///   arrived in another zone. After a fault of the journal some do, while their day is open.
+  ///   arrived in another zone. Some do, while their day is open, if a fault of the journal made the
+  ///     runtime load the person anew just before.
   func faults(in came: [Reminded: Int], mayComeLate: Bool) -> [String] {
     var faults: [String] = []
     for (reminded, count) in came {
