@@ -40,8 +40,8 @@ extension SimulatedPerson {
   /// What the reminders that came say differently.
   ///
   /// - Parameter mayComeLate: whether one may also come whose minute had passed when the person
-  ///   arrived in another zone. Some do, while their day is open, if a fault of the journal made the
-  ///     runtime load the person anew just before.
+  ///   arrived in another zone. Some do, while their day is open, if the person was loaded again
+  ///   just before, as after a fault of the journal.
   func faults(in came: [Reminded: Int], mayComeLate: Bool) -> [String] {
     var faults: [String] = []
     for (reminded, count) in came {
