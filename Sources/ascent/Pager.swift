@@ -44,7 +44,10 @@ final class Pager: Sendable {
     let chosen = isThere && program != "cat" ? command : nil
     self.command.withLock { $0 = chosen }
     // What git gives it: end when all fits, keep colours, leave the text on the screen.
-    if chosen != nil { unsafe _ = setenv("LESS", "FRX", 0) }
+    guard chosen != nil else { return }
+    unsafe _ = setenv("LESS", "FRX", 0)
+    // What is typed for the prompt must not write files or start programs.
+    unsafe _ = setenv("LESSSECURE", "1", 0)
   }
 
   /// Begins the output of a command.
