@@ -57,7 +57,8 @@ struct KnownUsers {
     if isEmpty { (tables, isComplete) = (([:], 0), true) }
   }
 
-  /// What a group needs to know. What is not known yet is read in one round trip.
+  /// What a group needs to know. Unknown people are read in one round trip. Each snapshot that is
+  /// older than its person's last command takes another one; few groups have such a snapshot.
   mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
     var context = GroupContext()
     var asked: Set<UserID> = []

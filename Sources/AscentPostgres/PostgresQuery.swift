@@ -18,8 +18,9 @@ package struct PostgresQuery: Sendable {
   /// The rows, read beside a process that has the journal open. When the task is cancelled, the
   /// server is asked to end the statement.
   ///
-  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's words for a
-  ///   statement that is not one SELECT, or fails; another failure when there is no journal.
+  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's words if the
+  ///   statement fails or is more than one SELECT; another failure if there is no journal. The
+  ///   database is as it was.
   package func rows(from url: String, schema: String = "ascent") async throws(JournalFailure) -> QueryRows {
     let target = Target(url, schema: schema)
     let isCancelled = Flag()

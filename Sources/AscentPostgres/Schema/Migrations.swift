@@ -25,8 +25,8 @@ enum Migrations {
 
   /// Brings a schema to the newest version, in one transaction: it is there whole or not at all.
   ///
-  /// - Parameter createsSchema: whether there is no schema yet. An existing one is not created
-  ///   again: the role may have no right to create schemas.
+  /// - Parameter createsSchema: whether to create the schema first. False if it exists: the role
+  ///   may have no right to create schemas.
   /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
   static func apply(
     to connection: Connection, _ target: Target, from version: Int, createsSchema: Bool
