@@ -58,7 +58,7 @@ struct KnownUsers {
   }
 
   /// What a group needs to know. Unknown people are read in one round trip. Each snapshot that is
-  /// older than its person's last command takes another one; few groups have such a snapshot.
+  /// older than its person's last command takes another one.
   mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
     var context = GroupContext()
     var asked: Set<UserID> = []

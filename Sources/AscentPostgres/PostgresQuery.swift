@@ -19,7 +19,7 @@ package struct PostgresQuery: Sendable {
   /// server is asked to end the statement.
   ///
   /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's words if the
-  ///   statement fails or is more than one SELECT; another failure if there is no journal. The
+  ///   statement fails or is not a single SELECT; another failure if there is no journal. The
   ///   database is as it was.
   package func rows(from url: String, schema: String = "ascent") async throws(JournalFailure) -> QueryRows {
     let target = Target(url, schema: schema)

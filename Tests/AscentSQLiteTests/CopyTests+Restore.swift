@@ -1,0 +1,183 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+import AscentTestKit
+import Foundation
+import Testing
+
+@testable import AscentSQLite
+
+/// Restoring a store from a copy.
+extension CopyTests {
+  @Test("takes the place of a store, which is kept with its head file")
+  func restored() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    let before = try folder.contents()
+    let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: store)
+    #expect(restored.head == early.head && kept == store + "-replaced" && later == 2)
+    let after = try folder.contents()
+    #expect(after["journal.db-replaced"] == before["journal.db"])
+    #expect(after["journal.db-replaced-anchor"] == before["journal.db-anchor"])
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == early.head)
+    #expect(await journal.notes == [])
+    // The next one is kept beside the first.
+    await journal.close()
+    #expect(try await SQLiteJournal.restore(backup, to: store).keptAs == store + "-replaced-2")
+    // Nothing need be there, and the replaced store opens by its new name.
+    #expect(try await SQLiteJournal.restore(store + "-replaced", to: folder.path("new.db")).keptAs == nil)
+    let old = SQLiteJournal(path: store + "-replaced")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+  }
+
+  @Test("keeps what is left of a store whose database is missing, and says where")
+  func leftOver() async throws {
+    let folder = try TemporaryFolder()
+    let (_, backup, early) = try await damagedLater(folder, isKilled: true)
+    let store = folder.path("killed.db")
+    let log = try folder.contents()["killed.db-wal"]
+    for suffix in ["-left-wal", "-left-2-wal"] {
+      try FileManager.default.removeItem(atPath: store)
+      let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: store)
+      #expect(restored.head == early.head && kept == store + suffix && later == nil)
+      try Data("another log".utf8).write(to: URL(filePath: store + "-wal"))
+    }
+    #expect(try folder.contents()["killed.db-left-wal"] == log)
+    #expect(try folder.contents()["killed.db-left-2-wal"] == Data("another log".utf8))
+  }
+
+  @Test("does not write over a file of another kind, or one that is being written")
+  func foreignPartial() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    let notes = Data("my notes".utf8)
+    for partial in [folder.path("copy.db-partial"), store + "-partial"] {
+      try notes.write(to: URL(filePath: partial))
+    }
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    let other = "a file of another kind has this name; move it away"
+    await #expect(throws: JournalFailure.unusable(folder.path("copy.db-partial"), other)) {
+      try await journal.backUp(to: folder.path("copy.db"))
+    }
+    await journal.close()
+    await #expect(throws: JournalFailure.unusable(store + "-partial", other)) {
+      try await SQLiteJournal.restore(backup, to: store)
+    }
+    #expect(try folder.contents()["copy.db-partial"] == notes)
+    #expect(try folder.contents()["journal.db-partial"] == notes)
+    // Another process makes a backup under the name of a store that is not there yet.
+    let writing = try BackupFiles.take(folder.path("new.db-partial"), for: folder.path("new.db"))
+    await #expect(throws: JournalFailure.unusable(folder.path("new.db"), "another process is writing it")) {
+      try await SQLiteJournal.restore(backup, to: folder.path("new.db"))
+    }
+    withExtendedLifetime(writing) {}
+    #expect(try folder.contents()["new.db-partial"] == Data())
+  }
+
+  @Test("is not restored over a store in use, when it is damaged, or when its end is missing")
+  func notRestored() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, _) = try await damagedLater(folder)
+    func expectUnchanged(_ isExpected: (JournalFailure) -> Bool) async throws {
+      let before = try folder.contents()
+      let thrown = await #expect(throws: JournalFailure.self) { try await SQLiteJournal.restore(backup, to: store) }
+      #expect(thrown.map(isExpected) == true, "\(String(describing: thrown))")
+      #expect(try folder.contents() == before)
+    }
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    try await expectUnchanged { $0 == .cannotOpen(reason: .inUse(path: store)) }
+    await journal.close()
+    // A copy of the files of a store that lacks the log.
+    try FileManager.default.copyItem(atPath: store + "-anchor", toPath: backup + "-anchor")
+    try await expectUnchanged { "\($0)".contains("latest commits are missing") }
+    try FileManager.default.removeItem(atPath: backup + "-anchor")
+    let changed = try Connection(path: backup, role: .writer)
+    try changed.execute("PRAGMA journal_mode = DELETE")
+    try changed.plant(.command(2) { command, _ in command.device = DeviceID("other") })
+    changed.close()
+    try await expectUnchanged { $0 == .damaged("operation 2 differs from what was committed", commit: 2) }
+    try Data("text".utf8).write(to: URL(filePath: backup))
+    try await expectUnchanged { $0 == .cannotOpen(reason: .notADatabase(path: backup)) }
+    try FileManager.default.removeItem(atPath: backup)
+    try await expectUnchanged { $0 == .cannotOpen(reason: .missing(path: backup)) }
+  }
+
+  @Test("with flipped bits is refused, or restored as it was")
+  func flipped() async throws {
+    let folder = try TemporaryFolder()
+    let (_, backup, early) = try await damagedLater(folder)
+    let whole = try Data(contentsOf: URL(filePath: backup))
+    var generator = SeededGenerator(seed: 33)
+    var refused = 0
+    let row = try #require(whole.range(of: Data("phone".utf8))).lowerBound
+    for round in 0..<60 {
+      var changed = whole
+      // Half of the flips are in a row of a command: most of so small a file is empty.
+      let place = round % 2 == 0 ? Int(generator.next() % UInt64(whole.count)) : row + Int(generator.next() % 80) - 40
+      changed[place] ^= 1 << UInt8(generator.next() % 8)
+      try changed.write(to: URL(filePath: backup))
+      let target = folder.path("target.db")
+      do {
+        #expect(try await SQLiteJournal.restore(backup, to: target).restored.head == early.head)
+        let journal = SQLiteJournal(path: target)
+        #expect(try await journal.open() == early.head)
+        #expect(try await journal.hydrate([UserID("ann")])[0].tail.count == 3)
+        await journal.close()
+      } catch { refused += 1 }
+    }
+    #expect((5..<60).contains(refused), "\(refused)")
+  }
+
+  @Test("of an older version is converted while it is restored")
+  func olderVersion() async throws {
+    let folder = try TemporaryFolder()
+    let (old, store) = (folder.path("old.db"), folder.path("journal.db"))
+    var draft = JournalDraft()
+    var database = try Version3Database(path: old)
+    try database.append(draft.group([.init("ann", "1", SampleEvents.completion())]))
+    database.close()
+    #expect(try await SQLiteJournal.restore(old, to: store).restored.head == draft.head)
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open() == draft.head)
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    #expect(try folder.contents().keys.allSatisfy { $0.hasPrefix("old.db") || $0.hasPrefix("journal.db") })
+    #expect(!FileManager.default.fileExists(atPath: store + "-partial"))
+  }
+
+  /// Every state in which a kill can leave the files of a restore: before the copy has its name the
+  /// old store opens, from then on the new one.
+  @Test("leaves the old store or the new one when it is interrupted", arguments: 0...6)
+  func interrupted(after step: Int) async throws {
+    let folder = try TemporaryFolder()
+    let (other, backup, early) = try await damagedLater(folder, isKilled: true)
+    let (store, files) = (folder.path("killed.db"), FileManager.default)
+    let log = try folder.contents()["killed.db-wal"] ?? Data()
+    #expect(other != store && !log.isEmpty)
+    try Data().write(to: URL(filePath: store + "-shm"))
+    try files.copyItem(atPath: backup, toPath: store + "-partial")
+    let steps = [
+      (store + "-partial", store + "-restore"), (store + "-wal", store + "-replaced-wal"),
+      (store + "-anchor", store + "-replaced-anchor"), (store + "-shm", folder.path("gone")),
+      (store, store + "-replaced"), (store + "-restore", store),
+    ]
+    try PendingFile(path: store + "-restore").writeMark(of: backup)
+    for (from, to) in steps[..<step] { try files.moveItem(atPath: from, toPath: to) }
+    let reader = SQLiteReadOnlyJournal(path: store)
+    #expect(try await reader.open().commit == (step == 0 ? 5 : early.head.commit))
+    await reader.close()
+    let journal = SQLiteJournal(path: store)
+    #expect(try await journal.open().commit == (step == 0 ? 5 : early.head.commit))
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    guard step > 0 else { return }
+    #expect(!files.fileExists(atPath: store + "-restore"))
+    let old = SQLiteJournal(path: store + "-replaced")
+    #expect(try await old.open().commit == 5)
+    await old.close()
+  }
+}
