@@ -50,6 +50,6 @@ extension PeerReport {
   }
 
   private func object(_ members: [(String, JSONValue)]) -> JSONValue {
-    .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+    .object(members.map { JSONValue.Member(name: $0.0, value: $0.1) })
   }
 }

@@ -150,7 +150,7 @@ package struct PersonExport {
     case .sessionLogged(let session):
       return .logSession(session.method, minutes: session.minutes, feedback: session.feedback, note: session.note)
     case .stageAdvanced(let advance): return .progress(advance.method, from: advance.from, note: advance.note)
-    case .dayStartChanged(let minutes): return .setDayStart(minutes: minutes)
+    case .dayStartChanged(let time): return .setDayStart(minutes: time.minutes)
     case .freezesGranted(let count, let reason): return .grantFreezes(count, reason: reason)
     case .freezeSpent(let day, automatic: false, _): return .freezeDay(day)
     case .dayClosed:

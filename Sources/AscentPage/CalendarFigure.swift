@@ -76,15 +76,17 @@ package struct CalendarFigure {
   }
 
   /// What each shape means, with the number of days.
-  package static func legend(_ marks: [DayMark]) -> Markup {
+  ///
+  /// - Parameter hasCounts: whether the numbers say anything; of many habits together they do not.
+  package static func legend(_ marks: [DayMark], hasCounts: Bool = true) -> Markup {
     tag("ul", .class("legend")) {
       for (status, count) in marks.tally {
         tag("li") {
           tag("svg", .init("viewBox", "0 0 10 10"), .hidden) {
             self.marks([(DayMark(status, share: 0.5), 0, 0)])
           }
-          "\(status.words) "
-          tag("b") { "\(count)" }
+          hasCounts ? "\(status.words) " : status.words
+          if hasCounts { tag("b") { "\(count)" } }
         }
       }
     }

@@ -185,11 +185,11 @@ extension ChartFigure {
     let days = series.days
     if series.form == .line {
       if days.contains(where: { $0.value != nil }) { items.append(("value", "value")) }
-      if !hasArea, !known.isEmpty { items.append(("trend", "trend")) }
+      if !hasArea, known.count > 1 { items.append(("trend", "trend")) }
       if band != nil { items.append(("band", "expected, 4 times in 5")) }
       if series.today < series.last { items.append(("trend ahead", "forecast")) }
     }
-    if let goal = series.goal {
+    if let goal = series.goal, bounds.contains(goal) {
       let unit = series.unit.isEmpty ? "" : " " + series.unit
       let word = series.isLimit ? "limit" : series.form == .line ? "next milestone" : "goal"
       items.append(("goal", "\(word) \(Self.label(goal))\(unit)"))

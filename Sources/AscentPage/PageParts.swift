@@ -25,7 +25,7 @@ package enum PageParts {
   /// A fraction as a percentage: 100 only when all is done, 0 only when nothing is.
   static func percent(_ fraction: Double) -> Int {
     guard fraction.isFinite, fraction > 0 else { return 0 }
-    return fraction >= 1 ? 100 : min(99, max(1, Int((fraction * 100 + 1e-9).rounded(.down))))
+    return fraction >= 1 ? 100 : min(99, max(1, Int((fraction * 100).rounded())))
   }
 
   /// A large figure with its name above it.
@@ -43,7 +43,10 @@ package enum PageParts {
     tag("div", .class(kind.isEmpty ? "grid" : "grid " + kind), content: content)
   }
 
-  /// A table. If it is wider than the screen, it scrolls on its own, also by keyboard.
+  /// A table. On a narrow screen the first cell of a row has a line of its own. If it is still
+  /// wider than the screen, it scrolls, also by keyboard.
+  ///
+  /// The roles are said, because a row that is laid out in two lines would lose its own.
   ///
   /// - Parameters:
   ///   - caption: what it shows.
@@ -53,27 +56,31 @@ package enum PageParts {
     _ caption: String, _ columns: [(heading: String, isNumber: Bool)], _ rows: [[Markup]]
   ) -> Markup {
     tag("div", .class("scroll"), .role("region"), .label(caption), .init("tabindex", "0")) {
-      tag("table") {
+      tag("table", .role("table")) {
         tag("caption", .class("unseen")) { caption }
-        tag("thead") {
-          tag("tr") {
+        tag("thead", .role("rowgroup")) {
+          tag("tr", .role("row")) {
             for column in columns {
-              tag("th", .init("scope", "col"), .class(column.isNumber ? "number" : "")) { column.heading }
+              tag(
+                "th", .init("scope", "col"), .role("columnheader"), .class(column.isNumber ? "number" : "")
+              ) {
+                column.heading
+              }
             }
           }
         }
-        tag("tbody") { rows.map { row($0, columns.map(\.isNumber)) } }
+        tag("tbody", .role("rowgroup")) { rows.map { row($0, columns.map(\.isNumber)) } }
       }
     }
   }
 
   private static func row(_ cells: [Markup], _ areNumbers: [Bool]) -> Markup {
-    tag("tr") {
+    tag("tr", .role("row")) {
       for (index, cell) in cells.enumerated() {
         if index == 0 {
-          tag("th", .init("scope", "row")) { cell }
+          tag("th", .init("scope", "row"), .role("rowheader")) { cell }
         } else {
-          tag("td", .class(areNumbers[index] ? "number" : "")) { cell }
+          tag("td", .role("cell"), .class(areNumbers[index] ? "number" : "")) { cell }
         }
       }
     }

@@ -31,7 +31,7 @@ package struct ReportContents: Sendable {
   package struct Habit: Sendable {
     /// Where it stands.
     package enum State: String, Sendable {
-      case open, limit, done, apart
+      case open, limit, over, done, apart
     }
 
     package var name: String

@@ -54,6 +54,7 @@ package enum ReportPage {
         tag("p", .class("empty")) { report.noHabits }
       } else {
         tag("ul", .class("habits")) { report.habits.map(habit) }
+        CalendarFigure.legend(report.habits.flatMap(\.days), hasCounts: false)
       }
     }
   }
@@ -79,12 +80,13 @@ package enum ReportPage {
     }
   }
 
-  /// A box that is ticked, empty, round for a limit, or a dash.
+  /// A box that is ticked, empty, round for a limit, crossed if that is exceeded, or a dash.
   private static func box(_ state: ReportContents.Habit.State) -> Markup {
     let path =
       switch state {
       case .open: "M3 3h14v14h-14z"
       case .limit: "M10 3a7 7 0 1 1 0 14a7 7 0 1 1 0-14z"
+      case .over: "M5 5l10 10M15 5l-10 10"
       case .done: "M4 10.5l4 4.5L16.5 5.5"
       case .apart: "M6 10h8"
       }
@@ -183,15 +185,24 @@ package enum ReportPage {
     let bar = measure.bar
     return PageParts.card {
       PageParts.heading(written(measure.name), beside: measure.latest)
-      tag("div", .class("way")) {
-        tag("span") { written(bar.previous) }
-        PageParts.bar(measure.name, bar.fraction, spoken: bar.spoken)
-        tag("span") { written(bar.next) }
+      way(bar.goal, "\(measure.name), whole goal", spoken: bar.spoken)
+      if let milestone = bar.milestone {
+        way(milestone, "\(measure.name), next milestone", spoken: milestone.words)
       }
       milestones(bar)
       for note in measure.notes { tag("p", .class("note")) { sentence(note) } }
       if let series = measure.series { ChartFigure(series).markup }
     }
+  }
+
+  /// A bar between its ends, and below it what it measures.
+  @MarkupBuilder private static func way(_ way: MilestoneBar.Way, _ name: String, spoken: String) -> Markup {
+    tag("div", .class("way")) {
+      tag("span") { written(way.from) }
+      PageParts.bar(name, way.fraction, spoken: spoken)
+      tag("span") { written(way.to) }
+    }
+    tag("p", .class("note")) { written(way.words) }
   }
 
   /// A dot for each milestone, if there are only a few.

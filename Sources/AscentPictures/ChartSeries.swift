@@ -57,7 +57,7 @@ package struct ChartSeries: Hashable, Sendable {
   package var bounds: ClosedRange<Double> {
     let values = days.flatMap { [$0.value, $0.trend, $0.band?.lowerBound, $0.band?.upperBound] }.compactMap(\.self)
     var (low, high) = (values.min() ?? 0, values.max() ?? 1)
-    if let goal, form == .bars || goal > low - (high - low) && goal < high + (high - low) {
+    if let goal, form == .bars || goal >= low - (high - low) && goal <= high + (high - low) {
       (low, high) = (min(low, goal), max(high, goal))
     }
     if form == .bars { low = 0 }

@@ -1,22 +1,41 @@
-/// The progress from one milestone to the next, and which milestones were reached: a value that any
-/// screen can draw. The bar fills from the leading edge, whatever direction the numbers have.
+/// The progress of a goal, as a whole and to the next milestone, and which milestones were reached:
+/// a value that any screen can draw. Bars fill from the leading edge, whatever direction the
+/// numbers have.
 package struct MilestoneBar: Hashable, Sendable {
-  /// The milestone behind.
-  package var previous: String
-  /// The milestone ahead.
-  package var next: String
-  /// How much of the way between them is done, 0…1.
-  package var fraction: Double
+  /// A way with its bar.
+  package struct Way: Hashable, Sendable {
+    /// Where it begins.
+    package var from: String
+    /// Where it ends.
+    package var to: String
+    /// How much of it is done, 0…1.
+    package var fraction: Double
+    /// What the bar measures and what is left: `20% of the goal, 8 kg to go`.
+    package var words: String
+
+    /// A way with all its parts.
+    package init(from: String, to: String, _ fraction: Double, words: String) {
+      (self.from, self.to, self.fraction, self.words) = (from, to, fraction, words)
+    }
+  }
+
+  /// The whole way.
+  package var goal: Way
+  /// The way to the next milestone; nil when that is the whole way, or the target is reached.
+  package var milestone: Way?
   /// How many milestones were reached.
   package var reached: Int
   /// How many there are.
   package var count: Int
-  /// The same in a sentence.
+  /// The same in sentences.
   package var spoken: String
 
   /// A bar with all its parts.
-  package init(from previous: String, to next: String, _ fraction: Double, _ reached: (Int, of: Int), spoken: String) {
-    (self.previous, self.next, self.fraction) = (previous, next, fraction)
+  package init(_ goal: Way, _ milestone: Way?, _ reached: (Int, of: Int), spoken: String) {
+    (self.goal, self.milestone) = (goal, milestone)
     (self.reached, count, self.spoken) = (reached.0, reached.of, spoken)
   }
+
+  /// The whole way, then that to the next milestone.
+  package var ways: [Way] { [goal] + [milestone].compactMap(\.self) }
 }

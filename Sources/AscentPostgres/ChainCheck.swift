@@ -132,7 +132,7 @@ final class ChainCheck: ChainReader {
   private func checkSnapshots(until last: Int64) throws(PostgresFailure) {
     let sql = """
       SELECT s.user_name, s.version, s.ordinal, s.bytes, s.digest, last.seq, last.revision, last.link, last.body
-      FROM snapshots s LEFT JOIN users u ON u.name = s.user_name \(OpenReader.joinLast)
+      FROM snapshots s LEFT JOIN users u ON u.name = s.user_name \(OpenReader.joinLast(through: "s.ordinal"))
       WHERE s.user_name > $1 ORDER BY s.user_name LIMIT 512
       """
     var user = ""

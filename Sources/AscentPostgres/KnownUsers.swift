@@ -57,8 +57,8 @@ struct KnownUsers {
     if isEmpty { (tables, isComplete) = (([:], 0), true) }
   }
 
-  /// What a group needs to know. Unknown people are read in one round trip. Each snapshot that is
-  /// older than its person's last command takes another one.
+  /// What a group needs to know. Unknown people are read in one round trip. All snapshots that are
+  /// older than their person's last command take another one.
   mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
     var context = GroupContext()
     var asked: Set<UserID> = []
@@ -67,10 +67,11 @@ struct KnownUsers {
     }
     if !isComplete, !asked.isEmpty || tables == nil { try read(Array(asked), into: &context, from: reader) }
     (context.zones, context.lastUser) = tables ?? ([:], 0)
-    for snapshot in group.snapshots {
-      guard let user = context.users[snapshot.user], snapshot.ordinal < user.ordinal else { continue }
-      context.snapshotEnds[snapshot.user] = try reader.end(of: user.id, named: snapshot.user, through: snapshot.ordinal)
+    let lagging = group.snapshots.compactMap { snapshot -> (id: Int32, name: UserID, ordinal: Int32)? in
+      guard let user = context.users[snapshot.user], snapshot.ordinal < user.ordinal else { return nil }
+      return (user.id, snapshot.user, snapshot.ordinal)
     }
+    context.snapshotEnds = try reader.ends(of: lagging)
     return context
   }
 
@@ -90,10 +91,7 @@ struct KnownUsers {
         """
         SELECT asked.n, u.id, last.revision, last.link, z.name, last.ordinal
         FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n) JOIN users u ON u.name = asked.name
-          LEFT JOIN LATERAL (
-            SELECT c.revision, c.link, c.zone, c.ordinal FROM commands c
-            WHERE c.user_id = u.id ORDER BY c.ordinal DESC LIMIT 1) last ON true
-          LEFT JOIN zones z ON z.id = last.zone
+          \(OpenReader.joinLast()) LEFT JOIN zones z ON z.id = last.zone
         """, [names])
     ]
     if tables == nil {

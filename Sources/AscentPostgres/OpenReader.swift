@@ -64,7 +64,8 @@ final class OpenReader {
       SELECT asked.n, s.version, s.ordinal, s.bytes, s.digest, last.seq, last.revision, last.link, last.body, z.name
       FROM \(ArrayParameter.unnest([names])) WITH ORDINALITY AS asked(name, n)
         JOIN snapshots s ON s.user_name = asked.name
-        LEFT JOIN users u ON u.name = asked.name \(Self.joinLast)
+        LEFT JOIN users u ON u.name = asked.name
+        \(Self.joinLast(through: "s.ordinal")) LEFT JOIN zones z ON z.id = last.zone
       """, [names])
     var found: [Start?] = users.map { _ in nil }
     for row in rows.all {
@@ -112,23 +113,38 @@ final class OpenReader {
     """
   }
 
-  /// The last command of a user `u` that a snapshot `s` includes.
-  static let joinLast = """
-    LEFT JOIN LATERAL (
-        SELECT c.seq, c.revision, c.link, c.body, c.zone FROM commands c
-        WHERE c.user_id = u.id AND c.ordinal <= s.ordinal ORDER BY c.ordinal DESC LIMIT 1) last ON true
-      LEFT JOIN zones z ON z.id = last.zone
+  /// The last command of a user `u`, as `last`; with an expression for an ordinal the last one up
+  /// to it.
+  static func joinLast(through ordinal: String? = nil) -> String {
     """
+    LEFT JOIN LATERAL (
+      SELECT c.seq, c.revision, c.link, c.body, c.zone, c.ordinal FROM commands c
+      WHERE c.user_id = u.id \(ordinal.map { "AND c.ordinal <= \($0)" } ?? "")
+      ORDER BY c.ordinal DESC LIMIT 1) last ON true
+    """
+  }
 
-  /// Where a user's chain ended as of an ordinal.
-  func end(of user: Int32, named name: UserID, through ordinal: Int32) throws(PostgresFailure) -> ChainEnd {
+  /// Where the chain of each user ended as of an ordinal, in one round trip.
+  func ends(
+    of users: [(id: Int32, name: UserID, ordinal: Int32)]
+  ) throws(PostgresFailure) -> [UserID: ChainEnd] {
+    guard !users.isEmpty else { return [:] }
+    let asked = [ArrayParameter(.integer, users, \.id), ArrayParameter(.integer, users, \.ordinal)]
     let rows = try run(
       """
-      SELECT c.revision, c.link FROM commands c
-      WHERE c.user_id = $1 AND c.ordinal <= $2 ORDER BY c.ordinal DESC LIMIT 1
-      """, [user, ordinal])
-    guard let row = rows.first else { return ChainEnd(before: name) }
-    return ChainEnd(revision: Int64(try row.int32(0)), digest: try row.digest(1), zone: nil)
+      SELECT u.n, last.revision, last.link
+      FROM \(ArrayParameter.unnest(asked)) WITH ORDINALITY AS u(id, ordinal, n)
+        \(Self.joinLast(through: "u.ordinal"))
+      """, asked)
+    var ends: [UserID: ChainEnd] = [:]
+    for row in rows.all {
+      let name = users[try row.place(0, among: users, "users")].name
+      ends[name] =
+        row.isNull(1)
+        ? ChainEnd(before: name)
+        : ChainEnd(revision: Int64(try row.int32(1)), digest: try row.digest(2), zone: nil)
+    }
+    return ends
   }
 
   /// The operations at these addresses, in the order asked for, and whether the operations that

@@ -31,9 +31,8 @@ public struct Policy: Hashable, Sendable {
   /// How long after its end a local day is closed: until then, what was done can still be recorded
   /// without a break in the streak.
   public var grace: Duration = .seconds(3 * 3600)
-  /// The minute of the day, 0 to 1,439 by the wall clock, at which a live streak is at risk if its
-  /// day is open; nil for no warning.
-  public var riskMinute: Int16? = 1200
+  /// The time of day at which a live streak is at risk if its day is open; nil for no warning.
+  public var riskTime: TimeOfDay? = TimeOfDay(minutes: 1200)
   /// Whether the close of a day spends a freeze by itself.
   public var freezes = FreezeSpending.automatic
   /// The version of the limits: of excuses and closes, and of what is recorded late. Stored with

@@ -18,7 +18,7 @@ final class FoundDamage: Sendable {
 
   /// Adds a failure, if stored data is at fault.
   func report(_ failure: SQLiteFailure) {
-    if failure.isDamage { report([JournalDamage(commit: 0, detail: failure.message)]) }
+    if failure.isDamage { report([JournalDamage(commit: nil, detail: failure.message)]) }
   }
 
   /// Forgets everything, before the database is opened and checked again.

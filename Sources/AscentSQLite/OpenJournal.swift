@@ -101,7 +101,7 @@ final class OpenJournal {
   func logDamage() -> [JournalDamage] {
     do throws(SQLiteFailure) { try connection.checkLog() } catch {
       found.report(error)
-      if error.isDamage { return [JournalDamage(commit: 0, detail: error.message)] }
+      if error.isDamage { return [JournalDamage(commit: nil, detail: error.message)] }
     }
     return []
   }
@@ -175,7 +175,7 @@ extension OpenJournal {
   private func checkFiles() throws(JournalFailure) {
     switch files.logChange(length: connection.bytesInLog) {
     case nil: break
-    case .cut(let detail): found.report([JournalDamage(commit: 0, detail: detail)])
+    case .cut(let detail): found.report([JournalDamage(commit: nil, detail: detail)])
     case .displaced(let detail):
       // The open log still has what was committed; without a name it would be lost.
       if files.databaseChange == nil { _ = copyLog(truncating: true) }

@@ -1,4 +1,4 @@
-public import AscentRules
+package import AscentRules
 public import AscentRuntime
 import AscentStorage
 
@@ -128,7 +128,7 @@ public actor SQLiteJournal: Journal {
     return journal.head.journalHead
   }
 
-  public func commit(_ group: CommitGroup) async throws(JournalFailure) {
+  package func commit(_ group: CommitGroup) async throws(JournalFailure) {
     defer { executor.commitEnded(commandCount: group.commands.count) }
     let journal = try await write { journal throws(JournalFailure) in try journal.commit(group) }
     if journal.wantsCheckpoint {
@@ -136,18 +136,18 @@ public actor SQLiteJournal: Journal {
     }
   }
 
-  public nonisolated func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+  package nonisolated func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
     try await reader.read { reader throws(SQLiteFailure) in try reader.pasts(of: users) }
   }
 
   /// Answers at once on the writing thread, where a lone command asks; all other callers ask the
   /// reader.
-  public nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
+  package nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
     return try await reader.read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
   }
 
-  public nonisolated func commands(
+  package nonisolated func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
     try await pageReader.read { reader throws(SQLiteFailure) in
@@ -155,25 +155,25 @@ public actor SQLiteJournal: Journal {
     }
   }
 
-  public nonisolated func commands(
+  package nonisolated func commands(
     after position: Position, limit: Int
   ) async throws(JournalFailure) -> [StoredCommand] {
     try await pageReader.read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
   }
 
-  public nonisolated func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
+  package nonisolated func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID] {
     try await pageReader.read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
   }
 
-  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+  package func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
     _ = try await write { journal throws(JournalFailure) in try journal.save(checkpoint) }
   }
 
-  public nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
+  package nonisolated func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint? {
     try await pageReader.read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
   }
 
-  public nonisolated func due(
+  package nonisolated func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) async throws(JournalFailure) -> [DueEntry] {
     try await reader.read { reader throws(SQLiteFailure) in
@@ -181,7 +181,7 @@ public actor SQLiteJournal: Journal {
     }
   }
 
-  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+  package func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
     _ = try await write { journal throws(JournalFailure) in try journal.replaceDue(entry, with: next) }
   }
 
@@ -194,7 +194,7 @@ public actor SQLiteJournal: Journal {
     } catch {
       guard error.isDamage else { throw .unreadable(error.description) }
       found.report(error)
-      return [JournalDamage(commit: 0, detail: error.message)] + journal.logDamage()
+      return [JournalDamage(commit: nil, detail: error.message)] + journal.logDamage()
     }
     var damage = try await auditor.verify()
     await auditor.close()

@@ -230,7 +230,8 @@ struct RunningScenario {
   private mutating func lastOperation(of habit: String?) async -> OperationKey? {
     let last = await answer("the last operation") { ascent throws(AscentError) -> OperationKey? in
       let report = try await ascent.report(on: Self.user)
-      let id = habit.map { report[$0]?.id ?? HabitID(number: 0) }
+      let id = habit.flatMap { report[$0]?.id }
+      if habit != nil, id == nil { return nil }
       var last: OperationKey?
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
         // The command that sets the scenario's zone is not one of its steps.

@@ -29,7 +29,7 @@ enum ScenarioDecoding {
   }
 
   private static func catalog(_ value: JSONValue) throws(ScenarioFault) -> Catalog {
-    do throws(CatalogFaults) {
+    do throws(Catalog.Faults) {
       return try Catalog.read(Array(value.text.utf8), evaluators: .standard)
     } catch {
       throw ScenarioFault(error.faults.map { "“catalog”: \($0)" }.joined(separator: "; "))

@@ -58,7 +58,7 @@ struct ScenarioField {
     ofPerson("events", ScenarioNews.kind) { ScenarioNews.actual($0) },
   ]
 
-  private static let statuses = ReadinessStatus.allCases.map { "\($0)" }
+  private static let statuses = Readiness.Status.allCases.map { "\($0)" }
 
   private static let streakUnit = ScenarioValue<JSONValue>("one of days, weeks, times") {
     $0.string.flatMap(StreakUnit.init) == nil ? nil : $0
@@ -91,6 +91,6 @@ struct ScenarioField {
 extension ScenarioField.Source {
   /// The actual value of each expected method; null for an unknown method.
   fileprivate func ofMethods(_ actual: (MethodID) -> String?) -> JSONValue {
-    .object((expected.members ?? []).map { JSONMember(name: $0.name, value: actual(MethodID($0.name)).json) })
+    .object((expected.members ?? []).map { JSONValue.Member(name: $0.name, value: actual(MethodID($0.name)).json) })
   }
 }

@@ -5,7 +5,7 @@ import AscentRules
 struct ScenarioFields {
   /// The object's name in messages.
   let subject: String
-  private var rest: [JSONMember]
+  private var rest: [JSONValue.Member]
 
   /// The fields of a value, which must be an object.
   init(_ value: JSONValue, of subject: String) throws(ScenarioFault) {
@@ -17,7 +17,7 @@ struct ScenarioFields {
   }
 
   /// The fields that are left.
-  mutating func takeRest() -> [JSONMember] {
+  mutating func takeRest() -> [JSONValue.Member] {
     defer { rest = [] }
     return rest
   }

@@ -15,7 +15,7 @@ enum ScenarioNews {
   ]
   private static let names = kinds.map { "\($0)" }.joined(separator: ", ")
 
-  private static func isCount(_ member: JSONMember) -> Bool {
+  private static func isCount(_ member: JSONValue.Member) -> Bool {
     kinds.contains { "\($0)" == member.name } && member.value.integer != nil
   }
 
@@ -31,7 +31,7 @@ enum ScenarioNews {
     return .object(
       members.map { member in
         let count = source.news.count { "\($0.kind)" == member.name }
-        return JSONMember(member.name, count)
+        return JSONValue.Member(member.name, count)
       })
   }
 

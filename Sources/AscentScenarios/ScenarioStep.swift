@@ -42,5 +42,5 @@ struct ScenarioStep {
   /// The case of the expected refusal.
   var refused: String?
   /// The expected outcome of its progression.
-  var outcome: ProgressionReceipt.Outcome?
+  var outcome: Receipt.Progression.Outcome?
 }

@@ -100,7 +100,7 @@ extension ScenarioValue {
     .init("the id of a celebration, such as advance:breathing/longer-out") { CelebrationKey($0) }
   }
 
-  static var outcome: ScenarioValue<ProgressionReceipt.Outcome> {
+  static var outcome: ScenarioValue<Receipt.Progression.Outcome> {
     .init("advanced or alreadyAdvanced") { ["advanced": .advanced, "alreadyAdvanced": .alreadyAdvanced][$0] }
   }
 

@@ -34,12 +34,12 @@ package struct ChainAudit<Chain: CommitDigest> {
   }
 
   /// Adds a finding.
-  package mutating func report(_ detail: String, commit: Int64 = 0) {
+  package mutating func report(_ detail: String, commit: Int64? = nil) {
     if damage.count < Self.damageMax { damage.append(JournalDamage(commit: commit, detail: detail)) }
   }
 
   /// Adds a failed read as a finding, if the stored data is at fault; otherwise throws it.
-  package mutating func report<Failure: DatabaseFailure>(_ failure: Failure, commit: Int64 = 0) throws(Failure) {
+  package mutating func report<Failure: DatabaseFailure>(_ failure: Failure, commit: Int64? = nil) throws(Failure) {
     guard failure.isDamage else { throw failure }
     report(failure.message, commit: commit)
   }

@@ -10,7 +10,7 @@ extension JournalFailure {
     .cannotOpen(reason: .system(path: path, detail: detail))
   }
 
-  package static func damaged(_ detail: String, commit: Int64 = 0) -> JournalFailure {
+  package static func damaged(_ detail: String, commit: Int64? = nil) -> JournalFailure {
     .damaged([JournalDamage(commit: commit, detail: detail)])
   }
 }

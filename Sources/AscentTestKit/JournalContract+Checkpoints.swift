@@ -3,7 +3,7 @@ import AscentRuntime
 
 extension JournalContract {
   /// The last checkpoint of each name survives reopening, and does not affect commits.
-  public func checkpointsAreKept() async throws {
+  package func checkpointsAreKept() async throws {
     func checkpoint(_ name: String, _ position: Int64, byteCount: Int) -> Checkpoint {
       let body = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(position)) }
       return Checkpoint(name: name, position: Position(number: position), body: body)

@@ -22,7 +22,7 @@ extension JournalContract {
 
   /// The entries of a kind come in order of instants, in pages without gaps. A later change
   /// replaces a person's entry. They survive reopening; a group that is not written changes none.
-  public func dueIsFoundInOrder() async throws {
+  package func dueIsFoundInOrder() async throws {
     let entry = Self.entry
     try await withJournal { journal in
       try await expect(due(journal), [], "what is due in an empty journal")
@@ -60,7 +60,7 @@ extension JournalContract {
   }
 
   /// A change that keeps what is earlier replaces only a later entry.
-  public func dueIsKept() async throws {
+  package func dueIsKept() async throws {
     func atLatest(_ entry: DueEntry) -> Change {
       Change(user: entry.user, command: entry.command, keepsEarlier: true)
     }
@@ -79,7 +79,7 @@ extension JournalContract {
   }
 
   /// An entry is replaced or removed if it is the one that was read, and otherwise stays.
-  public func dueIsReplaced() async throws {
+  package func dueIsReplaced() async throws {
     let entry = Self.entry
     let (old, new) = (entry("ann", 3_000, nil), entry("ann", 4_000, 77))
     try await withJournal { journal in

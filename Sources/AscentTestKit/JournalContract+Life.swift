@@ -3,7 +3,7 @@ import AscentRuntime
 
 extension JournalContract {
   /// A group with the wrong number or position leaves no trace, and the right one can follow.
-  public func refusesWhatDoesNotFollow() async throws {
+  package func refusesWhatDoesNotFollow() async throws {
     func isNothingWritten(_ failure: JournalFailure) -> Bool {
       if case .nothingWritten = failure { true } else { false }
     }
@@ -27,7 +27,7 @@ extension JournalContract {
   }
 
   /// A stored past starts at the latest snapshot, followed by the commands since.
-  public func pastIsSnapshotAndTail() async throws {
+  package func pastIsSnapshotAndTail() async throws {
     let user = UserID("ann")
     try await withJournal { journal in
       try await journal.commit("1")
@@ -48,7 +48,7 @@ extension JournalContract {
   }
 
   /// Commits survive closing and reopening, and the journal continues from there.
-  public func survivesReopening() async throws {
+  package func survivesReopening() async throws {
     try await withJournal { journal in
       for round in 1...3 {
         let events = SampleEvents.completion(day: Int32(20_000 + round))
@@ -63,7 +63,7 @@ extension JournalContract {
   }
 
   /// A journal that is not open refuses every call.
-  public func refusesUnlessOpen() async throws {
+  package func refusesUnlessOpen() async throws {
     let journal = try await makeJournal()
     try await expectClosed(journal)
     _ = try await journal.open()

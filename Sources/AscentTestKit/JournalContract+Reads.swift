@@ -3,7 +3,7 @@ import AscentRuntime
 
 extension JournalContract {
   /// Commands of several people and groups come back whole, in the order asked for.
-  public func appendThenRead() async throws {
+  package func appendThenRead() async throws {
     try await withJournal { journal in
       try await journal.commit([
         .init("ann", "op-1", SampleEvents.completion()), .init("bob", "op-1", SampleEvents.completion(habit: 2)),
@@ -20,7 +20,7 @@ extension JournalContract {
   }
 
   /// People come in the order of the bytes of their names, a page at a time, each once.
-  public func usersInOrder() async throws {
+  package func usersInOrder() async throws {
     let names = ["bob", "ann", "Zoë", "zoe", "é", "ann b", "@x", "10", "9"]
     try await withJournal { journal in
       for name in names + ["ann"] {
@@ -36,7 +36,7 @@ extension JournalContract {
   }
 
   /// Every kind of event, with texts and numbers that are hard to store, comes back unchanged.
-  public func everyKindComesBack() async throws {
+  package func everyKindComesBack() async throws {
     try await withJournal { journal in
       try await journal.commit("op", SampleEvents.everyKind)
       try await expect(journal.past().tail, are: journal.stored, "the events")
@@ -44,7 +44,7 @@ extension JournalContract {
   }
 
   /// An operation is found only by person and id; a batch is answered in its order.
-  public func operationsAreFound() async throws {
+  package func operationsAreFound() async throws {
     let ids = ["7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "short", String(repeating: "x", count: 200)]
     try await withJournal { journal in
       try await journal.commit(
@@ -66,7 +66,7 @@ extension JournalContract {
 
   /// After undo, redo and another undo, each operation and those it changed are correctly in force
   /// or not.
-  public func takingBackIsKnown() async throws {
+  package func takingBackIsKnown() async throws {
     func key(_ text: String) -> OperationKey { OperationID(stringLiteral: text).key }
     let addresses = ["done", "undo", "redo"].map { OperationAddress(user: UserID("ann"), key: key($0)) }
     try await withJournal { journal in
@@ -97,7 +97,7 @@ extension JournalContract {
   }
 
   /// A range of ordinals, from either end, within a limit.
-  public func commandsComeByOrdinal() async throws {
+  package func commandsComeByOrdinal() async throws {
     try await withJournal { journal in
       for number in 1...9 {
         try await journal.commit([
@@ -124,12 +124,12 @@ extension JournalContract {
 
   /// Pages by position give every command with events once, in order. A command that straddles the
   /// position is skipped.
-  public func commandsComeByPosition() async throws {
+  package func commandsComeByPosition() async throws {
     try await withJournal { journal in
       for number in 1...5 {
         try await journal.commit([
           .init("ann", "a\(number)", SampleEvents.completion()), .init("bob", "none\(number)", []),
-          .init("bob", "b\(number)", [.dayStartChanged(minutes: 1)]),
+          .init("bob", "b\(number)", [.dayStartChanged(TimeOfDay(minutes: 1))]),
         ])
       }
       let base = journal.base

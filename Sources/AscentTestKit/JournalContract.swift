@@ -1,15 +1,15 @@
 import AscentRules
-public import AscentRuntime
+package import AscentRuntime
 
 /// What every journal must do: one test body for all implementations.
 ///
 /// Each method creates its own journals, tries one promise of ``/AscentRuntime/Journal``, and
 /// throws a ``Violation`` if it is broken.
-public struct JournalContract: Sendable {
+package struct JournalContract: Sendable {
   /// A broken promise.
-  public struct Violation: Error, CustomStringConvertible {
+  package struct Violation: Error, CustomStringConvertible {
     /// What was expected, and what happened.
-    public let description: String
+    package let description: String
   }
 
   /// Makes an empty journal that is not open yet.
@@ -21,7 +21,7 @@ public struct JournalContract: Sendable {
   ///
   /// - Parameter reopen: makes a journal, not open yet, over the data of a closed one; by
   ///   default, that journal itself.
-  public init(
+  package init(
     makeJournal: @escaping @Sendable () async throws -> any Journal,
     reopen: @escaping @Sendable (any Journal) async throws -> any Journal = { $0 }
   ) {
@@ -30,7 +30,7 @@ public struct JournalContract: Sendable {
   }
 
   /// All promises by name, to use as the arguments of a test.
-  public static let promises: [Promise] = [
+  package static let promises: [Promise] = [
     Promise("what is appended is read back") { try await $0.appendThenRead() },
     Promise("people are listed in the order of their names") { try await $0.usersInOrder() },
     Promise("every kind of event comes back as it was") { try await $0.everyKindComesBack() },
@@ -49,17 +49,17 @@ public struct JournalContract: Sendable {
   ]
 
   /// One promise, by name.
-  public struct Promise: Sendable, CustomStringConvertible {
+  package struct Promise: Sendable, CustomStringConvertible {
     let name: String
     /// Tries the promise.
-    public let check: @Sendable (JournalContract) async throws -> Void
+    package let check: @Sendable (JournalContract) async throws -> Void
 
     init(_ name: String, check: @escaping @Sendable (JournalContract) async throws -> Void) {
       self.name = name
       self.check = check
     }
 
-    public var description: String { name }
+    package var description: String { name }
   }
 
   /// Runs a check on an empty open journal, then verifies and closes it.

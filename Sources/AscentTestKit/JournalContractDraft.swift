@@ -1,26 +1,26 @@
-public import AscentRules
-public import AscentRuntime
+package import AscentRules
+package import AscentRuntime
 
 /// Makes consecutive groups with the positions, versions and ordinals that a pipeline would give
 /// them, and remembers them as a journal should return them.
-public struct JournalDraft: Sendable {
+package struct JournalDraft: Sendable {
   /// The journal's head after the groups made so far.
-  public private(set) var head = JournalHead()
+  package private(set) var head = JournalHead()
   /// All commands so far, as a journal should return them.
-  public private(set) var stored: [StoredCommand] = []
+  package private(set) var stored: [StoredCommand] = []
   private var places: [UserID: (ordinal: Int32, version: Int64)] = [:]
 
   /// A draft for an empty journal.
-  public init() {}
+  package init() {}
 
   /// One command of a group to be made.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     var user: UserID
     var operation: OperationID
     var events: [Event]
 
     /// A command of a person with its events. The operation is 1 to 200 bytes long.
-    public init(_ user: String, _ operation: String, _ events: [Event]) {
+    package init(_ user: String, _ operation: String, _ events: [Event]) {
       guard let id = OperationID(operation) else { preconditionFailure("no operation id: \(operation)") }
       self.user = UserID(user)
       self.operation = id
@@ -29,7 +29,7 @@ public struct JournalDraft: Sendable {
   }
 
   /// The next group.
-  public mutating func group(
+  package mutating func group(
     _ entries: [Entry], snapshotting users: [String] = [], due: [CommitGroup.DueChange] = []
   ) -> CommitGroup {
     let committedAt = Instant(milliseconds: 1_760_000_000_000 + head.commit)
@@ -51,7 +51,7 @@ public struct JournalDraft: Sendable {
   }
 
   /// A snapshot of a person as of the groups made so far. Its bytes have no meaning.
-  public func snapshot(of user: UserID) -> Snapshot {
+  package func snapshot(of user: UserID) -> Snapshot {
     let place = places[user] ?? (0, 0)
     return Snapshot(
       user: user, version: place.version, ordinal: place.ordinal,
@@ -59,7 +59,7 @@ public struct JournalDraft: Sendable {
   }
 
   /// The commands of a person so far.
-  public func commands(of user: String) -> [StoredCommand] {
+  package func commands(of user: String) -> [StoredCommand] {
     stored.filter { $0.accepted.user == UserID(user) }
   }
 

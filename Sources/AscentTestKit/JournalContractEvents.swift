@@ -1,9 +1,9 @@
-public import AscentRules
+package import AscentRules
 
 /// Events to fill journals with.
-public enum SampleEvents {
+package enum SampleEvents {
   /// The events of a usual completion: five, all of integers.
-  public static func completion(habit: Int32 = 1, day: Int32 = 20_000, count: Int64 = 1) -> [Event] {
+  package static func completion(habit: Int32 = 1, day: Int32 = 20_000, count: Int64 = 1) -> [Event] {
     let (id, on) = (HabitID(number: habit), LocalDay(number: day))
     let entry = LedgerEntry(
       number: 1, key: AwardKey(kind: .habit, subject: habit, day: on), amount: 10, total: 10 * count, policy: 1,
@@ -15,7 +15,7 @@ public enum SampleEvents {
   }
 
   /// At least one event of every kind, with texts and numbers that are hard to store.
-  public static var everyKind: [Event] {
+  package static var everyKind: [Event] {
     let (id, on) = (HabitID(number: 7), LocalDay(number: -1))
     let text = "a \"quoted\" \\ text, ünï 🏃🏽‍♀️, \u{1}\u{9F} e\u{301}"
     let definition = HabitDefinition(
@@ -29,7 +29,7 @@ public enum SampleEvents {
     correction.key.kind = .correction
     return completion() + practiceEvents + measureEvents + endOfDayEvents + [
       .zoneChanged(ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on - 5),
-      .dayStartChanged(minutes: 1439), .habitAdded(id, definition, firstDay: on),
+      .dayStartChanged(TimeOfDay(minutes: 1439)), .habitAdded(id, definition, firstDay: on),
       .habitAdded(id, HabitDefinition(name: "x"), firstDay: on), .goalChanged(id, goal: .max, from: .latest),
       .scheduleChanged(id, .times(2, inDays: 3), from: .earliest), .scheduleChanged(id, .every(days: 366), from: on),
       .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
@@ -41,7 +41,7 @@ public enum SampleEvents {
       .planRevised(id, .habit, from: on, ordinal: 1, inForce: true),
       .zoneRevised(
         ZoneChange(at: Instant(milliseconds: -1), zone: .utc), shortenedFrom: on, through: on, inForce: false),
-      .dayStartRevised(minutes: 1439, ordinal: 4, inForce: true), .completionNoted(id, on, note: text),
+      .dayStartRevised(TimeOfDay(minutes: 1439), ordinal: 4, inForce: true), .completionNoted(id, on, note: text),
       .completionMoved(
         id, on, CompletionOrigin(at: Instant(milliseconds: -1), offset: -43_200, device: DeviceID("phone ☎"))),
       .completionMoved(id, on, CompletionOrigin(at: Instant(milliseconds: 1), offset: 50_400, device: nil)),
@@ -90,7 +90,7 @@ public enum SampleEvents {
       .freezeSpent(on, automatic: false, policy: .max), .freezeChanged(on, inForce: false),
       .freezeRevised(on, inForce: false), .automaticFreezesChanged(from: on), .automaticFreezesChanged(from: nil),
       .reminderSet(id, from: nil, to: reminder), .reminderSet(id, from: reminder, to: Reminder(minute: 0)),
-      .reminderSet(id, from: reminder, to: nil), .reminderDue(id, on, minute: 1439), .dateSkipped(on),
+      .reminderSet(id, from: reminder, to: nil), .reminderDue(id, on, at: TimeOfDay(minutes: 1439)), .dateSkipped(on),
       .daysReopened(from: on),
     ]
   }

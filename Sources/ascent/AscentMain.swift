@@ -30,7 +30,7 @@ struct AscentMain {
       settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       console.apply(options)
       // A misspelt command is found before a store is opened.
-      if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens) }
+      if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens, home: Folders.home) }
       let config = try Self.config(for: command, console)
       try options.take(config, under: settings, home: Folders.home)
       console.apply(options)

@@ -97,6 +97,8 @@ final class Console: OutputSink {
   func celebrate() async {
     guard hasCelebration.withLock({ $0.toggleOff() }), let style, style.hasMotion, !pager.isPaging else { return }
     note(pager.passOn())
+    // The next prompt, or the end of the program, shows it again.
+    Terminal.hideTyping()
     let motion = CelebrationMotion(style)
     for frame in 0..<CelebrationMotion.frameCount {
       write(motion.text(frame))

@@ -7,7 +7,7 @@ struct Driver: Sendable {
   let options: LaunchOptions
   /// The one command to execute; nil to read them from the input.
   let command: ShellCommand?
-  let session: Session
+  let session: CommandLineSession
   let console: Console
   let signals: Signals
   let gate = WorkGate()
@@ -103,10 +103,17 @@ struct Driver: Sendable {
   private func execute(_ line: LineReader.Line) async throws(ShellError) -> CommandOutcome {
     switch line {
     case .text(let text):
-      guard let command = try CommandTable.parse(try Tokenizer.tokens(in: text)) else { return .done }
-      return try await execute(command)
+      return if let command = try await command(in: text) { try await execute(command) } else { .done }
     case .notText: throw .badLine(reason: "not UTF-8 text")
     case .tooLong: throw .badLine(reason: "more than \(LineReader.bytesMax) bytes")
+    }
+  }
+
+  /// The command of a line; nil when it has none.
+  func command(in line: String) async throws(ShellError) -> ShellCommand? {
+    let tokens = try Tokenizer.tokens(in: line)
+    do { return try CommandTable.parse(tokens, home: Folders.home) } catch {
+      throw try await reading { session throws(ShellError) in await session.namingOthers(error, in: tokens) }
     }
   }
 
@@ -148,10 +155,16 @@ struct Driver: Sendable {
 
   /// Executes a body that only reads with a session on the store.
   func reading<Answer: Sendable>(
-    _ body: @Sendable (Session) async throws(ShellError) -> Answer
+    _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
   ) async throws(ShellError) -> Answer {
     guard let storeUser else { return try await body(session) }
     return try await storeUser.reading(for: session, nil, body)
+  }
+
+  /// Has a body follow the store, beside the process that has it open if that is another one, until
+  /// it is cancelled.
+  func following(_ body: @Sendable (CommandLineSession) async -> Void) async {
+    if let storeUser { await storeUser.following(for: session, body) } else { await body(session) }
   }
 
   private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {

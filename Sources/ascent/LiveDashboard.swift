@@ -7,7 +7,7 @@ struct LiveDashboard {
   /// How often it looks for changes. A reader picks up other processes' commits as often.
   private static let interval = 250
 
-  let session: Session
+  let session: CommandLineSession
   let console: Console
   let gate: WorkGate
 

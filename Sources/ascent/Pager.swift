@@ -17,6 +17,9 @@ final class Pager: Sendable {
     case paging(stream: UInt)
   }
 
+  /// The options of `less`, and its prompt: a bare colon tells nobody how to leave.
+  static let settings = #"FRXPs?e(END) .space\: more, b\: back, q\: leave$"#
+
   private let state = Mutex(State.off)
   private let command: Mutex<String?>
   private let environment: [String: String]
@@ -45,7 +48,7 @@ final class Pager: Sendable {
     self.command.withLock { $0 = chosen }
     // What git gives it: end when all fits, keep colours, leave the text on the screen.
     guard chosen != nil else { return }
-    unsafe _ = setenv("LESS", "FRX", 0)
+    unsafe _ = setenv("LESS", Self.settings, 0)
     // What is typed for the prompt must not write files or start programs.
     unsafe _ = setenv("LESSSECURE", "1", 0)
   }

@@ -14,7 +14,7 @@ final class PassingServer: Sendable {
 
   let ascent: Ascent
   /// The session of this process. It must drop its caches when other processes change something.
-  let own: Session
+  let own: CommandLineSession
   let options: LaunchOptions
   let socket: LocalSocket
   private let queue = DispatchQueue(label: "ascent.socket")
@@ -25,7 +25,7 @@ final class PassingServer: Sendable {
 
   private let state = Mutex(State.starting)
 
-  init(ascent: Ascent, own: Session, options: LaunchOptions, socket: LocalSocket) {
+  init(ascent: Ascent, own: CommandLineSession, options: LaunchOptions, socket: LocalSocket) {
     (self.ascent, self.own, self.options, self.socket) = (ascent, own, options, socket)
   }
 
@@ -92,7 +92,8 @@ final class PassingServer: Sendable {
       guard let command = try CommandTable.parse(passed.tokens)?.adding(passed.added), command.canBePassed else {
         return [.declined("it is not passed on")]
       }
-      var environment = Session.Environment(clock: SystemClock(), files: SystemFiles(), machineZone: machineZone)
+      var environment = CommandLineSession.Environment(
+        clock: SystemClock(), files: SystemFiles(), machineZone: machineZone)
       if let name = passed.zone {
         guard let zone = ZoneID(name), zones.contains(zone) else { return [.declined("unknown time zone")] }
         environment.zone = zone
@@ -100,7 +101,7 @@ final class PassingServer: Sendable {
       environment.canAsk = passed.canAsk
       environment.closesOverdue = passed.closesOverdue && options.runsScheduler
       environment.firstWeekday = Weekday(rawValue: passed.form.firstWeekday) ?? .monday
-      let session = Session(ascent: ascent, user: user, environment: environment)
+      let session = CommandLineSession(ascent: ascent, user: user, environment: environment)
       if let rows = passed.rows { session.rememberRows(rows) }
       let outcome = try await session.execute(command, into: sink)
       if case .asks(let question) = outcome {

@@ -18,13 +18,13 @@ extension Program {
     var configuration = Configuration()
     configuration.runsScheduler = false
     let ascent = Ascent(journal: MemoryJournal(), configuration: configuration)
-    var environment = Session.Environment(
+    var environment = CommandLineSession.Environment(
       clock: SystemClock(), files: SystemFiles(),
-      machineZone: Session.Environment.machineZone(in: ascent.context.zones))
+      machineZone: CommandLineSession.Environment.machineZone(in: ascent.context.zones))
     environment.zone = try options.zone(in: ascent.context.zones)
     environment.canAsk = options.canAsk
     environment.closesOverdue = false
-    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     do {
       _ = try await ascent.withRunning { try await session.execute(command, into: Unread()) }
     } catch let error as ShellError {

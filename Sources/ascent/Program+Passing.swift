@@ -13,7 +13,7 @@ extension Program {
   }
 
   /// Takes commands of other processes, if this process keeps running.
-  func passingServer(_ ascent: Ascent, _ journal: any Journal, _ own: Session) -> PassingServer? {
+  func passingServer(_ ascent: Ascent, _ journal: any Journal, _ own: CommandLineSession) -> PassingServer? {
     guard command == nil || command?.isEndless == true, let journal = journal as? SQLiteJournal,
       let path = SQLiteJournal.socketPath(beside: journal.path)
     else { return nil }

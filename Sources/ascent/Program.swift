@@ -52,7 +52,7 @@ struct Program {
       }
       let user = storeUser()
       let opensStore = needsStore && user == nil
-      let journal: any Journal = try opensStore ? Stores.journal(options, for: command) : MemoryJournal()
+      let journal: any Journal = opensStore ? try await Stores.journal(once: options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if command == nil, let user { console.note(StoreNoteView(passingTo: user.path)) }
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
@@ -155,7 +155,7 @@ struct Program {
 
   private func fillDemo(_ journal: any Journal) async throws(ShellError) {
     let zones = FoundationZones()
-    let zone = try options.zone(in: zones) ?? Session.Environment.machineZone(in: zones)
+    let zone = try options.zone(in: zones) ?? CommandLineSession.Environment.machineZone(in: zones)
     try await DemoYear(in: journal, zone: zone, until: SystemClock().now()).fill(console)
     console.clearProgress()
   }
@@ -165,11 +165,11 @@ struct Program {
   private func driver(
     _ ascent: Ascent, _ journal: any Journal, _ user: StoreUser?, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
-    var environment = try Session.Environment(
+    var environment = try CommandLineSession.Environment(
       options, settings, journal, ascent.context.zones, closesOverdue: closesOverdue && user == nil)
     if command?.readsBesideWriters == true { environment.isReadOnly = true }
     if needsStore, user == nil, !Stores.isReadOnly(journal) { environment.commitTimes = commitTimes }
-    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     return Driver(
       options: options, command: command, session: session, console: console, signals: signals, storeUser: user,
       showsTour: isDemo)

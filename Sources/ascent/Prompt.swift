@@ -11,13 +11,29 @@ struct Prompt {
   let driver: Driver
   private let input = InputReader()
   private let history = LineHistoryFile()
+  private let screen: PromptScreen
 
   init(driver: Driver) {
     self.driver = driver
+    screen = PromptScreen(write: driver.console.write, say: driver.console.say)
   }
 
-  /// Asks for lines until there are no more.
+  /// Asks for lines until there are no more. Reminders appear above the line being typed.
   func run() async -> Int32 {
+    await withTaskGroup(of: Int32?.self) { group in
+      group.addTask {
+        await driver.following { session in await session.followNotices(screen.tell) }
+        return nil
+      }
+      group.addTask { await askForLines() }
+      var code: Int32?
+      while code == nil, let next = await group.next() { code = next }
+      group.cancelAll()
+      return code ?? ExitCode.done
+    }
+  }
+
+  private func askForLines() async -> Int32 {
     do throws(ShellError) {
       if driver.showsTour {
         let moves = driver.options.canWatch && driver.console.style?.hasMotion == true
@@ -39,13 +55,13 @@ struct Prompt {
         if !driver.showsTour { history.write(lines) }
       }
       do {
-        guard let command = try CommandTable.parse(try Tokenizer.tokens(in: line)) else { continue }
+        guard let command = try await driver.command(in: line) else { continue }
         if try await perform(command, &typedAhead) == .quit { return ExitCode.done }
       } catch .stopped {
         return ExitCode.failed
       } catch .interrupted {
-        // The terminal has written ^C; what was sent before is done.
-        driver.console.write("\n")
+        // What was sent before is done.
+        driver.console.write("^C\n")
       } catch {
         driver.console.report(error)
       }
@@ -75,7 +91,11 @@ struct Prompt {
     _ prompt: String = "ascent> ", after lines: [String], endsWhenCancelled: Bool = false, _ typedAhead: inout [UInt8]
   ) async -> String? {
     Terminal.beginEditing()
-    defer { Terminal.endEditing() }
+    defer {
+      screen.leave()
+      // What is typed while the command runs would stand among its output.
+      Terminal.hideTyping()
+    }
     var editor = LineEditor(history: lines)
     var prompt = prompt
     // A question that leaves little room stands above its answer.
@@ -98,15 +118,15 @@ struct Prompt {
       case .completion(let start): editor.offer(Suggestions.of(start, names: await names(for: start)))
       case .finished(let line):
         draw(editor, prompt)
-        driver.console.write("\r\n")
+        screen.leave(writing: "\r\n")
         return line
       case .cancelled:
         draw(editor, prompt)
-        driver.console.write("^C\r\n")
+        screen.leave(writing: "^C\r\n")
         if endsWhenCancelled { return nil }
         editor = LineEditor(history: lines)
       case .ended:
-        driver.console.write("\r\n")
+        screen.leave(writing: "\r\n")
         return nil
       }
       draw(editor, prompt)
@@ -115,7 +135,7 @@ struct Prompt {
 
   private func draw(_ editor: LineEditor, _ prompt: String) {
     let (columns, rows) = Terminal.size
-    driver.console.write(
+    screen.draw(
       editor.drawing(prompt: prompt, columns: columns, rows: rows, style: driver.console.style ?? .plain))
   }
 

@@ -34,7 +34,7 @@ final class StoreUser: Sendable {
   var isHeard: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
 
   /// Executes a command for a session, which keeps what it has shown.
-  func execute(_ command: ShellCommand, for session: Session) async throws(ShellError) -> CommandOutcome {
+  func execute(_ command: ShellCommand, for session: CommandLineSession) async throws(ShellError) -> CommandOutcome {
     guard command.usesStore else { return try await session.execute(command, into: console) }
     guard command.canBePassed else {
       return try await reading(for: session, command) { session throws(ShellError) in
@@ -61,8 +61,8 @@ final class StoreUser: Sendable {
   ///
   /// - Parameter command: the command that the body executes; nil for a question.
   func reading<Answer: Sendable>(
-    for session: Session, _ command: ShellCommand? = nil,
-    _ body: @Sendable (Session) async throws(ShellError) -> Answer
+    for session: CommandLineSession, _ command: ShellCommand? = nil,
+    _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
   ) async throws(ShellError) -> Answer {
     let question = try CommandTable.parse([Token("today")])
     let journal = try Stores.journal(options, for: command ?? question)
@@ -72,9 +72,9 @@ final class StoreUser: Sendable {
     let isReading = Stores.isReadOnly(journal)
     if isReading { configuration.refreshInterval = .milliseconds(250) }
     let ascent = Ascent(journal: journal, configuration: configuration, log: console.log)
-    let environment = try Session.Environment(
+    let environment = try CommandLineSession.Environment(
       options, settings, journal, ascent.context.zones, closesOverdue: options.runsScheduler && !isReading)
-    let own = Session(ascent: ascent, environment: environment, sharing: session)
+    let own = CommandLineSession(ascent: ascent, environment: environment, sharing: session)
     do {
       return try await ascent.withRunning { try await body(own) }
     } catch let error as ShellError {
@@ -84,6 +84,18 @@ final class StoreUser: Sendable {
     } catch {
       throw .stopped
     }
+  }
+
+  /// Has a body read the store beside whatever process has it open, now and later.
+  func following(for session: CommandLineSession, _ body: @Sendable (CommandLineSession) async -> Void) async {
+    var configuration = Configuration()
+    configuration.runsScheduler = false
+    configuration.refreshInterval = .seconds(1)
+    let journal = SQLiteReadOnlyJournal(path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax)
+    let ascent = Ascent(journal: journal, configuration: configuration)
+    let own = session.reading(from: ascent)
+    // What is wrong with the store is reported by the commands.
+    try? await ascent.withRunning { await body(own) }
   }
 
   /// Has the other process execute a command. If no answer comes, the command is sent again: to
@@ -143,7 +155,7 @@ final class StoreUser: Sendable {
   }
 }
 
-extension Session.Environment {
+extension CommandLineSession.Environment {
   /// What a session of this process needs.
   init(
     _ options: LaunchOptions, _ settings: SettingOverrides, _ journal: any Journal, _ zones: any ZoneDatabase,

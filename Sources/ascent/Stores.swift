@@ -32,13 +32,25 @@ enum Stores {
     }
   }
 
+  /// The journal for one command. A question about the present only reads the store if a start
+  /// would find nothing to do there.
+  static func journal(once options: LaunchOptions, for command: ShellCommand?) async throws(ShellError) -> any Journal {
+    if command?.isAboutPresent == true, !options.isReadOnly, !options.repairsLedgers, let path = path(options),
+      SQLiteJournal.exists(at: path), !SQLiteJournal.isOpen(at: path),
+      let journal = await SQLiteReadOnlyJournal.forQuestion(path: path, at: SystemClock().now())
+    {
+      return journal
+    }
+    return try journal(options, for: command)
+  }
+
   private static func journal(
     _ path: String, _ options: LaunchOptions, _ command: ShellCommand?
   ) throws(ShellError) -> any Journal {
     // A question needs no lock: it is answered beside the process that has the store open.
     if command?.readsBesideWriters == true {
       // It is asked at each prompt of a shell. What it checks is what was recorded last.
-      return SQLiteReadOnlyJournal(path: path, checkedEventsMax: 1_000)
+      return SQLiteReadOnlyJournal(path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax)
     }
     let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
     if options.isReadOnly || isReading && SQLiteJournal.isOpen(at: path) {
@@ -46,7 +58,7 @@ enum Stores {
     }
     // A mistyped path must not become a new store that answers as if nothing had ever been done.
     if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
-      if command.foreseesImport { return MemoryJournal() }
+      if command.foreseesImport || command.showsMethods && options.store == .standard { return MemoryJournal() }
       throw missing(path, options)
     }
     return SQLiteJournal(

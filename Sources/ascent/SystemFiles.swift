@@ -80,7 +80,9 @@ private final class UnfinishedFile: GrowingFile {
       try Data().write(to: URL(fileURLWithPath: temporary), options: .withoutOverwriting)
       handle = try FileHandle(forWritingTo: URL(fileURLWithPath: temporary))
     } catch {
-      throw FileFailure(reason: "cannot be written")
+      let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+      let isThere = FileManager.default.fileExists(atPath: folder)
+      throw FileFailure(reason: isThere ? "cannot be written" : "its folder does not exist")
     }
   }
 
@@ -111,7 +113,7 @@ private final class UnfinishedFile: GrowingFile {
     }
     guard unsafe rename(temporary, path) == 0 else {
       if !replacing { unsafe _ = unlink(path) }
-      throw FileFailure(reason: "cannot be given its name")
+      throw FileFailure(reason: "cannot be written")
     }
     isFinished = true
   }
@@ -120,7 +122,7 @@ private final class UnfinishedFile: GrowingFile {
   /// system has second names.
   private func claim() throws(FileFailure) {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard file >= 0 else { throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be given its name") }
+    guard file >= 0 else { throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be written") }
     close(file)
   }
 

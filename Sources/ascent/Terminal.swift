@@ -69,6 +69,19 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
+  /// Has what is typed wait unseen for the next line, until ``beginEditing()`` or ``endEditing()``.
+  /// Ctrl-C still interrupts, but the terminal does not write `^C`.
+  static func hideTyping() {
+    var current = termios()
+    guard unsafe tcgetattr(input, &current) == 0 else { return }
+    var settings = original.withLock { original in
+      original = original ?? current
+      return original ?? current
+    }
+    settings.c_lflag &= ~tcflag_t(ECHO)
+    unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
+  }
+
   /// Whether bytes, or the end of the input, come within a time.
   static func hasInput(within milliseconds: Int32) -> Bool {
     var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

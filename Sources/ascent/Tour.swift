@@ -3,7 +3,7 @@ import AscentViews
 
 /// The tour of `demo`: a screen after the other, until all were shown or a key is pressed.
 struct Tour {
-  let session: Session
+  let session: CommandLineSession
   let console: Console
   let gate: WorkGate
   /// Whether the screens are shown one by one; otherwise they are printed.

@@ -125,15 +125,15 @@ struct DamageTests {
     let malformed = "malformed body of operation 2"
     let newerSnapshot = "the snapshot of ann is newer than the events"
     #expect(
-      found == [JournalDamage(commit: 1, detail: malformed), JournalDamage(commit: 0, detail: newerSnapshot)])
+      found == [JournalDamage(commit: 1, detail: malformed), JournalDamage(commit: nil, detail: newerSnapshot)])
     let ann = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("ann")]) }
     #expect(ann?.damage.first?.detail.hasPrefix("malformed order of commands") == true, "\(String(describing: ann))")
     let bob = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID("bob")]) }
-    #expect(bob == .damaged([JournalDamage(commit: 0, detail: malformed)]))
+    #expect(bob == .damaged([JournalDamage(commit: nil, detail: malformed)]))
     let address = OperationAddress(user: UserID("ann"), key: draft.stored[2].accepted.operation.key)
     try PlantedChange("UPDATE commands SET body = substring(body, 1, 30) WHERE seq = 3").make(on: connection)
     let lookedUp = await failure { () throws(JournalFailure) in _ = try await journal.lookUp([address]) }
-    #expect(lookedUp == .damaged([JournalDamage(commit: 0, detail: "malformed body of operation 3")]))
+    #expect(lookedUp == .damaged([JournalDamage(commit: nil, detail: "malformed body of operation 3")]))
     connection.close()
     await journal.close()
   }
@@ -152,7 +152,7 @@ struct DamageTests {
       let past = try await journal.hydrate([UserID("ann")])[0]
       #expect(past.snapshot == nil && past.tail.count == 4, "\(change)")
       #expect(
-        try await journal.verify().contains(JournalDamage(commit: 0, detail: "the snapshot of ann is corrupt")),
+        try await journal.verify().contains(JournalDamage(commit: nil, detail: "the snapshot of ann is corrupt")),
         "\(change)")
       _ = try await TestServer.shared.query(
         "SET search_path = \(schema); TRUNCATE snapshots; INSERT INTO snapshots TABLE kept; DROP TABLE kept")
@@ -169,7 +169,7 @@ struct DamageTests {
       let sql = "UPDATE \(schema).commands SET link = decode(repeat('11', 16), 'hex') WHERE seq = \(seq)"
       _ = try await TestServer.shared.query(sql)
       let thrown = await failure { () throws(JournalFailure) in _ = try await journal.hydrate([UserID(person)]) }
-      #expect(thrown == .damaged([JournalDamage(commit: 0, detail: "malformed link of operation \(seq)")]))
+      #expect(thrown == .damaged([JournalDamage(commit: nil, detail: "malformed link of operation \(seq)")]))
     }
     await journal.close()
   }
@@ -181,9 +181,14 @@ struct DamageTests {
     _ = try await journal.open()
     let connection = try await TestServer.shared.connection(to: schema)
     let reader = OpenReader(connection, within: .seconds(5))
-    let (before, end) = (
-      try reader.end(of: 1, named: UserID("ann"), through: 1), try reader.end(of: 1, named: UserID("ann"), through: 2)
-    )
+    // Each as of its own ordinal, in one call; no such user and none of the commands end nowhere.
+    func ends(_ ordinal: Int32) throws -> [UserID: ChainEnd] {
+      try reader.ends(of: [(9, UserID("none"), 5), (1, UserID("ann"), ordinal)])
+    }
+    let (before, end) = (try #require(try ends(1)[UserID("ann")]), try #require(try ends(2)[UserID("ann")]))
+    #expect(before.revision == 1 && end.revision == 2)
+    #expect(try ends(0)[UserID("ann")] == ChainEnd(before: UserID("ann")))
+    #expect(try ends(2)[UserID("none")] == ChainEnd(before: UserID("none")))
     for (version, ordinal, link, revision) in [
       (10, 2, Digest.zero, 2), (10, 2, end.digest, 3), (.max, 1, end.digest, 2), (.max, .min, end.digest, 2),
       (.min, 1, end.digest, 2), (9, 2, end.digest, 2), (10, 2, before.digest, 1), (10, .max, end.digest, 2),

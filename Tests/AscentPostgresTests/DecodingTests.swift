@@ -62,13 +62,13 @@ struct DecodingTests {
       },
     ]
 
-  private static func session(criteria: Int32?) -> SessionReceipt {
-    SessionReceipt(
+  private static func session(criteria: Int32?) -> Receipt.Session {
+    Receipt.Session(
       method: MethodID("breathing"), stage: StageID("one"), before: .notReady, after: .ready, criteriaVersion: criteria)
   }
 
-  private static func progression(met: [MetCriterion]) -> ProgressionReceipt {
-    var progression = ProgressionReceipt(
+  private static func progression(met: [MetCriterion]) -> Receipt.Progression {
+    var progression = Receipt.Progression(
       outcome: .advanced, method: MethodID("breathing"), from: StageID("one"), to: StageID("two"),
       at: Instant(milliseconds: 1_760_000_000_000), timeInPreviousStage: .seconds(90_000), criteriaVersion: 3,
       ordinal: 70_000)

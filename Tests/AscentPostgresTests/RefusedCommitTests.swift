@@ -191,7 +191,7 @@ struct RefusedCommitTests {
     let group = draft.group([.init("ann", "op", SampleEvents.completion())])
     #expect(await failure { () throws(JournalFailure) in try await journal.commit(group) }?.isOutcomeUnknown == true)
     let thrown = await failure { () throws(JournalFailure) in _ = try await journal.open() }
-    #expect(thrown == .damaged([JournalDamage(commit: 0, detail: "malformed journal: its row is missing")]))
+    #expect(thrown == .damaged([JournalDamage(commit: nil, detail: "malformed journal: its row is missing")]))
   }
 
   @Test("because the idle connection was ended has an unknown outcome, and was not written")

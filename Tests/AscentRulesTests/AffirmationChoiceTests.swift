@@ -19,7 +19,7 @@ struct AffirmationChoiceTests {
       var decision = Decision()
       decision.events = [.levelChanged(from: self.level, to: level)]
       let command = Command(user: user, operation: OperationID("op"), intent: .awardXP(1, reason: "why"))
-      decision.evidence.day = Person.thursday
+      decision.evidence.day = TestPerson.thursday
       let occasion = CelebrationOccasion(command, decision, since: 0, lines: lines)
       CelebrationRules.react(to: 0..<1, on: occasion, &state, &decision)
       events += decision.events.dropFirst()
@@ -154,7 +154,7 @@ struct AffirmationChoiceTests {
     #expect(line(celebration) == chosen)
     person.own([])
     #expect(line(celebration) == "Level {level}")
-    let old = Celebration(key: .level(3), sequence: 1, day: Person.thursday)
+    let old = Celebration(key: .level(3), sequence: 1, day: TestPerson.thursday)
     #expect(
       Affirmations.line(of: old, user: person.user, catalog: .starter) == "One more rung up: level {level}.")
   }

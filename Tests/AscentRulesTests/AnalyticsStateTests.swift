@@ -197,7 +197,7 @@ struct AnalyticsStateTests {
   @Test("weeks start on Monday and months on the first; both count a person once")
   func spans() {
     var state = AnalyticsState()
-    let award: [Event] = [.dayStartChanged(minutes: 1)]
+    let award: [Event] = [.dayStartChanged(TimeOfDay(minutes: 1))]
     for offset in [0, 6, 7, 30] { state.count(award, in: 0..<1, of: UserID("ana"), on: Self.day + offset) }
     state.count(award, in: 0..<1, of: UserID("bob"), on: Self.day + 6)
     let figures = state.figures(asOf: Self.day)
@@ -215,7 +215,7 @@ struct AnalyticsStateTests {
     var generator = SeededGenerator(seed: 3)
     let days = (0..<2_000).map { Self.day + $0 }
     for day in days.shuffled(using: &generator) {
-      state.count([.dayStartChanged(minutes: 1)], in: 0..<1, of: UserID("ana"), on: day)
+      state.count([.dayStartChanged(TimeOfDay(minutes: 1))], in: 0..<1, of: UserID("ana"), on: day)
     }
     for number in 0..<200 {
       Self.counted(

@@ -4,24 +4,24 @@ import Testing
 
 @Suite("Freezes that closes spend follow from what is in force")
 struct AutomaticFreezeTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   /// A person with a habit and one granted freeze.
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     try person.add("run")
     try person.send(.grantFreezes(1, reason: ""), as: "grant")
     return person
   }
 
   @discardableResult
-  private func run(_ person: inout Person, _ offset: Int, on recorded: Int? = nil) throws -> OperationKey {
+  private func run(_ person: inout TestPerson, _ offset: Int, on recorded: Int? = nil) throws -> OperationKey {
     try person.send(
       .markComplete(.name("run"), amount: 1), on: thursday + (recorded ?? offset),
       occurredAt: RandomCommands.noon(on: thursday + offset))
   }
 
-  private func automatic(_ person: Person) -> [LocalDay] { person.line.completion.automaticFreezes.days }
+  private func automatic(_ person: TestPerson) -> [LocalDay] { person.line.completion.automaticFreezes.days }
 
   @Test("the undo of the streak gives the freeze back, and the redo spends it again")
   func undoneAfterClose() throws {
@@ -44,7 +44,7 @@ struct AutomaticFreezeTests {
   @Test("days that were recorded too late, or imported, earn no freeze and break no run that does")
   func lateDaysEarnNone() throws {
     for imports in [false, true] {
-      var person = Person(context: RuleContext(zones: FixedZones()))
+      var person = TestPerson(context: RuleContext(zones: FixedZones()))
       try person.add("run")
       let keys = try (0..<14).map { offset in
         imports
@@ -68,7 +68,7 @@ struct AutomaticFreezeTests {
 
   @Test("a freeze that was asked for on a closed day, and undone, leaves no trace in what closes spend")
   func askedAndUndone() throws {
-    func late(asks: Bool) throws -> Person {
+    func late(asks: Bool) throws -> TestPerson {
       var person = try person()
       for offset in 0...2 { try person.close(offset) }
       if asks {

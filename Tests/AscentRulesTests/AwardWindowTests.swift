@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Which days earn XP")
 struct AwardWindowTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
   private let standard = RuleContext(zones: FixedZones())
 
-  private func unpaid(_ person: Person) -> Receipt.UnpaidReason? {
+  private func unpaid(_ person: TestPerson) -> Receipt.UnpaidReason? {
     person.line.receipts[person.line.keys.last!]!.unpaid
   }
 
   @Test("a completion pays up to seven days after its day, and says how late it was")
   func window() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.add("run")
     try person.send(
       .markComplete(.name("run"), amount: 1), on: thursday + 7, occurredAt: RandomCommands.noon(on: thursday))
@@ -31,7 +31,7 @@ struct AwardWindowTests {
 
   @Test("an import pays nothing, nor does a count that needs it")
   func imports() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.add("run", goal: 2)
     let imported = try person.send(.recordCompletion(.name("run"), day: thursday, amount: 1))
     try person.send(.markComplete(.name("run"), amount: 1))
@@ -49,7 +49,7 @@ struct AwardWindowTests {
 
   @Test("no award is entered and taken back at once")
   func noCompensation() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.add("run")
     try person.send(.recordCompletion(.name("run"), day: thursday, amount: 1))
     #expect(person.line.entries.isEmpty)
@@ -57,7 +57,7 @@ struct AwardWindowTests {
 
   @Test("a change of plan pays from the day it is recorded on")
   func plans() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.add("run", goal: 3)
     for offset in 0...2 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + offset) }
     try person.send(.setGoal(.name("run"), goal: 1, from: thursday), on: thursday + 2)
@@ -71,7 +71,7 @@ struct AwardWindowTests {
 
   @Test("an excuse for yesterday earns no bonus, and a completion of the day does")
   func excuses() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.add("run")
     try person.add("sit")
     try person.send(.markComplete(.name("run"), amount: 1))
@@ -86,7 +86,7 @@ struct AwardWindowTests {
 
   @Test("a day before the habit's first day earns nothing, however soon it is recorded")
   func beforeTheFirstDay() throws {
-    var person = Person(context: standard)
+    var person = TestPerson(context: standard)
     try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
     for offset in 0...6 {
       try person.send(
@@ -101,7 +101,7 @@ struct AwardWindowTests {
   @Test("a completion that an undo brings back says why it earns nothing, as it did at first")
   func broughtBack() throws {
     for (offset, reason) in [(5, Receipt.UnpaidReason.beforeFirstDay), (6, .partOfCount)] {
-      var person = Person(context: standard)
+      var person = TestPerson(context: standard)
       try person.send(.addHabit(HabitDefinition(name: "sit")), on: thursday + 6)
       let recorded = thursday + (offset == 5 ? 6 : 20)
       let key = try person.send(

@@ -228,7 +228,7 @@ struct CatalogFaultTests {
   @Test("a thousand faults are listed, and the others are counted")
   func many() throws {
     let text = CatalogSample(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#).text
-    let faults = try #require(throws: CatalogFaults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }
+    let faults = try #require(throws: Catalog.Faults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }
     // The length of the list is one of them.
     #expect(faults.faults.count == 1_000 && faults.leftOut == 501)
     #expect(faults.description.hasSuffix("\nand 501 more"))

@@ -22,7 +22,7 @@ struct CatalogMutationTests {
     var random = SeededGenerator(seed: seed)
     var bytes = Self.original
     for _ in 0..<random.int(1...3) { Self.damage(&bytes, &random) }
-    do throws(CatalogFaults) {
+    do throws(Catalog.Faults) {
       let catalog = try Catalog.read(bytes, evaluators: .standard)
       #expect(
         catalog.faults(evaluators: .standard) == [] && Catalog(jsonText: catalog.jsonText) == catalog, "seed \(seed)")

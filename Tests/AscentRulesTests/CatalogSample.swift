@@ -26,7 +26,7 @@ struct CatalogSample {
   }
 
   static func faults(of bytes: [UInt8], evaluators: CriterionEvaluators = .standard) -> [String] {
-    do throws(CatalogFaults) {
+    do throws(Catalog.Faults) {
       _ = try Catalog.read(bytes, evaluators: evaluators)
       return []
     } catch {

@@ -74,7 +74,7 @@ struct CatalogTextTests {
 
   @Test("an encoder writes nothing for what is absent")
   func absent() throws {
-    let stage = Stage(id: StageID("one"), title: "One", criteria: ProgressionCriteria(timeSpentAtStage: 5))
+    let stage = Stage(id: StageID("one"), title: "One", criteria: ProgressionCriteria(timeSpentAtStage: .minutes(5)))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let text = String(decoding: try encoder.encode(stage), as: UTF8.self)
@@ -125,7 +125,7 @@ struct CatalogTextTests {
     switch value {
     case .number(let number): Int64(exactly: number).map(JSONValue.integer) ?? value
     case .array(let elements): .array(elements.map(plain))
-    case .object(let members): .object(members.map { JSONMember(name: $0.name, value: plain($0.value)) })
+    case .object(let members): .object(members.map { JSONValue.Member(name: $0.name, value: plain($0.value)) })
     default: value
     }
   }

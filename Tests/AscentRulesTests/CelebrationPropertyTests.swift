@@ -6,45 +6,45 @@ import Testing
 struct CelebrationPropertyTests {
   @Test("undoing what filled the list brings back what it had hidden")
   func limit() throws {
-    var person = Person()
+    var person = TestPerson()
     for amount in [100, 150, 200, 250, 300] as [Int64] { try person.send(.awardXP(amount, reason: "up")) }
     let before = person.line.celebration.waiting
     #expect(person.waiting == (2...6).map { "level:\($0)" })
-    let last = try person.send(.awardXP(350, reason: "up"), on: Person.thursday + 1)
+    let last = try person.send(.awardXP(350, reason: "up"), on: TestPerson.thursday + 1)
     #expect(person.waiting == (3...7).map { "level:\($0)" })
     #expect(
       person.line.receipts[last]?.celebrations.map { "\($0.isRaised) \($0.celebration.key)" }
         == ["false level:2", "true level:7"])
     let after = person.line.celebration
-    let undo = try person.send(.undo(last), on: Person.thursday + 2)
+    let undo = try person.send(.undo(last), on: TestPerson.thursday + 2)
     #expect(person.line.celebration.waiting == before)
     #expect(
       person.line.receipts[undo]?.celebrations.map { "\($0.isRaised) \($0.celebration.key)" }
         == ["false level:7", "true level:2"])
-    try person.send(.undo(undo), on: Person.thursday + 3)
+    try person.send(.undo(undo), on: TestPerson.thursday + 3)
     #expect(person.line.celebration == after)
   }
 
   @Test("undoing a deduction raises the identical celebrations: day, text and place")
   func deduction() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.awardXP(600, reason: "up"))
-    try person.send(.awardXP(400, reason: "up"), on: Person.thursday + 1)
+    try person.send(.awardXP(400, reason: "up"), on: TestPerson.thursday + 1)
     let before = person.line.celebration.waiting
-    let deduction = try person.send(.awardXP(-900, reason: "mistake"), on: Person.thursday + 2)
+    let deduction = try person.send(.awardXP(-900, reason: "mistake"), on: TestPerson.thursday + 2)
     #expect(person.waiting == ["level:2"])
-    try person.send(.undo(deduction), on: Person.thursday + 3)
+    try person.send(.undo(deduction), on: TestPerson.thursday + 3)
     #expect(person.line.celebration.waiting == before)
   }
 
   @Test("a celebration raised again is the identical one, though another of its category was raised in between")
   func between() throws {
-    var person = Person()
+    var person = TestPerson()
     for name in ["run", "read"] { try person.add(name) }
     func streak(of name: String, from first: Int) throws -> OperationKey? {
       var last: OperationKey?
       for day in first..<first + 7 {
-        last = try person.send(.markComplete(.name(name), amount: 1), on: Person.thursday + day)
+        last = try person.send(.markComplete(.name(name), amount: 1), on: TestPerson.thursday + day)
       }
       return last
     }
@@ -55,29 +55,29 @@ struct CelebrationPropertyTests {
       }
     }
     let run = try #require(celebration(1))
-    let undo = try person.send(.undo(last), on: Person.thursday + 8)
+    let undo = try person.send(.undo(last), on: TestPerson.thursday + 8)
     #expect(celebration(1) == nil)
     _ = try streak(of: "read", from: 9)
     let read = try #require(celebration(2))
     #expect(read.sequence != run.sequence && read.affirmation != run.affirmation)
-    try person.send(.undo(undo), on: Person.thursday + 17)
+    try person.send(.undo(undo), on: TestPerson.thursday + 17)
     #expect(celebration(1) == run && celebration(2) == read)
     // Done once more instead of restored, it has its words and its number as well.
-    try person.send(.undo(last), on: Person.thursday + 17)
-    try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 17, occurredAt: Person.at(6))
+    try person.send(.undo(last), on: TestPerson.thursday + 17)
+    try person.send(.markComplete(.name("run"), amount: 1), on: TestPerson.thursday + 17, occurredAt: TestPerson.at(6))
     #expect(celebration(1) == run)
   }
 
   @Test("undoing a move, or restoring a late completion that earned nothing, brings back what was celebrated")
   func unpaid() throws {
-    var person = Person()
+    var person = TestPerson()
     person.line.context.policy.awardWindow = 7
     try person.add("run")
     try person.send(.awardXP(50, reason: "why"))
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     #expect(person.waiting == ["level:2"])
     let before = person.line.celebration.waiting
-    let move = try person.send(.moveCompletion(done, to: Person.thursday - 20))
+    let move = try person.send(.moveCompletion(done, to: TestPerson.thursday - 20))
     #expect(person.waiting.isEmpty)
     try person.send(.undo(move))
     #expect(person.line.celebration.waiting == before)
@@ -88,28 +88,29 @@ struct CelebrationPropertyTests {
     var state = CelebrationState()
     let run = HabitID(number: 1)
     let key = CelebrationKey.habitStreak(run, StreakLength(4, .weeks))
-    state.evolve(by: .celebrationRaised(Celebration(key: key, sequence: 0, day: Person.thursday)))
+    state.evolve(by: .celebrationRaised(Celebration(key: key, sequence: 0, day: TestPerson.thursday)))
     state.evolve(by: .celebrationAcknowledged(.habitStreak(run, 4)))
     #expect(state.waiting.isEmpty && state.acknowledged.contains(key))
   }
 
   @Test("undoing and restoring imported days, or a habit that begins in the past, raises nothing")
   func history() throws {
-    var person = Person()
+    var person = TestPerson()
     person.line.context.policy.awardWindow = 7
     try person.add("run")
     var imported: [OperationKey] = []
     for day in 0..<7 {
       imported.append(
-        try person.send(.recordCompletion(.name("run"), day: Person.thursday + day, amount: 1), on: Person.thursday + 8)
+        try person.send(
+          .recordCompletion(.name("run"), day: TestPerson.thursday + day, amount: 1), on: TestPerson.thursday + 8)
       )
     }
-    try person.send(.undo(try person.send(.undo(imported[3]))), on: Person.thursday + 8)
+    try person.send(.undo(try person.send(.undo(imported[3]))), on: TestPerson.thursday + 8)
     #expect(person.line.streak.habits[0].runs.longest == 7 && person.waiting.isEmpty)
-    try person.send(.closeDay(Person.thursday + 8), on: Person.thursday + 10)
+    try person.send(.closeDay(TestPerson.thursday + 8), on: TestPerson.thursday + 10)
     var sober = HabitDefinition.habit("Alcohol", atMost: 0)
-    sober.firstDay = Person.thursday - 20
-    try person.send(.addHabit(sober), on: Person.thursday + 10)
+    sober.firstDay = TestPerson.thursday - 20
+    try person.send(.addHabit(sober), on: TestPerson.thursday + 10)
     #expect(person.line.streak.habits[1].runs.longest > 20)
     #expect(person.waiting.isEmpty)
   }
@@ -118,10 +119,10 @@ struct CelebrationPropertyTests {
   func levels() throws {
     for seed in 1...60 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
-      var person = Person()
+      var person = TestPerson()
       var keys: [OperationKey] = []
       for step in 0..<40 {
-        let day = Person.thursday + step
+        let day = TestPerson.thursday + step
         if generator.oneIn(3), let key = keys.randomElement(using: &generator) {
           _ = try? keys.append(person.send(.undo(key), on: day))
         } else {
@@ -163,7 +164,7 @@ struct CelebrationPropertyTests {
 
   @Test("all celebrations are acknowledged at once, and then there is nothing more to acknowledge")
   func all() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.awardXP(5000, reason: "up"))
     let all = try person.send(.acknowledgeAll)
     #expect(person.waiting == [] && person.line.celebration.waiting.isEmpty)
@@ -200,7 +201,7 @@ struct CelebrationPropertyTests {
       var catalog = Catalog.starter
       catalog.affirmations[.roundStreak] = [line]
       let celebration = Celebration(
-        key: key ?? .habitStreak(habit, StreakLength(count, unit)), sequence: 0, day: Person.thursday,
+        key: key ?? .habitStreak(habit, StreakLength(count, unit)), sequence: 0, day: TestPerson.thursday,
         affirmation: AffirmationUse(line: Affirmations.hash(of: line)))
       return CelebrationText.text(celebration, of: RuleLine.user, in: catalog) { $0 == habit ? "Call" : nil }
     }

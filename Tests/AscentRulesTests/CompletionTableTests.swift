@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Completions, undo and XP")
 struct CompletionTableTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   @Test("one completion from each of two devices gives a count of 2, and each receipt has its own change")
   func twoDevices() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("water", goal: 2)
     let first = try person.send(.markComplete(.name("water"), amount: 1))
     let second = try person.send(.markComplete(.name("water"), amount: 1))
@@ -22,7 +22,7 @@ struct CompletionTableTests {
 
   @Test("a repeated operation has one effect and the same receipt")
   func sentAgain() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let key = try person.send(.markComplete(.name("run"), amount: 1), as: "same")
     let receipt = person.line.receipts[key]
@@ -32,7 +32,7 @@ struct CompletionTableTests {
 
   @Test("three habits on a day are worth 10, 20 and then 80 XP, and each undo takes the same amount")
   func gating() throws {
-    var person = Person()
+    var person = TestPerson()
     for name in ["run", "read", "rest"] { try person.add(name) }
     var totals: [Int64] = []
     var keys: [OperationKey] = []
@@ -50,7 +50,7 @@ struct CompletionTableTests {
 
   @Test("completions beyond the goal change only the count")
   func pastTheGoal() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.markComplete(.name("run"), amount: 5))
@@ -59,7 +59,7 @@ struct CompletionTableTests {
 
   @Test("each undo of an undo flips the completion and everything derived from it")
   func undoChain() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let before = person.line.content
     var key = try person.send(.markComplete(.name("run"), amount: 1))
@@ -72,7 +72,7 @@ struct CompletionTableTests {
 
   @Test("an undone operation cannot be undone again, nor can an outdated undo")
   func staleRedo() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     let undo = try person.send(.undo(done))
@@ -91,7 +91,7 @@ struct CompletionTableTests {
 
   @Test("a completion can be moved, moved again, and each move undone exactly")
   func moves() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let done = try person.send(.recordCompletion(.name("run"), day: thursday, amount: 2))
     var contents = [person.line.content]
@@ -114,7 +114,7 @@ struct CompletionTableTests {
 
   @Test("undoing a moved completion is refused, and so is undoing an unknown operation")
   func undoMoved() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.moveCompletion(done, to: thursday - 1))
@@ -125,14 +125,14 @@ struct CompletionTableTests {
 
   @Test("a repair that changed nothing cannot be undone")
   func notUndoable() throws {
-    var person = Person()
+    var person = TestPerson()
     let key = try person.send(.repairLedger)
     #expect(person.refusal(.undo(key)) == .notUndoable(key, kind: "a command that changed nothing"))
   }
 
   @Test("undoing the completion that introduced the person's time zone keeps the zone")
   func undoOfFirstCommand() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let key = try person.send(.markComplete(.name("run"), amount: 1), zone: FixedZones.home)
     try person.send(.undo(key))
@@ -142,7 +142,7 @@ struct CompletionTableTests {
   @Test(
     "manual awards can be undone and redone; a compensation may go below 0, a deduction may not")
   func manualAwards() throws {
-    var person = Person()
+    var person = TestPerson()
     let gift = try person.send(.awardXP(100, reason: "welcome"))
     #expect(person.total == 100 && person.line.award.level == 2)
     let fine = try person.send(.awardXP(-60, reason: "lost bet"))
@@ -159,7 +159,7 @@ struct CompletionTableTests {
   @Test(
     "an award in force is not repeated, and one not in force is not revoked, whatever the events say")
   func awardedOnce() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     var decision = Decision()
@@ -179,7 +179,7 @@ struct CompletionTableTests {
 
   @Test("a refused manual award sets no time zone")
   func refusedAwardIntroducesNoZone() {
-    var person = Person()
+    var person = TestPerson()
     #expect(person.refusal(.awardXP(-5, reason: "why"), zone: FixedZones.home) == .belowZero(total: 0, amount: -5))
     #expect(person.line.completion.zones.isEmpty)
   }
@@ -192,7 +192,7 @@ struct CompletionTableTests {
     ]
     var context = RuleContext.unlimited
     context.policy.xp = XPPolicy(versions: versions)!
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.add("run")
     try person.complete("run", [0, 1])
     #expect(person.line.entries.map(\.amount) == [10, 50, 7] && person.line.entries.map(\.policy) == [1, 1, 2])

@@ -13,7 +13,7 @@ struct CriterionEvaluatorTests {
     for (index, session) in sessions.enumerated() {
       practice.add(
         SessionRecord(
-          at: Instant(milliseconds: 0), day: Person.thursday + session.day, ordinal: Int32(index),
+          at: Instant(milliseconds: 0), day: TestPerson.thursday + session.day, ordinal: Int32(index),
           minutes: session.minutes,
           feedback: session.feedback),
         neutral: [])

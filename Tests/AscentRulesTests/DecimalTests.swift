@@ -5,31 +5,33 @@ import Testing
 @Suite("Amounts with decimals")
 struct DecimalTests {
   private static func run(decimals: Int = 1, goal: Int64 = 75) -> Intent {
-    var run = HabitDefinition(name: "Run", unit: "km", goal: goal, firstDay: Person.thursday)
+    var run = HabitDefinition(name: "Run", unit: "km", goal: goal, firstDay: TestPerson.thursday)
     run.decimals = decimals
     return .addHabit(run)
   }
 
   @Test("are stored as integers, and whole amounts of the habit are scaled")
   func stored() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(Self.run())
     try person.send(.completion(of: .name("Run"), 2.5))
     #expect(person.count("Run") == 25)
     try person.send(.markComplete(.name("Run"), amount: 5))
     #expect(person.count("Run") == 75)
     #expect(person.isSatisfied("Run"))
-    try person.send(.completion(of: .name("Run"), 0.1, on: Person.thursday + 1, note: "late"), on: Person.thursday + 1)
+    try person.send(
+      .completion(of: .name("Run"), 0.1, on: TestPerson.thursday + 1, note: "late"), on: TestPerson.thursday + 1)
     #expect(person.count("Run", 1) == 1)
     #expect(
-      person.line.accepted.last!.events.contains(.completionNoted(person.id("Run"), Person.thursday + 1, note: "late")))
-    try person.send(.goal(0.1, of: .name("Run")), on: Person.thursday + 1)
+      person.line.accepted.last!.events.contains(
+        .completionNoted(person.id("Run"), TestPerson.thursday + 1, note: "late")))
+    try person.send(.goal(0.1, of: .name("Run")), on: TestPerson.thursday + 1)
     #expect(person.isSatisfied("Run", 1))
   }
 
   @Test("a value with more decimals than the habit is refused, with how many it has")
   func tooMany() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(Self.run())
     try person.add("Water")
     let run = HabitReference.name("Run")
@@ -70,7 +72,8 @@ struct DecimalTests {
     let habit = HabitReference.name("Run")
     #expect(Intent.completion(of: habit, 2) == .markComplete(habit, amount: 2))
     #expect(
-      Intent.completion(of: habit, 2, on: Person.thursday) == .recordCompletion(habit, day: Person.thursday, amount: 2))
+      Intent.completion(of: habit, 2, on: TestPerson.thursday)
+        == .recordCompletion(habit, day: TestPerson.thursday, amount: 2))
     #expect(Intent.goal(2, of: habit) == .setGoal(habit, goal: 2, from: nil))
   }
 
@@ -88,7 +91,7 @@ struct DecimalTests {
 
   @Test("undo, replay and snapshots keep them")
   func kept() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(Self.run())
     let key = try person.send(.completion(of: .name("Run"), 7.5))
     let before = person.line.content

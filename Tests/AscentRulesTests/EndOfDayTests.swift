@@ -4,16 +4,16 @@ import Testing
 
 @Suite("The end of a day")
 struct EndOfDayTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   /// The events of the last command that are about the end of a day.
-  private func events(_ person: Person) -> [Event] {
+  private func events(_ person: TestPerson) -> [Event] {
     person.line.accepted.last!.events.filter { $0.kind.group == .endOfDay }
   }
 
   @Test("a day is closed three hours after its end, once, and tells when")
   func close() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let early = Self.night(after: thursday).advanced(by: .seconds(-1))
     #expect(
@@ -28,7 +28,7 @@ struct EndOfDayTests {
 
   @Test("the close says what became of the day")
   func outcomes() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", .every(days: 2))
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.close(0)
@@ -42,7 +42,7 @@ struct EndOfDayTests {
 
   @Test("a missed day ends the streaks that lived, at its close and not before")
   func ending() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     for offset in 0...2 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + offset) }
     try person.close(2)
@@ -61,7 +61,7 @@ struct EndOfDayTests {
 
   @Test("a first close that skips days tells of the streaks that ended on them")
   func firstClose() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.add("read")
     try person.send(.markComplete(.name("run"), amount: 1))
@@ -74,13 +74,13 @@ struct EndOfDayTests {
         .streakEnded(person.id("run"), length: 1, lastDay: thursday),
         .streakEnded(person.id("read"), length: 1, lastDay: thursday + 1),
       ])
-    var late = Person()
+    var late = TestPerson()
     try late.add("run")
     try late.send(.markComplete(.name("run"), amount: 1))
     try late.close(20)
     #expect(events(late).contains(.streakEnded(late.id("run"), length: 1, lastDay: thursday)))
     #expect(EndingAudit.faults(in: late.line) == [])
-    var importer = Person(context: RuleContext(zones: FixedZones()))
+    var importer = TestPerson(context: RuleContext(zones: FixedZones()))
     try importer.add("run")
     try importer.send(.recordCompletion(.name("run"), day: thursday, amount: 1), on: thursday + 2)
     try importer.close(3)
@@ -95,7 +95,7 @@ struct EndOfDayTests {
       .setGoal(.name("run"), goal: 1, from: thursday),
     ].enumerated() {
       for (today, isAlive) in [(1, true), (2, false)] {
-        var person = Person(context: RuleContext(zones: FixedZones()))
+        var person = TestPerson(context: RuleContext(zones: FixedZones()))
         try person.add("run", goal: 2)
         if sent == 1 { try person.send(.markComplete(.name("run"), amount: 1)) }
         try person.send(intent, on: thursday + today)
@@ -107,7 +107,7 @@ struct EndOfDayTests {
         #expect(ended.contains(.streakEnded(person.id("run"), length: 1, lastDay: thursday)) == isAlive, "\(sent)")
       }
     }
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 2)
@@ -118,7 +118,7 @@ struct EndOfDayTests {
 
   @Test("a late completion restores the streak, and its undo ends it again")
   func rescue() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     for offset in 0...2 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + offset) }
     try person.close(3)
@@ -141,7 +141,7 @@ struct EndOfDayTests {
 
   @Test("an undo of a closed day ends the streak")
   func undoneDay() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     let second = try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 1)
@@ -153,7 +153,7 @@ struct EndOfDayTests {
 
   @Test("days that are recorded long after they were missed announce nothing")
   func lateDays() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     for offset in 0...9 where offset != 8 { try person.close(offset) }
     try person.complete("run", [2, 3, 5])
@@ -162,7 +162,7 @@ struct EndOfDayTests {
 
   @Test("a week that was not met ends a weekly streak at its end, not before")
   func weekly() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("gym", .perWeek(2))
     let (monday, gym) = (4, person.id("gym"))
     func endsGym() -> Bool {
@@ -181,7 +181,7 @@ struct EndOfDayTests {
 
   @Test("closing a day closes the open days before it, as if each had been closed in time")
   func closesBetween() throws {
-    var late = Person()
+    var late = TestPerson()
     try late.add("run")
     for offset in 0...1 { try late.send(.markComplete(.name("run"), amount: 1), on: thursday + offset) }
     try late.close(0)
@@ -207,7 +207,7 @@ struct EndOfDayTests {
 
   @Test("the first satisfied day makes its close due; later completions change nothing")
   func firstDue() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", goal: 2)
     #expect(person.line.nextDue == .unchanged)
     try person.send(.markComplete(.name("run"), amount: 1))
@@ -220,7 +220,7 @@ struct EndOfDayTests {
 
   @Test("after a close the warning of a live streak is due, then the close; with nothing at stake, nothing")
   func dueAfterClose() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.close(0)
@@ -241,7 +241,7 @@ struct EndOfDayTests {
 
   @Test("what is due next moves with the time zone and the day's start")
   func dueMoves() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.travel(FixedZones.east))
@@ -254,7 +254,7 @@ struct EndOfDayTests {
 
   @Test("a person who was loaded tells again what is due")
   func dueAfterLoading() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.close(0)
@@ -279,7 +279,7 @@ struct EndOfDayTests {
   static func evening(of day: LocalDay) -> Instant { RandomCommands.noon(on: day).advanced(by: .seconds(8 * 3600)) }
 }
 
-extension Person {
+extension TestPerson {
   /// Closes a day when it is over, `offset` days after Thursday.
   @discardableResult
   mutating func close(_ offset: Int) throws(Refusal) -> OperationKey {

@@ -41,7 +41,7 @@ enum EventColumnsTable {
         .zoneChanged(ZoneChange(at: Instant(milliseconds: 5), zone: .utc), shortenedFrom: day, through: day + 1),
         EventColumns(kind: 1, day: 20_000, total: 20_001, number: 5, detail: #"{"zone":"UTC"}"#)
       ),
-      (.dayStartChanged(minutes: 240), EventColumns(kind: 2, amount: 240)),
+      (.dayStartChanged(TimeOfDay(minutes: 240)), EventColumns(kind: 2, amount: 240)),
       (
         .habitAdded(
           habit,
@@ -109,7 +109,7 @@ enum EventColumnsTable {
           kind: 53, day: 20_000, total: 19_999, number: 5, policy: 0, detail: #"{"zone":"UTC"}"#)
       ),
       (
-        .dayStartRevised(minutes: 240, ordinal: 4, inForce: true),
+        .dayStartRevised(TimeOfDay(minutes: 240), ordinal: 4, inForce: true),
         EventColumns(kind: 54, amount: 240, number: 4, policy: 1)
       ),
       (
@@ -371,7 +371,10 @@ enum EventColumnsTable {
       ),
       (.dateSkipped(day), EventColumns(kind: 65, day: 20_000)),
       (.daysReopened(from: day), EventColumns(kind: 69, day: 20_000)),
-      (.reminderDue(HabitID(number: 7), day, minute: 510), EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)),
+      (
+        .reminderDue(HabitID(number: 7), day, at: TimeOfDay(minutes: 510)),
+        EventColumns(kind: 49, habit: 7, day: 20_000, amount: 510)
+      ),
       (
         .celebrationWithdrawn(.dailyStreak(days: 7), was: nil),
         EventColumns(kind: 32, detail: #"{"id":"streak:daily/7"}"#)

@@ -55,4 +55,21 @@ struct EventDeclarationTests {
       }
     #expect((figures.0 != figures.1) == (event.kind.isFollowedByAnalytics && !changesNothing))
   }
+
+  @Test("as resting on its habit or measure if it can be undone; a rename does not")
+  func dependencies() {
+    let events = EventColumnsTable.stored.map(\.0)
+    let resting = events.filter { event in
+      (event.habit.map { event.rests(on: .habit($0)) } ?? false)
+        || (event.measure.map { event.rests(on: .measure($0)) } ?? false)
+    }
+    let expected: Set<EventKind> = [
+      .completionLogged, .daysExcused, .pauseEnded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored,
+      .habitEdited, .habitDeleted, .reminderSet, .measured,
+    ]
+    #expect(Set(resting.map(\.kind)) == expected)
+    let settings = events.filter { if case .setting? = $0.dependency { true } else { false } }
+    #expect(Set(settings.map(\.kind)) == [.habitRenamed, .reminderSet])
+    for event in settings { #expect(event.habit.map { event.dependency == .setting($0, event.kind) } == true) }
+  }
 }

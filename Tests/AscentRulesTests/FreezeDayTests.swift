@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Freezes of whole days")
 struct FreezeDayTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   /// A person with two habits and a streak of seven days, which earned a freeze.
-  private func week() throws -> Person {
-    var person = Person()
+  private func week() throws -> TestPerson {
+    var person = TestPerson()
     for name in ["run", "read"] { try person.add(name) }
     for offset in 0..<7 {
       for name in ["run", "read"] { try person.send(.markComplete(.name(name), amount: 1), on: thursday + offset) }
@@ -16,7 +16,7 @@ struct FreezeDayTests {
     return person
   }
 
-  private func spends(_ person: Person) -> Bool {
+  private func spends(_ person: TestPerson) -> Bool {
     person.line.accepted.last!.events.contains { $0.kind == .freezeSpent }
   }
 
@@ -92,7 +92,7 @@ struct FreezeDayTests {
 
   @Test("a day that is closed late takes no freeze that was earned after it")
   func earnedLater() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     for offset in 0...16 where offset != 6 {
       try person.send(.markComplete(.name("run"), amount: 1), on: thursday + offset)

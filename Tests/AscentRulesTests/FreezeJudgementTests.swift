@@ -6,7 +6,7 @@ import Testing
 /// and the one day by day of ``ReferenceFreezes``, say what must come out.
 @Suite("What a change of a closed day costs")
 struct FreezeJudgementTests {
-  private static let firstDay = Person.thursday
+  private static let firstDay = TestPerson.thursday
   private static let span = 3_650
 
   @Test("a completion that arrives after years of closed days judges only the endings it can change")
@@ -37,7 +37,7 @@ struct FreezeJudgementTests {
   func agreesWithAllDays() throws {
     var (moved, shortened) = (0, 0)
     for seed in Seeds.upTo(30) {
-      var (generator, person) = (SeededGenerator(seed: seed), Person(context: Self.context))
+      var (generator, person) = (SeededGenerator(seed: seed), TestPerson(context: Self.context))
       var keys = try Self.live(&person, &generator)
       for _ in 0..<25 {
         let before = person.line.completion
@@ -68,7 +68,7 @@ struct FreezeJudgementTests {
     var (moved, context) = (0, Self.context)
     context.policy.awardWindow = awardWindow
     for seed in Seeds.upTo(600) {
-      var (generator, person) = (SeededGenerator(seed: seed), Person(context: context))
+      var (generator, person) = (SeededGenerator(seed: seed), TestPerson(context: context))
       var keys = Self.liveShortly(&person, &generator)
       for _ in 0..<8 {
         let before = person.line.completion.automaticFreezes
@@ -86,7 +86,7 @@ struct FreezeJudgementTests {
 
   @Test("a freeze that was asked for after a later close, and is given back, saves a later day")
   func askedLate() throws {
-    var person = Person(context: Self.context)
+    var person = TestPerson(context: Self.context)
     try person.add("run")
     func run(_ offset: Int) throws {
       try person.send(.markComplete(.name("run"), amount: 1), on: Self.firstDay + offset)
@@ -107,7 +107,7 @@ struct FreezeJudgementTests {
   func unpaidDays() throws {
     var context = RuleContext(zones: FixedZones())
     context.policy.freezeInterval = 3
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.add("run")
     func run(_ offset: Int, on day: Int? = nil) throws -> OperationKey {
       try person.send(
@@ -136,10 +136,10 @@ struct FreezeJudgementTests {
 
   /// A person with a habit that is done once in three days, first on the first day, and who is
   /// given one freeze before the close of a day. None is earned.
-  private static func onceInThree(closing last: Int, grantedBefore granted: Int) throws -> Person {
+  private static func onceInThree(closing last: Int, grantedBefore granted: Int) throws -> TestPerson {
     var context = Self.context
     context.policy.freezeInterval = 0
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.add("read", .times(1, inDays: 3))
     try person.send(.markComplete(.name("read"), amount: 1))
     for offset in 0...last {
@@ -191,7 +191,7 @@ struct FreezeJudgementTests {
   }
 
   /// Five months of habits of many kinds, closed day by day, with everything that moves freezes.
-  private static func live(_ person: inout Person, _ generator: inout SeededGenerator) throws -> [OperationKey] {
+  private static func live(_ person: inout TestPerson, _ generator: inout SeededGenerator) throws -> [OperationKey] {
     let schedules: [Schedule] = [.daily, .on(.monday, .friday), .every(days: 2), .perWeek(3), .times(2, inDays: 5)]
     let names = (0..<generator.int(1...4)).map { "h\($0)" }
     for name in names { try person.add(name, generator.oneIn(2) ? .daily : generator.pick(schedules)) }
@@ -218,7 +218,7 @@ struct FreezeJudgementTests {
   }
 
   /// Twenty-four days of two habits, of which the second begins later.
-  private static func liveShortly(_ person: inout Person, _ generator: inout SeededGenerator) -> [OperationKey] {
+  private static func liveShortly(_ person: inout TestPerson, _ generator: inout SeededGenerator) -> [OperationKey] {
     let schedules: [Schedule] = [
       .daily, .daily, .times(2, inDays: 5), .times(1, inDays: 3), .every(days: 2), .perWeek(2), .perWeek(5),
     ]
@@ -250,7 +250,7 @@ struct FreezeJudgementTests {
 
   /// A completion of some day, or the undo of anything.
   private static func changeLate(
-    _ person: inout Person, _ generator: inout SeededGenerator, _ keys: [OperationKey], days: Int = 150
+    _ person: inout TestPerson, _ generator: inout SeededGenerator, _ keys: [OperationKey], days: Int = 150
   ) -> OperationKey? {
     let today = firstDay + days + 1
     if generator.oneIn(2) { return try? person.send(.undo(generator.pick(keys)), on: today) }

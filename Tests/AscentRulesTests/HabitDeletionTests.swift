@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Deleting a habit, and names")
 struct HabitDeletionTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     try person.add("Run")
     try person.add("Read")
     try person.complete("Run", [0, 1])
@@ -87,7 +87,7 @@ struct HabitDeletionTests {
 
   @Test("a name is one whatever its case and accents, and is found exactly first")
   func names() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("Caf\u{E9}")
     #expect(person.refusal(.addHabit(HabitDefinition(name: "CAFE\u{301}"))) == .habitExists(name: "Caf\u{E9}"))
     try person.send(.renameHabit(.name("cafe\u{301}"), to: "CAF\u{C9}"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Highlights and explanations")
 struct HighlightTests {
-  private static func read(_ line: RuleLine) -> [Highlight] {
+  private static func read(_ line: RuleLine) -> [Highlights.Item] {
     var reader = HighlightReader(habits: [:], catalog: line.context.catalog)
     for operation in line.accepted.reversed() {
       let evidence = Evidence(
@@ -80,17 +80,17 @@ struct HighlightTests {
 
   @Test("undoing a deduction restores the levels that it took back, with the days on which they were reached")
   func deduction() throws {
-    var person = Person()
-    try person.send(.awardXP(100, reason: "up"), on: Person.thursday)
-    try person.send(.awardXP(150, reason: "up"), on: Person.thursday + 1)
+    var person = TestPerson()
+    try person.send(.awardXP(100, reason: "up"), on: TestPerson.thursday)
+    try person.send(.awardXP(150, reason: "up"), on: TestPerson.thursday + 1)
     func levels() -> [String] { Self.read(person.line).map { "\($0.key) \($0.ordinal)" } }
     let before = levels()
     #expect(before.count == 2)
-    let deduction = try person.send(.awardXP(-240, reason: "mistake"), on: Person.thursday + 2)
+    let deduction = try person.send(.awardXP(-240, reason: "mistake"), on: TestPerson.thursday + 2)
     #expect(levels() == [])
-    let undo = try person.send(.undo(deduction), on: Person.thursday + 3)
+    let undo = try person.send(.undo(deduction), on: TestPerson.thursday + 3)
     #expect(levels() == before)
-    try person.send(.undo(undo), on: Person.thursday + 4)
+    try person.send(.undo(undo), on: TestPerson.thursday + 4)
     #expect(levels() == [])
   }
 
@@ -164,17 +164,18 @@ struct HighlightTests {
       (.every(days: 2), [0, 4], 6, "4, not due 3...3, not due 5...5", 2),
     ] as [(Schedule, [Int], Int, String, Int?)])
   func missed(schedule: Schedule, done: [Int], asOf: Int, run: String, missed: Int?) throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", schedule)
     try person.complete("run", done)
     let detail = person.line.streak.runDetail(
-      of: person.id("run"), asOf: Person.thursday + asOf, context: person.line.context)
-    let days = detail.days.map { "\($0 - Person.thursday)" }.joined(separator: " ")
+      of: person.id("run"), asOf: TestPerson.thursday + asOf, context: person.line.context)
+    let days = detail.days.map { "\($0 - TestPerson.thursday)" }.joined(separator: " ")
     let neutral = detail.neutral.map {
-      ", \($0.reason.rawValue) \($0.days.lowerBound - Person.thursday)...\($0.days.upperBound - Person.thursday)"
+      ", \($0.reason.rawValue) \($0.days.lowerBound - TestPerson.thursday)"
+        + "...\($0.days.upperBound - TestPerson.thursday)"
     }
     #expect(days + neutral.joined() == run)
-    #expect(detail.missed.map { $0 - Person.thursday } == missed)
+    #expect(detail.missed.map { $0 - TestPerson.thursday } == missed)
   }
 
   @Test("the sums by kind of award add up to the total, whatever was undone")
@@ -186,7 +187,7 @@ struct HighlightTests {
       var explanation = XPExplanation()
       for entry in history.line.entries.shuffled(using: &history.generator) { explanation.add(entry) }
       #expect(explanation.total == history.line.award.total, "seed \(seed)")
-      let total = ExplainedFact("total", .integer(history.line.award.total))
+      let total = Explanation.Fact("total", .integer(history.line.award.total))
       #expect(explanation.facts(names: [:], hasLevel: true).first == total)
     }
   }

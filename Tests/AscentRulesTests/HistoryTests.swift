@@ -33,14 +33,14 @@ struct HistoryTests {
   func pages() throws {
     try Self.practiceEvents { seed, progress, plain in
       for method in RandomPractice.methods.map(Optional.some) + [nil] {
-        var items: [HistoryItem] = []
-        var next: HistoryCursor?
+        var items: [HistoryPage.Item] = []
+        var next: HistoryPage.Cursor?
         repeat {
           let page = try HistoryRules.page(
             of: method, before: next, limit: progress.generator.int(1...9), in: progress.line.progression,
             catalog: RandomPractice.catalog)
           items += page.items
-          next = try page.next.map { try #require(HistoryCursor($0.description)) }
+          next = try page.next.map { try #require(HistoryPage.Cursor($0.description)) }
         } while next != nil
         #expect(items.map(\.cursor) == plain.places(of: method), "seed \(seed), \(method?.text ?? "all")")
         check(items, plain, seed)
@@ -48,13 +48,13 @@ struct HistoryTests {
     }
   }
 
-  private func check(_ items: [HistoryItem], _ plain: ReferenceProgression, _ seed: UInt64) {
+  private func check(_ items: [HistoryPage.Item], _ plain: ReferenceProgression, _ seed: UInt64) {
     for item in items {
       switch item.detail {
-      case .session(let minutes, let feedback):
+      case .session(let duration, let feedback):
         let session = plain.sessions.first { $0.ordinal == item.ordinal }
         #expect(
-          minutes == session?.session.minutes && feedback == session?.session.feedback
+          duration == session?.session.duration && feedback == session?.session.feedback
             && item.day == session?.session.day)
         #expect(item.stage.text == session.map { "s\($0.stage + 1)" }, "seed \(seed), ordinal \(item.ordinal)")
       case .advance(let advance):
@@ -130,7 +130,7 @@ struct HistoryTests {
         #expect(
           figures.sessionsBeforeAdvancing == (steps.isEmpty ? nil : Double(before) / Double(steps.count)),
           "seed \(seed)")
-        #expect(figures.stage.text == "s\(steps.count + 1)")
+        #expect(figures.stage?.text == "s\(steps.count + 1)")
       }
     }
   }
@@ -179,7 +179,7 @@ struct HistoryTests {
       state.methods.append(method)
     }
     for place in [nil, 90_000, 50_001, 200] as [Int32?] {
-      let cursor = place.map { HistoryCursor(at: Instant(milliseconds: Int64($0) * 60_000), ordinal: $0) }
+      let cursor = place.map { HistoryPage.Cursor(at: Instant(milliseconds: Int64($0) * 60_000), ordinal: $0) }
       var merge = HistoryMerge(of: state.methods, before: cursor, catalog: RandomPractice.catalog)
       let page = HistoryRules.page(of: &merge, limit: 50)
       let first = place.map { $0 - 1 } ?? 100_200
@@ -221,7 +221,7 @@ struct HistoryTests {
       ("1.2 ", false),
     ])
   func cursor(text: String, isOne: Bool) {
-    #expect(HistoryCursor(text)?.description == (isOne ? text : nil))
+    #expect(HistoryPage.Cursor(text)?.description == (isOne ? text : nil))
   }
 
   @Test(

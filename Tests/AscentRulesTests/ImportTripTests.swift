@@ -11,14 +11,14 @@ struct ImportTripTests {
   /// Two weeks with a limit that is broken now and then, changes of plan, and closes.
   private struct Life {
     var generator: SeededGenerator
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     var sent: [(intent: Intent, key: OperationKey, at: Instant)] = []
     var names: [String] = []
 
     init(seed: UInt64) throws {
       generator = SeededGenerator(seed: seed)
       for day in 0...ImportTripTests.last {
-        let noon = RandomCommands.noon(on: Person.thursday + day)
+        let noon = RandomCommands.noon(on: TestPerson.thursday + day)
         try settle(at: noon)
         if day == 0 || generator.oneIn(5) { try? add(on: day, at: noon) }
         for name in names where !generator.oneIn(3) { try? complete(name, on: day, at: noon) }
@@ -38,19 +38,19 @@ struct ImportTripTests {
       var habit =
         generator.oneIn(2)
         ? .habit(name, atMost: 1, schedule: schedule) : HabitDefinition(name: name, schedule: schedule)
-      if generator.oneIn(3) { habit.firstDay = Person.thursday + (day - generator.int(1...6)) }
+      if generator.oneIn(3) { habit.firstDay = TestPerson.thursday + (day - generator.int(1...6)) }
       names.append(name)
       try send(.addHabit(habit), at: instant)
     }
 
     private mutating func complete(_ name: String, on day: Int, at instant: Instant) throws(Refusal) {
       let past = generator.oneIn(6) ? generator.int(1...3) : 0
-      let on = Person.thursday + (day - past)
+      let on = TestPerson.thursday + (day - past)
       try send(.recordCompletion(.name(name), day: on, amount: Int64(generator.int(1...2))), at: instant)
     }
 
     private mutating func change(on day: Int, at instant: Instant) throws(Refusal) {
-      let (name, today) = (HabitReference.name(generator.pick(names)), Person.thursday + day)
+      let (name, today) = (HabitReference.name(generator.pick(names)), TestPerson.thursday + day)
       switch generator.int(1...7) {
       case 1:
         try send(.setGoal(name, goal: Int64(generator.int(1...3)), from: today - generator.int(0...4)), at: instant)
@@ -73,7 +73,7 @@ struct ImportTripTests {
     /// The copy, imported three days later.
     func copy() throws -> RuleLine {
       var line = RuleLine(context: person.line.context)
-      let now = RandomCommands.noon(on: Person.thursday + ImportTripTests.last + 3)
+      let now = RandomCommands.noon(on: TestPerson.thursday + ImportTripTests.last + 3)
       for (index, (intent, key, at)) in sent.enumerated() where person.line.operation(key)?.inForce ?? false {
         var command = Command(
           user: RuleLine.user, operation: OperationID("import:ascent-1:\(index)")!, intent: intent, occurredAt: at)
@@ -94,7 +94,7 @@ struct ImportTripTests {
       let life = try Life(seed: seed)
       // What rests on something that was undone is not in a file of its own.
       guard let copy = try? life.copy() else { continue }
-      let (original, end) = (life.person.line, Person.thursday + Self.last)
+      let (original, end) = (life.person.line, TestPerson.thursday + Self.last)
       compared += 1
       complete += original.completion.complete.count
       #expect(copy.completion.complete == original.completion.complete, "seed \(seed)")
@@ -104,9 +104,9 @@ struct ImportTripTests {
         guard let other = copy.completion.habitIDs.first(where: { copy.completion[$0].name == name }) else { continue }
         let (mine, theirs) = (original.streak[id].runs, copy.streak[other].runs)
         #expect(mine == theirs, "seed \(seed), \(name)")
-        let marks = original.completion.marks(of: id, on: Person.thursday...end, asOf: end)
+        let marks = original.completion.marks(of: id, on: TestPerson.thursday...end, asOf: end)
         #expect(
-          copy.completion.marks(of: other, on: Person.thursday...end, asOf: end) == marks, "seed \(seed), \(name)")
+          copy.completion.marks(of: other, on: TestPerson.thursday...end, asOf: end) == marks, "seed \(seed), \(name)")
         let isLimit = original.completion[id].plan.traits.kind == .atMost
         broken += isLimit ? marks.count { $0.status == .missed } : 0
       }
@@ -117,7 +117,7 @@ struct ImportTripTests {
   @Test("a broken limit leaves its day open in the copy")
   func brokenLimit() throws {
     var line = RuleLine(context: RuleContext(zones: FixedZones()))
-    let day = Person.thursday
+    let day = TestPerson.thursday
     let intents: [Intent] = [
       .addHabit(HabitDefinition(name: "run")), .addHabit(.habit("coffee", atMost: 2)),
       .recordCompletion(.name("run"), day: day, amount: 1), .recordCompletion(.name("coffee"), day: day, amount: 3),

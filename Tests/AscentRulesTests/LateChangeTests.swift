@@ -6,16 +6,16 @@ import Testing
 /// does not depend on.
 @Suite("Changes that are recorded after the day")
 struct LateChangeTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
-  private func person(_ names: [String] = ["run", "read"], limit: Bool = false) throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+  private func person(_ names: [String] = ["run", "read"], limit: Bool = false) throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     for name in names { try person.add(name) }
     if limit { try person.send(.addHabit(.habit("coffee", atMost: 1))) }
     return person
   }
 
-  private func did(_ person: inout Person, _ names: [String], _ offset: Int) throws {
+  private func did(_ person: inout TestPerson, _ names: [String], _ offset: Int) throws {
     for name in names { try person.send(.markComplete(.name(name), amount: 1), on: thursday + offset) }
   }
 

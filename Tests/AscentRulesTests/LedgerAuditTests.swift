@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Audit and repair of a ledger")
 struct LedgerAuditTests {
-  private static let day3 = AwardKey(kind: .habit, subject: 1, day: Person.thursday + 3)
-  private static let undone = AwardKey(kind: .habit, subject: 1, day: Person.thursday + 2)
+  private static let day3 = AwardKey(kind: .habit, subject: 1, day: TestPerson.thursday + 3)
+  private static let undone = AwardKey(kind: .habit, subject: 1, day: TestPerson.thursday + 2)
 
   @Test("a correct ledger has no findings and nothing to repair, and neither has its replay")
   func honest() throws {
@@ -22,7 +22,7 @@ struct LedgerAuditTests {
   }
 
   /// One way to tamper with a ledger for each class, such that no other class is found.
-  private static let table: [(fault: LedgerFinding.Class, tamper: @Sendable (inout TamperedLedger) -> Void)] = [
+  private static let table: [(fault: LedgerAudit.Finding.Class, tamper: @Sendable (inout TamperedLedger) -> Void)] = [
     (
       .wrongSum,
       { ledger in
@@ -71,20 +71,20 @@ struct LedgerAuditTests {
         ledger.settle()
       }
     ),
-    (.awardWithoutCause, { $0.causes.satisfied[HabitID(number: 1)]!.remove(Person.thursday + 3) }),
+    (.awardWithoutCause, { $0.causes.satisfied[HabitID(number: 1)]!.remove(TestPerson.thursday + 3) }),
     (.awardWithoutCause, { $0.state.setInForce(undone, true) }),
     (.awardWithoutCause, { $0.causes.manual = [:] }),
     (
       .awardWithoutCause,
       { ledger in
         for subject in [Int32.min, 0, .max] {
-          let key = AwardKey(kind: .habit, subject: subject, day: Person.thursday)
+          let key = AwardKey(kind: .habit, subject: subject, day: TestPerson.thursday)
           ledger.entries.append(LedgerEntry(number: 0, key: key, amount: 10, total: 0, policy: 1, chain: .zero))
         }
         ledger.settle()
       }
     ),
-    (.causeWithoutAward, { $0.causes.complete.insert(Person.thursday + 9) }),
+    (.causeWithoutAward, { $0.causes.complete.insert(TestPerson.thursday + 9) }),
     (.causeWithoutAward, { $0.state.setInForce(day3, false) }),
     (
       .causeWithoutAward,
@@ -94,7 +94,7 @@ struct LedgerAuditTests {
         ledger.settle()
       }
     ),
-    (.causeWithoutAward, { $0.causes.manual[AwardKey(kind: .manual, subject: 99, day: Person.thursday)] = 7 }),
+    (.causeWithoutAward, { $0.causes.manual[AwardKey(kind: .manual, subject: 99, day: TestPerson.thursday)] = 7 }),
     (
       .wrongAmount,
       { ledger in
@@ -129,7 +129,7 @@ struct LedgerAuditTests {
 
   @Test("the table has all eight classes")
   func allClasses() {
-    #expect(Set(Self.table.map(\.fault)) == Set(LedgerFinding.Class.allCases))
+    #expect(Set(Self.table.map(\.fault)) == Set(LedgerAudit.Finding.Class.allCases))
   }
 
   @Test("a repaired ledger continues as usual, and later faults are found")
@@ -138,7 +138,7 @@ struct LedgerAuditTests {
     ledger.entries[4].chain = .zero
     try ledger.repair()
     #expect(ledger.entries.last!.isReseal && ledger.entries.last!.total == ledger.state.total)
-    ledger.causes.complete.insert(Person.thursday + 9)
+    ledger.causes.complete.insert(TestPerson.thursday + 9)
     try ledger.repair()
     #expect(ledger.audit.findings == [])
     ledger.entries[ledger.entries.count - 1].chain = .zero
@@ -152,11 +152,12 @@ struct LedgerAuditTests {
   func versions() throws {
     var ledger = try TamperedLedger.honest()
     ledger.policy = XPPolicy(versions: [
-      .init(number: 1, from: .earliest, habit: 10, day: 50), .init(number: 2, from: Person.thursday, habit: 3, day: 0),
+      .init(number: 1, from: .earliest, habit: 10, day: 50),
+      .init(number: 2, from: TestPerson.thursday, habit: 3, day: 0),
     ])!
     #expect(ledger.audit.findings == [])
-    ledger.causes.satisfied[HabitID(number: 1)]!.insert(Person.thursday + 9)
-    ledger.causes.complete.insert(Person.thursday + 9)
+    ledger.causes.satisfied[HabitID(number: 1)]!.insert(TestPerson.thursday + 9)
+    ledger.causes.complete.insert(TestPerson.thursday + 9)
     // The complete day is worth nothing by now, so that it lacks nothing.
     #expect(ledger.audit.findings.map(\.expected) == [3])
   }
@@ -167,7 +168,8 @@ struct LedgerAuditTests {
     let index = ledger.entries.firstIndex { $0.key == Self.day3 }!
     ledger.entries[index].amount = 11
     ledger.settle()
-    let expected = LedgerFinding(fault: .wrongAmount, entry: Int32(index) + 1, key: Self.day3, expected: 10, found: 11)
+    let expected = LedgerAudit.Finding(
+      fault: .wrongAmount, entry: Int32(index) + 1, key: Self.day3, expected: 10, found: 11)
     #expect(ledger.audit.findings == [expected])
     #expect(ledger.audit.corrections == [.enter(Self.day3, amount: -1, policy: 0)])
   }
@@ -175,7 +177,7 @@ struct LedgerAuditTests {
   @Test("after any tampering, one repair leaves no findings, and a second changes nothing")
   func anyTampering() throws {
     var generator = SeededGenerator(seed: 11)
-    var found: Set<LedgerFinding.Class> = []
+    var found: Set<LedgerAudit.Finding.Class> = []
     for round in 0..<400 {
       var ledger = try TamperedLedger.honest()
       for _ in 0...generator.int(0...3) { Self.tamper(&ledger, using: &generator) }
@@ -186,14 +188,14 @@ struct LedgerAuditTests {
         ledger.audit.findings == [], "round \(round): \(tampered.audit.findings) by \(tampered.audit.corrections)")
       #expect(try !ledger.repair())
     }
-    #expect(found == Set(LedgerFinding.Class.allCases))
+    #expect(found == Set(LedgerAudit.Finding.Class.allCases))
   }
 
   private static func tamper(_ ledger: inout TamperedLedger, using generator: inout SeededGenerator) {
     let index = generator.int(0...ledger.entries.count - 1)
     let edge = generator.pick([0, 1, -1, 10, -10, 50, Int64.max, .min])
     let key = generator.pick([
-      day3, undone, AwardKey(kind: .day, subject: 0, day: Person.thursday + 9), ledger.entries[index].key,
+      day3, undone, AwardKey(kind: .day, subject: 0, day: TestPerson.thursday + 9), ledger.entries[index].key,
     ])
     switch generator.int(1...15) {
     case 1: ledger.entries[index].amount = edge

@@ -6,13 +6,13 @@ import Testing
 /// without entries. They are judged at once, earn nothing and are not celebrated.
 @Suite("The past of a limit")
 struct LimitPastTests {
-  private static let today = Person.thursday
+  private static let today = TestPerson.thursday
 
   /// A person on Thursday with «at most 2 coffees» since 22 days ago.
   private static func person(
-    at instant: Instant? = nil, _ before: (inout Person) throws -> Void = { _ in }
-  ) throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    at instant: Instant? = nil, _ before: (inout TestPerson) throws -> Void = { _ in }
+  ) throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try before(&person)
     try person.send(.addHabit(coffee), on: today, as: "coffee", recordedAt: instant)
     return person
@@ -91,7 +91,7 @@ struct LimitPastTests {
   @Test("it makes no day complete, feeds no daily streak and earns no freeze, in any order of the additions")
   func order() throws {
     for isRunFirst in [true, false] {
-      var person = Person(context: RuleContext(zones: FixedZones()))
+      var person = TestPerson(context: RuleContext(zones: FixedZones()))
       var run = HabitDefinition(name: "Run")
       run.firstDay = Self.today - 22
       for habit in isRunFirst ? [run, Self.coffee] : [Self.coffee, run] {
@@ -139,7 +139,7 @@ struct LimitPastTests {
 
   @Test("a streak that a command takes apart and a freeze joins again is not celebrated (seeds 100279, 202182)")
   func joinedAgain() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.addHabit(HabitDefinition(name: "Run")), on: Self.today - 30)
     try person.send(.markComplete(.name("Run"), amount: 1), on: Self.today - 30)
     for offset in -30...(-28) { try person.close(offset) }
@@ -166,7 +166,7 @@ struct LimitPastTests {
   }
 }
 
-extension Person {
+extension TestPerson {
   /// Does what the scheduler would do until nothing is due at noon of Thursday, or at an instant.
   mutating func settle(at instant: Instant? = nil) throws(Refusal) {
     let now = instant ?? RandomCommands.noon(on: Self.thursday)

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Habits with a limit")
 struct LimitTests {
-  private static let thursday = Person.thursday
+  private static let thursday = TestPerson.thursday
 
   /// A person with «at most 2 coffees», and with an award window.
-  private static func person(limit: Int64 = 2, _ schedule: Schedule = .daily) throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+  private static func person(limit: Int64 = 2, _ schedule: Schedule = .daily) throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.addLimit("Coffee", limit, schedule)
     return person
   }
@@ -253,7 +253,7 @@ struct LimitTests {
 
   @Test("a date that the time zone skipped keeps no limit and pays nothing")
   func skippedDate() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.travel(FixedZones.jump))
     try person.addLimit("Coffee", 2)
     let jump = LocalDay(year: 2026, month: 1, day: 15)! - Self.thursday
@@ -269,7 +269,7 @@ struct LimitTests {
 
   @Test("a limit begins no further back than other changes of plan may, so that one command stays small")
   func farPast() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     let first = Self.thursday - 400
     for number in 1...5 {
       var limit = HabitDefinition.habit("limit \(number)", atMost: 2)
@@ -306,7 +306,7 @@ struct LimitTests {
 
   @Test("with decimals a limit is compared exactly")
   func decimals() throws {
-    var person = Person()
+    var person = TestPerson()
     var sugar = HabitDefinition.habit("Sugar", atMost: 25)
     sugar.decimals = 1
     try person.send(.addHabit(sugar))
@@ -319,7 +319,7 @@ struct LimitTests {
   }
 }
 
-extension Person {
+extension TestPerson {
   mutating func addLimit(_ name: String, _ limit: Int64, _ schedule: Schedule = .daily) throws(Refusal) {
     var habit = HabitDefinition.habit(name, atMost: limit, schedule: schedule)
     habit.firstDay = Self.thursday

@@ -14,27 +14,27 @@ struct MeasureTests {
     Milestone(weight, MeasureAmount(thousandths: kilograms * 1000, unit), of: "Weight")
   }
 
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     try person.send(.setMeasureGoal(goal()))
     return person
   }
 
-  private func report(_ person: Person) throws -> MeasureReport {
+  private func report(_ person: TestPerson) throws -> MeasureReport {
     try #require(MeasureReport(person.line.progression.measures[0], id: weight))
   }
 
   @Test("a value that crosses two milestones records each once, with a celebration that names amount and measure")
   func crossing() throws {
     var person = try person()
-    let key = try person.send(.measure("weight", 79.9, in: nil), on: Person.thursday + 1)
+    let key = try person.send(.measure("weight", 79.9, in: nil), on: TestPerson.thursday + 1)
     let events = person.events(of: key)
     #expect(events.contains(.achievementChanged(.milestone(milestone(85)), inForce: true)))
     #expect(events.contains(.achievementChanged(.milestone(milestone(80)), inForce: true)))
     let waiting = person.line.celebration.waiting
     #expect(waiting.map(\.key) == [.milestone(milestone(85).id), .milestone(milestone(80).id)])
     #expect(waiting.map(\.facts) == [.amount("85 kg", of: "Weight"), .amount("80 kg", of: "Weight")])
-    let again = try person.send(.measure("Weight", 79, in: nil), on: Person.thursday + 2)
+    let again = try person.send(.measure("Weight", 79, in: nil), on: TestPerson.thursday + 2)
     #expect(person.events(of: again).count == 1)
     #expect(RuleAudit.faults(in: person.line) == [])
   }
@@ -42,19 +42,22 @@ struct MeasureTests {
   @Test("a value of a day before the goal's first one is not said to be on its way")
   func beforeTheGoal() throws {
     var person = try person()
-    try person.send(.measure("Weight", 84, in: nil), occurredAt: RandomCommands.noon(on: Person.thursday - 2))
+    try person.send(.measure("Weight", 84, in: nil), occurredAt: RandomCommands.noon(on: TestPerson.thursday - 2))
     #expect(
       try report(person).spoken
         == "Weight was 84 kg before the goal's first day, 2026-01-01. The first milestone is 85 kg.")
     try person.send(.measure("Weight", 88, in: nil))
-    #expect(try report(person).spoken.hasPrefix("Weight is 88 kg: 40% of the way from 90 kg to 85 kg, 3 kg to go."))
+    #expect(
+      try report(person).spoken.hasPrefix(
+        "Weight is 88 kg, 20% of the way from 90 kg to 80 kg. The next milestone is 85 kg: 40% of the way from 90 kg, "
+          + "3 kg to go."))
   }
 
   @Test("a milestone left behind again and crossed again is recorded once")
   func wobble() throws {
     var person = try person()
     for (day, value) in [84.0, 86, 84.5, 87, 84].enumerated() {
-      try person.send(.measure("Weight", value, in: nil), on: Person.thursday + day)
+      try person.send(.measure("Weight", value, in: nil), on: TestPerson.thursday + day)
     }
     let crossings = person.line.accepted.flatMap(\.events).filter {
       if case .achievementChanged = $0 { true } else { false }
@@ -66,11 +69,12 @@ struct MeasureTests {
   @Test("values in pounds count towards a goal in kilograms; a new goal in pounds keeps what was reached")
   func units() throws {
     var person = try person()
-    try person.send(.measure("Weight", 187, in: .pounds), on: Person.thursday + 1)
+    try person.send(.measure("Weight", 187, in: .pounds), on: TestPerson.thursday + 1)
     #expect(try report(person).reachedCount == 1)
     let before = person.line.celebration.waiting
     try person.send(
-      .setMeasureGoal(MeasureGoal("WEIGHT", from: 198, to: 176, in: .pounds, interval: 11, firstDay: Person.thursday)))
+      .setMeasureGoal(
+        MeasureGoal("WEIGHT", from: 198, to: 176, in: .pounds, interval: 11, firstDay: TestPerson.thursday)))
     #expect(try report(person).reachedCount == 1)
     #expect(person.line.celebration.waiting == before && before.map(\.key) == [.milestone(milestone(85).id)])
     #expect(
@@ -84,20 +88,20 @@ struct MeasureTests {
   @Test("undo takes a crossing back exactly, at any age, and undoing the undo restores it")
   func undo() throws {
     var person = try person()
-    try person.send(.measure("Weight", 88, in: nil), on: Person.thursday + 1)
+    try person.send(.measure("Weight", 88, in: nil), on: TestPerson.thursday + 1)
     let before = person.line.content
-    let crossing = try person.send(.measure("Weight", 84, in: nil), on: Person.thursday + 2)
+    let crossing = try person.send(.measure("Weight", 84, in: nil), on: TestPerson.thursday + 2)
     let after = person.line.content
-    let undo = try person.send(.undo(crossing), on: Person.thursday + 3)
+    let undo = try person.send(.undo(crossing), on: TestPerson.thursday + 3)
     #expect(person.line.content == before && person.line.celebration.waiting.isEmpty)
-    try person.send(.undo(undo), on: Person.thursday + 4)
+    try person.send(.undo(undo), on: TestPerson.thursday + 4)
     #expect(person.line.content == after && person.line.celebration.waiting.count == 1)
     #expect(before != after && RuleAudit.faults(in: person.line) == [])
   }
 
   @Test("a goal that values need cannot be undone; without values, or with another goal, it can")
   func undoGoal() throws {
-    var person = Person()
+    var person = TestPerson()
     let first = try person.send(.setMeasureGoal(goal()))
     let value = try person.send(.measure("Weight", 84, in: nil))
     #expect(person.refusal(.undo(first)) == .neededBy(first, "1 value of Weight"))
@@ -116,11 +120,11 @@ struct MeasureTests {
   @Test("a new goal keeps what was reached, and reaching the same milestone again raises nothing")
   func newGoal() throws {
     var person = try person()
-    try person.send(.measure("Weight", 84, in: nil), on: Person.thursday + 1)
-    let set = try person.send(.setMeasureGoal(goal()), on: Person.thursday + 20)
+    try person.send(.measure("Weight", 84, in: nil), on: TestPerson.thursday + 1)
+    let set = try person.send(.setMeasureGoal(goal()), on: TestPerson.thursday + 20)
     #expect(person.events(of: set).count == 1)
     #expect(try report(person).reachedCount == 0)
-    try person.send(.measure("Weight", 79, in: nil), on: Person.thursday + 21)
+    try person.send(.measure("Weight", 79, in: nil), on: TestPerson.thursday + 21)
     #expect(person.line.celebration.waiting.map(\.key) == [.milestone(milestone(85).id), .milestone(milestone(80).id)])
     #expect(RuleAudit.faults(in: person.line) == [])
   }
@@ -172,10 +176,10 @@ struct MeasureTests {
     #expect(forward.line.content == backward.line.content)
   }
 
-  private func send(_ value: Double, on day: Int, _ person: inout Person) throws {
+  private func send(_ value: Double, on day: Int, _ person: inout TestPerson) throws {
     try person.send(
-      .measure("Weight", value, in: nil), on: Person.thursday + 20,
-      occurredAt: RandomCommands.noon(on: Person.thursday + day))
+      .measure("Weight", value, in: nil), on: TestPerson.thursday + 20,
+      occurredAt: RandomCommands.noon(on: TestPerson.thursday + day))
   }
 
   @Test("a snapshot restores measures, and one without measures has the bytes of the time before them")

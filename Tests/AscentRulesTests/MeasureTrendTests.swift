@@ -27,18 +27,18 @@ struct MeasureTrendTests {
     let values: [Double] = [90, 88, 88.5, 89, 89.5, 90, 90.5, 91]
     let trend = try trend(values.enumerated().map { ($0, $1) })
     #expect(try #require(trend.perDay) > 0.2)
-    #expect(MilestoneForecast(trend, distance: trend.level - 85, direction: -1) == .none(.wrongWay))
+    #expect(Milestone.Forecast(trend, distance: trend.level - 85, direction: -1) == .none(.wrongWay))
     let gaps = try self.trend([(0, 90), (7, 88.677), (13, 89)])
     #expect(abs(try #require(gaps.perDay) * 7 + 0.56) < 0.01)
   }
 
   @Test("a forecast counts down without values, and ends where it should have come true")
   func elapsed() {
-    let forecast = MilestoneForecast.days(10, earliest: 4, latest: 30)
+    let forecast = Milestone.Forecast.days(10, earliest: 4, latest: 30)
     #expect(forecast.after(0) == forecast && forecast.after(-3) == forecast)
     #expect(forecast.after(6) == .days(4, earliest: 0, latest: 24))
     #expect(forecast.after(10) == .none(.outdated) && forecast.after(500) == .none(.outdated))
-    #expect(MilestoneForecast.none(.flat).after(500) == .none(.flat))
+    #expect(Milestone.Forecast.none(.flat).after(500) == .none(.flat))
   }
 
   @Test("a gap of three days counts as three days")
@@ -54,16 +54,16 @@ struct MeasureTrendTests {
   @Test("a forecast is in days with an interval, or says why there is none")
   func forecast() throws {
     let one = try trend([(0, 90)])
-    #expect(MilestoneForecast(one, distance: 5, direction: -1) == .none(.tooLittleData))
+    #expect(Milestone.Forecast(one, distance: 5, direction: -1) == .none(.tooLittleData))
     let two = try trend([(0, 90), (1, 89)])
-    #expect(MilestoneForecast(two, distance: 5, direction: -1) == .none(.tooLittleData))
+    #expect(Milestone.Forecast(two, distance: 5, direction: -1) == .none(.tooLittleData))
     let falling = try trend((0..<30).map { ($0, 90 - 0.25 * Double($0)) })
-    #expect(MilestoneForecast(falling, distance: 5, direction: -1) == .days(20, earliest: 20, latest: 20))
-    #expect(MilestoneForecast(falling, distance: 5, direction: 1) == .none(.wrongWay))
-    #expect(MilestoneForecast(falling, distance: 182.5, direction: -1) == .days(730, earliest: 730, latest: 730))
-    #expect(MilestoneForecast(falling, distance: 182.6, direction: -1) == .none(.tooSlow))
+    #expect(Milestone.Forecast(falling, distance: 5, direction: -1) == .days(20, earliest: 20, latest: 20))
+    #expect(Milestone.Forecast(falling, distance: 5, direction: 1) == .none(.wrongWay))
+    #expect(Milestone.Forecast(falling, distance: 182.5, direction: -1) == .days(730, earliest: 730, latest: 730))
+    #expect(Milestone.Forecast(falling, distance: 182.6, direction: -1) == .none(.tooSlow))
     let level = try trend((0..<30).map { ($0, 90) })
-    #expect(MilestoneForecast(level, distance: 5, direction: -1) == .none(.flat))
+    #expect(Milestone.Forecast(level, distance: 5, direction: -1) == .none(.flat))
   }
 
   @Test(
@@ -83,7 +83,7 @@ struct MeasureTrendTests {
       }
       let trend = try trend(values)
       let milestone = trend.level - 2.5
-      guard case .days(_, let earliest, let latest) = MilestoneForecast(trend, distance: 2.5, direction: -1) else {
+      guard case .days(_, let earliest, let latest) = Milestone.Forecast(trend, distance: 2.5, direction: -1) else {
         continue
       }
       let last = days * gap - gap

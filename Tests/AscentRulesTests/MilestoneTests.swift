@@ -8,7 +8,7 @@ struct MilestoneTests {
     _ start: Double, _ target: Double, every interval: Double? = nil, in unit: MeasureUnit = .kilograms
   ) throws(Refusal) -> MilestonePlan {
     try MilestonePlan(
-      MeasureGoal("Weight", from: start, to: target, in: unit, interval: interval), today: Person.thursday)
+      MeasureGoal("Weight", from: start, to: target, in: unit, interval: interval), today: TestPerson.thursday)
   }
 
   private func refusal(_ start: Double, _ target: Double, every interval: Double? = nil) -> Refusal? {
@@ -63,12 +63,12 @@ struct MilestoneTests {
       (80_000, 85_000, 80_000, 1, true), (75_000, 85_000, 80_000, 1, true),
     ]
     for row in table {
-      let position = MilestonePosition(of: MeasureAmount(thousandths: row.kilograms, .kilograms).steps, in: plan)
+      let position = MeasureReport.Progress(of: MeasureAmount(thousandths: row.kilograms, .kilograms).steps, in: plan)
       #expect(position.previous.thousandths == row.previous && position.next.thousandths == row.next, "\(row)")
       #expect(
         abs(position.fraction - row.fraction) < 1e-12 && position.isTargetReached == row.isTargetReached, "\(row)")
     }
-    #expect(MilestonePosition(of: MeasureAmount(thousandths: 86_000, .kilograms).steps, in: plan).remaining == 1)
+    #expect(MeasureReport.Progress(of: MeasureAmount(thousandths: 86_000, .kilograms).steps, in: plan).remaining == 1)
   }
 
   @Test("a value that fell back is measured to the next milestone, and to the target if that was reached")
@@ -80,7 +80,7 @@ struct MilestoneTests {
     ]
     for row in table {
       let steps = MeasureAmount(thousandths: row.value * 1000, .kilograms).steps
-      let position = MilestonePosition(of: steps, in: plan, reachedCount: row.reached)
+      let position = MeasureReport.Progress(of: steps, in: plan, reachedCount: row.reached)
       #expect(position.previous.value == Double(row.previous) && position.next.value == Double(row.next), "\(row)")
       #expect(abs(position.fraction - row.fraction) < 1e-12 && position.remaining == row.remaining, "\(row)")
     }

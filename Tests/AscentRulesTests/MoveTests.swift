@@ -5,16 +5,16 @@ import Testing
 @Suite("A moved completion")
 struct MoveTests {
   /// The origin that the last command says its completion has.
-  private func origin(_ person: Person) -> CompletionOrigin? {
+  private func origin(_ person: TestPerson) -> CompletionOrigin? {
     for case .completionMoved(_, _, let origin) in person.line.accepted.last?.events ?? [] { return origin }
     return nil
   }
 
   @Test("keeps its time, its device and its note, however often it is moved")
   func keepsOrigin() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
-    let (thursday, noon) = (Person.thursday, RandomCommands.noon(on: Person.thursday))
+    let (thursday, noon) = (TestPerson.thursday, RandomCommands.noon(on: TestPerson.thursday))
     let at = noon.advanced(milliseconds: -3_600_000)
     let done = Command(
       user: RuleLine.user, operation: "done", intent: .markCompleteNoted(.name("run"), amount: 1, note: "rain"),
@@ -32,9 +32,9 @@ struct MoveTests {
 
   @Test("goes to no day that has not begun for the person, though it has begun elsewhere")
   func tomorrow() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
-    let (thursday, done) = (Person.thursday, try person.send(.markComplete(.name("run"), amount: 1)))
+    let (thursday, done) = (TestPerson.thursday, try person.send(.markComplete(.name("run"), amount: 1)))
     #expect(
       person.refusal(.moveCompletion(done, to: thursday + 1))
         == .dayOutOfRange(thursday + 1, earliest: RuleLimits.firstRecordableDay, latest: thursday))

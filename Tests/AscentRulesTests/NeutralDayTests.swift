@@ -4,10 +4,10 @@ import Testing
 
 @Suite("Neutral days")
 struct NeutralDayTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     for name in ["run", "read"] { try person.add(name) }
     return person
   }
@@ -110,7 +110,7 @@ struct NeutralDayTests {
 
   @Test("a habit that was not due anyway makes no day neutral")
   func notDue() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.add("gym", .weekdays([.friday]))
     try person.send(.pause(.name("gym"), from: thursday, through: thursday + 7))

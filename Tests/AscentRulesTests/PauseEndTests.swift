@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Ending a pause")
 struct PauseEndTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
   private let run = HabitReference.name("run")
 
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     try person.add("run")
     try person.add("read")
     return person
@@ -99,7 +99,7 @@ struct PauseEndTests {
 
   @Test("a streak is at risk on the day on which its pause ends")
   func risk() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(run, amount: 1))
     try person.send(.pause(run, from: thursday + 1, through: thursday + 5))

@@ -11,8 +11,8 @@ struct PlanRoundTripTests {
   /// A life of two weeks and what happens on the day after it. The twin lives without the changes.
   private struct Life {
     var generator: SeededGenerator
-    var person = Person(context: RuleContext(zones: FixedZones()))
-    var twin: Person
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
+    var twin: TestPerson
     var now = RandomCommands.noon(on: PlanRoundTripTests.today - 15)
     var names: [String] = []
     var common = 0

@@ -4,13 +4,13 @@ import Testing
 
 @Suite("Goals, archives, excuses and freezes")
 struct PlanTableTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   @Test(
     "a raised goal keeps satisfied days satisfied, until an undo removes the completions they rest on"
   )
   func raisedGoal() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let first = try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.setGoal(.name("run"), goal: 3, from: nil))
@@ -26,7 +26,7 @@ struct PlanTableTests {
 
   @Test("a lowered goal applies from its own day and satisfies that day at once")
   func loweredGoal() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", goal: 3)
     try person.complete("run", [0, 1], amount: 2)
     try person.send(.setGoal(.name("run"), goal: 2, from: thursday + 1), on: thursday + 1)
@@ -35,7 +35,7 @@ struct PlanTableTests {
 
   @Test("the latest of several goals for a day counts")
   func latestGoal() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     for goal in [5, 2, 4] as [Int64] { try person.send(.setGoal(.name("run"), goal: goal, from: thursday)) }
     try person.send(.markComplete(.name("run"), amount: 3))
@@ -46,7 +46,7 @@ struct PlanTableTests {
 
   @Test("a new habit keeps the day complete, and is due from the next day")
   func newHabit() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.add("read")
@@ -57,7 +57,7 @@ struct PlanTableTests {
 
   @Test("an import records a skip of any age, and ahead as far as a plan")
   func oldSkip() throws {
-    var person = Person()
+    var person = TestPerson()
     let old = LocalDay(year: 2015, month: 1, day: 1)!
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: old)))
     for day in [old, old + 2] { try person.send(.recordCompletion(.name("run"), day: day, amount: 1)) }
@@ -75,7 +75,7 @@ struct PlanTableTests {
 
   @Test("a restored habit is in use from its day, even if its archive was to begin later")
   func restoreBeforeArchive() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.archive(.name("run"), from: nil))
     let today = person.refusal(.markComplete(.name("run"), amount: 1))
@@ -90,7 +90,7 @@ struct PlanTableTests {
 
   @Test("an archived day stays archived after a later restore, and does not break the streak")
   func archivedDays() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 1])
     try person.send(.archive(.name("run"), from: thursday + 2), on: thursday + 1)
@@ -103,7 +103,7 @@ struct PlanTableTests {
 
   @Test("archiving a habit frees its name, and a new habit of that name keeps it from being restored")
   func names() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     #expect(person.refusal(.addHabit(HabitDefinition(name: "run"))) == .habitExists(name: "run"))
     try person.send(.archive(.name("run"), from: thursday - 1))
@@ -118,7 +118,7 @@ struct PlanTableTests {
 
   @Test("skipped, paused and frozen days neither break nor extend a streak")
   func neutralDays() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.add("read")
     try person.send(.grantFreezes(1, reason: "gift"))
@@ -132,7 +132,7 @@ struct PlanTableTests {
 
   @Test("undoing a skip breaks the streak again, and restoring it repairs the streak")
   func undoneSkip() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 2])
     #expect(person.streak("run") == [1, 1])
@@ -148,7 +148,7 @@ struct PlanTableTests {
     "each seventh complete day earns a freeze, at most two are held, and a late completion gives a spent one back"
   )
   func freezeStock() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", Array(0..<6))
     #expect(person.freezes == 0)
@@ -168,7 +168,7 @@ struct PlanTableTests {
 
   @Test("granted freezes come on top of those held, and are gone when the grant is undone")
   func grantedFreezes() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     #expect(person.refusal(.freezeDay(thursday)) == .noFreezes)
     let grant = try person.send(.grantFreezes(3, reason: "gift"))
@@ -184,7 +184,7 @@ struct PlanTableTests {
 
   @Test("spending a granted freeze makes no room for a third earned one")
   func spentGrant() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let grant = try person.send(.grantFreezes(1, reason: "gift"))
     try person.send(.freezeDay(thursday))
@@ -198,7 +198,7 @@ struct PlanTableTests {
   func freezeBounds() throws {
     var context = RuleContext(zones: FixedZones())
     context.policy.freezeInterval = 0
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.add("run")
     try person.complete("run", Array(0..<8))
     #expect(person.freezes == 0)

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Undoing a change of plan")
 struct PlanUndoTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
   private let run = HabitReference.name("run")
 
   /// Two habits; «run» has a goal of 2 and one completion on Thursday.
-  private func person() throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+  private func person() throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.travel(FixedZones.home), on: thursday - 1)
     try person.add("run", goal: 2)
     try person.add("read")
@@ -19,7 +19,7 @@ struct PlanUndoTests {
   }
 
   private static let changes: [(String, [Intent], Intent)] = {
-    let (run, thursday) = (HabitReference.name("run"), Person.thursday)
+    let (run, thursday) = (HabitReference.name("run"), TestPerson.thursday)
     return [
       ("a lower goal", [], .setGoal(run, goal: 1, from: nil)),
       ("a higher goal", [], .setGoal(run, goal: 3, from: nil)),

@@ -26,13 +26,13 @@ struct ProgressionPropertyTests {
   func everyShortHistory() {
     let (settle, stay) = (StageID("settle"), StageID("stay"))
     func session(at offset: Int) -> Intent {
-      .logSession(Person.sit, minutes: Int32(offset + 1), feedback: .good, note: "")
+      .logSession(TestPerson.sit, minutes: Int32(offset + 1), feedback: .good, note: "")
     }
     let alphabet: [(RandomCommands) -> (Intent, Instant?)] = [
-      { _ in (session(at: 0), Person.at(0)) }, { _ in (session(at: 1), Person.at(1)) },
-      { _ in (session(at: 2), Person.at(2)) },
-      { _ in (.progress(Person.sit, from: settle, note: ""), Person.at(1)) },
-      { _ in (.progress(Person.sit, from: stay, note: ""), Person.at(2)) },
+      { _ in (session(at: 0), TestPerson.at(0)) }, { _ in (session(at: 1), TestPerson.at(1)) },
+      { _ in (session(at: 2), TestPerson.at(2)) },
+      { _ in (.progress(TestPerson.sit, from: settle, note: ""), TestPerson.at(1)) },
+      { _ in (.progress(TestPerson.sit, from: stay, note: ""), TestPerson.at(2)) },
       { (.undo($0.line.keys.last ?? OperationID("none").key), nil) },
       { (.undo($0.line.keys.dropFirst().first ?? OperationID("none").key), nil) },
       { (.acknowledge($0.line.celebration.waiting.first?.key ?? .level(9)), nil) },

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Refusals about methods, stages and celebrations")
 struct ProgressionRefusalTests {
-  private static let (sit, run, sing, none) = (Person.sit, Person.run, Person.sing, MethodID("none"))
+  private static let (sit, run, sing, none) = (TestPerson.sit, TestPerson.run, TestPerson.sing, MethodID("none"))
   private static let (settle, stay, still) = (StageID("settle"), StageID("stay"), StageID("still"))
   private static let long = String(repeating: "n", count: 2_001)
 
@@ -12,8 +12,8 @@ struct ProgressionRefusalTests {
 
   /// In `run` the first stage was left on Thursday; in `sing` nothing was done; `sit` has one
   /// session of the two that are asked for.
-  private static func known() throws -> Person {
-    var person = Person.withMethods()
+  private static func known() throws -> TestPerson {
+    var person = TestPerson.withMethods()
     try person.practise(.on(0), as: "session", of: sit)
     try person.advance(run, from: "walk", .on(0), as: "advance")
     try person.send(.acknowledge(.advance(run, to: StageID("jog"))), as: "seen")
@@ -49,27 +49,28 @@ struct ProgressionRefusalTests {
     (.progress(sit, from: still, note: ""), .wrongStage(sit, asked: still, actual: settle)),
     (
       .progress(sit, from: settle, note: ""),
-      .notReady(sit, settle, unmet: [CriterionStatus(name: "minSessionsAtThisStage", current: 1, required: 2)])
+      .notReady(sit, settle, unmet: [Readiness.Criterion(name: "minSessionsAtThisStage", current: 1, required: 2)])
     ),
     (
       .progress(run, from: StageID("jog"), note: ""),
       .notReady(
         run, StageID("jog"),
         unmet: [
-          CriterionStatus(name: "subjectiveFeedbackRequirement.good", current: 0, required: 2),
-          CriterionStatus(name: "timeSpentAtStage", current: 0, required: 60),
+          Readiness.Criterion(name: "subjectiveFeedbackRequirement.good", current: 0, required: 2),
+          Readiness.Criterion(name: "timeSpentAtStage", current: 0, required: 60),
         ])
     ),
     (
       .progress(sing, from: StageID("hum"), note: ""),
-      .notReady(sing, StageID("hum"), unmet: [CriterionStatus(name: "requiresStage", current: 0, required: 1, most: 1)])
+      .notReady(
+        sing, StageID("hum"), unmet: [Readiness.Criterion(name: "requiresStage", current: 0, required: 1, most: 1)])
     ),
     (.acknowledge(.level(2)), .notWaiting(.level(2))),
     (.acknowledge(.advance(run, to: StageID("jog"))), .notWaiting(.advance(run, to: StageID("jog")))),
     (.acknowledge(.advance(none, to: settle)), .notWaiting(.advance(none, to: settle))),
     (.undo(key("seen")), .notUndoable(key("seen"), kind: "an acknowledgement")),
     (.undo(key("nothing")), .unknownOperation(key("nothing"))),
-    (.loadCatalog(Person.catalog), .notForThisUser(RuleLine.user)),
+    (.loadCatalog(TestPerson.catalog), .notForThisUser(RuleLine.user)),
   ]
 
   @Test("each refusal has its facts, and changes nothing", arguments: table.indices)
@@ -81,7 +82,7 @@ struct ProgressionRefusalTests {
 
   @Test("1 and 1,440 minutes and a note of 2,000 characters are accepted")
   func bounds() throws {
-    var person = Person.withMethods()
+    var person = TestPerson.withMethods()
     for minutes in [1, 1440] as [Int32] {
       try person.send(.logSession(Self.sit, minutes: minutes, feedback: nil, note: String(Self.long.dropLast())))
     }
@@ -92,7 +93,7 @@ struct ProgressionRefusalTests {
 
   @Test("a request to advance from the last stage is refused")
   func lastStage() throws {
-    var person = Person.withMethods(("only", nil))
+    var person = TestPerson.withMethods(("only", nil))
     #expect(
       person.refusal(.progress(Self.sit, from: StageID("only"), note: "")) == .lastStage(Self.sit, StageID("only")))
     #expect(person.readiness(on: 0).estimate == .lastStage)
@@ -103,20 +104,20 @@ struct ProgressionRefusalTests {
     "a stage removed from the catalogue is refused after an unknown stage and before a wrong one, and people stay in it"
   )
   func stageGone() throws {
-    var person = Person.withMethods()
+    var person = TestPerson.withMethods()
     try person.advance(Self.run, from: "walk", .on(0))
-    var catalog = Person.catalog
+    var catalog = TestPerson.catalog
     catalog.version = 2
     catalog.methods[1].stages.remove(at: 1)
     person.line.context.catalog = catalog
     let jog = StageID("jog")
     #expect(person.refusal(.progress(Self.run, from: jog, note: "")) == .stageGone(Self.run, jog))
-    let late = Person.at(1)
+    let late = TestPerson.at(1)
     let walk = Intent.progress(Self.run, from: StageID("walk"), note: "")
     #expect(person.refusal(walk, recordedAt: late) == .stageGone(Self.run, jog))
     #expect(person.refusal(.progress(Self.run, from: StageID("x"), note: "")) == .unknownStage(Self.run, StageID("x")))
     #expect(
-      person.line.progression.readiness(of: Self.run, on: Person.thursday, context: person.line.context) == nil)
+      person.line.progression.readiness(of: Self.run, on: TestPerson.thursday, context: person.line.context) == nil)
     let key = try person.practise(.on(1), of: Self.run)
     #expect(person.session(key)?.stage == jog)
   }
@@ -128,27 +129,28 @@ struct ProgressionRefusalTests {
     let nowhere = ZoneID("Nowhere")!
     #expect(person.refusal(unknown, zone: nowhere) == .unknownZone(nowhere))
     #expect(person.refusal(.progress(Self.none, from: Self.settle, note: ""), zone: nowhere) == .unknownZone(nowhere))
-    let future = Person.at(0).advanced(by: .seconds(601))
+    let future = TestPerson.at(0).advanced(by: .seconds(601))
     #expect(
-      person.refusal(unknown, occurredAt: future) == .inFuture(future, latest: Person.at(0).advanced(by: .seconds(600)))
+      person.refusal(unknown, occurredAt: future)
+        == .inFuture(future, latest: TestPerson.at(0).advanced(by: .seconds(600)))
     )
   }
 
   @Test("a catalogue is accepted only for the catalogue user, when it is newer and valid")
   func catalogs() throws {
-    var line = RuleLine(context: RuleContext(zones: FixedZones(), catalog: Person.catalog))
+    var line = RuleLine(context: RuleContext(zones: FixedZones(), catalog: TestPerson.catalog))
     var number = 0
     func load(_ catalog: Catalog) -> Refusal? {
       number += 1
       let command = Command(user: .catalog, operation: OperationID("load-\(number)")!, intent: .loadCatalog(catalog))
       do throws(Refusal) {
-        try line.send(command, recordedAt: Person.at(0))
+        try line.send(command, recordedAt: TestPerson.at(0))
         return nil
       } catch {
         return error
       }
     }
-    var next = Person.catalog
+    var next = TestPerson.catalog
     #expect(load(next) == .catalogNotNewer(version: 1, inForce: 1))
     next.version = 2
     next.methods[0].stages[2].id = StageID("settle")
@@ -160,20 +162,20 @@ struct ProgressionRefusalTests {
     // One that is neither newer nor sound is refused for its version.
     next.version = 1
     #expect(load(next) == .catalogNotNewer(version: 1, inForce: 1))
-    next = Person.catalog
+    next = TestPerson.catalog
     next.version = 5
     #expect(load(next) == nil)
     next.version = 4
     #expect(load(next) == .catalogNotNewer(version: 4, inForce: 5))
     let other = Command(user: .catalog, operation: OperationID("x"), intent: .awardXP(1, reason: "r"))
-    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(other, recordedAt: Person.at(0)) }
+    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(other, recordedAt: TestPerson.at(0)) }
     let undo = Command(user: .catalog, operation: OperationID("y"), intent: .undo(OperationID("load-4").key))
-    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: Person.at(0)) }
+    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: TestPerson.at(0)) }
   }
 
   @Test("a refused undo of an advance changes nothing, not even the time zone")
   func refusedUndoWithZone() throws {
-    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    var person = TestPerson.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", .on(0, 10), as: "first")
     try person.advance(from: "two", .on(0, 11), as: "second")
     #expect(person.refusal(.undo(Self.key("first")), zone: FixedZones.east) == .laterAdvance(Self.sit, StageID("two")))

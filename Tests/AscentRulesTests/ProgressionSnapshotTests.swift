@@ -41,7 +41,7 @@ struct ProgressionSnapshotTests {
     #expect(Self.faultyField(in: other) == "practice")
     // A session too many in the list, of which the totals do not know.
     state.methods[0].sessions.append(
-      SessionRecord(at: Person.at(9), day: Person.thursday + 9, ordinal: 900, minutes: 5, feedback: nil))
+      SessionRecord(at: TestPerson.at(9), day: TestPerson.thursday + 9, ordinal: 900, minutes: 5, feedback: nil))
     #expect(Self.faultyField(in: state) == "practice")
   }
 
@@ -56,15 +56,15 @@ struct ProgressionSnapshotTests {
     }
   }
 
-  private static func practising() throws -> Person {
-    var person = Person.withMethods()
+  private static func practising() throws -> TestPerson {
+    var person = TestPerson.withMethods()
     try person.practise(.on(0, 12), minutes: 25, .veryGood)
     try person.practise(.on(1, 12), minutes: 5)
     try person.advance(from: "settle", .on(1, 13))
     try person.practise(.on(2, 12), minutes: 1, .veryBad)
-    try person.send(.undo(person.line.keys[0]), on: Person.thursday + 2)
-    try person.send(.awardXP(250, reason: "two levels"), on: Person.thursday + 2)
-    try person.send(.acknowledge(.level(2)), on: Person.thursday + 2)
+    try person.send(.undo(person.line.keys[0]), on: TestPerson.thursday + 2)
+    try person.send(.awardXP(250, reason: "two levels"), on: TestPerson.thursday + 2)
+    try person.send(.acknowledge(.level(2)), on: TestPerson.thursday + 2)
     return person
   }
 
@@ -130,7 +130,7 @@ struct ProgressionSnapshotTests {
 
   @Test("progressions out of order are refused, because sessions find their stages by that order")
   func stepsOutOfOrder() throws {
-    var person = Person.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
+    var person = TestPerson.withMethods(("one", ProgressionCriteria()), ("two", ProgressionCriteria()), ("three", nil))
     try person.advance(from: "one", .on(0))
     try person.advance(from: "two", .on(1))
     person.line.progression.methods[0].steps.swapAt(0, 1)
@@ -144,16 +144,16 @@ struct ProgressionSnapshotTests {
         var state = try SnapshotCoding.decodeCelebration(bytes)
         let use = AffirmationUse(line: 7, place: 3)
         let raised = Celebration(
-          key: .level(2), sequence: Int32(state.raised[1]), day: Person.thursday, affirmation: use)
+          key: .level(2), sequence: Int32(state.raised[1]), day: TestPerson.thursday, affirmation: use)
         state.evolve(by: .celebrationRaised(raised))
         state.evolve(by: .celebrationWithdrawn(.level(2), was: nil))
         return true
       }
       var state = try SnapshotCoding.decodeProgression(bytes)
       for method in context.catalog.methods {
-        _ = state.readiness(of: method.id, on: Person.thursday + 10, context: context)
+        _ = state.readiness(of: method.id, on: TestPerson.thursday + 10, context: context)
         let session = PracticeSession(
-          method: method.id, minutes: 10, feedback: .good, note: "", at: Person.at(3), day: Person.thursday + 3,
+          method: method.id, minutes: 10, feedback: .good, note: "", at: TestPerson.at(3), day: TestPerson.thursday + 3,
           firstStage: method.stages[0].id)
         state.evolve(by: .sessionLogged(session), ordinal: 1_000_000)
         state.evolve(by: .sessionChanged(session, ordinal: 1_000_000, inForce: false), ordinal: 1_000_001)

@@ -43,7 +43,7 @@ enum RandomCatalog {
       minConsecutiveDaysPractice: maybe(&random) { $0.pick(numbers) },
       subjectiveFeedbackRequirement: Dictionary(
         list(&random) { ($0.pick(Feedback.allCases), $0.pick(numbers)) }, uniquingKeysWith: { $1 }),
-      timeSpentAtStage: maybe(&random) { $0.pick(numbers) },
+      timeSpentAtStage: maybe(&random) { Duration.minutes($0.pick(numbers)) },
       additionalCriteria: Dictionary(list(&random) { ($0.pick(keys), json(&$0)) }, uniquingKeysWith: { $1 }))
   }
 
@@ -65,13 +65,14 @@ enum RandomCatalog {
           list(&random) { ($0.pick(["method", "stage", "minutes", "sessions"] + texts), json(&$0, depth: depth + 1)) },
           uniquingKeysWith: { $1 }
         )
-        .map { JSONMember(name: $0, value: $1) })
+        .map { JSONValue.Member(name: $0, value: $1) })
     }
   }
 
   private static func thresholds(_ random: inout SeededGenerator) -> OvertrainingThresholds {
     OvertrainingThresholds(
-      maxSessionsPerDay: random.pick(numbers), maxMinutesPerDay: random.pick(numbers), risingDays: random.pick(numbers))
+      maxSessionsPerDay: random.pick(numbers), maxTimePerDay: .minutes(random.pick(numbers)),
+      risingDays: random.pick(numbers))
   }
 
   private static func list<Element>(

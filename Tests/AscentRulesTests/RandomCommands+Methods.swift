@@ -5,7 +5,7 @@
 extension RandomCommands {
   init(withMethods seed: UInt64) {
     self.init(seed: seed)
-    line.context.catalog = Person.catalog
+    line.context.catalog = TestPerson.catalog
   }
 
   /// A session, a progression, taking something back or acknowledging.
@@ -57,7 +57,8 @@ extension RandomCommands {
       line.context.catalog.methods[0].stages[0].criteria = ProgressionCriteria(
         minSessionsAtThisStage: generator.int(1...4))
     case 2:
-      line.context.catalog.methods[1].stages[1].criteria = ProgressionCriteria(timeSpentAtStage: generator.int(0...90))
+      let time = Duration.minutes(generator.int(0...90))
+      line.context.catalog.methods[1].stages[1].criteria = ProgressionCriteria(timeSpentAtStage: time)
     default:
       let number = line.context.catalog.methods[0].stages.count
       line.context.catalog.methods[0].stages.insert(
@@ -66,5 +67,7 @@ extension RandomCommands {
     }
   }
 
-  private mutating func method() -> MethodID { generator.pick([Person.sit, Person.sit, Person.run, Person.sing]) }
+  private mutating func method() -> MethodID {
+    generator.pick([TestPerson.sit, TestPerson.sit, TestPerson.run, TestPerson.sing])
+  }
 }

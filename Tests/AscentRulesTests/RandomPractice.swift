@@ -27,7 +27,7 @@ struct RandomPractice {
             criteria: number == 5
               ? nil
               : ProgressionCriteria(
-                minSessionsAtThisStage: number == 2 ? nil : 2, timeSpentAtStage: number == 3 ? 20 : nil))
+                minSessionsAtThisStage: number == 2 ? nil : 2, timeSpentAtStage: number == 3 ? .minutes(20) : nil))
         })
     })
 
@@ -114,13 +114,13 @@ struct ReferenceProgression {
   }
 
   /// The places of all items of a method, or of all, the newest first.
-  func places(of method: MethodID?) -> [HistoryCursor] {
+  func places(of method: MethodID?) -> [HistoryPage.Cursor] {
     let all =
       sessions.filter { method == nil || $0.session.method == method }.map {
-        HistoryCursor(at: $0.session.at, ordinal: $0.ordinal)
+        HistoryPage.Cursor(at: $0.session.at, ordinal: $0.ordinal)
       }
       + steps.filter { method == nil || $0.advance.method == method }.map {
-        HistoryCursor(at: $0.advance.at, ordinal: $0.ordinal)
+        HistoryPage.Cursor(at: $0.advance.at, ordinal: $0.ordinal)
       }
     return all.sorted(by: >)
   }

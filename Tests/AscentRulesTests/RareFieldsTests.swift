@@ -6,7 +6,7 @@ import Testing
 struct RareFieldsTests {
   @Test("a person without travels, freezes, changes of plan or reminders needs none of them, live or read back")
   func usualPerson() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(FixedZones.home))
     try person.send(.addHabit(.habit("run", goal: 2)))
     for _ in 1...2 { try person.send(.markComplete(.name("run"), amount: 1)) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Refusals")
 struct RefusalTableTests {
-  private static let thursday = Person.thursday
+  private static let thursday = TestPerson.thursday
   private static let earliest = thursday - 400
   private static let latest = thursday + 3660
   private static let far = LocalDay(number: .max)
@@ -112,17 +112,17 @@ struct RefusalTableTests {
     ),
     (
       .remind(thursday, minute: 1200),
-      .tooEarlyToRemind(thursday, minute: 1200, from: EndOfDayTests.evening(of: thursday))
+      .tooEarlyToRemind(thursday, at: TimeOfDay(minutes: 1200), from: EndOfDayTests.evening(of: thursday))
     ),
     (
       .remind(thursday + 3660, minute: 0),
       .tooEarlyToRemind(
-        thursday + 3660, minute: 0,
+        thursday + 3660, at: TimeOfDay(minutes: 0),
         from: RandomCommands.noon(on: thursday + 3660).advanced(by: .seconds(-43_200)))
     ),
     (.remind(thursday, minute: 1440), .outOfRange(field: "minute", value: 1440, allowed: 0...1439)),
     (
-      .setReminder(.name("none"), Reminder(hour: 25, minute: 0)),
+      .setReminder(.name("none"), Reminder(minute: -1)),
       .outOfRange(field: "reminder", value: -1, allowed: 0...1439)
     ),
     (.setReminder(.name("run"), Reminder(minute: 0, on: [])), .badSchedule(reason: "it asks for no day")),
@@ -163,10 +163,10 @@ struct RefusalTableTests {
 
   private static func key(_ name: String) -> OperationKey { OperationID(name)!.key }
 
-  private static func known() throws -> Person {
+  private static func known() throws -> TestPerson {
     var context = RuleContext.unlimited
     context.policy.habitCountMax = 3
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.send(.travel(.utc))
     try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)), as: "add")
     try person.add("gone")
@@ -211,7 +211,7 @@ struct RefusalTableTests {
     var context = RuleContext.unlimited
     context.policy.ageMax = .seconds(Int64.max)
     context.policy.clockSkewMax = .seconds(Int64.max)
-    var person = Person(context: context)
+    var person = TestPerson(context: context)
     try person.add("run")
     let run = Intent.markComplete(.name("run"), amount: 1)
     let (first, last) = (Instant(milliseconds: .min), Instant(milliseconds: .max))
@@ -226,7 +226,7 @@ struct RefusalTableTests {
 
   @Test("an operation id of the scheduler is only for its own command")
   func reserved() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let (run, day) = (Intent.markComplete(.name("run"), amount: 1), Self.thursday)
     let night = EndOfDayTests.night(after: day)
@@ -269,7 +269,7 @@ struct RefusalTableTests {
 
   @Test("the total cannot exceed its maximum")
   func largestTotal() throws {
-    var person = Person()
+    var person = TestPerson()
     person.line.award.total = AwardRules.totalMax - 5
     #expect(person.refusal(.awardXP(6, reason: "why")) == .totalTooLarge(total: AwardRules.totalMax - 5, amount: 6))
     try person.send(.awardXP(5, reason: "why"))
@@ -278,7 +278,7 @@ struct RefusalTableTests {
 
   @Test("a completion that would exceed the largest count is not restored")
   func restoredIntoFullCount() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let first = try person.send(.recordCompletion(.name("run"), day: Self.thursday, amount: 1))
     let undo = try person.send(.undo(first))

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Reminders")
 struct ReminderTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
-  private func reminded(_ person: Person) -> [Event] {
+  private func reminded(_ person: TestPerson) -> [Event] {
     person.line.accepted.last!.events.filter { $0.kind == .reminderDue }
   }
 
@@ -16,13 +16,13 @@ struct ReminderTests {
 
   @Test("a reminder is due at its minute, on its days, while the habit is open; once a day")
   func due() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.setReminder(.name("run"), Reminder(hour: 18, minute: 0, on: [.thursday, .friday])))
     let first = DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)
     #expect(person.line.nextDue == .changed(first))
     try person.send(first.intent, recordedAt: first.at)
-    #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, minute: 1080)])
+    #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, at: TimeOfDay(minutes: 1080))])
     try person.send(first.intent, recordedAt: first.at)
     #expect(reminded(person).isEmpty)
     // Changed later on the same day, it does not remind twice.
@@ -34,9 +34,48 @@ struct ReminderTests {
     #expect(reminded(person).isEmpty)
   }
 
+  /// Monday, 2026-01-05.
+  private let monday = TestPerson.thursday + 4
+
+  @Test(
+    "a habit that may be done on any day is due to be reminded of while its week or span lacks times",
+    arguments: [Schedule.perWeek(2), .times(2, inDays: 3)])
+  func daysOfChoice(_ schedule: Schedule) throws {
+    var person = TestPerson()
+    try person.add("swim", schedule)
+    try person.send(.setReminder(.name("swim"), Reminder(hour: 18, minute: 0)), on: monday)
+    func isReminded(on day: LocalDay) throws -> Bool {
+      try person.send(.remind(day, minute: 1080), recordedAt: at(18, on: day))
+      return reminded(person) == [.reminderDue(person.id("swim"), day, at: TimeOfDay(minutes: 1080))]
+    }
+    if schedule == .perWeek(2) { #expect(!person.line.completion.isDue(person.id("swim"), on: monday)) }
+    #expect(try isReminded(on: monday))
+    try person.send(.markComplete(.name("swim"), amount: 1), on: monday + 1)
+    #expect(try !isReminded(on: monday + 1))
+    #expect(try isReminded(on: monday + 2))
+    try person.send(.markComplete(.name("swim"), amount: 1), recordedAt: at(20, on: monday + 2))
+    // Nothing is missing now.
+    #expect(try !isReminded(on: monday + 3))
+  }
+
+  @Test("nobody is reminded of a day of choice that is paused or covered by a freeze", arguments: [false, true])
+  func excusedDayOfChoice(isFrozen: Bool) throws {
+    var person = TestPerson()
+    try person.add("swim", .perWeek(3))
+    try person.send(.setReminder(.name("swim"), Reminder(hour: 18, minute: 0)), on: monday)
+    if isFrozen {
+      try person.send(.grantFreezes(1, reason: "a gift"), on: monday)
+      try person.send(.freezeDay(monday), on: monday)
+    } else {
+      try person.send(.pause(.name("swim"), from: monday, through: monday), on: monday)
+    }
+    try person.send(.remind(monday, minute: 1080), recordedAt: at(18, on: monday))
+    #expect(reminded(person).isEmpty)
+  }
+
   @Test("the next reminder is on the next day of its week; past ones are skipped")
   func next() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.setReminder(.name("run"), Reminder(hour: 11, minute: 0, on: [.thursday, .saturday])))
     // At noon the one of Thursday is past, so the day's close comes first.
@@ -53,7 +92,7 @@ struct ReminderTests {
 
   @Test("a reminder before the day's start is on the next date, and comes before the close")
   func nightly() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.setDayStart(minutes: 240))
     try person.send(.setReminder(.name("run"), Reminder(hour: 2, minute: 30)))
@@ -63,20 +102,21 @@ struct ReminderTests {
 
   @Test("a reminder that comes early is refused, so the one in time still warns")
   func tooEarly() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.setReminder(.name("run"), Reminder(hour: 18, minute: 0)))
     let due = DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)
     let early = due.at.advanced(by: .milliseconds(-1))
     #expect(
-      person.refusal(due.intent, recordedAt: early) == .tooEarlyToRemind(thursday, minute: 1080, from: due.at))
+      person.refusal(due.intent, recordedAt: early)
+        == .tooEarlyToRemind(thursday, at: TimeOfDay(minutes: 1080), from: due.at))
     #expect(person.refusal(.remind(thursday + 1, minute: 0), recordedAt: due.at) != nil)
     try person.send(due.intent, recordedAt: due.at)
-    #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, minute: 1080)])
+    #expect(reminded(person) == [.reminderDue(person.id("run"), thursday, at: TimeOfDay(minutes: 1080))])
   }
 
   /// Does what is due, late and one after the other; returns the reminders and warnings.
-  private func handle(_ person: inout Person, at now: Instant) throws -> [Event] {
+  private func handle(_ person: inout TestPerson, at now: Instant) throws -> [Event] {
     var events: [Event] = []
     while let due = person.line.due, due.at <= now {
       try person.send(due.intent, recordedAt: now)
@@ -86,8 +126,8 @@ struct ReminderTests {
   }
 
   /// Three habits with reminders at 17:00, 18:00 and 19:00, all done on Thursday.
-  private func threeReminders() throws -> Person {
-    var person = Person()
+  private func threeReminders() throws -> TestPerson {
+    var person = TestPerson()
     for (name, hour) in [("run", 17), ("read", 18), ("sit", 19)] {
       try person.add(name)
       try person.send(.setReminder(.name(name), Reminder(hour: hour, minute: 0)))
@@ -96,9 +136,9 @@ struct ReminderTests {
     return person
   }
 
-  private func evening(_ person: Person) -> [Event] {
+  private func evening(_ person: TestPerson) -> [Event] {
     let (ids, day) = (["run", "read", "sit"].map(person.id), thursday + 1)
-    return zip(ids, [1020, 1080, 1140]).map { .reminderDue($0, day, minute: $1) }
+    return zip(ids, [1020, 1080, 1140]).map { .reminderDue($0, day, at: TimeOfDay(minutes: $1)) }
       + (ids + [nil]).map { .streakAtRisk($0, day, length: 1) }
   }
 
@@ -117,7 +157,7 @@ struct ReminderTests {
 
   @Test("of two reminders that come again after a journey and were answered before, neither follows the other for ever")
   func answeredBefore() throws {
-    var person = Person()
+    var person = TestPerson()
     let names = ["run", "read"]
     for (name, hour) in zip(names, [8, 9]) {
       try person.add(name)
@@ -147,8 +187,8 @@ struct ReminderTests {
     let found = try handle(&person, at: at(18, on: thursday + 20))
     #expect(
       found == [
-        .reminderDue(person.id("run"), thursday + 20, minute: 1020),
-        .reminderDue(person.id("read"), thursday + 20, minute: 1080),
+        .reminderDue(person.id("run"), thursday + 20, at: TimeOfDay(minutes: 1020)),
+        .reminderDue(person.id("read"), thursday + 20, at: TimeOfDay(minutes: 1080)),
       ])
     #expect(person.line.due == DueCommand(at: at(19, on: thursday + 20), day: thursday + 20, minute: 1140))
   }
@@ -163,7 +203,9 @@ struct ReminderTests {
     try person.send(.setReminder(.name("sit"), nil), recordedAt: now)
     #expect(person.line.due?.minute == 1020 && !person.line.keepsEarlierDue)
     let late = try handle(&person, at: now)
-    #expect(late == evening(person).filter { $0 != .reminderDue(person.id("sit"), thursday + 1, minute: 1140) })
+    #expect(
+      late
+        == evening(person).filter { $0 != .reminderDue(person.id("sit"), thursday + 1, at: TimeOfDay(minutes: 1140)) })
   }
 
   @Test("a person who was loaded leaves the journal what it knows, until the scheduler has done something")
@@ -182,7 +224,7 @@ struct ReminderTests {
 
   @Test("of a day that is over nobody is reminded or warned")
   func tooLate() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.markComplete(.name("run"), amount: 1))
     try person.send(.setReminder(.name("run"), Reminder(hour: 20, minute: 0)))
@@ -194,7 +236,7 @@ struct ReminderTests {
 
   @Test("undoing a change of the day's start says again when the day is closed")
   func undoneDayStart() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.send(.setReminder(.name("run"), Reminder(hour: 11, minute: 0)))
     let close = Decision.NextDue.changed(DueCommand(at: EndOfDayTests.night(after: thursday), day: thursday))
@@ -207,7 +249,7 @@ struct ReminderTests {
 
   @Test("setting a reminder is undone exactly, unless it was changed again")
   func undo() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let before = person.line.content
     let first = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
@@ -221,7 +263,7 @@ struct ReminderTests {
 
   @Test("a habit with a reminder is not undone before it, and a reminder is not undone without its habit")
   func dependents() throws {
-    var person = Person()
+    var person = TestPerson()
     let add = try person.send(.addHabit(HabitDefinition(name: "run", firstDay: thursday)))
     let set = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
     #expect(person.refusal(.undo(add)) == .neededBy(add, "1 later change of run"))

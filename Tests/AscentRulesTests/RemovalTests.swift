@@ -5,13 +5,13 @@ import Testing
 /// A habit that is removed from a day that has begun: neither it nor the others earn more for it.
 @Suite("Removing habits from days that have begun")
 struct RemovalTests {
-  private static let today = Person.thursday + 3
+  private static let today = TestPerson.thursday + 3
 
   /// A person who has Run and Read since Thursday and did both on each day until today.
-  private static func person() throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+  private static func person() throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     for name in ["Run", "Read"] { try person.add(name) }
-    for day in 0..<3 { try person.did(["Run", "Read"], on: Person.thursday + day) }
+    for day in 0..<3 { try person.did(["Run", "Read"], on: TestPerson.thursday + day) }
     #expect(person.total == 3 * 70 && person.dailyStreak == [3, 3])
     return person
   }
@@ -81,25 +81,25 @@ struct RemovalTests {
     try person.send(.deleteHabit(.name("Coffee")), on: Self.today + 1)
     // Today the limit was not to be judged; tomorrow it was, until it was deleted.
     for offset in 3...4 { try person.close(offset) }
-    #expect(person.line.completion.complete.days == (0...3).map { Person.thursday + $0 })
+    #expect(person.line.completion.complete.days == (0...3).map { TestPerson.thursday + $0 })
     #expect(person.dailyStreak == [4, 4])
   }
 
   @Test("a removal for past days makes none of them complete, and breaks no streak there")
   func past() throws {
     var person = try Self.person()
-    for offset in 3...7 { try person.did(["Run"], on: Person.thursday + offset) }
+    for offset in 3...7 { try person.did(["Run"], on: TestPerson.thursday + offset) }
     #expect(person.dailyStreak == [3, 3])
-    try person.send(.archive(.name("Read"), from: Self.today), on: Person.thursday + 7)
+    try person.send(.archive(.name("Read"), from: Self.today), on: TestPerson.thursday + 7)
     // The day of the change counts, too, but not those before.
     #expect(person.dailyStreak == [3, 3] && person.line.completion.complete.count == 3)
-    try person.did(["Run"], on: Person.thursday + 8)
+    try person.did(["Run"], on: TestPerson.thursday + 8)
     #expect(person.dailyStreak == [4, 4])
   }
 
   @Test("a habit that is removed on the day on which it was added leaves no trace of itself")
   func mistyped() throws {
-    for firstDay in [nil, Person.thursday] {
+    for firstDay in [nil, TestPerson.thursday] {
       var person = try Self.person()
       var mistyped = HabitDefinition(name: "Raed")
       mistyped.firstDay = firstDay
@@ -112,10 +112,10 @@ struct RemovalTests {
 
   @Test("a deletion takes back what today paid for the habit, as often as it is added again")
   func again() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     for _ in 0..<3 {
       try person.send(.addHabit(HabitDefinition(name: "Run")))
-      try person.did(["Run"], on: Person.thursday)
+      try person.did(["Run"], on: TestPerson.thursday)
       #expect(person.total == 60)
       try person.send(.deleteHabit(.name("Run")))
       #expect(person.total == 50)
@@ -147,7 +147,7 @@ struct RemovalTests {
 
   @Test("a completion that is taken back and restored around the deletion earns nothing, in any order")
   func order() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.addHabit(HabitDefinition(name: "Run")))
     let run = try person.send(.markComplete(.name("Run"), amount: 1))
     let undo = try person.send(.undo(run))
@@ -157,7 +157,7 @@ struct RemovalTests {
     // From a device whose clock is ahead, the deletion begins tomorrow.
     try person.send(.undo(delete))
     #expect(person.total == 60)
-    let midnight = RandomCommands.noon(on: Person.thursday).advanced(by: .seconds(12 * 3600))
+    let midnight = RandomCommands.noon(on: TestPerson.thursday).advanced(by: .seconds(12 * 3600))
     let ahead = try person.send(
       .deleteHabit(.name("Run")), occurredAt: midnight.advanced(by: .seconds(120)),
       recordedAt: midnight.advanced(by: .seconds(-120)))
@@ -168,7 +168,7 @@ struct RemovalTests {
   }
 }
 
-extension Person {
+extension TestPerson {
   /// Does habits at noon of a day.
   fileprivate mutating func did(_ names: [String], on day: LocalDay) throws {
     for name in names { try send(.markComplete(.name(name), amount: 1), on: day) }

@@ -6,8 +6,8 @@ import Testing
 struct RenameTests {
   private let tee = HabitReference.id(HabitID(number: 1))
 
-  private func person() throws -> Person {
-    var person = Person()
+  private func person() throws -> TestPerson {
+    var person = TestPerson()
     try person.add("Tee")
     try person.complete("Tee", [0, 1])
     return person
@@ -50,7 +50,7 @@ struct RenameTests {
     // Today both would have the name.
     #expect(
       person.refusal(.renameHabit(tee, to: "Gone")) == .habitArchivedToday(HabitID(number: 3), name: "Gone"))
-    let tomorrow = Person.thursday + 1
+    let tomorrow = TestPerson.thursday + 1
     try person.send(.renameHabit(tee, to: "Gone"), on: tomorrow)
     #expect(
       person.refusal(.restore(.id(HabitID(number: 3)), from: nil), on: tomorrow) == .habitExists(name: "Gone"))

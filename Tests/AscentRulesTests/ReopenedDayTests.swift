@@ -6,12 +6,12 @@ import Testing
 /// again that are not over without it.
 @Suite("Days that are open again")
 struct ReopenedDayTests {
-  private static let today = Person.thursday
+  private static let today = TestPerson.thursday
 
   /// A person ten hours behind UTC, on Thursday: it is over on Friday at 10:00, and closed at
   /// 13:00.
-  private static func person() throws -> Person {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+  private static func person() throws -> TestPerson {
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.travel(FixedZones.west), recordedAt: instant(-24 * 14))
     return person
   }
@@ -51,7 +51,7 @@ struct ReopenedDayTests {
 
   @Test("after the undo of a day start, what their close paid is taken back until the next one")
   func dayStart() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.setDayStart(minutes: 360), recordedAt: Self.instant(-240))
     try person.addLimit("Coffee", 2)
     // Friday at five in the morning is still Thursday, until the day starts at midnight.
@@ -124,7 +124,7 @@ struct ReopenedDayTests {
 
   @Test("days that were closed before the change stay closed")
   func closedBefore() throws {
-    var person = Person(context: RuleContext(zones: FixedZones()))
+    var person = TestPerson(context: RuleContext(zones: FixedZones()))
     try person.send(.travel(FixedZones.east), recordedAt: Self.instant(-240))
     try person.send(.addHabit(.habit("Coffee", atMost: 2)), recordedAt: Self.instant(-13))
     try person.settle(at: Self.instant(3))

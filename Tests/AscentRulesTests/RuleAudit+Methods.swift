@@ -123,7 +123,8 @@ struct PlainPractice: Equatable {
   /// Whether criteria of the small methods are met.
   func meets(_ criteria: ProgressionCriteria?, hasReached: (MethodID, StageID) -> Bool) -> Bool {
     guard let criteria else { return true }
-    if count < criteria.minSessionsAtThisStage ?? 0 || minutes < criteria.timeSpentAtStage ?? 0 { return false }
+    let least = criteria.timeSpentAtStage?.wholeMinutes ?? 0
+    if count < criteria.minSessionsAtThisStage ?? 0 || minutes < least { return false }
     if bestRun < criteria.minConsecutiveDaysPractice ?? 0 { return false }
     for (least, asked) in criteria.subjectiveFeedbackRequirement
     where feedback[(Int(least.rawValue) - 1)...].reduce(0, +) < asked { return false }

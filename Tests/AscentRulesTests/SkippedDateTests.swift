@@ -9,20 +9,22 @@ struct SkippedDateTests {
   private static let apia = ZoneID("Pacific/Apia")!
   private static let (before, after) = ("2011-12-29T20:00:00-10:00", "2011-12-31T20:00:00+14:00")
 
-  private static func practising() -> Person {
-    Person.withMethods(
+  private static func practising() -> TestPerson {
+    TestPerson.withMethods(
       ("one", ProgressionCriteria(minConsecutiveDaysPractice: 4)), ("two", nil), zones: FoundationZones())
   }
 
   @discardableResult
-  private static func practise(_ person: inout Person, _ text: String, zone: ZoneID = apia) throws -> OperationKey {
+  private static func practise(_ person: inout TestPerson, _ text: String, zone: ZoneID = apia) throws -> OperationKey {
     let at = Instant(iso8601: text)!
     return try person.send(
-      .logSession(Person.sit, minutes: 10, feedback: nil, note: ""), zone: zone, occurredAt: at,
+      .logSession(TestPerson.sit, minutes: 10, feedback: nil, note: ""), zone: zone, occurredAt: at,
       recordedAt: Instant(iso8601: "2012-01-05T12:00:00Z")!)
   }
 
-  private static func bestRun(_ person: Person) -> Int32 { person.line.progression[Person.sit].practice.bestRun }
+  private static func bestRun(_ person: TestPerson) -> Int32 {
+    person.line.progression[TestPerson.sit].practice.bestRun
+  }
 
   @Test("consecutive days continue over the date, in any order of logging, and in a replay")
   func runs() throws {

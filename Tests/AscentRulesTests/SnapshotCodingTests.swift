@@ -48,14 +48,14 @@ struct SnapshotCodingTests {
 
   @Test("the bytes of a snapshot stay as they are")
   func golden() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(FixedZones.home))
     let definition = HabitDefinition(
-      name: "run", unit: "km", goal: 2, schedule: .perWeek(3), firstDay: Person.thursday, attributes: ["c": "g"])
+      name: "run", unit: "km", goal: 2, schedule: .perWeek(3), firstDay: TestPerson.thursday, attributes: ["c": "g"])
     try person.send(.addHabit(definition))
     try person.send(.markComplete(.name("run"), amount: 2))
     try person.send(.setGoal(.name("run"), goal: 3, from: nil))
-    try person.send(.skip(.name("run"), Person.thursday + 1, reason: ""))
+    try person.send(.skip(.name("run"), TestPerson.thursday + 1, reason: ""))
     try person.send(.grantFreezes(1, reason: ""))
     let parts = [
       SnapshotCoding.encode(person.line.completion), SnapshotCoding.encode(person.line.streak),
@@ -151,10 +151,10 @@ struct SnapshotCodingTests {
       switch part {
       case 0:
         let state = try SnapshotCoding.decodeCompletion(bytes)
-        for day in Person.thursday...Person.thursday + 3 { _ = state.isJudgedComplete(day) }
+        for day in TestPerson.thursday...TestPerson.thursday + 3 { _ = state.isJudgedComplete(day) }
       case 1:
         let state = try SnapshotCoding.decodeStreak(bytes)
-        _ = state.habits.map { $0.isAsked(on: Person.thursday) }
+        _ = state.habits.map { $0.isAsked(on: TestPerson.thursday) }
       default: _ = try SnapshotCoding.decodeAward(bytes)
       }
       return true

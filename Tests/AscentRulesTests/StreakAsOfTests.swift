@@ -14,17 +14,17 @@ struct StreakAsOfTests {
       (.every(days: 2), [0, 2], [1, 1, 2, 2, 2, 0]),
     ] as [(Schedule, [Int], [Int32])])
   func current(schedule: Schedule, done: [Int], expected: [Int32]) throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", schedule)
     try person.complete("run", done)
     let id = person.id("run")
     let context = person.line.context
     let seen = expected.indices.map {
-      person.line.streak.runs(of: id, asOf: Person.thursday + $0, context: context).current
+      person.line.streak.runs(of: id, asOf: TestPerson.thursday + $0, context: context).current
     }
     #expect(seen == expected)
     let daily = expected.indices.map {
-      person.line.streak.dailyRuns(asOf: Person.thursday + $0, context: context).current
+      person.line.streak.dailyRuns(asOf: TestPerson.thursday + $0, context: context).current
     }
     #expect(daily == expected)
   }
@@ -37,14 +37,14 @@ struct StreakAsOfTests {
         [.daily, .weekdays(WeekdaySet(rawValue: 0b10101)), .every(days: 2), .perWeek(2), .times(2, inDays: 4)]
           as [Schedule])
       let done = (0..<20).filter { _ in generator.oneIn(2) }
-      var whole = Person()
+      var whole = TestPerson()
       try whole.add("run", schedule)
       try whole.complete("run", done)
       for offset in 0..<22 {
-        var early = Person()
+        var early = TestPerson()
         try early.add("run", schedule)
         try early.complete("run", done.filter { $0 <= offset })
-        let day = Person.thursday + offset
+        let day = TestPerson.thursday + offset
         let id = whole.id("run")
         let runs = [early, whole].map { $0.line.streak.runs(of: id, asOf: day, context: $0.line.context) }
         #expect(runs[0].current == runs[1].current, "\(schedule), done \(done), day \(offset)")

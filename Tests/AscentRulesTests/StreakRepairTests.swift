@@ -35,15 +35,15 @@ struct StreakRepairTests {
 extension StreakRepairTests {
   @Test("a completion before a habit's first day makes the days after it due, until it is undone")
   func beginning() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("plan", .weekdays(WeekdaySet(rawValue: 0b1)))
     try person.complete("plan", [4, 11, 18])
-    try person.send(.addHabit(HabitDefinition(name: "run", firstDay: Person.thursday + 30)))
+    try person.send(.addHabit(HabitDefinition(name: "run", firstDay: TestPerson.thursday + 30)))
     #expect(person.dailyStreak == [3, 3])
     let early = try person.send(
-      .recordCompletion(.name("run"), day: Person.thursday + 5, amount: 1), on: Person.thursday + 200)
+      .recordCompletion(.name("run"), day: TestPerson.thursday + 5, amount: 1), on: TestPerson.thursday + 200)
     #expect(person.dailyStreak == [1, 2] && person.streak("run") == [1, 1])
-    try person.send(.undo(early), on: Person.thursday + 200)
+    try person.send(.undo(early), on: TestPerson.thursday + 200)
     #expect(person.dailyStreak == [3, 3] && person.streak("run") == [0, 0])
   }
 

@@ -6,19 +6,19 @@ import Testing
 struct StreakTableTests {
   @Test("a receipt has the streak as of its day, where a broken run counts 0, and 0 again after an undo")
   func receipts() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 1])
-    let key = try person.send(.markComplete(.name("run"), amount: 1), on: Person.thursday + 4)
+    let key = try person.send(.markComplete(.name("run"), amount: 1), on: TestPerson.thursday + 4)
     let done = try #require(person.line.receipts[key])
     #expect(done.before.streak == 0 && done.before.dailyStreak == 0)
     #expect(done.after.streak == 1 && done.after.longestStreak == 2 && done.after.dailyStreak == 1)
-    let undo = try person.send(.undo(key), on: Person.thursday + 4)
+    let undo = try person.send(.undo(key), on: TestPerson.thursday + 4)
     let undone = try #require(person.line.receipts[undo])
     #expect(undone.before.streak == 1 && undone.after.streak == 0)
   }
 
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
   @Test(
     "runs under each schedule, by offsets of the satisfied days from Thursday",
@@ -37,7 +37,7 @@ struct StreakTableTests {
       (.times(2, inDays: 4), [0, 2], [3, 3]),
     ] as [(Schedule, [Int], [Int32])])
   func schedules(schedule: Schedule, done: [Int], runs: [Int32]) throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", schedule)
     var shuffle = SeededGenerator(seed: 7)
     for offset in done.shuffled(using: &shuffle) { try person.complete("run", [offset]) }
@@ -47,7 +47,7 @@ struct StreakTableTests {
 
   @Test("a late completion joins two runs, its undo separates them, and the longest is exact each time")
   func lateAndUndone() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 1, 3, 4, 5])
     #expect(person.streak("run") == [3, 3] && person.dailyStreak == [3, 3])
@@ -59,7 +59,7 @@ struct StreakTableTests {
 
   @Test("a broken streak restarts at 1, and the longest is kept")
   func broken() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 1, 2, 4])
     #expect(person.streak("run") == [1, 3])
@@ -67,7 +67,7 @@ struct StreakTableTests {
 
   @Test("the daily streak skips days on which nothing is due, and breaks on a missed one")
   func daily() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", .weekdays(WeekdaySet(rawValue: 0b1_1111)))
     try person.complete("run", [0, 1, 4, 5])
     #expect(person.dailyStreak == [4, 4])
@@ -77,7 +77,7 @@ struct StreakTableTests {
 
   @Test("a habit added later is not due before its first day")
   func laterHabit() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", [0, 1, 2])
     try person.send(.addHabit(HabitDefinition(name: "read", firstDay: thursday + 3)), on: thursday + 3)
@@ -89,7 +89,7 @@ struct StreakTableTests {
 
   @Test("flying west over the date line skips a date, and breaks no streak")
   func west() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(FixedZones.west))
     try person.add("run")
     // It is 02:00 on Thursday in the west and 01:00 on Friday in the east.
@@ -102,7 +102,7 @@ struct StreakTableTests {
 
   @Test("flying east over the date line repeats a date, which counts once")
   func east() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(FixedZones.east))
     try person.add("run")
     let first = try person.send(.markComplete(.name("run"), amount: 1))
@@ -114,7 +114,7 @@ struct StreakTableTests {
 
   @Test("a date that the new time zone never had is neutral")
   func dateThatNeverWas() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(FixedZones.west))
     try person.add("run")
     try person.complete("run", [13, 15])
@@ -128,7 +128,7 @@ struct StreakTableTests {
 
   @Test("the day start decides which local day an instant belongs to, from the next command on")
   func dayStart() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.send(.travel(.utc))
     try person.add("run")
     let early = Instant(milliseconds: Int64(thursday.number) * 86_400_000 + 3 * 3_600_000)

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Units of streaks")
 struct StreakUnitTests {
-  private let thursday = Person.thursday
+  private let thursday = TestPerson.thursday
 
-  private func events(_ person: Person) -> [Event] { person.line.accepted.flatMap(\.events) }
+  private func events(_ person: TestPerson) -> [Event] { person.line.accepted.flatMap(\.events) }
 
   @Test(
     "days, weeks or times, by the schedule",
@@ -15,7 +15,7 @@ struct StreakUnitTests {
       (.perWeek(3), .weeks), (.every(days: 1), .times), (.every(days: 9), .times),
     ] as [(Schedule, StreakUnit)])
   func units(schedule: Schedule, unit: StreakUnit) throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", schedule)
     let done = try person.send(.markComplete(.name("run"), amount: 1))
     #expect(person.line.streak[person.id("run")].unit == unit)
@@ -25,7 +25,7 @@ struct StreakUnitTests {
   @Test("a weekly habit done once on its first Sunday has a streak of at most one week")
   func firstSunday() throws {
     for (times, weeks) in [(1, 1), (2, 0), (3, 0)] as [(Int32, Int32)] {
-      var person = Person()
+      var person = TestPerson()
       let sunday = thursday + 3
       try person.send(.addHabit(HabitDefinition(name: "run", schedule: .perWeek(times), firstDay: sunday)), on: sunday)
       let done = try person.send(.markComplete(.name("run"), amount: 1), on: sunday)
@@ -41,7 +41,7 @@ struct StreakUnitTests {
 
   @Test("a week that is met counts once, however often the habit is done in it, and one that is not breaks the streak")
   func weeks() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", .perWeek(2))
     let run = person.id("run")
     // The weeks begin at −3, 4, 11 and 18.
@@ -55,7 +55,7 @@ struct StreakUnitTests {
 
   @Test("the end of a weekly streak, the risk of it and its return are given in weeks")
   func endOfDay() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", .perWeek(1))
     let run = person.id("run")
     for offset in [4, 11] { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + offset) }
@@ -79,7 +79,7 @@ struct StreakUnitTests {
     for (schedule, unit, step, expected) in [
       (.perWeek(1), .weeks, 7, [4, 8, 12]), (.every(days: 2), .times, 2, [7]),
     ] as [(Schedule, StreakUnit, Int, [Int32])] {
-      var person = Person()
+      var person = TestPerson()
       try person.add("run", schedule)
       for index in 0..<13 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + step * index) }
       let celebrated = person.line.celebration.waiting.filter { if case .habitStreak = $0.key { true } else { false } }
@@ -91,9 +91,10 @@ struct StreakUnitTests {
 
   @Test("the round lengths of each unit are data of the policy")
   func policy() throws {
-    var person = Person()
+    var person = TestPerson()
     person.line.context.policy.streakRounds = StreakRounds(
-      days: RoundNumbers([], step: 0), weeks: RoundNumbers([2], step: 0), times: RoundNumbers([3], step: 0))
+      days: StreakRounds.Numbers([], step: 0), weeks: StreakRounds.Numbers([2], step: 0),
+      times: StreakRounds.Numbers([3], step: 0))
     try person.add("run", .perWeek(1))
     for index in 0..<5 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 7 * index) }
     #expect(person.waiting.filter { $0.hasPrefix("streak") } == ["streak:habit-1/2-weeks"])
@@ -101,7 +102,7 @@ struct StreakUnitTests {
 
   @Test("a habit whose schedule changed to another unit counts times, and one that kept the unit does not")
   func changes() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     let run = person.id("run")
     try person.complete("run", Array(0..<11))
@@ -128,7 +129,7 @@ struct StreakUnitTests {
 
   @Test("when the unit changes, so do the round lengths that are reached, and undoing the change restores them")
   func roundsOfAnotherUnit() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run", .perWeek(1))
     for index in 0..<9 { try person.send(.markComplete(.name("run"), amount: 1), on: thursday + 7 * index) }
     func streaks() -> [String] { person.waiting.filter { $0.hasPrefix("streak:habit") } }

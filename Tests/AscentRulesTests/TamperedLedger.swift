@@ -11,7 +11,7 @@ struct TamperedLedger {
 
   /// Six days of one habit, the third undone, and two manual awards, one taken back: 16 entries.
   static func honest() throws -> TamperedLedger {
-    var person = Person()
+    var person = TestPerson()
     try person.add("run")
     try person.complete("run", Array(0..<6))
     try person.send(.undo(person.line.keys[3]))
@@ -29,7 +29,7 @@ struct TamperedLedger {
   }
 
   var audit: LedgerAudit { LedgerAudit(entries: entries, causes: causes, state: state, policy: policy) }
-  var faults: Set<LedgerFinding.Class> { Set(audit.findings.map(\.fault)) }
+  var faults: Set<LedgerAudit.Finding.Class> { Set(audit.findings.map(\.fault)) }
 
   /// Numbers, totals and hashes as they follow from the keys and amounts, and the head of the state
   /// with them.
@@ -60,9 +60,9 @@ struct TamperedLedger {
     var decision = Decision()
     decision.receipt.ordinal = 1000
     let command = Command(user: RuleLine.user, operation: OperationID("repair"), intent: .repairLedger)
-    let now = RandomCommands.noon(on: Person.thursday)
+    let now = RandomCommands.noon(on: TestPerson.thursday)
     decision.evidence = Evidence(
-      occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: Person.thursday)
+      occurredAt: now, recordedAt: now, zone: .utc, offset: 0, dayStart: 0, day: TestPerson.thursday)
     var context = RuleContext(zones: FixedZones())
     context.policy.xp = policy
     var reward = RewardState()

@@ -6,31 +6,31 @@ import Testing
 @Suite("Freezes save streaks of weeks")
 struct WeekFreezeTests {
   // The weeks begin at 4, 11 and 18.
-  private func person(_ times: Int32 = 3, done: [Int], freezes: Int32) throws -> Person {
-    var person = Person()
+  private func person(_ times: Int32 = 3, done: [Int], freezes: Int32) throws -> TestPerson {
+    var person = TestPerson()
     try person.add("read")
     try person.add("gym", .perWeek(times))
     for day in 0..<Int(times) { try self.done(&person, 4 + day) }
     for offset in 0...10 { try person.close(offset) }
-    if freezes > 0 { try person.send(.grantFreezes(freezes, reason: ""), on: Person.thursday + 11) }
+    if freezes > 0 { try person.send(.grantFreezes(freezes, reason: ""), on: TestPerson.thursday + 11) }
     for day in done {
       try self.done(&person, day)
-      if person.line.completion.closedThrough! < Person.thursday + day - 1 { try person.close(day - 1) }
+      if person.line.completion.closedThrough! < TestPerson.thursday + day - 1 { try person.close(day - 1) }
     }
     return person
   }
 
-  private func done(_ person: inout Person, _ day: Int) throws {
-    try person.send(.markComplete(.name("gym"), amount: 1), on: Person.thursday + day)
+  private func done(_ person: inout TestPerson, _ day: Int) throws {
+    try person.send(.markComplete(.name("gym"), amount: 1), on: TestPerson.thursday + day)
   }
 
-  private func automatic(_ person: Person) -> [Int] {
-    person.line.completion.automaticFreezes.days.map { $0 - Person.thursday }
+  private func automatic(_ person: TestPerson) -> [Int] {
+    person.line.completion.automaticFreezes.days.map { $0 - TestPerson.thursday }
   }
 
-  private func weeks(_ person: Person, asOf day: Int) -> [Int32] {
+  private func weeks(_ person: TestPerson, asOf day: Int) -> [Int32] {
     let runs = person.line.streak.runs(
-      of: person.id("gym"), asOf: Person.thursday + day, context: person.line.context)
+      of: person.id("gym"), asOf: TestPerson.thursday + day, context: person.line.context)
     return [runs.current, runs.longest]
   }
 
@@ -44,7 +44,7 @@ struct WeekFreezeTests {
     ] as [(Int32, [Int], Int32, [Int], Int32)])
   func frozen(times: Int32, done: [Int], freezes: Int32, days: [Int], streak: Int32) throws {
     var person = try person(times, done: done, freezes: freezes)
-    let first = person.line.completion.closedThrough! - Person.thursday + 1
+    let first = person.line.completion.closedThrough! - TestPerson.thursday + 1
     for offset in first...17 { try person.close(offset) }
     #expect(automatic(person) == days && weeks(person, asOf: 18) == [streak, max(1, streak)])
     let ended = person.line.accepted.flatMap(\.events).contains {
@@ -64,10 +64,10 @@ struct WeekFreezeTests {
     let before = person.line.content
     #expect(automatic(person) == [17])
     let late = try person.send(
-      .markComplete(.name("gym"), amount: 1), on: Person.thursday + 18,
-      occurredAt: RandomCommands.noon(on: Person.thursday + 15))
+      .markComplete(.name("gym"), amount: 1), on: TestPerson.thursday + 18,
+      occurredAt: RandomCommands.noon(on: TestPerson.thursday + 15))
     #expect(automatic(person) == [] && person.freezes == 1 && weeks(person, asOf: 18) == [2, 2])
-    try person.send(.undo(late), on: Person.thursday + 18)
+    try person.send(.undo(late), on: TestPerson.thursday + 18)
     #expect(person.line.content == before)
   }
 
@@ -75,7 +75,7 @@ struct WeekFreezeTests {
   func risk() throws {
     var person = try person(done: [11], freezes: 2)
     func warned(_ offset: Int) throws -> Bool {
-      let day = Person.thursday + offset
+      let day = TestPerson.thursday + offset
       try person.send(
         .remind(day, minute: 1200), on: day, recordedAt: RandomCommands.noon(on: day).advanced(by: .seconds(8 * 3600)))
       return person.line.accepted.last!.events.contains {
@@ -88,21 +88,21 @@ struct WeekFreezeTests {
     #expect(try warned(16))
     try person.close(16)
     let stake = person.line.streak.dayAtStake(
-      of: person.id("gym"), from: Person.thursday + 17, context: person.line.context)
-    #expect(try warned(17) && stake == Person.thursday + 17)
+      of: person.id("gym"), from: TestPerson.thursday + 17, context: person.line.context)
+    #expect(try warned(17) && stake == TestPerson.thursday + 17)
   }
 
   @Test("a habit that was weekly once, and is due each day now, is saved like any other")
   func formerlyWeekly() throws {
-    var person = Person()
+    var person = TestPerson()
     try person.add("read")
     try person.add("gym", .perWeek(2))
-    try person.send(.setSchedule(.name("gym"), .daily, from: Person.thursday + 11), on: Person.thursday + 1)
+    try person.send(.setSchedule(.name("gym"), .daily, from: TestPerson.thursday + 11), on: TestPerson.thursday + 1)
     for offset in 0...12 {
       if offset > 3 { try done(&person, offset) }
       try person.close(offset)
     }
-    try person.send(.grantFreezes(1, reason: ""), on: Person.thursday + 13)
+    try person.send(.grantFreezes(1, reason: ""), on: TestPerson.thursday + 13)
     for offset in 13...14 { try person.close(offset) }
     #expect(automatic(person) == [13])
     #expect(weeks(person, asOf: 14)[0] > 0 && weeks(person, asOf: 15)[0] == 0)

@@ -109,14 +109,14 @@ struct CommandCodingTests {
   /// An answer of each kind, with a name for it.
   private static var answers: [(name: String, Receipt)] {
     let plain = completion.receipt
-    let progression = ProgressionReceipt(
+    let progression = Receipt.Progression(
       outcome: .advanced, method: MethodID("sit"), from: StageID("a"), to: StageID("b"), at: Instant(milliseconds: 1),
       timeInPreviousStage: .milliseconds(2), criteriaVersion: 3, ordinal: 4)
     var counted = progression
     counted.met = [MetCriterion(name: "minSessionsAtThisStage", current: 4, required: 1.0 / 3)]
     let sessions = [nil, 135].map { version in
       PracticeReceipt.session(
-        SessionReceipt(
+        Receipt.Session(
           method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: version))
     }
     var answers = [("plain", plain)]

@@ -47,7 +47,7 @@ struct ReceiptCodingTests {
   private static func session(criteriaVersion: Int32?) -> Receipt {
     var receipt = receipt
     receipt.practice = .session(
-      SessionReceipt(
+      Receipt.Session(
         method: MethodID("sit"), stage: StageID("a"), before: .notReady, after: .ready, criteriaVersion: criteriaVersion
       ))
     return receipt
@@ -71,7 +71,7 @@ struct ReceiptCodingTests {
   func sessions() {
     let bytes =
       Self.withPractice + [
-        3, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue, 0x8E, 2,
+        3, 6, 115, 105, 116, 2, 97, Readiness.Status.notReady.rawValue, Readiness.Status.ready.rawValue, 0x8E, 2,
       ]
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: 135)) == bytes)
     #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: 135))
@@ -82,7 +82,7 @@ struct ReceiptCodingTests {
   func oldSessions() {
     let bytes =
       Self.withPractice + [
-        1, 6, 115, 105, 116, 2, 97, ReadinessStatus.notReady.rawValue, ReadinessStatus.ready.rawValue,
+        1, 6, 115, 105, 116, 2, 97, Readiness.Status.notReady.rawValue, Readiness.Status.ready.rawValue,
       ]
     #expect(ReceiptCoding.decode(bytes) == Self.session(criteriaVersion: nil))
     #expect(ReceiptCoding.encode(Self.session(criteriaVersion: nil)) == bytes)
@@ -91,7 +91,7 @@ struct ReceiptCodingTests {
   @Test("a progression's receipt without criteria has the bytes of earlier versions, and one with them is read back")
   func progressions() {
     var receipt = Self.receipt
-    var progression = ProgressionReceipt(
+    var progression = Receipt.Progression(
       outcome: .advanced, method: MethodID("sit"), from: StageID("a"), to: StageID("b"), at: Instant(milliseconds: 1),
       timeInPreviousStage: .milliseconds(2), criteriaVersion: 3, ordinal: 4)
     receipt.practice = .progression(progression)

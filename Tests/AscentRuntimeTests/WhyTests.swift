@@ -31,7 +31,7 @@ struct WhyTests {
     ana.send(.recordCompletion(.name(name), day: today - daysAgo, amount: 1), op: "\(name)-\(daysAgo)")
   }
 
-  private func value(_ name: String, in explanation: Explanation) -> ExplainedFact.Value? {
+  private func value(_ name: String, in explanation: Explanation) -> Explanation.Fact.Value? {
     explanation.facts.first { $0.name == name }?.value
   }
 

@@ -116,7 +116,8 @@ struct LiveDamageTests {
     let outside = try Connection(path: folder.path("journal.db"), role: .writer)
     try outside.execute("UPDATE commands SET body = x'00' WHERE seq = 1")
     outside.close()
-    await #expect(throws: JournalFailure.damaged([JournalDamage(commit: 0, detail: "malformed body of operation 1")])) {
+    await #expect(throws: JournalFailure.damaged([JournalDamage(commit: nil, detail: "malformed body of operation 1")]))
+    {
       _ = try await journal.hydrate([UserID("ann")])
     }
     let group = draft.group([.init("bob", "late", [])])

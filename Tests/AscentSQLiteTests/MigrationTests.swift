@@ -138,7 +138,7 @@ struct MigrationTests {
     try old.execute("UPDATE operations SET in_force = \(flag)")
     old.close()
     guard flag == 1 else {
-      let damage = JournalDamage(commit: 0, detail: "operation 1 is neither in force nor undone")
+      let damage = JournalDamage(commit: nil, detail: "operation 1 is neither in force nor undone")
       await #expect(throws: JournalFailure.damaged([damage])) { _ = try await journal.open() }
       return
     }

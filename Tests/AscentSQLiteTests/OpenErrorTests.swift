@@ -11,7 +11,7 @@ struct OpenErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var prepare: @Sendable (_ path: String) throws -> Void
-    var isExpected: @Sendable (CannotOpen) -> Bool
+    var isExpected: @Sendable (JournalFailure.CannotOpen) -> Bool
   }
 
   static func database(_ path: String, _ sql: String) throws {
@@ -199,7 +199,7 @@ struct OpenErrorTests {
     #expect(try connection.integer("SELECT count(*) FROM commands") == 0)
   }
 
-  private func expectCannotOpen(_ path: String, _ isExpected: (CannotOpen) -> Bool) async throws {
+  private func expectCannotOpen(_ path: String, _ isExpected: (JournalFailure.CannotOpen) -> Bool) async throws {
     do throws(JournalFailure) {
       _ = try await SQLiteJournal(path: path).open()
       Issue.record("\(path) was opened")

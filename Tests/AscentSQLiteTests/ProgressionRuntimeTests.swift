@@ -72,7 +72,7 @@ struct ProgressionRuntimeTests {
     }
   }
 
-  private static func progression(_ receipt: Receipt) -> ProgressionReceipt? {
+  private static func progression(_ receipt: Receipt) -> Receipt.Progression? {
     if case .progression(let progression)? = receipt.practice { progression } else { nil }
   }
 

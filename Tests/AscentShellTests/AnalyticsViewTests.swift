@@ -14,11 +14,11 @@ struct AnalyticsViewTests {
     figures.activeByDay = [.init(start: figures.asOf, people: .init(900, relativeError: 0.016))]
     figures.runs = [.init(least: 0, most: 0, people: .init(0)), .init(least: 3, most: 6, people: .init(2))]
     figures.levels = [.init(least: 1, most: 1, people: .init(2))]
-    var stage = MethodFigures.AtStage(stage: StageID("first"), entered: .init(4), advanced: 1)
+    var stage = AnalyticsFigures.Method.AtStage(stage: StageID("first"), entered: .init(4), advanced: 1)
     var sketch = QuantileSketch()
     sketch.insert(90_000)
-    stage.seconds = QuantileFigures(sketch)
-    var music = MethodFigures(
+    stage.seconds = AnalyticsFigures.Quantiles(sketch)
+    var music = AnalyticsFigures.Method(
       method: MethodID("music"), people: .init(4), droppedOff: .init(1), sessionCount: 9, stages: [stage])
     music.minutes = 300
     figures.methods = [music]

@@ -40,7 +40,7 @@ struct AskTests {
     let shell = try ShellHarness()
     let said = try await shell.run(Self.habits + ["ask", "3", "maybe", "4", "n", "today"])
     #expect(said.contains("Water: 8 of 8 glasses yesterday"))
-    #expect(said.contains("\nerror: answer «maybe»: not understood; allowed: y (the rest of the goal)"), "\(said)")
+    #expect(said.contains("\nerror: answer \"maybe\": not understood; use y (the rest of the goal)"), "\(said)")
     #expect(said.contains("Water: 4 of 8 glasses today"), "\(said)")
     #expect(said.contains("2 recorded, 0 skipped, 2 still open, 1 answer refused\n"), "\(said)")
     let outcome = try await shell.open { session in

@@ -96,7 +96,8 @@ struct CommandTableTests {
   @Test("an unknown command is answered with the nearest name")
   func nearest() {
     for (line, name) in [
-      ("habbit add x", "habit add"), ("raec award", "race award"), ("streak", "streaks"), ("habit lsit", "habit list"),
+      ("habbit add x", "habit add x"), ("raec award", "race award"), ("streak", "streaks"),
+      ("habit lsit", "habit list"),
     ] {
       let error = #expect(throws: ShellError.self) { try CommandTable.parse(try Tokenizer.tokens(in: line)) }
       #expect(error?.view().suggestion == name)

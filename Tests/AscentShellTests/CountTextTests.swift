@@ -23,7 +23,7 @@ struct CountTextTests {
     let habit = ImportView.Habit(export: ImportedHabit(name: "Run", completions: [completion]))
     let export = ImportView(path: "x.csv", isDryRun: true, habits: [habit], days: nil, remarks: [], remarksLeftOut: 0)
     #expect(export.text(.plain).hasPrefix("x.csv: 1 habit, 1 completion\n"))
-    let finding = LedgerFinding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)
+    let finding = LedgerAudit.Finding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)
     let repair = RepairView(findings: [finding], corrections: [.reseal(count: 1, total: 10)])
     #expect(repair.text(.plain).contains("after 1 entry with a total of 10"))
     var figures = AnalyticsFigures(asOf: .earliest)

@@ -31,7 +31,7 @@ struct EraseCommandTests {
     let text = try await shell.open { session in
       var environment = session.environment
       environment.storeTools = tools
-      let own = Session(ascent: session.ascent, user: session.user, environment: environment)
+      let own = CommandLineSession(ascent: session.ascent, user: session.user, environment: environment)
       for line in lines { _ = await shell.execute(line, own) }
       return shell.taken()
     }
@@ -90,7 +90,7 @@ struct EraseCommandTests {
       _ = await shell.execute("done Water", session)
       var environment = session.environment
       environment.generator = SeededGenerator(seed: 99)
-      let other = Session(ascent: session.ascent, user: session.user, environment: environment)
+      let other = CommandLineSession(ascent: session.ascent, user: session.user, environment: environment)
       _ = await shell.execute("travel Pacific/Auckland", other)
       _ = await shell.execute("habit rename Water Tea", other)
       shell.clock.advance(by: .seconds(1))

@@ -122,6 +122,7 @@ struct ExportFileTests {
   @Test(
     "a faulty file is refused with the value and what would do, before a store is needed",
     arguments: [
+      ("import csv", "{\"format\":\"ascent-history\"}", "line 1: this is JSON; use import json"),
       ("import csv", "habit,day\nA,2026-02-30\n", "line 2: day: not a date such as 2026-03-01: “2026-02-30”"),
       ("import csv", "habit,day,amount\nA,2026-02-03,x\n", "line 2: amount: not a number above 0: “x”"),
       (
@@ -137,7 +138,7 @@ struct ExportFileTests {
     let file = command.hasSuffix("json") ? Self.head + text + "]}" : text
     let shell = try ShellHarness(words: [], files: ["a": file])
     let said = try await shell.run("\(command) a")
-    #expect(said.contains("FILE «a»: line") && said.contains(reason), "\(said)")
+    #expect(said.contains("\"a\": line") && said.contains(reason), "\(said)")
     let parsed = try #require(try CommandTable.parse(Tokenizer.tokens(in: "\(command) a")))
     let error = #expect(throws: ShellError.self) { try parsed.checkFile(shell.files) }
     guard case .badExport("a", _, "FILE") = error else { Issue.record("\(String(describing: error))"); return }

@@ -335,8 +335,8 @@ struct ImportCommandTests {
     let output = try await withExport(["Run,\"never closed"]) {
       try await harness.run("import habitbull \($0)", "habit list")
     }
-    #expect(output.hasPrefix("! error: PATH «"))
-    #expect(output.contains(".csv»: line 2: "))
+    #expect(output.hasPrefix("! error: \""))
+    #expect(output.contains(".csv\": line 2: "))
     #expect(output.contains("No habits yet."))
   }
 

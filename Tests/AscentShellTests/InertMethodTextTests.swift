@@ -23,19 +23,19 @@ struct InertMethodTextTests {
     method.notes = p
     let catalog = Catalog(version: 1, methods: [method])
     let statuses = [
-      CriterionStatus(name: p, current: 0, required: 1),
-      CriterionStatus(name: "requiresStage", current: 0, required: 1),
+      Readiness.Criterion(name: p, current: 0, required: 1),
+      Readiness.Criterion(name: "requiresStage", current: 0, required: 1),
     ]
     let readiness = Readiness(
       method: method.id, stage: stage.id, criteriaVersion: 1, status: .notReady, criteria: statuses,
       estimate: .notPredictable(criterion: p), overtraining: [.manySessions(day, count: 9, limit: 4)])
-    let progression = ProgressionReceipt(
+    let progression = Receipt.Progression(
       outcome: .alreadyAdvanced, method: method.id, from: stage.id, to: last.id, at: at, timeInPreviousStage: .zero,
       criteriaVersion: 1,
       ordinal: 1)
     let celebration = CelebrationNotice(id: .sessions(method.id, count: 10), day: day, text: p, isRaised: true)
     let sent = SentCommand(receipt: Receipt(), operation: operation, celebrations: [celebration], notes: [p])
-    let receipt = SessionReceipt(
+    let receipt = Receipt.Session(
       method: method.id, stage: last.id, before: .notReady, after: .notReady, criteriaVersion: 1)
     let session = SessionView(
       heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
@@ -63,16 +63,16 @@ struct InertMethodTextTests {
         invariants: [RaceView.Invariant(1, p, false, p)]),
       HighlightsView(
         highlights: Highlights(
-          items: [Highlight(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
+          items: [Highlights.Item(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
           leftOut: 1, commandCount: 1, mayHaveMore: true)),
       ExplanationView(
         explanation: Explanation(
-          subject: .readiness(method.id, stage.id), facts: [ExplainedFact(p, .text(p))], rule: p,
+          subject: .readiness(method.id, stage.id), facts: [Explanation.Fact(p, .text(p))], rule: p,
           evidence: [
-            ExplainedEvidence(
+            Explanation.EventList(
               title: p,
               events: [
-                ExplainedEvent(
+                Explanation.ListedEvent(
                   position: 1, version: 1, ordinal: 1, day: day, operation: operation,
                   event: .sessionLogged(
                     PracticeSession(
@@ -83,9 +83,9 @@ struct InertMethodTextTests {
       HistoryView(
         HistoryPage(
           items: [
-            HistoryItem(
+            HistoryPage.Item(
               method: method.id, stage: stage.id, at: at, day: day, ordinal: 1,
-              detail: .session(minutes: 1, feedback: nil), note: p)
+              detail: .session(duration: .minutes(1), feedback: nil), note: p)
           ], next: nil), years: [], isFirst: true, in: catalog),
       MetricsView(openMetrics: p), EventLogView(path: p, appended: 1, position: 1),
     ] + refusals(p).map { ShellError.refused($0, habits: [:]).view() }
@@ -96,9 +96,10 @@ struct InertMethodTextTests {
     return [
       .unknownMethod(method), .unknownStage(method, stage), .stageGone(method, stage),
       .wrongStage(method, asked: stage, actual: stage),
-      .lastStage(method, stage), .notReady(method, stage, unmet: [CriterionStatus(name: p, current: 0, required: 1)]),
+      .lastStage(method, stage),
+      .notReady(method, stage, unmet: [Readiness.Criterion(name: p, current: 0, required: 1)]),
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)),
-      .badCatalog([CatalogFault(path: p, reason: p)]),
+      .badCatalog([Catalog.Fault(path: p, reason: p)]),
       .catalogNotNewer(version: 1, inForce: 1), .notForThisUser(UserID(p)),
     ]
   }

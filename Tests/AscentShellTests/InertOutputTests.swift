@@ -88,9 +88,9 @@ struct InertOutputTests {
     var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
-      MethodFigures(
+      AnalyticsFigures.Method(
         method: MethodID(p), people: .init(1), droppedOff: .init(0), sessionCount: 1,
-        stages: [MethodFigures.AtStage(stage: StageID(p), entered: .init(1), advanced: 0)])
+        stages: [AnalyticsFigures.Method.AtStage(stage: StageID(p), entered: .init(1), advanced: 0)])
     ]
     return [
       HabitCard(habit: habit), HabitListView(habits: [habit]), change, AnalyticsView(figures: figures),

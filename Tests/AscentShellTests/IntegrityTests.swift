@@ -9,7 +9,9 @@ import Testing
 struct IntegrityTests {
   private let day = LocalDay(year: 2026, month: 3, day: 2)!
   private var key: AwardKey { AwardKey(kind: .habit, subject: 1, day: day) }
-  private var finding: LedgerFinding { LedgerFinding(fault: .causeWithoutAward, key: key, expected: 10, found: 0) }
+  private var finding: LedgerAudit.Finding {
+    LedgerAudit.Finding(fault: .causeWithoutAward, key: key, expected: 10, found: 0)
+  }
 
   @Test("a dry run shows what it would append, and an applied repair what it appended")
   func repair() {
@@ -43,13 +45,13 @@ struct IntegrityTests {
     let line = LogLine(level: .warning, message: LogLine.ledgerFault, metadata: facts)
     let view = try #require(LedgerWarningView(line))
     #expect(
-      view.text(.plain).hasPrefix(#"warning: the ledger of «ann\u{1B}» has a fault: wrongSum at entry 3; verify "#))
+      view.text(.plain).hasPrefix(#"warning: the ledger of "ann\u{1B}" has a fault: wrongSum at entry 3; verify "#))
     #expect(view.json.line.hasPrefix(#"{"warning":{"kind":"ledgerFault","message":"the ledger of "#))
     #expect(view.json.line.hasSuffix(#""class":"wrongSum","entry":3}}"#))
     #expect(LedgerWarningView(LogLine(level: .warning, message: "something else", metadata: facts)) == nil)
   }
 
-  private let damage = (1...7).map { JournalDamage(commit: Int64($0 - 1), detail: "fault \($0)\u{1B}") }
+  private let damage = (Int64(1)...7).map { JournalDamage(commit: $0 == 1 ? nil : $0 - 1, detail: "fault \($0)\u{1B}") }
 
   @Test("a damaged store is named without its credentials, with the evidence and what to do")
   func damagedStore() throws {
@@ -57,8 +59,8 @@ struct IntegrityTests {
     let lines = view.text(.plain).split(separator: "\n")
     #expect(
       lines[0].hasPrefix(
-        "error: --store «postgres://…@here/habits»: damaged; nothing is written to it, and its files stay as they are;"
-          + " doctor with the same --store says more"
+        "error: --store \"postgres://…@here/habits\": damaged; nothing is written to it, and its files stay as they "
+          + "are; doctor with the same --store says more"
       ))
     #expect(lines[1] == "  fault 1\\u{1B}" && lines[2] == "  commit 1: fault 2\\u{1B}")
     #expect(lines.count == 7 && lines[6] == "  and 2 more, which verify lists")

@@ -15,7 +15,7 @@ struct MethodTextTests {
         criteria: ProgressionCriteria(
           minSessionsAtThisStage: 1, minConsecutiveDaysPractice: 3,
           subjectiveFeedbackRequirement: [.veryGood: 1, .bad: 2],
-          timeSpentAtStage: 40,
+          timeSpentAtStage: .minutes(40),
           additionalCriteria: [
             "minAverageFeedback": 3.5, "minDaysAtStage": 7, "minDistinctDays": 4,
             "minSessionMinutes": ["minutes": 20, "sessions": 5],
@@ -63,18 +63,18 @@ struct MethodTextTests {
       (1e300, "1e+300"),
     ])
   func number(_ value: Double, _ text: String) {
-    #expect(CriterionStatus.text(of: value) == text)
+    #expect(Readiness.Criterion.text(of: value) == text)
   }
 
   @Test(
     "an estimate is a date, or the reason why none is given",
     arguments: [
-      (ReadyEstimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "1 May 2026"),
+      (Readiness.Estimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "1 May 2026"),
       (.noRecentPractice, "no session in the last 14 days"),
-      (.notPredictable(criterion: "requiresStage"), "«stage hot of water entered»"),
+      (.notPredictable(criterion: "requiresStage"), "\"stage hot of water entered\""),
       (.tooFar, "more than ten years"), (.lastStage, "last stage"),
     ])
-  func estimate(_ estimate: ReadyEstimate, _ words: String) {
+  func estimate(_ estimate: Readiness.Estimate, _ words: String) {
     let readiness = Readiness(
       method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .notReady, criteria: [],
       estimate: estimate, overtraining: [])
@@ -83,8 +83,8 @@ struct MethodTextTests {
 
   @Test("too much practice is advice, with the day and the limit, in words and as JSON")
   func overtraining() {
-    let hints: [OvertrainingHint] = [
-      .manySessions(day, count: 5, limit: 4), .manyMinutes(day, minutes: 200, limit: 180),
+    let hints: [Readiness.OvertrainingHint] = [
+      .manySessions(day, count: 5, limit: 4), .longPractice(day, .minutes(200), limit: .minutes(180)),
       .risingMinutesFallingFeedback(days: 3, through: day),
     ]
     let readiness = Readiness(
@@ -126,8 +126,8 @@ struct MethodTextTests {
   func unwritableLog() async throws {
     let output = try await ShellHarness().run("analytics --jsonl /dev/null/none")
     #expect(
-      output.contains("--jsonl «/dev/null/none»: ")
-        && output.contains("allowed: the event log of this store, or a new file"), "\(output)")
+      output.contains("--jsonl \"/dev/null/none\": ")
+        && output.contains("use the event log of this store, or a new file"), "\(output)")
   }
 
   @Test("an undo says what no longer counts, and which stage is current again")

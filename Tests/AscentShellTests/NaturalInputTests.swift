@@ -51,23 +51,23 @@ struct NaturalInputTests {
   @Test(
     "what can't be read is called what it is",
     arguments: [
-      ("done run 2,3", "AMOUNT «2,3»: not a number", "did you mean: 2.3"),
-      ("done run 3 miles", "AMOUNT «3 miles»: not an amount or a day; the unit is km", ""),
+      ("done run 2,3", "\"2,3\" is not a number", "did you mean: 2.3"),
+      ("done run 3 miles", "\"3 miles\" is not an amount or a day; the unit is km", ""),
       ("done med 2 km", "not an amount or a day; the habit has no unit", ""),
-      ("done run 25:00", "DAY «25:00»: not a time of day", "7pm"),
-      ("remind run 13pm", "HH:MM «13pm»: not a time", "7pm"),
-      ("measure body 84,9", "VALUE «84,9»: not a number", "did you mean: 84.9"),
-      ("measure body 84 2", "VALUE «84 2»: not a value with its unit and a day", ""),
-      ("measure bofy 84", "NAME «bofy»: no measure has this name", ""),
-      ("done weight", "HABIT «weight»: no habit has this name", ""),
-      ("done walk", "HABIT «walk»: no habit has this name", "did you mean: Morning walk"),
-      ("session running", "MINUTES: missing", ""),
-      ("session running long", "MINUTES «long»: not a number of minutes", ""),
-      ("session runing 20", "METHOD «runing»", "did you mean: running"),
-      ("session running 0", "MINUTES «0»: out of range", ""),
-      ("habit add Evening --goal 2 walk", "argument «walk»: too many arguments", ""),
-      ("skip run, nope", "HABIT «nope»: no habit has this name", ""),
-      ("pause run, water", "FROM and TO: missing", ""), ("week nonsense", "DATE «nonsense»: not a date", ""),
+      ("done run 25:00", "\"25:00\" is not a time of day", "7pm"),
+      ("remind run 13pm", "\"13pm\" is not a time", "7pm"),
+      ("measure body 84,9", "\"84,9\" is not a number", "did you mean: 84.9"),
+      ("measure body 84 2", "\"84 2\" is not a value with its unit and a day", ""),
+      ("measure bofy 84", "\"bofy\": no measure has this name", ""),
+      ("done weight", "\"weight\": no habit has this name", ""),
+      ("done walk", "\"walk\": no habit has this name", "did you mean: Morning walk"),
+      ("session running", "MINUTES is missing", ""),
+      ("session running long", "\"long\" is not a number of minutes", ""),
+      ("session runing 20", "\"runing\": the catalogue", "did you mean: running"),
+      ("session running 0", "\"0\" is out of range", ""),
+      ("habit add Evening --goal 2 walk", "\"walk\": too many arguments", ""),
+      ("skip run, nope", "\"nope\": no habit has this name", ""),
+      ("pause run, water", "FROM and TO are missing", ""), ("week nonsense", "\"nonsense\" is not a date", ""),
       ("week last --of yesterday", "--of: the day is already given", ""),
     ])
   func refuses(_ line: String, _ reason: String, _ hint: String) async throws {
@@ -98,6 +98,21 @@ struct NaturalInputTests {
     let said = try await answers(["skip water", "skip run, water, med"])
     #expect(said[1].contains("Run is skipped today") && said[1].contains("recorded, and stays: Run"), "\(said[1])")
     #expect(said[1].contains("repeat only that: skip \"Water\", \"🧘 Meditate\""), "\(said[1])")
+  }
+
+  @Test("answers say what a goal replaced, when a reminder begins, which day it is now, and what to type")
+  func consequences() async throws {
+    let said = try await answers([
+      "measure body 89", "measure goal Body weight --start 89 --target 70 --unit kg", "habit add Call on wed",
+      "remind call 18:00", "day-start 14:00", "day-start 13:00", "habit add Rest", "habit add Rent", "done re",
+      "habit show O'Brien's read", "drink 5",
+    ])
+    #expect(said[1].contains("this replaces the goal from 90 kg to 80 kg: 1 of 10 milestones reached\n"), "\(said[1])")
+    #expect(said[3].contains("today is not a due day, so it begins on Wednesday"), "\(said[3])")
+    #expect(said[4].contains("so today is now Sunday 1 March"), "\(said[4])")
+    #expect(!said[5].contains("today is now"), "\(said[5])")
+    #expect(said[8].contains("; put one of these in its place:\n  \"Rest\"\n  \"Rent\""), "\(said[8])")
+    #expect(said[10].contains("unknown command \"drink\"; type help") && !said[10].contains("did you mean"))
   }
 
   @Test("digits with commas before any name are rows")

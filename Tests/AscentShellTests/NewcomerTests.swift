@@ -13,7 +13,7 @@ struct NewcomerTests {
     for place in 0...2 {
       #expect(said[place].contains("you have no habits yet; add the first one: habit add NAME"), "\(said[place])")
     }
-    #expect(said[3].contains("allowed: a habit (habit add NAME)"))
+    #expect(said[3].contains("use a habit (habit add NAME)"))
     #expect(said[5].contains("no habit has this name") && !said[5].contains("no habits yet"))
   }
 
@@ -138,5 +138,61 @@ struct NewcomerTests {
     #expect(screen.fitted(toRows: 5) == "heading\none\ntwo\n… 2 more lines\n")
     #expect(screen.fitted(toRows: 2) == screen)
     #expect("a\nb\nc".fitted(toRows: 3) == "a\n… 2 more lines\n")
+  }
+}
+
+@Suite("What a newcomer types")
+struct NearMissTests {
+  @Test(
+    "a line that is nearly a command is answered with the line to type",
+    arguments: [
+      ("rename Gym Sport", "habit rename Gym Sport"), ("delete Gym", "habit delete Gym"), ("add Tea", "habit add Tea"),
+      ("habit remind Gym 18:00", "remind Gym 18:00"), ("habit remove Gym", "habit delete Gym"),
+      ("habit ad Tea", "habit add Tea"), ("habits", "habit list"), ("streak", "streaks"), ("check Gym", "done Gym"),
+      ("why gym", "why streak gym"), ("why level", "why xp"), ("why yesterday", "why bonus yesterday"),
+      ("why 3 days ago", "why bonus 3 days ago"), ("why readines breathing", "why readiness"),
+      ("done breathing", "session breathing MINUTES"), ("done breathing 20", "session breathing 20"),
+      ("skip breathing", "method show breathing"), ("done weight 82", "measure Weight 82"),
+      ("session gym 20", "done Gym 20"), ("rename \"a b\" c", "habit rename \"a b\" c"),
+      ("don Gym 2", "done Gym 2"), ("new habit walk the dog", "habit add walk the dog"),
+      ("list habits", "habit list"), ("weight 83", "measure weight 83"), ("gym 5", "done gym 5"),
+      ("verfy now", "verify"),
+    ])
+  func suggests(_ line: String, _ meant: String) async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym", "measure goal Weight --start 90 --target 80 --unit kg", line)
+    #expect(said[2].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[2])")
+  }
+
+  @Test("a negative amount is answered with undo")
+  func negative() async throws {
+    let said = try await ShellHarness.answers("habit add Floss", "done floss -1")
+    #expect(said[1].contains("use whole numbers from 1; undo takes back"), "\(said[1])")
+  }
+
+  @Test("a value that is far out is questioned, unless the user insists")
+  func farOut() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 829", "measure Weight 82.9",
+      "measure Weight 829", "measure Weight 8.29", "measure Weight 200 lb", "measure Weight 829 --yes",
+      "measure Weight 82.5")
+    #expect(said[1].contains("829 kg is far from your start, 90 kg; use --yes to record it"), "\(said[1])")
+    #expect(said[2].hasPrefix("Weight: 82.9 kg today"))
+    for place in [3, 4] { #expect(said[place].contains("is far from your latest, 82.9 kg"), "\(said[place])") }
+    for place in [5, 6, 7] { #expect(said[place].hasPrefix("Weight: "), "\(said[place])") }
+  }
+
+  @Test("~ before a file means the home folder, also in quotes, and nothing else does")
+  func home() throws {
+    func words(_ line: String) throws -> [String] {
+      try #require(try CommandTable.parse(Tokenizer.tokens(in: line), home: "/home/ann")).tokens.map(\.text)
+    }
+    #expect(try words("export json ~/x.json") == ["export", "json", "/home/ann/x.json"])
+    #expect(try words("import loop ~") == ["import", "loop", "/home/ann"])
+    #expect(try words("report \"~/my x.html\"") == ["report", "/home/ann/my x.html"])
+    #expect(try words("backup ~x/a ") == ["backup", "~x/a"] && words("habit add ~/x") == ["habit", "add", "~/x"])
+    #expect(try words("--json backup ~/a") == ["--json", "backup", "/home/ann/a"])
+    for line in ["", "# a", "--json"] { #expect(try CommandTable.parse(Tokenizer.tokens(in: line), home: "/") == nil) }
+    #expect(try CommandTable.parse(Tokenizer.tokens(in: "backup ~/a"))?.arguments.text("FILE") == "~/a")
   }
 }

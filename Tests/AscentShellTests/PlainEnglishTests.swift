@@ -87,7 +87,7 @@ struct PlainEnglishTests {
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)), .noFreezes,
       .skipTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
       .pauseTooLong(habit, days: 93, limit: 92), .notPaused(habit, day), .notPaused(nil, day),
-      .tooEarlyToRemind(day, minute: 0, from: at),
+      .tooEarlyToRemind(day, at: TimeOfDay(minutes: 0), from: at),
       .habitArchivedToday(habit, name: "Run"), .neededBy(key, "1 later change of Run"),
       .countTooLarge(habit, day, limit: 1), .belowZero(total: 1, amount: -2), .totalTooLarge(total: 1, amount: 2),
       .nothingToChange(field: "zone", value: "UTC"),

@@ -24,11 +24,11 @@ struct PlainInputTests {
   @Test(
     "a pause without its days, or with days that there are not, says what is missing or wrong",
     arguments: [
-      ("pause Gym", "FROM and TO: missing; usage: pause HABIT… FROM TO"),
-      ("pause all", "FROM and TO: missing; usage: pause HABIT… FROM TO"),
-      ("pause Gym tomorrow", "FROM TO «tomorrow»: the last day is missing"),
-      ("pause Gym 2026-02-30 tomorrow", "FROM TO «2026-02-30 tomorrow»: 2026-02-30 doesn't exist"),
-      ("pause all this that", "FROM TO «this that»: not two dates"),
+      ("pause Gym", "FROM and TO are missing; usage: pause HABIT… FROM TO"),
+      ("pause all", "FROM and TO are missing; usage: pause HABIT… FROM TO"),
+      ("pause Gym tomorrow", "\"tomorrow\": the last day is missing"),
+      ("pause Gym 2026-02-30 tomorrow", "\"2026-02-30 tomorrow\": 2026-02-30 doesn't exist"),
+      ("pause all this that", "\"this that\": not two dates"),
       ("pause Nobody today tomorrow", "no habit has this name"),
     ])
   func faultyPause(line: String, reason: String) async throws {
@@ -42,7 +42,7 @@ struct PlainInputTests {
     arguments: ["done Gym 2026-02-30", "done Gym 2 2026-02-30", "skip Gym 2026-02-30", "freeze 2026-02-30"])
   func impossibleDate(line: String) async throws {
     let said = try await ShellHarness.answers("habit add Gym", line)
-    #expect(said[1].contains("«2026-02-30»: that date doesn't exist"), "\(said[1])")
+    #expect(said[1].contains("\"2026-02-30\": that date doesn't exist"), "\(said[1])")
     #expect(!said[1].contains("AMOUNT"))
   }
 
@@ -51,11 +51,11 @@ struct PlainInputTests {
     let said = try await ShellHarness.answers(
       "habit add Read", "habit add Gym", "done read tomorrow", "done Read 23:30", "done Read 2024-01-01",
       "done read tomorrow, gym", "done Read --at tomorrow", "log")
-    #expect(said[2].hasPrefix("! error: DAY «tomorrow»: that is in the future; allowed: a day or time up to now"))
-    #expect(said[3].hasPrefix("! error: DAY «23:30»: that is in the future"), "\(said[3])")
-    #expect(said[4].hasPrefix("! error: DAY «2024-01-01»: too far in the past; allowed: from 2025-"), "\(said[4])")
-    #expect(said[5].hasPrefix("! error: DAY «tomorrow»: that is in the future"), "\(said[5])")
-    #expect(said[6].hasPrefix("! error: --at «2026-03-03 12:00»: that is in the future"), "\(said[6])")
+    #expect(said[2].hasPrefix("! error: \"tomorrow\": that is in the future; use a day or time up to now"))
+    #expect(said[3].hasPrefix("! error: \"23:30\": that is in the future"), "\(said[3])")
+    #expect(said[4].hasPrefix("! error: \"2024-01-01\" is too far in the past; use a time from 2025-"), "\(said[4])")
+    #expect(said[5].hasPrefix("! error: \"tomorrow\": that is in the future"), "\(said[5])")
+    #expect(said[6].hasPrefix("! error: --at \"2026-03-03 12:00\": that is in the future"), "\(said[6])")
     #expect(said[7] == "No completions on these days.\n")
   }
 
@@ -104,7 +104,7 @@ struct PlainInputTests {
     #expect(said[1] == "! error: Read: no completion to undo\n", "\(said[1])")
     #expect(
       said[2].hasPrefix(
-        "! error: OP «Raed»: no action has this ID and no habit has this name; allowed: an ID that recent shows, "
+        "! error: \"Raed\": no action has this ID and no habit has this name; use an ID that recent shows, "
           + "the name of a habit, or how many actions\n  did you mean: Read"), "\(said[2])")
     #expect(said[3] == "! error: Read: no completion to redo\n", "\(said[3])")
     #expect(said[4].contains("no action has this ID"), "\(said[4])")
@@ -135,14 +135,20 @@ struct PlainInputTests {
   func milestones() async throws {
     let said = try await ShellHarness.answers(
       "measure goal Weight --start 90 --target 80 --unit kg --interval 2 --from 2026-02-01",
-      "measure Weight 88 --at 2026-02-20", "measure Weight 84", "chart Weight --json", "measure Weight --json",
-      "measure Weight 79", "measure Weight")
-    #expect(said[2].contains("The milestone is reached.") && !said[2].contains("It is reached"), "\(said[2])")
-    #expect(said[4].contains("The milestone of 84 kg is reached, and the target is 80 kg."), "\(said[4])")
-    let trends = said[3].matches(of: #/"trend":([0-9.]+)/#).compactMap { Double($0.1) }
+      "measure Weight 88 --at 2026-02-20", "chart Weight --json", "measure Weight 86 --at 2026-02-25",
+      "measure Weight 84", "chart Weight --json", "measure Weight --json", "measure Weight 85.5",
+      "measure Weight --json", "measure Weight 79", "measure Weight")
+    #expect(said[2].contains("trend") && !said[2].contains("forecast"), "\(said[2])")
+    #expect(!said[3].contains("a week") && said[4].contains("a week"), "two days have no pace: \(said[3])")
+    #expect(said[4].contains("milestone of 84 kg reached") && !said[4].contains("It is reached"), "\(said[4])")
+    #expect(
+      said[6].contains("The milestone of 84 kg is reached. The next milestone is 82 kg, 2 kg to go."), "\(said[6])")
+    #expect(said[7].contains("25% back to 84 kg, 1.5 kg to go") && !said[7].contains("next milestone"), "\(said[7])")
+    #expect(said[8].contains("Back to 84 kg: 25% of the way from 86 kg, 1.5 kg to go."), "\(said[8])")
+    let trends = said[5].matches(of: #/"trend":([0-9.]+)/#).compactMap { Double($0.1) }
     #expect(trends.min() == 80, "the forecast goes on to \(trends.min() ?? 0)")
-    #expect(!said[3].contains(#""low":7"#), "so does its range: \(said[3])")
-    #expect(said[6].contains("target reached"), "\(said[6])")
+    #expect(!said[5].contains(#""low":7"#), "so does its range: \(said[5])")
+    #expect(said[10].contains("target reached"), "\(said[10])")
   }
 
   @Test("what is done before a habit's first day counts, and earns no XP")
@@ -151,5 +157,20 @@ struct PlainInputTests {
       "habit add Swim --from tomorrow", "done Swim", "@ 2026-03-03T09:00:00+01:00", "done Swim", "streaks")
     #expect(said[1].contains("no XP: the day is before the habit's first day"), "\(said[1])")
     #expect(said[2].contains("streak 1 → 2 days") && said[2].contains("+60 XP"), "\(said[2])")
+  }
+
+  @Test(
+    "a number that may have its thousands apart is refused with both readings",
+    arguments: [
+      ("4,000", "\"4,000\" is not a number", "4000 or 4"), ("1,234,567", "\"1,234,567\" is not a number", "1234567"),
+      ("12.000", "\"12.000\": either 12000 or 12; use one of them", nil), ("1,5", "\"1,5\" is not a number", "1.5"),
+      ("0,250", "\"0,250\" is not a number", "0.250"),
+    ])
+  func thousands(number: String, error: String, suggestion: String?) async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Steps --goal 10,000", "done Steps \(number)", "done Steps 8000")
+    #expect(said[1].contains(error), "\(said[1])")
+    #expect(said[1].contains("did you mean: \(suggestion ?? "")\n") == (suggestion != nil), "\(said[1])")
+    #expect(said[2].contains("8000 of 10000"), "\(said[2])")
   }
 }

@@ -15,7 +15,7 @@ struct QuestionTests {
   func answers(_ answer: String) async throws {
     let harness = try ShellHarness(words: [], canAsk: true)
     let output = try await harness.run(Self.practice + ["progress breathing", answer, "method list"])
-    #expect(output.contains("? Calm breathing: complete «Notice the breath» and go on to «A longer exhale»?"))
+    #expect(output.contains("? Calm breathing: complete \"Notice the breath\" and go on to \"A longer exhale\"?"))
     #expect(output.contains("breathing  Calm breathing  2/5") == ["y", " YES "].contains(answer))
   }
 
@@ -41,7 +41,7 @@ struct QuestionTests {
     let after = try await harness.run("yes", "method list")
     #expect(
       after.contains(
-        "! error: --from «notice-the-breath»: you are in another stage of Calm breathing; allowed: longer-out"))
+        "! error: --from \"notice-the-breath\": you are in another stage of Calm breathing; use longer-out"))
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 

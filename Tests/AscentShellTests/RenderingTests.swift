@@ -30,10 +30,11 @@ struct RenderingTests {
     #expect(ProgressBar(width: 4).text(.nan) == "░░░░")
   }
 
-  @Test("a percentage is rounded down and never overflows")
+  @Test("a percentage is rounded, is 100 only when all is done and 0 only when nothing is, and never overflows")
   func percentage() {
-    #expect(Percentage.of(2, goal: 3) == 66)
-    #expect(Percentage.of(299, goal: 300) == 99)
+    #expect(Percentage.of(2, goal: 3) == 67 && Percentage.of(2.0 / 3) == 67 && Percentage.of(1, goal: 8) == 13)
+    #expect(Percentage.of(299, goal: 300) == 99 && Percentage.of(0.999) == 99)
+    #expect(Percentage.of(1, goal: 1000) == 1 && Percentage.of(0.001) == 1 && Percentage.of(0, goal: 3) == 0)
     #expect(Percentage.of(Int64.max, goal: Int64.max) == 100)
     #expect(Percentage.of(1, goal: 0) == 100)
     #expect(Percentage.of(1.0 / 3) == 33)

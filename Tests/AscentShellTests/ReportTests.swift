@@ -116,14 +116,15 @@ struct ReportTests {
 
   @Test("an earlier report is replaced, another file only with --force")
   func replacing() async throws {
-    let shell = try ShellHarness(files: ["notes.txt": "mine"])
+    let shell = try ShellHarness(files: ["notes.html": "mine"])
     let answers = try await shell.run(
-      "habit add Water", "report page.html", "done Water", "report page.html", "report notes.txt",
-      "report notes.txt --force", "report")
-    #expect(answers.split(separator: "\n").filter { $0.hasPrefix("wrote the report") }.count == 3)
-    #expect(answers.contains("! error: FILE «notes.txt»: already exists and is not a report"), "\(answers)")
+      "habit add Water", "report page.html", "done Water", "report page.html", "report notes.html",
+      "report notes.html --force", "report", "report notes.txt", "report notes.txt --force")
+    #expect(answers.split(separator: "\n").filter { $0.hasPrefix("wrote the report") }.count == 4)
+    #expect(answers.contains("use a name such as notes.html"), "\(answers)")
+    #expect(answers.contains("! error: \"notes.html\": already exists and is not a report"), "\(answers)")
     #expect(shell.files.text(of: "page.html")?.contains("1 of 1 done") == true)
-    #expect(shell.files.text(of: "notes.txt")?.hasPrefix(HTMLPage.opening) == true)
+    #expect(shell.files.text(of: "notes.html")?.hasPrefix(HTMLPage.opening) == true)
     #expect(answers.contains("FILE"))
   }
 
@@ -183,7 +184,8 @@ struct ReportTests {
     var series = ChartSeries(text, unit: text, .line, from: day, count: 20, today: day + 10)
     series.spoken = text
     for index in series.days.indices { series.days[index].trend = Double(index) }
-    let milestones = MilestoneBar(from: text, to: text, 0.5, (1, of: 3), spoken: text)
+    let way = MilestoneBar.Way(from: text, to: text, 0.5, words: text)
+    let milestones = MilestoneBar(way, way, (1, of: 3), spoken: text)
     let calendar = DayCalendar(text, from: day, marks, today: day)
     let entry = ReportContents.TimelineEntry(text, period: text, practice: text, isPresent: true)
     (report.user, report.habits, report.tiles) = (text, [habit], [.init(text, text, note: text, bar: bar)])

@@ -30,7 +30,7 @@ struct ServerStoreTests {
     "has its credentials left out of every error",
     arguments: [
       ("postgres://me:secret@here/x", "postgres://…@here/x"),
-      ("no file «postgres://me:se@cret@h» here", "no file «postgres://…@h» here"),
+      ("no file \"postgres://me:se@cret@h\" here", "no file \"postgres://…@h\" here"),
       ("postgres:/me:secret@/x and b://c:d@e", "postgres://…@/x and b://…@e"), ("a@b at 10:30", "a@b at 10:30"),
       ("http://here/a?b=c", "http://here/a?b=c"), ("", ""),
     ])

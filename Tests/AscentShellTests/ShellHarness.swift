@@ -23,7 +23,7 @@ final class ShellHarness: OutputSink {
   /// The runtime of the present process.
   private let running = Mutex<Ascent?>(nil)
   /// The trips that commands made through the pipeline.
-  let trips = Mutex<[Session.Trip]>([])
+  let trips = Mutex<[CommandLineSession.Trip]>([])
   /// What a test does when a long command says how far it is.
   let onProgress = Mutex<(@Sendable (_ done: Int, _ total: Int) -> Void)?>(nil)
 
@@ -75,7 +75,9 @@ final class ShellHarness: OutputSink {
 
   /// Runs a runtime over the journal for as long as a body needs its session. Another call is
   /// another process over the same journal.
-  func open<Value: Sendable>(_ body: @Sendable @escaping (Session) async throws -> Value) async throws -> Value {
+  func open<Value: Sendable>(
+    _ body: @Sendable @escaping (CommandLineSession) async throws -> Value
+  ) async throws -> Value {
     var configuration = Configuration()
     configuration.runsScheduler = options.runsScheduler
     let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
@@ -84,7 +86,8 @@ final class ShellHarness: OutputSink {
       generation += 1
       return generation
     }
-    var environment = Session.Environment(clock: clock, files: files, machineZone: ZoneID("Europe/Amsterdam")!)
+    var environment = CommandLineSession.Environment(
+      clock: clock, files: files, machineZone: ZoneID("Europe/Amsterdam")!)
     environment.zone = try options.zone(in: ascent.context.zones)
     environment.generator = SeededGenerator(seed: seed)
     environment.canAsk = canAsk
@@ -95,7 +98,7 @@ final class ShellHarness: OutputSink {
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly
     environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
-    let session = Session(ascent: ascent, user: options.user, environment: environment)
+    let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
         try await ascent.run()
@@ -158,7 +161,7 @@ final class ShellHarness: OutputSink {
   }
 
   /// Executes a line that is already split into words.
-  func execute(_ words: [String], _ session: Session) async {
+  func execute(_ words: [String], _ session: CommandLineSession) async {
     do throws(ShellError) {
       guard let command = try CommandTable.parse(words.map { Token($0, isQuoted: true) }) else { return }
       _ = try await session.execute(command, into: self)
@@ -169,7 +172,7 @@ final class ShellHarness: OutputSink {
 
   /// Does a line, or takes it as the answer when something was asked. A question is put out in a
   /// line that begins with a `?`, an error in one with a `!`.
-  func execute(_ line: String, _ session: Session) async -> CommandOutcome? {
+  func execute(_ line: String, _ session: CommandLineSession) async -> CommandOutcome? {
     do throws(ShellError) {
       let outcome: CommandOutcome
       if let asked = question.withLock({ $0.take() }) {

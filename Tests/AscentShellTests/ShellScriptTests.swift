@@ -13,7 +13,7 @@ struct ShellScriptTests {
         let name = shell == .fish ? "-l \(option.name.dropFirst(2))" : option.name
         let lines = shell.text.split(separator: "\n").filter { line in
           shell == .fish
-            ? line.contains("from \(spec.name.replacing(" ", with: "; and __fish_seen_subcommand_from "))'")
+            ? line.contains("'__ascent_at after \(spec.name)'")
             : line.contains("'\(spec.name)')")
         }
         #expect(lines.contains { $0.contains(name) }, "\(spec.name) \(name)")

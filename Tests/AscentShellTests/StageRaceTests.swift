@@ -42,7 +42,7 @@ struct StageRaceTests {
     func receipt(_ ordinal: Int32) -> Receipt {
       var receipt = Receipt()
       receipt.practice = .progression(
-        ProgressionReceipt(
+        Receipt.Progression(
           outcome: .advanced, method: method.id, from: method.stages[0].id, to: method.stages[1].id, at: clock.now(),
           timeInPreviousStage: .zero,
           criteriaVersion: 1, ordinal: ordinal))
@@ -66,7 +66,7 @@ struct StageRaceTests {
   func practice() throws {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: 5, minConsecutiveDaysPractice: 3, subjectiveFeedbackRequirement: [.veryGood: 4],
-      timeSpentAtStage: 200,
+      timeSpentAtStage: .minutes(200),
       additionalCriteria: ["minDaysAtStage": 4, "minSessionMinutes": ["minutes": 20, "sessions": 7]])
     let practice = try #require(RacePractice(for: criteria))
     let end = Instant(iso8601: "2026-03-10T08:00:00Z")!
@@ -79,6 +79,6 @@ struct StageRaceTests {
     }
     #expect(minutes >= 200)
     #expect(RacePractice(for: ProgressionCriteria(minConsecutiveDaysPractice: 3_660)) == nil)
-    #expect(RacePractice(for: ProgressionCriteria(timeSpentAtStage: 1_000_000)) == nil)
+    #expect(RacePractice(for: ProgressionCriteria(timeSpentAtStage: .minutes(1_000_000))) == nil)
   }
 }

@@ -39,6 +39,11 @@ struct StoreCommandTests {
     #expect(view.json.line.unicodeScalars.allSatisfy { $0.isReadable })
   }
 
+  @Test("a value of a measure changes the store in each form that a number has", arguments: ["5", "-5", "+5", ".5"])
+  func values(number: String) throws {
+    #expect(try parsed("measure Weight \(number)").changesStore && !parsed("measure Weight").changesStore)
+  }
+
   @Test("in CSV a negative number is a number, and a text like one is not")
   func numbers() {
     var view = QueryView(columns: ["amount"], rows: [[.integer(-5)], [.number(-0.5)], [.string("-5")]], hasMore: false)
@@ -70,8 +75,8 @@ struct StoreCommandTests {
     _ = try await ShellHarness(words: [], journal: journal).run("habit add Run", "done Run")
     let shell = try ShellHarness(words: ["--read-only"], journal: journal)
     let said = try await shell.run("done Run", "today", "repair", "import json x", "xp")
-    #expect(said.hasPrefix("! error: command «done»: it changes something, and --read-only is given; repeat"))
-    #expect(said.contains("Run  ") && said.contains("! error: command «import json»") && said.contains("60 XP"))
+    #expect(said.hasPrefix("! error: \"done\": it changes something, and --read-only is given; repeat"))
+    #expect(said.contains("Run  ") && said.contains("! error: \"import json\"") && said.contains("60 XP"))
     #expect(try LaunchOptions(["--read-only", "today"]).runsScheduler == false)
     #expect(throws: ShellError.misusedOption("--repair", reason: "not with --read-only")) {
       try LaunchOptions(["--repair", "--read-only"])

@@ -6,9 +6,11 @@ import Testing
 @Suite("Trips of a command through the pipeline")
 struct TripTests {
   /// The trips of a line, after lines that set the stage.
-  private func trips(_ line: String, after lines: [String], inNewProcess: Bool = true) async throws -> [Session.Trip] {
+  private func trips(
+    _ line: String, after lines: [String], inNewProcess: Bool = true
+  ) async throws -> [CommandLineSession.Trip] {
     let shell = try ShellHarness()
-    @Sendable func trace(_ line: String, _ session: Session) async throws -> [Session.Trip] {
+    @Sendable func trace(_ line: String, _ session: CommandLineSession) async throws -> [CommandLineSession.Trip] {
       shell.trips.withLock { $0 = [] }
       _ = try await session.execute(line, into: shell)
       return shell.trips.withLock { $0 }
@@ -78,10 +80,10 @@ struct TripTests {
       ("done ru", [.command, .lookup, .command]), ("done ru 2.5", [.lookup, .command]), ("status", [.lookup]),
       ("skip ru tomorrow", [.command, .lookup, .command]),
       ("pause ru tomorrow fri", [.command, .lookup, .command, .query]),
-      ("done r", [.command, .lookup, .query]), ("done xyz", [.command, .lookup, .query]),
+      ("done r", [.command, .lookup, .query]), ("done xyz", [.command, .lookup, .query, .query]),
       ("done 1", [.query, .command]),
-    ] as [(String, [Session.Trip])])
-  func beginnings(_ line: String, _ expected: [Session.Trip]) async throws {
+    ] as [(String, [CommandLineSession.Trip])])
+  func beginnings(_ line: String, _ expected: [CommandLineSession.Trip]) async throws {
     let shell = try ShellHarness()
     let trips = try await shell.open { session in
       for line in ["habit add Run --unit km --decimals 1", "habit add Read", "today"] {

@@ -15,7 +15,7 @@ struct UndoTests {
       ("habit rename Water Tea", #"renamed "Water" to "Tea"; "Tea" is called "Water" again"#),
       ("habit edit Water --unit cups --group Health", "unit of Water: glasses → cups, group of Water: Health"),
       ("goal Water 5", "Water: 5 a day from 2 March"),
-      ("schedule Water weekly:3", "Water: weekly:3 from 2 March"),
+      ("schedule Water weekly:3", "Water: 3 times a week from 2 March"),
       ("pause all 2026-03-10 2026-03-12", "pause of 10 March to 12 March for Water, Run"),
       ("skip Run tomorrow --reason cold", "skip of 3 March for Run: cold"),
       ("habit archive Run", "Run archived from 2 March; Run is active again"),
@@ -84,7 +84,9 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water --goal 8", "done Water 1 --op \(Self.a)", "done Water 2 --op \(Self.b)", "undo 4f2", "undo 4f2A",
       "redo 4f2a", "undo 0002", "undo 4f", "undo 4f29")
-    #expect(said[3].hasPrefix("! error: OP «4f2»: it can mean 2 things; nothing changed\n"), "\(said[3])")
+    #expect(
+      said[3].hasPrefix("! error: \"4f2\": it can mean 2 things; nothing changed; use the ID of one of these:\n"),
+      "\(said[3])")
     #expect(said[3].contains("  4f2b  Water 2 on Monday 2 March\n  4f2a  Water 1 on Monday 2 March\n"), "\(said[3])")
     #expect(said[4].hasPrefix("undid: Water 1 "))
     #expect(said[5].hasPrefix("brought back: Water 1 "))
@@ -109,10 +111,10 @@ struct UndoTests {
     let lines = ["habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3"]
     let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
     let piped = try await ShellHarness.answers(lines + undos)
-    #expect(piped[4].contains("nobody can be asked here; allowed: undo 2 --yes"))
+    #expect(piped[4].contains("nobody can be asked here; use undo 2 --yes"))
     #expect(piped[5].contains("undid: Water 3 ") && piped[5].contains("undid: Water 2 "))
     #expect(piped[6].contains("brought back: Water 2 ") && piped[6].contains("brought back: Water 3 "))
-    #expect(piped[7].contains("allowed: 1 to 99"))
+    #expect(piped[7].contains("use 1 to 99"))
     #expect(piped[8].contains("only 4 actions to undo; nothing changed"))
     for (answer, count) in [("y", "1/8"), ("n", "6/8")] {
       let shell = try ShellHarness(words: [], canAsk: true)

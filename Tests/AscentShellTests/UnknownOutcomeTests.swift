@@ -29,7 +29,8 @@ struct UnknownOutcomeTests {
 
   /// Does a line whose commit fails, and gives the error.
   private func failing(
-    _ line: String, _ fault: FailingJournal.Fault, _ journal: FailingJournal, _ shell: ShellHarness, _ session: Session
+    _ line: String, _ fault: FailingJournal.Fault, _ journal: FailingJournal, _ shell: ShellHarness,
+    _ session: CommandLineSession
   ) async -> ShellError? {
     journal.fault.withLock { $0 = fault }
     do throws(ShellError) { _ = try await session.execute(line, into: shell) } catch { return error }

@@ -54,7 +54,7 @@ struct VerifyAllTests {
     let all = try await answers([], "verify --all")
     #expect(all.1 == .failed && all.0.contains("among 2 people") && all.0.contains("  bob: gap at entry 2"))
     #expect(!all.0.contains("ann") && all.0.contains("journal: whole"))
-    #expect(all.0.contains("history: 1 found\n  bob: event 1 of operation b: stored «+50 XP for completing "))
+    #expect(all.0.contains("history: 1 found\n  bob: event 1 of operation b: stored \"+50 XP for completing "))
     let json = try await answers(["--json"], "verify --all")
     #expect(json.0.contains(#""whole":false,"people":2,"findings":[{"user":"bob","class":"#))
     #expect(json.0.contains(#""history":[{"user":"bob","operation":"b","position":1,"part":"event","stored":{"#))

@@ -53,6 +53,24 @@ struct WatchTests {
     #expect(summary.nearlyAll == .milliseconds(998))
   }
 
+  @Test("the load and the times of commits are said in words")
+  func words() async throws {
+    let shell = try ShellHarness()
+    let times = CommitTimes()
+    times.note(.milliseconds(2))
+    try await shell.open { session in
+      var view = try await session.watchFrame()
+      var load = session.ascent.load
+      (load.waiting, load.inFlight) = (1, 0)
+      (view.load, view.latency) = (load, times.summary)
+      var style = Style.plain
+      style.fit(400)
+      let text = view.text(style)
+      #expect(text.contains("1 request waiting · 0 batches in progress"), "\(text)")
+      #expect(text.contains("half of the commits take up to 2.0 ms, 99 of 100 up to 2.0 ms, the longest 2.0 ms"))
+    }
+  }
+
   @Test("how much waits is counted, and nothing does when all is answered")
   func load() async throws {
     let shell = try ShellHarness()

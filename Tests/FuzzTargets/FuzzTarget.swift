@@ -95,7 +95,7 @@ extension FuzzTarget {
   }
 
   private static func catalog(_ bytes: [UInt8]) -> String? {
-    do throws(CatalogFaults) {
+    do throws(Catalog.Faults) {
       let catalog = try Catalog.read(bytes, evaluators: .standard)
       return Catalog(jsonText: catalog.jsonText) == catalog ? nil : "a catalogue that changes"
     } catch {

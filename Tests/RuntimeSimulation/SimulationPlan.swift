@@ -30,7 +30,7 @@ package struct SimulationPlan: Sendable {
           Stage(id: StageID("settle"), title: "Settle", criteria: ProgressionCriteria(minSessionsAtThisStage: 2)),
           Stage(
             id: StageID("stay"), title: "Stay",
-            criteria: ProgressionCriteria(subjectiveFeedbackRequirement: [.good: 1], timeSpentAtStage: 30)),
+            criteria: ProgressionCriteria(subjectiveFeedbackRequirement: [.good: 1], timeSpentAtStage: .minutes(30))),
           Stage(id: StageID("still"), title: "Still"),
         ])
     ])

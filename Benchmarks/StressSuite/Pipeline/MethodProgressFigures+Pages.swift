@@ -40,7 +40,7 @@ extension MethodProgressFigures {
     let clock = ContinuousClock()
     return try await measure {
       var latencies: [Duration] = []
-      var cursor: HistoryCursor?
+      var cursor: HistoryPage.Cursor?
       for _ in 0..<200 {
         let start = clock.now
         let page = try await ascent.history(of: Self.user, before: cursor, limit: 50)
@@ -51,7 +51,7 @@ extension MethodProgressFigures {
     }
   }
 
-  private func page(of ascent: Ascent, before cursor: HistoryCursor?) async throws -> Int {
+  private func page(of ascent: Ascent, before cursor: HistoryPage.Cursor?) async throws -> Int {
     let page = try await ascent.history(of: Self.user, before: cursor, limit: 50)
     guard page.items.count == 50, page.items.allSatisfy({ $0.note?.hasPrefix("note ") ?? false }) else {
       throw Broken(promise: "a page of 50 with notes")

@@ -24,7 +24,7 @@ package struct MethodProgressFigures {
   func catalog(sessions: Int) -> Catalog {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: sessions, minConsecutiveDaysPractice: sessions > 2 ? 300 : nil,
-      subjectiveFeedbackRequirement: sessions > 2 ? [.good: sessions] : [:], timeSpentAtStage: sessions,
+      subjectiveFeedbackRequirement: sessions > 2 ? [.good: sessions] : [:], timeSpentAtStage: .minutes(sessions),
       additionalCriteria: sessions > 2 ? ["minDistinctDays": 3_000] : [:])
     let stages = [
       Stage(id: Self.first, title: "Settle", criteria: criteria), Stage(id: StageID("still"), title: "Still"),

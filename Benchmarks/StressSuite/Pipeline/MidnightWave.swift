@@ -51,7 +51,7 @@ package struct MidnightWave {
 
   private var context: RuleContext {
     var context = RuleContext.unlimited
-    context.policy.riskMinute = 1201
+    context.policy.riskTime = TimeOfDay(minutes: 1201)
     return context
   }
 
@@ -137,7 +137,7 @@ package struct MidnightWave {
   }
 
   private func remind(_ person: Int, _ zone: ZoneID) -> Command {
-    let reminder = Reminder(minute: context.policy.riskMinute!)
+    let reminder = Reminder(at: context.policy.riskTime!)
     return Command(
       user: UserID("w\(person)"), operation: "remind", intent: .setReminder(.name("run"), reminder), zone: zone)
   }

@@ -29,13 +29,13 @@ extension SimulatedPerson {
   }
 
   static let habits = [
-    Habit(name: "run", reminder: Reminder(hour: 7, minute: 10)),
+    Habit(name: "run", reminder: Reminder(minute: 430)),
     Habit(
-      name: "read", goal: 2, reminder: Reminder(hour: 20, minute: 40, on: [.monday, .tuesday, .thursday, .friday])),
+      name: "read", goal: 2, reminder: Reminder(minute: 1240, on: [.monday, .tuesday, .thursday, .friday])),
     Habit(
       name: "gym", schedule: .on(.monday, .wednesday, .friday),
-      reminder: Reminder(hour: 17, minute: 20, on: [.monday, .tuesday, .wednesday])),
+      reminder: Reminder(minute: 1040, on: [.monday, .tuesday, .wednesday])),
     Habit(name: "water", goal: 25, decimals: 1), Habit(name: "coffee", goal: 2, kind: .atMost),
-    Habit(name: "swim", schedule: .perWeek(2), reminder: Reminder(hour: 10, minute: 5, on: [.saturday, .sunday])),
+    Habit(name: "swim", schedule: .perWeek(2), reminder: Reminder(minute: 605, on: [.saturday, .sunday])),
   ]
 }

@@ -9,7 +9,7 @@ struct Reminded: Hashable {
 }
 
 /// The recount of reminders: on its days, at its time where the person is, each of a habit that is
-/// due then and open, once a day.
+/// open then, once a day.
 extension SimulatedPerson {
   /// Notes the reminders that must come after an instant and by another. Between them the person
   /// sends nothing.
@@ -17,6 +17,7 @@ extension SimulatedPerson {
     let today = end.localDay(offset: 0, dayStart: 0)
     let hasArrived = zone != zoneBefore
     zoneBefore = zone
+    awaitWarnings(after: start, through: end, hasArrived: hasArrived, zones)
     for (habit, reminder) in reminders {
       for day in (-2...1).map({ today + $0 }) where reminder.days.contains(day.weekday) {
         let due = instant(of: day, minute: reminder.minute, zones)
@@ -31,7 +32,7 @@ extension SimulatedPerson {
   }
 
   /// A minute of a day by the wall clock; no clock change is near it.
-  private func instant(of day: LocalDay, minute: Int16, _ zones: any ZoneDatabase) -> Instant {
+  func instant(of day: LocalDay, minute: Int16, _ zones: any ZoneDatabase) -> Instant {
     let wall = Instant(milliseconds: Int64(day.number) * 86_400_000 + Int64(minute) * 60_000)
     func back(_ offset: Int32) -> Instant { wall.advanced(by: .seconds(-Int64(offset))) }
     return back(Int32(zones.offset(of: zone, at: back(Int32(zones.offset(of: zone, at: wall))))))

@@ -36,6 +36,10 @@ struct SimulatedPerson {
   var passed: [Int: [LocalDay: Int16]] = [:]
   /// The zone when reminders were last awaited.
   var zoneBefore: ZoneID?
+  /// The warnings that the person must have got by now, and all that may have come.
+  var (dueWarnings, possibleWarnings): (Set<Warned>, Set<Warned>) = ([], [])
+  /// The days whose time of warnings is past.
+  var warnedThrough: LocalDay?
 
   init(number: Int, firstDay: LocalDay) {
     user = UserID("person-\(number)")
@@ -200,16 +204,31 @@ struct SimulatedPerson {
     return settled + (monday + 6 - day) < Int(times)
   }
 
-  /// Whether a habit is due on a day and open, by what was recorded so far.
+  /// Whether a habit can still be done on a day and is worth a reminder, by what was recorded so
+  /// far: its schedule names the day or, if the person may choose the days, the week is short of
+  /// times even with its excused days.
   func isOpen(_ habit: Int, on day: LocalDay) -> Bool {
     let isExcused = skipped[habit][day] != nil || isHoliday(day)
-    return !isExcused && !isSatisfied(habit, on: day, all) && isAsked(habit, on: day, all)
+    guard !isExcused, !isSatisfied(habit, on: day, all) else { return false }
+    guard case .perWeek(let times) = Self.habits[habit].schedule else { return Self.habits[habit].isFixed(on: day) }
+    let week = (0..<7).map { day.startOfWeek + $0 }
+    return week.count { isSatisfied(habit, on: $0, all) || skipped[habit][$0] != nil || isHoliday($0) } < Int(times)
   }
 
-  /// The longest run of a habit with fixed days, given the days that freezes cover.
+  /// Whether a habit is open on a day and the day is needed.
+  func isDue(_ habit: Int, on day: LocalDay) -> Bool { isOpen(habit, on: day) && isAsked(habit, on: day, all) }
+
+  /// Whether a habit with fixed days was done on the last of them before a day.
+  func continues(_ habit: Int, on day: LocalDay) -> Bool {
+    let before = (1...7).lazy.map { day - $0 }.first { Self.habits[habit].isFixed(on: $0) }
+    return before.map { isSatisfied(habit, on: $0, all) } ?? false
+  }
+
+  /// The longest run of a habit with fixed days through the last day, as of which the report is,
+  /// given the days that freezes cover.
   private func longestRun(_ habit: Int, frozen: Set<LocalDay>) -> Int32 {
     var (run, longest): (Int32, Int32) = (0, 0)
-    for day in everyDay {
+    for day in everyDay where day <= lastDay {
       if isSatisfied(habit, on: day, all) {
         run += 1
         longest = max(longest, run)
@@ -230,7 +249,7 @@ struct SimulatedPerson {
   /// asked, or on each day that was not excused; it ends the run if even the excused days are too
   /// few.
   private func longestRunOfWeeks(_ habit: Int, times: Int, frozen: Set<LocalDay>) -> Int32 {
-    let weeks = Dictionary(grouping: everyDay, by: \.startOfWeek).sorted { $0.key < $1.key }
+    let weeks = Dictionary(grouping: everyDay.filter { $0 <= lastDay }, by: \.startOfWeek).sorted { $0.key < $1.key }
     var (run, longest): (Int32, Int32) = (0, 0)
     for (_, days) in weeks {
       let done = days.count { isSatisfied(habit, on: $0, all) }

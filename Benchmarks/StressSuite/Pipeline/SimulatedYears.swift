@@ -5,10 +5,10 @@ import AscentTestKit
 /// Years of people who travel, go on holiday, fall ill, forget, and correct themselves.
 ///
 /// Question: does the scheduler, closing each day when it is over and reminding of what is open,
-/// leave the ledger and the streaks that a plain recount gives, and send each reminder once? Load:
-/// five years of each person in virtual time, in memory; the recount keeps only which commands were
-/// accepted. With faults, one call of the journal in 200 fails in each of five ways, and each
-/// command is sent until it is answered, and then once more.
+/// leave the ledger and the streaks that a plain recount gives, and send each reminder and warning
+/// once? Load: five years of each person in virtual time, in memory; the recount keeps only which
+/// commands were accepted. With faults, one call of the journal in 200 fails in each of five ways,
+/// and each command is sent until it is answered, and then once more.
 /// Stop: at the end of the years, or when the work of one instant does not end.
 package struct SimulatedYears {
   /// How many years each person lives.
@@ -49,6 +49,7 @@ package struct SimulatedYears {
         faults += person.faults(
           in: report, events.xp[person.user, default: [:]], frozen: events.frozen[person.user, default: []])
         faults += person.faults(in: events.reminders[person.user, default: [:]], mayComeLate: hasFaults)
+        faults += person.faults(in: events.warnings[person.user, default: [:]])
       }
       let xp = people.reduce(0) { $0 + $1.totalXP }
       let took = (ContinuousClock().now - begin).seconds
@@ -177,6 +178,8 @@ private struct EndOfDayCount: CustomStringConvertible {
   private(set) var xp: [UserID: [LocalDay: Int64]] = [:]
   /// How often each reminder came.
   private(set) var reminders: [UserID: [Reminded: Int]] = [:]
+  /// How often each warning came.
+  private(set) var warnings: [UserID: [Warned: Int]] = [:]
 
   init(of journal: MemoryJournal) async throws {
     var inForce: [String: Int] = [:]
@@ -194,8 +197,10 @@ private struct EndOfDayCount: CustomStringConvertible {
       for event in stored.events {
         counts[event.kind, default: 0] += 1
         switch event {
-        case .reminderDue(let habit, let day, let minute):
-          reminders[user, default: [:]][Reminded(habit: habit.index, day: day, minute: minute), default: 0] += 1
+        case .reminderDue(let habit, let day, let time):
+          reminders[user, default: [:]][Reminded(habit: habit.index, day: day, minute: time.minutes), default: 0] += 1
+        case .streakAtRisk(let habit, let day, _):
+          warnings[user, default: [:]][Warned(habit: habit?.index, day: day), default: 0] += 1
         case .xpEntered(let entry): xp[user, default: [:]][entry.key.day, default: 0] += entry.amount
         case .dayClosed(let day, _, _):
           note(1, "\(user): the close of \(day)")
@@ -221,9 +226,10 @@ private struct EndOfDayCount: CustomStringConvertible {
         }
       }
     }
-    let missing = [EventKind.dayClosed, .streakEnded, .streakRestored, .freezeSpent, .reminderDue].filter {
-      counts[$0] == nil
-    }
+    let expected: [EventKind] = [
+      .dayClosed, .streakEnded, .streakRestored, .freezeSpent, .reminderDue, .streakAtRisk,
+    ]
+    let missing = expected.filter { counts[$0] == nil }
     faults += missing.map { "no event \($0)" }
   }
 
@@ -232,7 +238,7 @@ private struct EndOfDayCount: CustomStringConvertible {
       (.completionLogged, "completions"), (.daysExcused, "excuses"), (.zoneChanged, "journeys"), (.dayClosed, "closes"),
       (.completionNoted, "notes"), (.streakEnded, "streaks ended"), (.streakRestored, "restored"),
       (.freezeSpent, "freezes spent"), (.daysReopened, "days opened again"),
-      (.reminderDue, "reminders"),
+      (.reminderDue, "reminders"), (.streakAtRisk, "warnings"),
     ]
     return shown.map { "\(counts[$0, default: 0]) \($1)" }.joined(separator: ", ")
   }

@@ -85,5 +85,5 @@ package enum ResultFile {
 
 extension [(String, JSONValue)] {
   /// An object with these members in this order.
-  fileprivate var value: JSONValue { .object(map { JSONMember(name: $0.0, value: $0.1) }) }
+  fileprivate var value: JSONValue { .object(map { JSONValue.Member(name: $0.0, value: $0.1) }) }
 }

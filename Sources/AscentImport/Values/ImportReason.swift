@@ -59,10 +59,10 @@ extension ImportReason: CustomStringConvertible {
   /// One sentence without a full stop.
   package var description: String {
     switch self {
-    case .nameEmpty(let replacement): "this habit has no name; imported as «\(replacement)»"
+    case .nameEmpty(let replacement): "this habit has no name; imported as \"\(replacement)\""
     case .nameTooLong: "name longer than \(ImportText.nameLimit) characters; shortened"
     case .nameHasControlCharacters: "control characters in the name; replaced with spaces"
-    case .nameTaken(let replacement): "another habit has this name; imported as «\(replacement)»"
+    case .nameTaken(let replacement): "another habit has this name; imported as \"\(replacement)\""
     case .textCleaned: "text too long, or with control characters; shortened, or characters replaced with spaces"
     case .frequencyNotUnderstood: "unknown frequency; imported as every day"
     case .typeNotUnderstood: "unknown kind of habit; imported as yes/no"

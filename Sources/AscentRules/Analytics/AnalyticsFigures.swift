@@ -81,7 +81,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// How many people are at each level; empty levels are left out.
   public var levels: [Share] = []
   /// How people move through each method, in the order of their ids.
-  public var methods: [MethodFigures] = []
+  public var methods: [AnalyticsFigures.Method] = []
   /// Method and stage events dropped because the tables were full; they are missing from all method
   /// figures.
   public var eventsBeyond: Int64 = 0
@@ -104,83 +104,90 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public static let dropOffDays = 30
 }
 
-/// How people move through one method.
-public struct MethodFigures: Hashable, Sendable {
-  /// One stage of it.
-  public struct AtStage: Hashable, Sendable {
-    /// Which one.
-    public var stage: StageID
-    /// How many people have reached it: by an advance or, for a stage that no advance leads to, by
-    /// practising the method at all.
-    public var entered: AnalyticsFigures.People
-    /// How many advances away from it are in force.
-    public var advanced: Int64
-    /// How long people who advanced had been there.
-    public var seconds = QuantileFigures()
-    /// How many sessions they had there.
-    public var sessions = QuantileFigures()
+extension AnalyticsFigures {
+  /// How people move through one method.
+  public struct Method: Hashable, Sendable {
+    /// One stage of it.
+    public struct AtStage: Hashable, Sendable {
+      /// Which one.
+      public var stage: StageID
+      /// How many people have reached it: by an advance or, for a stage that no advance leads to,
+      /// by practising the method at all.
+      public var entered: AnalyticsFigures.People
+      /// How many advances away from it are in force.
+      public var advanced: Int64
+      /// How long people who advanced had been there.
+      public var seconds = AnalyticsFigures.Quantiles()
+      /// How many sessions they had there.
+      public var sessions = AnalyticsFigures.Quantiles()
 
-    /// A stage that nobody has left.
-    package init(stage: StageID, entered: AnalyticsFigures.People, advanced: Int64) {
-      self.stage = stage
-      self.entered = entered
-      self.advanced = advanced
+      /// A stage that nobody has left.
+      package init(stage: StageID, entered: AnalyticsFigures.People, advanced: Int64) {
+        self.stage = stage
+        self.entered = entered
+        self.advanced = advanced
+      }
+
+      /// The share of those who entered that has advanced; nil when nobody entered.
+      public var advanceRate: Double? { entered.count > 0 ? Double(advanced) / Double(entered.count) : nil }
     }
 
-    /// The share of those who entered that has advanced; nil when nobody entered.
-    public var advanceRate: Double? { entered.count > 0 ? Double(advanced) / Double(entered.count) : nil }
-  }
+    /// Which method.
+    public var method: MethodID
+    /// How many people have a session or an advance in force.
+    public var people: AnalyticsFigures.People
+    /// How many of them neither logged a session nor advanced in the last
+    /// ``AnalyticsFigures/dropOffDays`` days.
+    public var droppedOff: AnalyticsFigures.People
+    /// The sessions that are in force.
+    public var sessionCount: Int64
+    /// Their minutes.
+    package var minutes: Int64 = 0
+    /// How long they took together.
+    public var practiceTime: Duration { .minutes(minutes) }
+    /// The first stage, and all stages that an advance leads to or from, in the order of the
+    /// method.
+    public var stages: [AtStage]
 
-  /// Which method.
-  public var method: MethodID
-  /// How many people have a session or an advance in force.
-  public var people: AnalyticsFigures.People
-  /// How many of them neither logged a session nor advanced in the last
-  /// ``AnalyticsFigures/dropOffDays`` days.
-  public var droppedOff: AnalyticsFigures.People
-  /// The sessions that are in force.
-  public var sessionCount: Int64
-  /// Their minutes.
-  public var minutes: Int64 = 0
-  /// The first stage, and all stages that an advance leads to or from, in the order of the method.
-  public var stages: [AtStage]
-
-  /// A method with no minutes yet.
-  package init(
-    method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64,
-    stages: [AtStage]
-  ) {
-    self.method = method
-    self.people = people
-    self.droppedOff = droppedOff
-    self.sessionCount = sessionCount
-    self.stages = stages
+    /// A method with no minutes yet.
+    package init(
+      method: MethodID, people: AnalyticsFigures.People, droppedOff: AnalyticsFigures.People, sessionCount: Int64,
+      stages: [AtStage]
+    ) {
+      self.method = method
+      self.people = people
+      self.droppedOff = droppedOff
+      self.sessionCount = sessionCount
+      self.stages = stages
+    }
   }
 }
 
-/// The distribution of some numbers. Quantiles are within `QuantileSketch.relativeError`; the
-/// rest is exact.
-public struct QuantileFigures: Hashable, Sendable {
-  /// How many numbers there are.
-  public var count: Int64 = 0
-  /// Their sum.
-  public var sum: Int64 = 0
-  /// The median; nil if there are no numbers.
-  public var p50: Double?
-  /// The 90th percentile; nil if there are no numbers.
-  public var p90: Double?
+extension AnalyticsFigures {
+  /// The distribution of some numbers. Quantiles are within `QuantileSketch.relativeError`; the
+  /// rest is exact.
+  public struct Quantiles: Hashable, Sendable {
+    /// How many numbers there are.
+    public var count: Int64 = 0
+    /// Their sum.
+    public var sum: Int64 = 0
+    /// The median; nil if there are no numbers.
+    public var p50: Double?
+    /// The 90th percentile; nil if there are no numbers.
+    public var p90: Double?
 
-  /// No numbers.
-  package init() {}
+    /// No numbers.
+    package init() {}
 
-  /// The figures of a sketch.
-  package init(_ sketch: QuantileSketch) {
-    count = sketch.count
-    sum = sketch.sum
-    p50 = sketch.quantile(0.5)
-    p90 = sketch.quantile(0.9)
+    /// The figures of a sketch.
+    package init(_ sketch: QuantileSketch) {
+      count = sketch.count
+      sum = sketch.sum
+      p50 = sketch.quantile(0.5)
+      p90 = sketch.quantile(0.9)
+    }
+
+    /// Their average; nil if there are no numbers.
+    public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
   }
-
-  /// Their average; nil if there are no numbers.
-  public var mean: Double? { count == 0 ? nil : Double(sum) / Double(count) }
 }

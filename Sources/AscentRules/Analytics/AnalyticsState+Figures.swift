@@ -58,14 +58,14 @@ extension AnalyticsState {
 }
 
 extension MethodPractice {
-  fileprivate func figures(of id: MethodID, asOf day: LocalDay, _ catalog: Catalog) -> MethodFigures {
+  fileprivate func figures(of id: MethodID, asOf day: LocalDay, _ catalog: Catalog) -> AnalyticsFigures.Method {
     let here = people.figure(where: \.isThere)
     let lastDay = LocalDay(number: Int32(clamping: Int64(day.number) - Int64(AnalyticsFigures.dropOffDays)))
     func place(_ stage: StageID) -> Int { catalog[id]?.index(of: stage) ?? .max }
     let inOrder = stages.filter(\.value.isKnown).sorted {
       (place($0.key), $0.key.text) < (place($1.key), $1.key.text)
     }
-    var figures = MethodFigures(
+    var figures = AnalyticsFigures.Method(
       method: id, people: here, droppedOff: people.figure { $0.isThere && $0.lastDay <= lastDay },
       sessionCount: sessionCount, stages: inOrder.map { $0.value.figures(of: $0.key, of: here) })
     figures.minutes = minutes
@@ -76,11 +76,11 @@ extension MethodPractice {
 extension MethodPractice.AtStage {
   /// A stage that no advance leads to is where people start, so everyone who practises has entered
   /// it.
-  fileprivate func figures(of id: StageID, of everybody: AnalyticsFigures.People) -> MethodFigures.AtStage {
-    var figures = MethodFigures.AtStage(
+  fileprivate func figures(of id: StageID, of everybody: AnalyticsFigures.People) -> AnalyticsFigures.Method.AtStage {
+    var figures = AnalyticsFigures.Method.AtStage(
       stage: id, entered: arrivals > 0 ? .init(arrivals) : everybody, advanced: departures)
-    figures.seconds = QuantileFigures(seconds)
-    figures.sessions = QuantileFigures(sessions)
+    figures.seconds = AnalyticsFigures.Quantiles(seconds)
+    figures.sessions = AnalyticsFigures.Quantiles(sessions)
     return figures
   }
 }

@@ -7,9 +7,6 @@ package struct CelebrationOccasion {
   /// Whether the command is about the past: an import, a plan that begins in the past, or the undo
   /// of something that earned nothing.
   package var isHistory: Bool
-  /// Whether the command closes days or takes another command back: it may judge days long past,
-  /// such as those before a limit was added.
-  package var judgesPast: Bool
   /// Whether the command takes another one back.
   package var isUndo: Bool
   /// Where the events begin that DailyAwardService writes for the command.
@@ -22,7 +19,6 @@ package struct CelebrationOccasion {
     user = command.user
     day = decision.evidence.day
     isUndo = if case .undo = command.intent { true } else { false }
-    judgesPast = if case .closeDay = command.intent { true } else { isUndo }
     isHistory = command.intent.isHistory || decision.changesHistory
     (self.firstEvent, self.lines) = (firstEvent, lines)
   }

@@ -45,7 +45,7 @@ package enum CelebrationRules {
         var occasion = occasion
         // An earlier completion can make a later day the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
-        if occasion.judgesPast, decision.restsOnUnpaidDays(achievement) { occasion.isHistory = true }
+        if decision.restsOnUnpaidDays(achievement) { occasion.isHistory = true }
         state.raise(achievement.celebration, achievement.facts, on: occasion, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
         let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
@@ -209,11 +209,23 @@ extension Decision {
     case .habitStreak(let habit, let length): return isReached(length.count, of: habit)
     case .dailyStreak(let days): return isReached(days, of: nil)
     case .comeback(let day, _):
-      return events[completionEvents].contains {
-        if case .awardWithheld(_?, day, inForce: true) = $0 { true } else { false }
-      }
+      return isUnpaid(day)
     case .sessions, .milestone: return false
     }
+  }
+
+  /// Whether the command withholds the award of each habit that it makes satisfied on a day, and of
+  /// at least one.
+  private func isUnpaid(_ day: LocalDay) -> Bool {
+    var (satisfied, withheld) = (Set<HabitID>(), Set<HabitID>())
+    for event in events[completionEvents] {
+      switch event {
+      case .habitSatisfied(let id, day): satisfied.insert(id)
+      case .awardWithheld(let id?, day, inForce: true): withheld.insert(id)
+      default: break
+      }
+    }
+    return !withheld.isEmpty && satisfied.isSubset(of: withheld)
   }
 
   /// Whether the streak of a habit, or with nil the daily one, reached a length by days that earn

@@ -7,7 +7,7 @@ package protocol JSONConvertible {
 /// The members of an object, in order.
 package typealias JSONFields = KeyValuePairs<String, any JSONConvertible>
 
-extension JSONMember {
+extension JSONValue.Member {
   package init(_ name: String, _ value: any JSONConvertible) {
     self.init(name: name, value: value.json)
   }
@@ -16,7 +16,7 @@ extension JSONMember {
 extension JSONValue {
   /// An object with members in this order; no name comes twice.
   package static func object(_ parts: JSONFields...) -> JSONValue {
-    .object(parts.joined().map { JSONMember($0.key, $0.value) })
+    .object(parts.joined().map { JSONValue.Member($0.key, $0.value) })
   }
 }
 

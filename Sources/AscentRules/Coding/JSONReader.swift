@@ -62,9 +62,9 @@ package struct JSONReader {
     }
   }
 
-  private mutating func members(depth: Int) throws(JSONFault) -> [JSONMember] {
+  private mutating func members(depth: Int) throws(JSONFault) -> [JSONValue.Member] {
     index += 1
-    var members: [JSONMember] = []
+    var members: [JSONValue.Member] = []
     var names: Set<String> = []
     skipSpace()
     if skip("}") { return [] }
@@ -75,7 +75,7 @@ package struct JSONReader {
       guard names.insert(name).inserted else { throw fault("the name “\(name)” comes twice") }
       skipSpace()
       guard skip(":") else { throw fault("a colon is missing after “\(name)”") }
-      members.append(JSONMember(name: name, value: try value(depth: depth + 1)))
+      members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
       skipSpace()
     } while skip(",")
     guard skip("}") else { throw fault("a comma or a closing brace is missing") }

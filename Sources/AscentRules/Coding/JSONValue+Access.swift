@@ -11,7 +11,7 @@ extension JSONValue {
   }
 
   /// The members, if it is an object.
-  public var members: [JSONMember]? {
+  public var members: [JSONValue.Member]? {
     guard case .object(let members) = self else { return nil }
     return members
   }
@@ -44,7 +44,7 @@ extension JSONValue {
     case .array(let elements): .array(elements.map(\.canonical))
     case .object(let members):
       .object(
-        members.map { JSONMember(name: $0.name, value: $0.value.canonical) }
+        members.map { JSONValue.Member(name: $0.name, value: $0.value.canonical) }
           .sortedByBytes(of: \.name))
     default: self
     }

@@ -6,7 +6,7 @@ extension JSONValue: Codable {
     if let members = try? decoder.container(keyedBy: Name.self) {
       self = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }
-          .map { JSONMember(name: $0.stringValue, value: try members.decode(JSONValue.self, forKey: $0)) })
+          .map { JSONValue.Member(name: $0.stringValue, value: try members.decode(JSONValue.self, forKey: $0)) })
     } else if var elements = try? decoder.unkeyedContainer() {
       var values: [JSONValue] = []
       while !elements.isAtEnd { values.append(try elements.decode(JSONValue.self)) }

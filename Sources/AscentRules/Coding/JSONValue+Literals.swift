@@ -19,6 +19,6 @@ extension JSONValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// An object with members in this order.
   public init(dictionaryLiteral members: (String, JSONValue)...) {
-    self = .object(members.map { JSONMember(name: $0.0, value: $0.1) })
+    self = .object(members.map { JSONValue.Member(name: $0.0, value: $0.1) })
   }
 }

@@ -14,7 +14,7 @@ public enum JSONValue: Sendable {
   /// A list.
   case array([JSONValue])
   /// Names and values, in the order of the text.
-  case object([JSONMember])
+  case object([JSONValue.Member])
 
   /// What a person would call it.
   public var kind: String {
@@ -57,21 +57,23 @@ extension JSONValue: Hashable {
     }
   }
 
-  private static func sorted(_ members: [JSONMember]) -> [JSONMember] {
+  private static func sorted(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
     members.sorted { $0.name < $1.name }
   }
 }
 
-/// A name and its value.
-public struct JSONMember: Hashable, Sendable {
-  /// The name.
-  public var name: String
-  /// The value.
-  public var value: JSONValue
+extension JSONValue {
+  /// A name and its value.
+  public struct Member: Hashable, Sendable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: JSONValue
 
-  /// A member of an object.
-  public init(name: String, value: JSONValue) {
-    self.name = name
-    self.value = value
+    /// A member of an object.
+    public init(name: String, value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
   }
 }

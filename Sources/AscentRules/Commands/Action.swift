@@ -134,11 +134,9 @@ public struct Action: Hashable, Sendable {
   /// Sets the person's time zone from the command's instant on.
   public static func travel(to zone: ZoneID) -> Action { Action(intent: .travel(zone)) }
 
-  /// Sets when the person's day starts, as time since midnight in whole minutes, for later
-  /// commands. Wall-clock times before it belong to the date before.
-  public static func setDayStart(_ start: Duration) -> Action {
-    Action(intent: .setDayStart(minutes: Int16(clamping: start.wholeMinutes)))
-  }
+  /// Sets when the person's day starts, for later commands. Wall-clock times before it belong to
+  /// the date before.
+  public static func setDayStart(_ start: TimeOfDay) -> Action { Action(intent: .setDayStart(minutes: start.minutes)) }
 
   /// Logs a session of a method at the command's instant. The length counts in whole minutes.
   public static func logSession(
@@ -169,9 +167,4 @@ public struct Action: Hashable, Sendable {
 
   /// Marks a celebration as seen.
   public static func acknowledge(_ celebration: CelebrationKey) -> Action { Action(intent: .acknowledge(celebration)) }
-}
-
-extension Duration {
-  /// Whole minutes, rounded down.
-  fileprivate var wholeMinutes: Int64 { components.seconds.flooredQuotient(by: 60) }
 }

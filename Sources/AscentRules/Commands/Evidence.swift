@@ -8,9 +8,9 @@ public struct Evidence: Hashable, Sendable {
   /// The time zone in force.
   public var zone: ZoneID
   /// Seconds that local time was ahead of UTC.
-  public var offset: Int32
+  package var offset: Int32
   /// Minutes after midnight at which the person's day started.
-  public var dayStart: Int16
+  package var dayStart: Int16
   /// The local day, computed from the rest.
   public var day: LocalDay
 
@@ -26,6 +26,9 @@ public struct Evidence: Hashable, Sendable {
 }
 
 extension Evidence {
+  /// How far local time was ahead of UTC.
+  public var utcOffset: Duration { .seconds(offset) }
+
   /// The local day on which the runtime took the command.
   package var recordedDay: LocalDay { recordedAt.localDay(offset: offset, dayStart: dayStart) }
 }

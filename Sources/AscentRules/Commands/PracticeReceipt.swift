@@ -1,7 +1,7 @@
 /// What a session or a progression changed.
 package indirect enum PracticeReceipt: Hashable {
   /// A session was logged.
-  case session(SessionReceipt)
+  case session(Receipt.Session)
   /// A stage was completed, or had been completed already.
-  case progression(ProgressionReceipt)
+  case progression(Receipt.Progression)
 }

@@ -23,11 +23,11 @@ extension Receipt {
   public var isDayComplete: Change<Bool> { Change(before: before.isComplete, after: after.isComplete) }
 
   /// What a session changed; nil for other commands.
-  public var session: SessionReceipt? {
+  public var session: Receipt.Session? {
     if case .session(let session) = practice { session } else { nil }
   }
   /// What a progression changed; nil for other commands.
-  public var progression: ProgressionReceipt? {
+  public var progression: Receipt.Progression? {
     if case .progression(let progression) = practice { progression } else { nil }
   }
 

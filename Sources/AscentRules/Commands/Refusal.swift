@@ -27,7 +27,7 @@ public enum Refusal: Error, Hashable {
   /// The catalogue is not newer than the one in force.
   case catalogNotNewer(version: Int32, inForce: Int32)
   /// The catalogue has faults; nothing of it was loaded.
-  indirect case badCatalog([CatalogFault])
+  indirect case badCatalog([Catalog.Fault])
   /// The catalogue in force has no such method.
   indirect case unknownMethod(MethodID)
   /// The day is outside the allowed range.
@@ -70,7 +70,7 @@ public enum Refusal: Error, Hashable {
   /// The local day is not over: it can be closed from that instant on.
   case dayNotOver(LocalDay, closes: Instant)
   /// The minute of the local day, 0…1439, has not come: it begins at that instant.
-  case tooEarlyToRemind(LocalDay, minute: Int16, from: Instant)
+  case tooEarlyToRemind(LocalDay, at: TimeOfDay, from: Instant)
   /// The local day is already closed.
   case dayClosed(LocalDay)
   /// A freeze already covers the day.
@@ -94,7 +94,7 @@ public enum Refusal: Error, Hashable {
   /// The stage is the method's last.
   indirect case lastStage(MethodID, StageID)
   /// These criteria of the stage are not met.
-  indirect case notReady(MethodID, StageID, unmet: [CriterionStatus])
+  indirect case notReady(MethodID, StageID, unmet: [Readiness.Criterion])
   /// A later progression of the method depends on this one: undo that one first.
   indirect case laterAdvance(MethodID, StageID)
   /// No such celebration is waiting: it was acknowledged, withdrawn, or never raised.

@@ -4,7 +4,7 @@ public struct CompletionOrigin: Hashable, Sendable {
   /// When it happened, by the device's clock or, if the command did not say, by ours.
   public var at: Instant
   /// Seconds that local time was ahead of UTC there and then.
-  public var offset: Int32
+  package var offset: Int32
   /// The device that sent it, if known.
   public var device: DeviceID?
 

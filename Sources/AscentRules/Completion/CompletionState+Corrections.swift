@@ -81,7 +81,7 @@ extension CompletionState {
   }
   /// Takes a day start back, or restores it.
   mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
-    let event = Event.dayStartRevised(minutes: dayStart, ordinal: ordinal, inForce: inForce)
+    let event = Event.dayStartRevised(TimeOfDay(minutes: dayStart), ordinal: ordinal, inForce: inForce)
     emit(revisedDayStart(event) ?? event, &decision)
   }
 
@@ -92,7 +92,7 @@ extension CompletionState {
     var changes = dayStarts
     changes.setInForce(inForce, ordinal: ordinal)
     let minutes = changes.last(where: \.inForce)?.minutes ?? changes.first?.former ?? dayStart
-    return .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: inForce)
+    return .dayStartRevised(TimeOfDay(minutes: minutes), ordinal: ordinal, inForce: inForce)
   }
 
   /// Changes a habit's unit, group, notes and attributes.

@@ -45,14 +45,14 @@ extension CompletionState {
     case .reminderSet(let id, _, let reminder): reminders[id] = reminder
     case .reminderDue(let id, let day, _): remindedOn[id] = day
     case .streakAtRisk(_, let day, _): riskDay = day
-    case .dayStartChanged(let minutes):
+    case .dayStartChanged(let time):
       noteClosedDays(ordinal: ordinal)
-      dayStarts.append(DayStartChange(former: dayStart, minutes: minutes, ordinal: ordinal))
-      dayStart = minutes
-    case .dayStartRevised(let minutes, let setBy, let inForce):
+      dayStarts.append(DayStartChange(former: dayStart, minutes: time.minutes, ordinal: ordinal))
+      dayStart = time.minutes
+    case .dayStartRevised(let time, let setBy, let inForce):
       noteClosedDays(ordinal: ordinal)
       dayStarts.setInForce(inForce, ordinal: setBy)
-      dayStart = minutes
+      dayStart = time.minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
     default:
       switch event.kind.group {

@@ -81,6 +81,14 @@ extension CompletionState {
     !frozen.contains(day) && habits[id.index].plan.excuse(on: day) == nil && isAsked(id, on: day)
   }
 
+  /// Whether the habit's schedule leaves the choice of days to the person, and its week or span
+  /// still lacks times: it is not due on the day, but the day is one of those to choose from.
+  func mayBeChosen(_ id: HabitID, on day: LocalDay) -> Bool {
+    let plan = habits[id.index].plan
+    return !frozen.contains(day) && plan.isLive(on: day) && plan.excuse(on: day) == nil
+      && plan.lacksTimes(on: day) { isSatisfied(id, on: $0) }
+  }
+
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
   package func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     // Read in place: a copy of the plan would count references.

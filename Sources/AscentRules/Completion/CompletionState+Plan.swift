@@ -53,7 +53,7 @@ extension CompletionState {
       guard minutes != dayStart || decision.isImported else {
         throw .nothingToChange(field: "day start", value: String(minutes))
       }
-      emit(.dayStartChanged(minutes: minutes), &decision)
+      emit(.dayStartChanged(TimeOfDay(minutes: minutes)), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll:
       break  // A later service decides.
     case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,

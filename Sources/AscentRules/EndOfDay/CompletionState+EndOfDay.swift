@@ -46,14 +46,16 @@ extension CompletionState {
     let clock = PersonClock(self, at: now, context)
     // Accepted early, it would use the operation id that the later command needs.
     let from = clock.instant(of: day, minute: minute)
-    guard now >= from else { throw .tooEarlyToRemind(day, minute: minute, from: from) }
+    guard now >= from else { throw .tooEarlyToRemind(day, at: TimeOfDay(minutes: minute), from: from) }
     decision.receipt.day = day
     // After a downtime the day may be long over: its close says what became of it.
     if now >= clock.close(of: day) { return }
-    let isRisk = minute == context.policy.riskMinute && riskDay != day
+    let isRisk = minute == context.policy.riskTime?.minutes && riskDay != day
     let streaks = StreakState(followingPlansOf: self)
-    for id in habitIDs where isDue(id, on: day) && !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
-      if isRisk, streaks.isAtStake(id, on: day, context: context),
+    for id in habitIDs where !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
+      let isDue = isDue(id, on: day)
+      guard isDue || mayBeChosen(id, on: day) else { continue }
+      if isRisk, isDue, streaks.isAtStake(id, on: day, context: context),
         let length = streaks.length(of: id, before: day, context)
       {
         let unit = streaks[id].plan.streakUnit(through: day)
@@ -61,7 +63,7 @@ extension CompletionState {
       }
       guard let reminder = reminders[id], remindedOn[id] != day else { continue }
       if reminder.minute == minute, reminder.days.contains(day.weekday) {
-        emit(.reminderDue(id, day, minute: minute), &decision)
+        emit(.reminderDue(id, day, at: reminder.time), &decision)
       }
     }
     let daily = CompleteDayMask(streaks, context)

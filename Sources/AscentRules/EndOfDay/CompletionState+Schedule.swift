@@ -2,12 +2,13 @@
 extension CompletionState {
   /// Says what is due next, if the command may have changed it.
   ///
-  /// A completion changes nothing as long as something is known to be due: the close of a day
-  /// finds out by itself whether a streak still lives.
+  /// A completion of today changes nothing as long as something is known to be due: the close of a
+  /// day finds out by itself whether a streak still lives. What is recorded of an earlier day may
+  /// restore a streak that had ended, which is at risk this evening.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
     case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
-      if due.command != nil, !decision.setsZone { return }
+      if due.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
     // Its days before today may be decided at once.
@@ -16,7 +17,7 @@ extension CompletionState {
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
-    default: if due.command != nil, !decision.setsZone { return }
+    default: if due.command != nil, !decision.setsZone, !decision.mendsPast { return }
     }
     let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt
@@ -26,6 +27,17 @@ extension CompletionState {
     if next == due.command, !intent.isScheduled { return }
     due = KnownDue(command: next, closes: next.map { _ in day }, mayBeEarlier: isUnknown && next != nil)
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
+  }
+
+  /// Whether a completion may restore a streak that is at risk this evening: it is of an earlier
+  /// day not so long ago, nothing is waiting, and no warning came today.
+  private func mayRestoreStreak(_ decision: borrowing Decision) -> Bool {
+    let (now, day) = (decision.evidence.recordedAt, decision.receipt.day)
+    // Most completions are of the moment, and something waits already.
+    if day == decision.evidence.day, now == decision.evidence.occurredAt { return false }
+    if let waiting = due.command, waiting.at <= now { return false }
+    let today = decision.evidence.recordedDay
+    return day < today && today - day <= Int(RuleLimits.scheduleSpanMax) && riskDay != today
   }
 
   /// The place up to which everything due is done once a command was decided.
@@ -80,10 +92,8 @@ extension CompletionState {
     // The next day begins before this one closes.
     for day in first...day + 1 {
       var minutes = reminderMinutes(on: day)
-      if let minute = context.policy.riskMinute, (0...1439).contains(minute), riskDay != day,
-        streaks.canBeAtRisk(on: day, context)
-      {
-        minutes.append(minute)
+      if let time = context.policy.riskTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+        minutes.append(time.minutes)
       }
       for minute in minutes {
         let at = clock.instant(of: day, minute: minute)
@@ -168,6 +178,17 @@ extension Decision {
     events[completionEvents].contains {
       [.reminderSet, .planRevised, .zoneChanged, .zoneRevised, .dayStartChanged, .dayStartRevised]
         .contains($0.kind)
+    }
+  }
+  /// Whether a habit became satisfied on a day before today, or such a day excused.
+  fileprivate var mendsPast: Bool {
+    let today = evidence.recordedDay
+    return events[completionEvents].contains {
+      switch $0 {
+      case .habitSatisfied(_, let day), .freezeSpent(let day, _, _), .freezeChanged(let day, true): day < today
+      case .daysExcused(_, _, let from, _, _, _), .excuseChanged(_, _, let from, _, _, true): from < today
+      default: false
+      }
     }
   }
   /// Whether the command also set the person's first zone. That is its last event.

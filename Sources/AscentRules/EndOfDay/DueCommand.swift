@@ -1,15 +1,15 @@
 /// What the scheduler does next for a person: it closes a day, or reminds of it.
-public struct DueCommand: Hashable, Sendable {
+package struct DueCommand: Hashable, Sendable {
   /// When it becomes due.
-  public var at: Instant
+  package var at: Instant
   /// The local day that it is about.
-  public var day: LocalDay
+  package var day: LocalDay
   /// The minute of the day, 0…1439 by the wall clock, of a reminder or of a warning that a streak
   /// is at risk; nil for closing the day.
-  public var minute: Int16?
+  package var minute: Int16?
 
   /// A command due at an instant.
-  public init(at: Instant, day: LocalDay, minute: Int16? = nil) {
+  package init(at: Instant, day: LocalDay, minute: Int16? = nil) {
     (self.at, self.day, self.minute) = (at, day, minute)
   }
 }

@@ -1,21 +1,30 @@
 /// When to remind a person of a habit: a time of day by the wall clock, on some days of the week.
 public struct Reminder: Hashable, Sendable {
-  /// The minute of the day, 0 to 1,439.
-  public var minute: Int16
+  /// The time of day.
+  public var time: TimeOfDay
   /// The days of the week on which to remind, at least one.
   public var days: WeekdaySet
 
-  /// A reminder at a minute of the day, by default on every day.
-  public init(minute: Int16, on days: WeekdaySet = .everyDay) {
-    (self.minute, self.days) = (minute, days)
+  /// A reminder at a time of day, by default on every day.
+  public init(at time: TimeOfDay, on days: WeekdaySet = .everyDay) {
+    (self.time, self.days) = (time, days)
   }
 
-  /// A reminder at a time of day, such as 8 hours and 30 minutes, by default on every day. Hours
-  /// and minutes that no clock shows are refused when the reminder is set.
-  public init(hour: Int, minute: Int, on days: WeekdaySet = .everyDay) {
-    let isTime = (0...23).contains(hour) && (0...59).contains(minute)
-    self.init(minute: isTime ? Int16(hour * 60 + minute) : -1, on: days)
+  /// A reminder at a time of day, such as 8 hours and 30 minutes, by default on every day.
+  ///
+  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` for hours and minutes that no clock
+  ///   shows.
+  public init(hour: Int, minute: Int = 0, on days: WeekdaySet = .everyDay) throws(Refusal) {
+    self.init(at: try TimeOfDay(hour: hour, minute: minute), on: days)
   }
+
+  /// A reminder at a minute of the day, which is checked when the reminder is set.
+  package init(minute: Int16, on days: WeekdaySet = .everyDay) {
+    self.init(at: TimeOfDay(minutes: minute), on: days)
+  }
+
+  /// The minute of the day.
+  package var minute: Int16 { time.minutes }
 }
 
 extension Reminder {
@@ -28,11 +37,8 @@ extension Reminder {
 /// The text of a reminder, as it is stored: `08:30`, or `08:30 mon,wed` if not for every day.
 extension Reminder: CustomStringConvertible {
   public var description: String {
-    days == .everyDay ? timeText : "\(timeText) \(ScheduleText.names(of: days))"
+    days == .everyDay ? "\(time)" : "\(time) \(ScheduleText.names(of: days))"
   }
-
-  /// The time of day, such as `08:30`.
-  package var timeText: String { "\((minute / 60).digits(2)):\((minute % 60).digits(2))" }
 
   /// The reminder of a text; nil when it has another form.
   init?(text: String) {
@@ -40,9 +46,9 @@ extension Reminder: CustomStringConvertible {
     let time = parts[0].split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, time.count == 2, let hour = Int(time[0]), let minute = Int(time[1]) else { return nil }
     let days = parts.count == 1 ? WeekdaySet.everyDay : ScheduleText.days(named: parts[1])
-    guard let days else { return nil }
-    self.init(hour: hour, minute: minute, on: days)
-    guard self.minute >= 0, description == text else { return nil }
+    guard let days, let time = try? TimeOfDay(hour: hour, minute: minute) else { return nil }
+    self.init(at: time, on: days)
+    guard description == text else { return nil }
   }
 }
 

@@ -30,10 +30,10 @@ enum EndOfDayEvents {
       writer.habit(id)
       if let former { writer.text("from", former.description) }
       if let reminder { writer.text("to", reminder.description) }
-    case .reminderDue(let id, let day, let minute):
+    case .reminderDue(let id, let day, let time):
       writer.habit(id)
       writer.day("day", day)
-      writer.amount("minute", minute)
+      writer.amount("minute", time.minutes)
     default: event.isMissing(from: .endOfDay)
     }
   }
@@ -73,7 +73,7 @@ extension ColumnReader {
     case .freezeChanged: try .freezeChanged(day, inForce: inForce)
     case .freezeRevised: try .freezeRevised(day, inForce: inForce)
     case .reminderSet: try reminderSet
-    case .reminderDue: try .reminderDue(habit, day, minute: exactly(amount))
+    case .reminderDue: try .reminderDue(habit, day, at: TimeOfDay(minutes: exactly(amount)))
     default: throw Malformed()
     }
   }

@@ -21,4 +21,28 @@ extension Event {
   package var namedHabit: (habit: HabitID, name: String)? {
     kind.group == .habits ? HabitEvents.name(givenBy: self) : nil
   }
+
+  /// The habit that the event is about; nil for none.
+  var habit: HabitID? { kind.group.isOfHabits ? subject.map { HabitID(number: $0) } : nil }
+
+  /// The measure that the event is about; nil for none.
+  var measure: MeasureID? { kind.group == .measures ? subject.map { MeasureID(number: $0) } : nil }
+
+  private var subject: Int32? {
+    var writer = SubjectWriter()
+    write(to: &writer)
+    return writer.filled.habit
+  }
+}
+
+/// Finds what an event is about, without its texts.
+private struct SubjectWriter: EventWriter {
+  var filled = EventColumns(kind: 0)
+
+  @inline(__always)
+  mutating func columns(_ fill: (inout EventColumns) -> Void) { fill(&filled) }
+  @inline(__always)
+  mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {}
+  @inline(__always)
+  mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {}
 }

@@ -9,7 +9,7 @@ public enum Event: Hashable, Sendable {
   /// skipped are neutral: none if `through` is before `from`.
   indirect case zoneChanged(ZoneChange, shortenedFrom: LocalDay, through: LocalDay)
   /// The person's day starts `minutes` after midnight.
-  case dayStartChanged(minutes: Int16)
+  case dayStartChanged(TimeOfDay)
   /// A habit was added, due from `firstDay` on.
   indirect case habitAdded(HabitID, HabitDefinition, firstDay: LocalDay)
   /// A goal is in force from a day on.
@@ -95,7 +95,7 @@ public enum Event: Hashable, Sendable {
   /// The reminder of a habit was set, changed or removed.
   case reminderSet(HabitID, from: Reminder?, to: Reminder?)
   /// A habit was due and open on the day at its reminder's minute.
-  case reminderDue(HabitID, LocalDay, minute: Int16)
+  case reminderDue(HabitID, LocalDay, at: TimeOfDay)
 
   /// Pauses of the habit that begin on or before a day, given by earlier commands, end before it.
   case pauseEnded(HabitID, from: LocalDay)
@@ -117,7 +117,7 @@ public enum Event: Hashable, Sendable {
   indirect case zoneRevised(ZoneChange, shortenedFrom: LocalDay, through: LocalDay, inForce: Bool)
   /// A day start, set by the command of that ordinal, was undone or restored: the person's day now
   /// starts `minutes` after midnight.
-  case dayStartRevised(minutes: Int16, ordinal: Int32, inForce: Bool)
+  case dayStartRevised(TimeOfDay, ordinal: Int32, inForce: Bool)
   /// The completion that the command logged has a note.
   indirect case completionNoted(HabitID, LocalDay, note: String)
   /// The completion that the command logged was moved to its day: it happened at another time, and

@@ -4,7 +4,7 @@ package struct EventDescription {
   /// The name of the kind, as it is stored.
   package let kind: String
   /// The facts, in the order in which people read them.
-  package let facts: [JSONMember]
+  package let facts: [JSONValue.Member]
 
   /// The description of an event.
   ///
@@ -28,7 +28,7 @@ package struct EventDescription {
         case .schedule(let schedule): schedule.text
         case .criteria(let criteria): criteria
         }
-      return JSONMember(fact.name, value)
+      return JSONValue.Member(fact.name, value)
     }
   }
 }

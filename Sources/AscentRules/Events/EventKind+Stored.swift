@@ -26,7 +26,7 @@ extension EventKind {
   private var tableRows: [String] {
     storedNumbers.map { number in
       let award = number > 100 ? AwardKey.Kind(rawValue: number % 10) : nil
-      let isOfHabit = group == .habits || group == .completions || group == .endOfDay || award == .habit
+      let isOfHabit = group.isOfHabits || award == .habit
       return "[\(number),\"\(name)\",\(award.map { "\"\($0)\"" } ?? "null"),\(isOfHabit)]"
     }
   }

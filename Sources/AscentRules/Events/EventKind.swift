@@ -159,6 +159,9 @@ extension EventKind {
     case measures
     /// `EndOfDayEvents`
     case endOfDay
+
+    /// Whether the column `habit` of its events is the number of a habit.
+    var isOfHabits: Bool { self == .habits || self == .completions || self == .endOfDay }
   }
 
   /// The group that declares the fields of events of the kind.

@@ -11,9 +11,9 @@ enum PersonEvents {
     case .zoneRevised(let change, let from, let through, let inForce):
       write(.zoneChanged(change, shortenedFrom: from, through: through), to: &writer)
       writer.inForce(inForce)
-    case .dayStartChanged(let minutes): writer.amount("minutes", minutes)
-    case .dayStartRevised(let minutes, let ordinal, let inForce):
-      writer.amount("minutes", minutes)
+    case .dayStartChanged(let time): writer.amount("minutes", time.minutes)
+    case .dayStartRevised(let time, let ordinal, let inForce):
+      writer.amount("minutes", time.minutes)
       writer.ordinal(ordinal)
       writer.inForce(inForce)
     case .planRecordedLate(let from, let through):
@@ -50,9 +50,9 @@ enum PersonEvents {
       .zoneRevised(change, shortenedFrom: from, through: through, inForce: false)
     case .zoneRevised(let change, let from, let through, let inForce):
       .zoneRevised(change, shortenedFrom: from, through: through, inForce: !inForce)
-    case .dayStartChanged(let minutes): .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: false)
-    case .dayStartRevised(let minutes, let ordinal, let inForce):
-      .dayStartRevised(minutes: minutes, ordinal: ordinal, inForce: !inForce)
+    case .dayStartChanged(let time): .dayStartRevised(time, ordinal: ordinal, inForce: false)
+    case .dayStartRevised(let time, let ordinal, let inForce):
+      .dayStartRevised(time, ordinal: ordinal, inForce: !inForce)
     case .freezesGranted(let count, _): .freezeGrantChanged(count, ordinal: ordinal, inForce: false)
     case .freezeGrantChanged(let count, let ordinal, let inForce):
       .freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce)
@@ -68,8 +68,8 @@ extension ColumnReader {
     case .zoneRevised:
       try .zoneRevised(zoneChange, shortenedFrom: day, through: lastDay, inForce: inForce)
     case .dayStartRevised:
-      try .dayStartRevised(minutes: exactly(amount), ordinal: ordinal, inForce: inForce)
-    case .dayStartChanged: try .dayStartChanged(minutes: exactly(amount))
+      try .dayStartRevised(TimeOfDay(minutes: exactly(amount)), ordinal: ordinal, inForce: inForce)
+    case .dayStartChanged: try .dayStartChanged(TimeOfDay(minutes: exactly(amount)))
     case .planRecordedLate: try .planRecordedLate(from: day, through: lastDay)
     case .automaticFreezesChanged:
       try .automaticFreezesChanged(

@@ -174,6 +174,18 @@ package struct HabitPlan: Hashable {
     }
   }
 
+  /// Whether a flexible schedule lacks times without a day: in its week, or in the span that ends
+  /// with the day. False for another schedule, which names its days.
+  func lacksTimes(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
+    let (times, days): (Int32, Range<LocalDay>)
+    switch schedule(on: day) {
+    case .perWeek(let count): (times, days) = (count, day.startOfWeek..<day.startOfWeek + 7)
+    case .times(let count, let span): (times, days) = (count, day - Int(span - 1)..<day)
+    case .daily, .weekdays, .every: return false
+    }
+    return days.count { $0 != day && (isSatisfied($0) || isEased(on: $0, before: .max)) } < Int(times)
+  }
+
   /// Whether an excuse makes a flexible schedule ask for less.
   private func isEased(on day: LocalDay, before ordinal: Int32) -> Bool {
     !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil

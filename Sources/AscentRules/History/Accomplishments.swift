@@ -3,7 +3,9 @@ public struct Accomplishments: Hashable, Sendable {
   /// The number of sessions.
   public var sessionCount: Int = 0
   /// The sum of their minutes.
-  public var minutes: Int64 = 0
+  package var minutes: Int64 = 0
+  /// How long they took together.
+  public var practiceTime: Duration { .minutes(minutes) }
   /// The number of days with a session.
   public var dayCount: Int = 0
   /// The most days in a row with a session on each.

@@ -2,7 +2,7 @@
 /// before the command it undoes.
 package struct HighlightReader {
   /// The highlights found, the newest day first; of a day the newest command first.
-  package var items: [Highlight] {
+  package var items: [Highlights.Item] {
     (found + levels).sorted { ($0.day, $0.ordinal, $0.key.description) > ($1.day, $1.ordinal, $1.key.description) }
   }
 
@@ -12,10 +12,10 @@ package struct HighlightReader {
     var to: Int32
     var operation: OperationKey
     var undone: OperationKey?
-    var highlight: Highlight
+    var highlight: Highlights.Item
   }
 
-  private var found: [Highlight] = []
+  private var found: [Highlights.Item] = []
   /// Newest first.
   private var levelChanges: [LevelChange] = []
 
@@ -37,8 +37,8 @@ package struct HighlightReader {
 
   /// Reads the next older command.
   package mutating func read(_ events: [Event], of operation: OperationKey, evidence: Evidence, ordinal: Int32) {
-    func highlight(_ key: CelebrationKey, _ day: LocalDay?, _ text: String) -> Highlight {
-      Highlight(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text)
+    func highlight(_ key: CelebrationKey, _ day: LocalDay?, _ text: String) -> Highlights.Item {
+      Highlights.Item(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text)
     }
     // An import names the day itself.
     let completed = events.lazy.compactMap(\.completionDay).first
@@ -58,9 +58,9 @@ package struct HighlightReader {
 
   /// The levels in force, each with the command that reached it: of several that one command
   /// reached, the highest. Undoing what took a level back restores it as it was.
-  private var levels: [Highlight] {
-    var held: [Int32: Highlight] = [:]
-    var lost: [OperationKey: [Int32: Highlight]] = [:]
+  private var levels: [Highlights.Item] {
+    var held: [Int32: Highlights.Item] = [:]
+    var lost: [OperationKey: [Int32: Highlights.Item]] = [:]
     for change in levelChanges.reversed() {
       if change.to < change.from {
         lost[change.operation] = held.filter { $0.key > change.to }
@@ -72,7 +72,7 @@ package struct HighlightReader {
         for level in (first + 1)...change.to { held[level] = restored[level] ?? change.highlight }
       }
     }
-    var highest: [Int32: (level: Int32, highlight: Highlight)] = [:]
+    var highest: [Int32: (level: Int32, highlight: Highlights.Item)] = [:]
     for (level, highlight) in held where level > highest[highlight.ordinal]?.level ?? 0 {
       highest[highlight.ordinal] = (level, highlight)
     }

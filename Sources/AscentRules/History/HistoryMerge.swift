@@ -10,32 +10,32 @@ struct HistoryMerge {
     var stepCount: Int
 
     /// The cursor of the newest remaining session.
-    var session: HistoryCursor? {
+    var session: HistoryPage.Cursor? {
       sessionCount == 0 ? nil : method.sessions[sessionCount - 1].cursor
     }
 
     /// The cursor of the newest remaining progression.
-    var step: HistoryCursor? {
+    var step: HistoryPage.Cursor? {
       stepCount == 0 ? nil : steps[stepCount - 1].cursor
     }
 
     /// Takes the newest remaining item.
-    mutating func take() -> HistoryItem {
+    mutating func take() -> HistoryPage.Item {
       guard let session, step.map({ $0 < session }) ?? true else { return takeStep() }
       sessionCount -= 1
       let record = method.sessions[sessionCount]
-      return HistoryItem(
+      return HistoryPage.Item(
         method: method.id, stage: method.stage(method.stageIndex(of: record)) ?? firstStage, at: record.at,
         day: record.day,
-        ordinal: record.ordinal, detail: .session(minutes: record.minutes, feedback: record.feedback))
+        ordinal: record.ordinal, detail: .session(duration: .minutes(record.minutes), feedback: record.feedback))
     }
 
-    private mutating func takeStep() -> HistoryItem {
+    private mutating func takeStep() -> HistoryPage.Item {
       stepCount -= 1
       let step = steps[stepCount]
-      return HistoryItem(
+      return HistoryPage.Item(
         method: method.id, stage: step.advance.from, at: step.advance.at, day: step.advance.day, ordinal: step.ordinal,
-        detail: .advance(HistoryAdvance(step)))
+        detail: .advance(HistoryPage.StageAdvance(step)))
     }
   }
 
@@ -43,7 +43,7 @@ struct HistoryMerge {
   /// The number of comparisons so far: the cost of a page.
   private(set) var comparisonCount = 0
 
-  init(of methods: [ProgressionState.Method], before cursor: HistoryCursor?, catalog: Catalog) {
+  init(of methods: [ProgressionState.Method], before cursor: HistoryPage.Cursor?, catalog: Catalog) {
     var compared = 0
     sources = methods.map { method in
       let steps = method.steps.sorted { $0.cursor < $1.cursor }
@@ -66,8 +66,8 @@ struct HistoryMerge {
   var isAtEnd: Bool { sources.allSatisfy { $0.sessionCount == 0 && $0.stepCount == 0 } }
 
   /// Takes the newest item that is left.
-  mutating func next() -> HistoryItem? {
-    var newest: (place: HistoryCursor, index: Int)?
+  mutating func next() -> HistoryPage.Item? {
+    var newest: (place: HistoryPage.Cursor, index: Int)?
     for index in sources.indices {
       comparisonCount += 1
       for place in [sources[index].session, sources[index].step] {
@@ -92,11 +92,11 @@ struct HistoryMerge {
 }
 
 extension SessionRecord {
-  fileprivate var cursor: HistoryCursor { HistoryCursor(at: at, ordinal: ordinal) }
+  fileprivate var cursor: HistoryPage.Cursor { HistoryPage.Cursor(at: at, ordinal: ordinal) }
 }
 
 extension ProgressionState.Step {
-  fileprivate var cursor: HistoryCursor { HistoryCursor(at: advance.at, ordinal: ordinal) }
+  fileprivate var cursor: HistoryPage.Cursor { HistoryPage.Cursor(at: advance.at, ordinal: ordinal) }
 }
 
 /// Finds the year of days of which most lie in the same year as the one before.

@@ -1,7 +1,7 @@
 /// A summary of a long history: the newest items one by one, the rest by year.
 package struct HistoryOutline: Hashable {
   /// The newest items, the newest first.
-  package var newest: [HistoryItem]
+  package var newest: [HistoryPage.Item]
   /// Older items by year, newest first.
   package var years: [HistoryYear]
 }

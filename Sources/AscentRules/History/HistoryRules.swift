@@ -18,7 +18,7 @@ package enum HistoryRules {
   /// - Throws: ``Refusal/unknownMethod(_:)`` for one that is neither in the catalogue nor was ever
   ///   practised, ``Refusal/outOfRange(field:value:allowed:)`` for the limit.
   package static func page(
-    of id: MethodID?, before cursor: HistoryCursor?, limit: Int, in state: ProgressionState, catalog: Catalog
+    of id: MethodID?, before cursor: HistoryPage.Cursor?, limit: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryPage {
     try limit.check("limit", isIn: limits)
     var merge = HistoryMerge(of: try methods(id, in: state, catalog: catalog), before: cursor, catalog: catalog)
@@ -26,7 +26,7 @@ package enum HistoryRules {
   }
 
   static func page(of merge: inout HistoryMerge, limit: Int) -> HistoryPage {
-    var items: [HistoryItem] = []
+    var items: [HistoryPage.Item] = []
     items.reserveCapacity(limit)
     while items.count < limit, let item = merge.next() { items.append(item) }
     return HistoryPage(items: items, next: merge.isAtEnd ? nil : items.last?.cursor)

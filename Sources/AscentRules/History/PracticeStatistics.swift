@@ -1,50 +1,52 @@
-/// Figures of one method.
-public struct MethodStatistics: Hashable, Sendable {
-  /// The method.
-  public var method: MethodID
-  /// Its title; nil if the catalogue no longer has it.
-  public var title: String?
-  /// The person's stage.
-  public var stage: StageID
-  /// The stages the person was in, the present one last; none for a method that was never
-  /// practised.
-  public var stages: [StageTime]
-  /// What was practised, at all stages together.
-  public var totals: Accomplishments
-  /// The last day with a session; nil when there was none.
-  public var lastSessionDay: LocalDay?
-  /// How many progressions no longer meet their criteria, because sessions were undone.
-  public var withdrawnCauseCount: Int
+extension PracticeStatistics {
+  /// Figures of one method.
+  public struct Method: Hashable, Sendable {
+    /// The method.
+    public var method: MethodID
+    /// Its title; nil if the catalogue no longer has it.
+    public var title: String?
+    /// The person's stage.
+    public var stage: StageID?
+    /// The stages the person was in, the present one last; none for a method that was never
+    /// practised.
+    public var stages: [PracticeStatistics.StageTime]
+    /// What was practised, at all stages together.
+    public var totals: Accomplishments
+    /// The last day with a session; nil when there was none.
+    public var lastSessionDay: LocalDay?
+    /// How many progressions no longer meet their criteria, because sessions were undone.
+    public var withdrawnCauseCount: Int
 
-  /// The completed stages.
-  public var left: [StageTime] { stages.filter { !$0.isPresent } }
-  /// The number of progressions.
-  public var advanceCount: Int { left.count }
-  /// The stage completed in the shortest time, the first of several; nil if none was.
-  public var fastest: StageTime? { left.fastest }
-  /// The stage completed in the longest time, the first of several.
-  public var slowest: StageTime? { left.slowest }
-  /// The average time at the completed stages, to the millisecond; nil when there are none.
-  public var averageTime: Duration? { left.averageTime }
-  /// The average number of sessions at the stages that were left.
-  public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
+    /// The completed stages.
+    public var left: [PracticeStatistics.StageTime] { stages.filter { !$0.isPresent } }
+    /// The number of progressions.
+    public var advanceCount: Int { left.count }
+    /// The stage completed in the shortest time, the first of several; nil if none was.
+    public var fastest: PracticeStatistics.StageTime? { left.fastest }
+    /// The stage completed in the longest time, the first of several.
+    public var slowest: PracticeStatistics.StageTime? { left.slowest }
+    /// The average time at the completed stages, to the millisecond; nil when there are none.
+    public var averageTime: Duration? { left.averageTime }
+    /// The average number of sessions at the stages that were left.
+    public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
+  }
 }
 
 /// Figures of all methods that a person has practised.
 public struct PracticeStatistics: Hashable, Sendable {
   /// Each method, in the order they were first practised.
-  public var methods: [MethodStatistics]
+  public var methods: [PracticeStatistics.Method]
   /// What was practised, of all methods together: a day with sessions of two methods is one day.
   public var totals: Accomplishments
 
   /// The completed stages of all methods.
-  public var left: [StageTime] { methods.flatMap(\.left) }
+  public var left: [PracticeStatistics.StageTime] { methods.flatMap(\.left) }
   /// The number of progressions.
   public var advanceCount: Int { left.count }
   /// The stage completed in the shortest time, the first of several; nil if none was.
-  public var fastest: StageTime? { left.fastest }
+  public var fastest: PracticeStatistics.StageTime? { left.fastest }
   /// The stage completed in the longest time, the first of several.
-  public var slowest: StageTime? { left.slowest }
+  public var slowest: PracticeStatistics.StageTime? { left.slowest }
   /// The average time at the completed stages, to the millisecond; nil when there are none.
   public var averageTime: Duration? { left.averageTime }
   /// The average number of sessions at the stages that were left.
@@ -53,31 +55,35 @@ public struct PracticeStatistics: Hashable, Sendable {
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
 }
 
-/// The time at a stage.
-public struct StageTime: Hashable, Sendable {
-  /// The method.
-  public var method: MethodID
-  /// The stage.
-  public var stage: StageID
-  /// Its title; nil if the catalogue no longer has it.
-  public var title: String?
-  /// The time at it, to the millisecond; for the present stage until now.
-  public var duration: Duration
-  /// The sessions at it.
-  public var sessionCount: Int
-  /// Their minutes.
-  public var minutes: Int64
-  /// Whether the person is in it.
-  public var isPresent: Bool
+extension PracticeStatistics {
+  /// The time at a stage.
+  public struct StageTime: Hashable, Sendable {
+    /// The method.
+    public var method: MethodID
+    /// The stage.
+    public var stage: StageID
+    /// Its title; nil if the catalogue no longer has it.
+    public var title: String?
+    /// The time at it, to the millisecond; for the present stage until now.
+    public var duration: Duration
+    /// The sessions at it.
+    public var sessionCount: Int
+    /// Their minutes.
+    package var minutes: Int64
+    /// How long they took together.
+    public var practiceTime: Duration { .minutes(minutes) }
+    /// Whether the person is in it.
+    public var isPresent: Bool
 
-  /// The time at it, in words; see `DurationText`.
-  public var formattedDuration: String { DurationText.text(duration) }
+    /// The time at it, in words; see `DurationText`.
+    public var formattedDuration: String { DurationText.text(duration) }
+  }
 }
 
-extension [StageTime] {
-  fileprivate var fastest: StageTime? { self.min { $0.duration < $1.duration } }
+extension [PracticeStatistics.StageTime] {
+  fileprivate var fastest: PracticeStatistics.StageTime? { self.min { $0.duration < $1.duration } }
 
-  fileprivate var slowest: StageTime? {
+  fileprivate var slowest: PracticeStatistics.StageTime? {
     // `max` would return the last of several.
     dropFirst().reduce(first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
   }
@@ -104,7 +110,7 @@ package enum StatisticsRules {
   ///   ever practised.
   package static func statistics(
     of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
-  ) throws(Refusal) -> MethodStatistics {
+  ) throws(Refusal) -> PracticeStatistics.Method {
     let method = try HistoryRules.methods(id, in: state, catalog: catalog).first
     return statistics(of: method ?? ProgressionState.Method(id: id), at: now, neutral: state.neutral, catalog: catalog)
   }
@@ -118,20 +124,20 @@ package enum StatisticsRules {
 
   private static func statistics(
     of method: ProgressionState.Method, at now: Instant, neutral: [ClosedRange<LocalDay>], catalog: Catalog
-  ) -> MethodStatistics {
+  ) -> PracticeStatistics.Method {
     let isPractised = !method.steps.isEmpty || !method.sessions.isEmpty
     let timeline = isPractised ? TimelineRules.timeline(of: method, at: now, catalog: catalog) : []
-    return MethodStatistics(
+    return PracticeStatistics.Method(
       method: method.id, title: catalog[method.id]?.title,
-      stage: method.presentStage(in: catalog) ?? StageID(""),
-      stages: timeline.map { StageTime($0, of: method.id) },
+      stage: method.presentStage(in: catalog),
+      stages: timeline.map { PracticeStatistics.StageTime($0, of: method.id) },
       totals: Accomplishments(joining: method.practices, neutral: neutral),
       lastSessionDay: method.practices.compactMap(\.days.last).max(),
       withdrawnCauseCount: method.steps.count { !$0.isCauseInForce })
   }
 }
 
-extension StageTime {
+extension PracticeStatistics.StageTime {
   fileprivate init(_ item: TimelineItem, of method: MethodID) {
     self.init(
       method: method, stage: item.stage, title: item.title, duration: item.duration,

@@ -41,7 +41,7 @@ package struct ReadinessFollower {
       switch event {
       case .zoneChanged(let change, _, _): zones.insert(change)
       case .zoneRevised(let change, _, _, let inForce): zones.set(change, inForce: inForce)
-      case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _): dayStart = minutes
+      case .dayStartChanged(let time), .dayStartRevised(let time, _, _): dayStart = time.minutes
       default: break
       }
     }

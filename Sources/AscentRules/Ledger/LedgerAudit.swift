@@ -7,7 +7,7 @@
 /// over.
 public struct LedgerAudit: Sendable {
   /// The faults: by entry, then by award key, then the level.
-  public let findings: [LedgerFinding]
+  public let findings: [LedgerAudit.Finding]
   /// What a repair appends: a reseal if needed, then entries for keys. Empty if only the level is
   /// wrong, which every command corrects.
   package let corrections: [LedgerCorrection]
@@ -26,7 +26,7 @@ public struct LedgerAudit: Sendable {
     var findings = chain.findings + keys.findings
     let level = Level.number(total: state.total)
     if level != state.level {
-      findings.append(LedgerFinding(fault: .wrongLevel, expected: Int64(level), found: Int64(state.level)))
+      findings.append(LedgerAudit.Finding(fault: .wrongLevel, expected: Int64(level), found: Int64(state.level)))
     }
     self.findings = findings
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections

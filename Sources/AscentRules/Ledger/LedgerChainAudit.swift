@@ -1,6 +1,6 @@
 /// The part of an audit that checks the entries in order: numbers, running totals and hashes.
 struct LedgerChainAudit {
-  private(set) var findings: [LedgerFinding] = []
+  private(set) var findings: [LedgerAudit.Finding] = []
   private let entries: [LedgerEntry]
   private var previous: LedgerEntry?
   /// The sum of all amounts so far. It wraps if tampered amounts overflow 64 bits, and then differs
@@ -42,9 +42,9 @@ struct LedgerChainAudit {
     previous = entry
   }
 
-  private mutating func note(_ fault: LedgerFinding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64) {
+  private mutating func note(_ fault: LedgerAudit.Finding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64) {
     findings.append(
-      LedgerFinding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
+      LedgerAudit.Finding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
   }
 }
 

@@ -1,7 +1,7 @@
 /// The part of an audit that compares, for each award key, the entries in force with what the key
 /// should be worth.
 struct LedgerKeyAudit {
-  private(set) var findings: [LedgerFinding] = []
+  private(set) var findings: [LedgerAudit.Finding] = []
   private(set) var corrections: [LedgerCorrection] = []
   private let causes: LedgerCauses
   private let state: AwardState
@@ -63,7 +63,7 @@ struct LedgerKeyAudit {
       mend(key, by: expected &- change &- account.net)
       corrections.append(.enter(key, amount: change, policy: version))
     } else if account.net != expected {
-      let fault: LedgerFinding.Class =
+      let fault: LedgerAudit.Finding.Class =
         switch account.times {
         case ...0: .wrongAmount
         case 1: isDue ? .wrongAmount : .awardWithoutCause
@@ -81,7 +81,7 @@ struct LedgerKeyAudit {
     guard account.net != expected else { return }
     let isSeveral =
       account.net.signum() == expected.signum() && account.net.magnitude.isMultiple(of: expected.magnitude)
-    let fault: LedgerFinding.Class =
+    let fault: LedgerAudit.Finding.Class =
       switch (expected, account.net) {
       case (0, _): .awardWithoutCause
       case (_, 0): .causeWithoutAward
@@ -100,9 +100,10 @@ struct LedgerKeyAudit {
     policy.version(number: entry.policy).map { entry.key.kind == .habit ? $0.habit : $0.day }
   }
 
-  private mutating func note(_ fault: LedgerFinding.Class, _ account: Account, _ key: AwardKey, _ expected: Int64) {
+  private mutating func note(_ fault: LedgerAudit.Finding.Class, _ account: Account, _ key: AwardKey, _ expected: Int64)
+  {
     findings.append(
-      LedgerFinding(fault: fault, entry: account.last?.number, key: key, expected: expected, found: account.net))
+      LedgerAudit.Finding(fault: fault, entry: account.last?.number, key: key, expected: expected, found: account.net))
   }
 
   private static func precedes(_ left: AwardKey, _ right: AwardKey) -> Bool {

@@ -1,6 +1,7 @@
 extension MeasureReport {
-  /// The report as a sentence or two, for screen readers and logs: `Weight is 84.5 kg: 10% of the
-  /// way from 85 kg to 80 kg, 4.5 kg to go. At this pace it takes about 45 days.`
+  /// The report in sentences, for screen readers and logs: `Weight is 84.5 kg, 55% of the way from
+  /// 90 kg to 80 kg. The next milestone is 84 kg: 50% of the way from 85 kg, 0.5 kg to go. At this
+  /// pace it takes about 9 days.`
   public var spoken: String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
     let value = latest.converted(to: unit)
@@ -8,18 +9,19 @@ extension MeasureReport {
       return "\(name) was \(value) before the goal's first day, \(firstDay). The first milestone is \(position.next)."
     }
     if position.isTargetReached { return "\(name) is \(value). The target of \(target) is reached." }
-    // A fraction such as 0.58 lies a hair below what it stands for.
-    let percent = Int((position.fraction * 100 + 1e-9).rounded(.down))
-    let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
     if let day = targetReachedOn, let missing = missingText {
       return "\(name) is \(value) of \(target). The target was reached on \(day), and it is now \(missing)."
         + " \(targetForecast.spoken)"
     }
-    if case .none(.reached) = forecast {
-      return "\(name) is \(value). The milestone of \(position.next) is reached, and the target is \(target)."
-    }
-    let way = "\(percent)% of the way from \(position.previous) to \(position.next)"
-    return "\(name) is \(value): \(way), \(remaining) \(unit.symbol) to go. \(forecast.spoken)"
+    let goal = goalWay
+    let begin = "\(name) is \(value), \(goal.percent)% of the way from \(start) to \(target)"
+    guard let way = milestoneWay else { return "\(begin), \(goal.remainingText). \(forecast.spoken)" }
+    let milestone =
+      isNextReachedBefore
+      ? "Back to \(way.to)" : way.to == target ? "The next milestone is the target" : "The next milestone is \(way.to)"
+    if isOnMilestone { return "\(begin). The milestone of \(way.from) is reached. \(milestone), \(way.remainingText)." }
+    return "\(begin). \(milestone): \(way.percent)% of the way from \(way.from), \(way.remainingText)."
+      + " \(forecast.spoken)"
   }
 
   /// How far the latest value has fallen back behind a target that was reached, such as `400 €
@@ -31,7 +33,7 @@ extension MeasureReport {
   }
 }
 
-extension MilestoneForecast {
+extension Milestone.Forecast {
   /// The forecast as a sentence.
   public var spoken: String {
     switch self {

@@ -20,17 +20,17 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   public let latestDay: LocalDay?
   /// Where the latest value that counts stands between two milestones; the start before there is
   /// one.
-  public let position: MilestonePosition
+  public let position: MeasureReport.Progress
   /// The first day on which a value that counts reached the target; nil when none did.
   public let targetReachedOn: LocalDay?
   /// The smoothed value, in the goal's unit; nil before the first value.
   public let level: Double?
-  /// The smoothed change per day, in the goal's unit; nil with fewer than two days.
+  /// The smoothed change per day, in the goal's unit; nil with fewer than three days.
   public let trend: Double?
   /// When the next milestone will be reached, from the day of the report on.
-  public let forecast: MilestoneForecast
+  public let forecast: Milestone.Forecast
   /// When the target will be reached, from the day of the report on.
-  public let targetForecast: MilestoneForecast
+  public let targetForecast: Milestone.Forecast
   /// The mean of each day's values in the goal's unit, the oldest first: the points of a chart.
   public let days: [Day]
 
@@ -57,7 +57,7 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     let last = measure.values.last
     let counted = measure.counted
     let reachedOn = counted.first { plan.advance(of: $0.amount.steps) >= plan.advance(ofMilestone: plan.target) }?.day
-    let position = MilestonePosition(
+    let position = MeasureReport.Progress(
       of: counted.last?.amount.steps ?? amount(plan.start).steps, in: plan, reachedCount: measure.reached.count)
     let means = measure.dailyMeans(in: plan.unit)
     let trend = MeasureTrend(means)
@@ -66,7 +66,8 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     reachedCount = measure.reached.count
     (latest, latestDay, targetReachedOn) = (last?.amount, last?.day, reachedOn)
     self.position = position
-    (level, self.trend) = (trend?.level, trend?.perDay)
+    // Any two values make a line, also two that are a day apart and differ by chance.
+    (level, self.trend) = (trend?.level, trend.flatMap { $0.dayCount < 3 ? nil : $0.perDay })
     let elapsed = last.flatMap { last in today.map { $0 - last.day } } ?? 0
     forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan).after(elapsed)
     targetForecast = Self.forecast(trend, of: target, isReached: position.isTargetReached, plan).after(elapsed)
@@ -75,33 +76,35 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
 
   private static func forecast(
     _ trend: MeasureTrend?, of milestone: MeasureAmount, isReached: Bool, _ plan: MilestonePlan
-  ) -> MilestoneForecast {
+  ) -> Milestone.Forecast {
     guard let trend else { return .none(.noData) }
     if isReached { return .none(.reached) }
     let direction = Double(plan.direction)
-    return MilestoneForecast(trend, distance: (milestone.value - trend.level) * direction, direction: direction)
+    return Milestone.Forecast(trend, distance: (milestone.value - trend.level) * direction, direction: direction)
   }
 
   /// The compact form: what a row or a widget shows.
-  public var summary: MeasureSummary {
-    MeasureSummary(
+  public var summary: MeasureReport.Summary {
+    MeasureReport.Summary(
       id: id, name: name, latest: latest, next: position.next, fraction: position.fraction,
       isTargetReached: position.isTargetReached)
   }
 }
 
-/// How a person stands with a measured goal, in short: what a row or a widget shows.
-public struct MeasureSummary: Hashable, Sendable, Identifiable {
-  /// The measure.
-  public let id: MeasureID
-  /// Its name.
-  public let name: String
-  /// The latest value, as it was given; nil before the first.
-  public let latest: MeasureAmount?
-  /// The milestone ahead; see ``MilestonePosition/next``.
-  public let next: MeasureAmount
-  /// How much of the way to it is done, 0…1; see ``MilestonePosition/fraction``.
-  public let fraction: Double
-  /// Whether the latest value has reached the target.
-  public let isTargetReached: Bool
+extension MeasureReport {
+  /// How a person stands with a measured goal, in short: what a row or a widget shows.
+  public struct Summary: Hashable, Sendable, Identifiable {
+    /// The measure.
+    public let id: MeasureID
+    /// Its name.
+    public let name: String
+    /// The latest value, as it was given; nil before the first.
+    public let latest: MeasureAmount?
+    /// The milestone ahead; see ``MeasureReport/Progress/next``.
+    public let next: MeasureAmount
+    /// How much of the way to it is done, 0…1; see ``MeasureReport/Progress/fraction``.
+    public let fraction: Double
+    /// Whether the latest value has reached the target.
+    public let isTargetReached: Bool
+  }
 }

@@ -30,18 +30,6 @@ extension ProgressionState {
   }
 }
 
-extension Event {
-  /// The measure that the event is about, if any.
-  fileprivate var measure: MeasureID? {
-    switch self {
-    case .measureGoalSet(let id, _, _), .measureGoalChanged(let id, _, _), .measured(let id, _),
-      .measureChanged(let id, _, _):
-      id
-    default: nil
-    }
-  }
-}
-
 extension ProgressionState {
   /// The measure of an id, which exists.
   package subscript(_ id: MeasureID) -> MeasureState {

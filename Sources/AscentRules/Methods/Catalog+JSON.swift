@@ -21,7 +21,7 @@ extension Catalog {
   }
 
   private var affirmationsJSON: JSONValue {
-    .sorted(affirmations.map { JSONMember($0.rawValue, $1) })
+    .sorted(affirmations.map { JSONValue.Member($0.rawValue, $1) })
   }
 }
 
@@ -41,17 +41,17 @@ extension ProgressionCriteria {
       (CriteriaField.minSessionsAtThisStage, minSessionsAtThisStage),
       (.minConsecutiveDaysPractice, minConsecutiveDaysPractice),
       (.subjectiveFeedbackRequirement, subjectiveFeedbackRequirement.isEmpty ? nil : feedbackJSON),
-      (.timeSpentAtStage, timeSpentAtStage),
+      (.timeSpentAtStage, timeSpentAtStage?.wholeMinutes),
       (.additionalCriteria, additionalCriteria.isEmpty ? nil : additionalJSON),
     ])
   }
 
   private var feedbackJSON: JSONValue {
-    .sorted(subjectiveFeedbackRequirement.map { JSONMember($0.label, $1) })
+    .sorted(subjectiveFeedbackRequirement.map { JSONValue.Member($0.label, $1) })
   }
 
   private var additionalJSON: JSONValue {
-    .sorted(additionalCriteria.map { JSONMember(name: $0, value: $1.canonical) })
+    .sorted(additionalCriteria.map { JSONValue.Member(name: $0, value: $1.canonical) })
   }
 }
 
@@ -76,7 +76,7 @@ extension Stage: JSONConvertible {
 extension OvertrainingThresholds: JSONConvertible {
   package var json: JSONValue {
     .fields([
-      (OvertrainingField.maxSessionsPerDay, maxSessionsPerDay), (.maxMinutesPerDay, maxMinutesPerDay),
+      (OvertrainingField.maxSessionsPerDay, maxSessionsPerDay), (.maxMinutesPerDay, maxTimePerDay.wholeMinutes),
       (.risingDays, risingDays),
     ])
   }
@@ -85,11 +85,11 @@ extension OvertrainingThresholds: JSONConvertible {
 extension JSONValue {
   /// An object of the fields that have a value.
   fileprivate static func fields(_ fields: [(some RawRepresentable<String>, any JSONConvertible)]) -> JSONValue {
-    .object(fields.map { JSONMember($0.rawValue, $1) }.filter { $0.value != .null })
+    .object(fields.map { JSONValue.Member($0.rawValue, $1) }.filter { $0.value != .null })
   }
 
   /// An object with its members sorted by the bytes of their names.
-  fileprivate static func sorted(_ members: [JSONMember]) -> JSONValue {
+  fileprivate static func sorted(_ members: [JSONValue.Member]) -> JSONValue {
     .object(members.sortedByBytes(of: \.name))
   }
 }

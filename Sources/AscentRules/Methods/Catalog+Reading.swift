@@ -4,34 +4,34 @@ extension Catalog {
   /// - Parameters:
   ///   - bytes: the text, of at most `JSONReader.sizeMax` bytes.
   ///   - evaluators: the allowed additional criteria.
-  /// - Throws: ``CatalogFaults`` with every fault in the order of the text. Text that is not JSON
+  /// - Throws: ``Catalog/Faults`` with every fault in the order of the text. Text that is not JSON
   ///   is one fault, with its line. Nothing was taken.
-  public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(CatalogFaults) -> Catalog {
-    if let reason = sizeFault(bytes.count) { throw CatalogFaults(reason) }
+  public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(Catalog.Faults) -> Catalog {
+    if let reason = sizeFault(bytes.count) { throw Catalog.Faults(reason) }
     let json: JSONValue
     do throws(JSONFault) {
       json = try JSONReader.read(bytes)
     } catch {
-      throw CatalogFaults("line \(error.line): \(error.reason)")
+      throw Catalog.Faults("line \(error.line): \(error.reason)")
     }
     let (catalog, faults) = checked(json, evaluators)
     guard faults.count == 0 else { throw faults }
     // Numbers can be longer in the stored form.
-    if let reason = sizeFault(catalog.jsonText.utf8.count) { throw CatalogFaults(reason) }
+    if let reason = sizeFault(catalog.jsonText.utf8.count) { throw Catalog.Faults(reason) }
     return catalog
   }
 
   /// The faults of a catalogue built in code, in the order of its JSON: exactly those that reading
-  /// its JSON would report, at most ``CatalogFaults/limit``.
-  public func faults(evaluators: CriterionEvaluators) -> [CatalogFault] {
+  /// its JSON would report, at most ``Catalog/Faults/limit``.
+  public func faults(evaluators: CriterionEvaluators) -> [Catalog.Fault] {
     let faults = Self.checked(json, evaluators).faults
-    if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return CatalogFaults(reason).faults }
+    if faults.count == 0, let reason = Self.sizeFault(jsonText.utf8.count) { return Catalog.Faults(reason).faults }
     return faults.faults
   }
 
   private static func checked(
     _ json: JSONValue, _ evaluators: CriterionEvaluators
-  ) -> (catalog: Catalog, faults: CatalogFaults) {
+  ) -> (catalog: Catalog, faults: Catalog.Faults) {
     // Collect all stages first: a criterion may require a later one.
     let outline = CatalogOutline(json, evaluators: evaluators)
     var reader = CatalogReader(checks: CatalogReader.Checks(evaluators: evaluators, outline: outline))
@@ -44,7 +44,7 @@ extension Catalog {
   }
 }
 
-extension CatalogFaults {
+extension Catalog.Faults {
   /// One fault of the catalogue as a whole.
   fileprivate init(_ reason: String) {
     self.init()

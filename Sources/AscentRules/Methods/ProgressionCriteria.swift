@@ -7,8 +7,8 @@ public struct ProgressionCriteria: Hashable, Sendable {
   public var minConsecutiveDaysPractice: Int?
   /// How many sessions with at least this feedback.
   public var subjectiveFeedbackRequirement: [Feedback: Int]
-  /// How many minutes in total.
-  public var timeSpentAtStage: Int?
+  /// How much practice in total, in whole minutes.
+  public var timeSpentAtStage: Duration?
   /// Additional criteria: for each key the parameters of its evaluator; see ``CriterionEvaluator``.
   public var additionalCriteria: [String: JSONValue]
 
@@ -16,7 +16,7 @@ public struct ProgressionCriteria: Hashable, Sendable {
   public init(
     minSessionsAtThisStage: Int? = nil, minConsecutiveDaysPractice: Int? = nil,
     subjectiveFeedbackRequirement: [Feedback: Int] = [:],
-    timeSpentAtStage: Int? = nil, additionalCriteria: [String: JSONValue] = [:]
+    timeSpentAtStage: Duration? = nil, additionalCriteria: [String: JSONValue] = [:]
   ) {
     self.minSessionsAtThisStage = minSessionsAtThisStage
     self.minConsecutiveDaysPractice = minConsecutiveDaysPractice

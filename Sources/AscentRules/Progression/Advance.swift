@@ -23,7 +23,9 @@ public struct Advance: Hashable, Sendable {
   /// The sessions at the stage that was left.
   public var sessionCount: Int32
   /// Their minutes.
-  public var minutes: Int64
+  package var minutes: Int64
+  /// How long they took together.
+  public var practiceTime: Duration { .minutes(minutes) }
   /// When the command was decided, by the server's clock: an earlier request for the same stage
   /// lost a race.
   public var decidedAt: Instant

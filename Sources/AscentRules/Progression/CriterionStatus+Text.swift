@@ -1,4 +1,4 @@
-extension CriterionStatus {
+extension Readiness.Criterion {
   /// A number as people write it: whole, or with up to two decimals, rounded down, so that what is
   /// not reached does not look so.
   public static func text(of value: Double) -> String {

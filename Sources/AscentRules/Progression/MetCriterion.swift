@@ -1,6 +1,6 @@
 /// A criterion that a progression met, as it stood then.
 public struct MetCriterion: Hashable, Sendable {
-  /// Its name; see ``CriterionStatus/name``.
+  /// Its name; see ``Readiness/Criterion/name``.
   public var name: String
   /// What there was.
   public var current: Double

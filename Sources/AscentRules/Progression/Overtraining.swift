@@ -14,16 +14,18 @@ enum Overtraining {
 
   /// The hints for some recent sessions: the last day against the limits, the days up to it against
   /// the trend.
-  static func hints(in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds) -> [OvertrainingHint]
-  {
+  static func hints(
+    in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds
+  ) -> [Readiness.OvertrainingHint] {
     let days = days(of: sessions)
     guard let last = days.last else { return [] }
-    var hints: [OvertrainingHint] = []
+    var hints: [Readiness.OvertrainingHint] = []
     if last.sessionCount > thresholds.maxSessionsPerDay {
       hints.append(.manySessions(last.day, count: last.sessionCount, limit: thresholds.maxSessionsPerDay))
     }
-    if last.minutes > thresholds.maxMinutesPerDay {
-      hints.append(.manyMinutes(last.day, minutes: last.minutes, limit: thresholds.maxMinutesPerDay))
+    let time = Duration.minutes(last.minutes)
+    if time > thresholds.maxTimePerDay {
+      hints.append(.longPractice(last.day, time, limit: thresholds.maxTimePerDay))
     }
     let rising = daysRising(days)
     if thresholds.risingDays > 1, rising >= thresholds.risingDays {

@@ -3,7 +3,9 @@ public struct Practice: Hashable, Sendable {
   /// Sessions of one length.
   public struct Length: Hashable, Sendable {
     /// How long, in minutes.
-    public var minutes: Int32
+    package var minutes: Int32
+    /// How long they were.
+    public var duration: Duration { .minutes(minutes) }
     /// How many.
     public var count: Int32
   }
@@ -11,7 +13,9 @@ public struct Practice: Hashable, Sendable {
   /// The number of sessions.
   public private(set) var sessionCount: Int32 = 0
   /// The sum of their minutes.
-  public private(set) var minutes: Int64 = 0
+  package private(set) var minutes: Int64 = 0
+  /// How long they took together.
+  public var practiceTime: Duration { .minutes(minutes) }
   /// The days with a session.
   package private(set) var days = DaySet()
   /// The number of those days.
@@ -61,8 +65,8 @@ public struct Practice: Hashable, Sendable {
   }
 
   /// The number of sessions with at least this many minutes.
-  public func sessionCount(ofAtLeast minutes: Int) -> Int32 {
-    lengths.reduce(0) { $1.minutes >= minutes ? $0 + $1.count : $0 }
+  public func sessionCount(ofAtLeast duration: Duration) -> Int32 {
+    lengths.reduce(0) { $1.duration >= duration ? $0 + $1.count : $0 }
   }
 
   /// The average of the feedback, from 1, very bad, to 5, very good; nil when there is none.

@@ -3,7 +3,9 @@ public struct PracticeSession: Hashable, Sendable {
   /// The method.
   public var method: MethodID
   /// How long, in minutes.
-  public var minutes: Int32
+  package var minutes: Int32
+  /// How long it was.
+  public var duration: Duration { .minutes(minutes) }
   /// How it felt; nil when the person did not say.
   public var feedback: Feedback?
   /// What the person wrote; empty for nothing.

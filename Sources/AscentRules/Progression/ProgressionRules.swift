@@ -57,15 +57,15 @@ extension ProgressionState {
     let method = self[session.method]
     let index = method.stageIndex(of: session.record(ordinal: decision.ordinal))
     decision.receipt.practice = .session(
-      SessionReceipt(
+      Receipt.Session(
         method: session.method, stage: method.stage(index) ?? session.firstStage, before: before,
         after: status(of: session.method, today, context), criteriaVersion: context.catalog.version))
   }
 
   private func status(
     of method: MethodID, _ day: LocalDay, _ context: RuleContext
-  ) -> ReadinessStatus {
-    present(method, on: day, context: context).map { ReadinessStatus($0.statuses) }
+  ) -> Readiness.Status {
+    present(method, on: day, context: context).map { Readiness.Status($0.statuses) }
       ?? .notReady
   }
 
@@ -76,7 +76,7 @@ extension ProgressionState {
     let before = Int32(self[method].sessions.count)
     apply(change)
     let after = Int32(self[method].sessions.count)
-    RoundNumbers.sessions.forEach(in: min(before, after) + 1..<max(before, after) + 1) { count in
+    StreakRounds.Numbers.sessions.forEach(in: min(before, after) + 1..<max(before, after) + 1) { count in
       decision.events.append(.achievementChanged(.sessions(method, count: count), inForce: after > before))
     }
     judgeCauses(context, &decision)
@@ -92,7 +92,7 @@ extension ProgressionState {
     if asked != current {
       if let winner = winner(of: asked, decision.evidence, practised, context.policy) {
         decision.receipt.practice = .progression(
-          ProgressionReceipt(winner.advance, ordinal: winner.ordinal, outcome: .alreadyAdvanced))
+          Receipt.Progression(winner.advance, ordinal: winner.ordinal, outcome: .alreadyAdvanced))
         return
       }
       guard method.index(of: asked) != nil else { throw .unknownStage(id, asked) }
@@ -117,7 +117,7 @@ extension ProgressionState {
     }
     emit(.stageAdvanced(advance), &decision)
     decision.receipt.practice = .progression(
-      ProgressionReceipt(advance, ordinal: decision.ordinal, outcome: .advanced))
+      Receipt.Progression(advance, ordinal: decision.ordinal, outcome: .advanced))
     judgeCauses(context, &decision)
   }
 

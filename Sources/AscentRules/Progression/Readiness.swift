@@ -7,19 +7,19 @@ public struct Readiness: Hashable, Sendable {
   /// The version of the criteria.
   public var criteriaVersion: Int32
   /// The overall readiness.
-  public var status: ReadinessStatus
+  public var status: Readiness.Status
   /// Each criterion; none when the stage has none.
-  public var criteria: [CriterionStatus]
+  public var criteria: [Readiness.Criterion]
   /// When the next stage can be reached at the recent pace, or why there is no estimate.
-  public var estimate: ReadyEstimate
+  public var estimate: Readiness.Estimate
   /// Advice when the last days were too much. It never blocks an advance.
-  public var overtraining: [OvertrainingHint]
+  public var overtraining: [Readiness.OvertrainingHint]
 
   /// A readiness with all its parts.
   package init(
-    method: MethodID, stage: StageID, criteriaVersion: Int32, status: ReadinessStatus, criteria: [CriterionStatus],
-    estimate: ReadyEstimate,
-    overtraining: [OvertrainingHint]
+    method: MethodID, stage: StageID, criteriaVersion: Int32, status: Readiness.Status, criteria: [Readiness.Criterion],
+    estimate: Readiness.Estimate,
+    overtraining: [Readiness.OvertrainingHint]
   ) {
     self.method = method
     self.stage = stage
@@ -31,7 +31,7 @@ public struct Readiness: Hashable, Sendable {
   }
 
   /// What is not met.
-  public var unmet: [CriterionStatus] { criteria.filter { !$0.isMet } }
+  public var unmet: [Readiness.Criterion] { criteria.filter { !$0.isMet } }
 
   /// The mean of the fractions, each counted up to 1; 1 without criteria.
   public var fraction: Double {
@@ -39,83 +39,91 @@ public struct Readiness: Hashable, Sendable {
   }
 }
 
-/// The overall readiness of a stage. Raw values are stored.
-public enum ReadinessStatus: UInt8, Comparable, Sendable, CaseIterable {
-  /// Far from it.
-  case notReady = 1
-  /// The mean of the fractions, each counted up to 1, is at least 0.7.
-  case approaching = 2
-  /// All criteria are met, or there are none.
-  case ready = 3
-  /// Every criterion is at 150 % or more, or at its maximum if that is lower.
-  case exceeded = 4
+extension Readiness {
+  /// The overall readiness of a stage. Raw values are stored.
+  public enum Status: UInt8, Comparable, Sendable, CaseIterable {
+    /// Far from it.
+    case notReady = 1
+    /// The mean of the fractions, each counted up to 1, is at least 0.7.
+    case approaching = 2
+    /// All criteria are met, or there are none.
+    case ready = 3
+    /// Every criterion is at 150 % or more, or at its maximum if that is lower.
+    case exceeded = 4
 
-  public static func < (left: ReadinessStatus, right: ReadinessStatus) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: Readiness.Status, right: Readiness.Status) -> Bool { left.rawValue < right.rawValue }
 
-  /// The overall readiness under some criteria.
-  package init(_ criteria: [CriterionStatus]) {
-    if criteria.allSatisfy(\.isMet) {
-      let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
-      self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
-    } else {
-      let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
-      // 0.7 has no exact binary form: a mean of exactly 0.7 must not fail because of rounding.
-      self = mean >= 0.7 - 1e-9 ? .approaching : .notReady
+    /// The overall readiness under some criteria.
+    package init(_ criteria: [Readiness.Criterion]) {
+      if criteria.allSatisfy(\.isMet) {
+        let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
+        self = canExceed && criteria.allSatisfy { $0.fraction >= min(1.5, $0.most / $0.required) } ? .exceeded : .ready
+      } else {
+        let mean = criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
+        // 0.7 has no exact binary form: a mean of exactly 0.7 must not fail because of rounding.
+        self = mean >= 0.7 - 1e-9 ? .approaching : .notReady
+      }
     }
   }
 }
 
-/// How far one criterion is.
-public struct CriterionStatus: Hashable, Sendable {
-  /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the
-  /// label, or the key of a further criterion.
-  public var name: String
-  /// What there is.
-  public var current: Double
-  /// What is asked for; above 0.
-  public var required: Double
-  /// Upper bound of the measure; `.infinity` when unbounded.
-  package var most: Double
+extension Readiness {
+  /// How far one criterion is.
+  public struct Criterion: Hashable, Sendable {
+    /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the
+    /// label, or the key of a further criterion.
+    public var name: String
+    /// What there is.
+    public var current: Double
+    /// What is asked for; above 0.
+    public var required: Double
+    /// Upper bound of the measure; `.infinity` when unbounded.
+    package var most: Double
 
-  /// The fraction reached; 1 or more when met.
-  public var fraction: Double { max(0, current) / required }
-  /// Whether the criterion is met.
-  public var isMet: Bool { current >= required }
-  /// How much is missing.
-  public var distance: Double { max(0, required - current) }
+    /// The fraction reached; 1 or more when met.
+    public var fraction: Double { max(0, current) / required }
+    /// Whether the criterion is met.
+    public var isMet: Bool { current >= required }
+    /// How much is missing.
+    public var distance: Double { max(0, required - current) }
 
-  /// A criterion with its measure.
-  package init(name: String, current: Double, required: Double, most: Double = .infinity) {
-    self.name = name
-    self.current = current
-    self.required = required
-    self.most = most
+    /// A criterion with its measure.
+    package init(name: String, current: Double, required: Double, most: Double = .infinity) {
+      self.name = name
+      self.current = current
+      self.required = required
+      self.most = most
+    }
   }
 }
 
-/// When a stage can be completed.
-public enum ReadyEstimate: Hashable, Sendable {
-  /// It can be now.
-  case now
-  /// On that day, at the pace of the last 14 days, or of the days since the first session if those
-  /// are fewer.
-  case day(LocalDay)
-  /// There was no practice of the method in the last 14 days, and time alone is not enough.
-  case noRecentPractice
-  /// That criterion does not improve by practice.
-  indirect case notPredictable(criterion: String)
-  /// It would take longer than ten years.
-  case tooFar
-  /// There is no further stage.
-  case lastStage
+extension Readiness {
+  /// When a stage can be completed.
+  public enum Estimate: Hashable, Sendable {
+    /// It can be now.
+    case now
+    /// On that day, at the pace of the last 14 days, or of the days since the first session if
+    /// those are fewer.
+    case day(LocalDay)
+    /// There was no practice of the method in the last 14 days, and time alone is not enough.
+    case noRecentPractice
+    /// That criterion does not improve by practice.
+    indirect case notPredictable(criterion: String)
+    /// It would take longer than ten years.
+    case tooFar
+    /// There is no further stage.
+    case lastStage
+  }
 }
 
-/// Why the last days were too much.
-public enum OvertrainingHint: Hashable, Sendable {
-  /// The last session's day has `count` sessions, more than `limit`.
-  case manySessions(LocalDay, count: Int, limit: Int)
-  /// The day's total minutes exceed `limit`.
-  case manyMinutes(LocalDay, minutes: Int, limit: Int)
-  /// This many practised days in a row had more minutes than the day before and felt worse.
-  case risingMinutesFallingFeedback(days: Int, through: LocalDay)
+extension Readiness {
+  /// Why the last days were too much.
+  public enum OvertrainingHint: Hashable, Sendable {
+    /// The last session's day has `count` sessions, more than `limit`.
+    case manySessions(LocalDay, count: Int, limit: Int)
+    /// The day's total minutes exceed `limit`.
+    case longPractice(LocalDay, Duration, limit: Duration)
+    /// This many practised days in a row had more minutes than the day before and felt worse.
+    case risingMinutesFallingFeedback(days: Int, through: LocalDay)
+  }
 }

@@ -17,7 +17,7 @@ extension ProgressionState {
     var criteria: ProgressionCriteria?
     var isLast: Bool
     var facts: StageFacts
-    var statuses: [CriterionStatus]
+    var statuses: [Readiness.Criterion]
   }
 
   /// The current stage; nil when the catalogue lacks the method or the stage.
@@ -48,7 +48,7 @@ extension ProgressionState {
       : estimate(present, recent, on: day, context.evaluators)
     return Readiness(
       method: id, stage: present.stage, criteriaVersion: context.catalog.version,
-      status: ReadinessStatus(present.statuses),
+      status: Readiness.Status(present.statuses),
       criteria: present.statuses, estimate: estimate,
       overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? context.catalog.overtraining))
   }
@@ -67,25 +67,25 @@ extension ProgressionState {
   /// longer registered is never met: no stage becomes easier because something is missing.
   static func statuses(
     of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators
-  ) -> [CriterionStatus] {
+  ) -> [Readiness.Criterion] {
     guard let criteria else { return [] }
-    var statuses: [CriterionStatus] = []
+    var statuses: [Readiness.Criterion] = []
     let practice = facts.practice
     func add(_ name: String, _ current: some BinaryInteger, _ required: Int?) {
       guard let required, required > 0 else { return }
-      statuses.append(CriterionStatus(name: name, current: Double(current), required: Double(required)))
+      statuses.append(Readiness.Criterion(name: name, current: Double(current), required: Double(required)))
     }
     add("minSessionsAtThisStage", practice.sessionCount, criteria.minSessionsAtThisStage)
     add("minConsecutiveDaysPractice", practice.bestRun, criteria.minConsecutiveDaysPractice)
     for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
       add("subjectiveFeedbackRequirement." + feedback.label, practice.sessionCount(atLeast: feedback), count)
     }
-    add("timeSpentAtStage", practice.minutes, criteria.timeSpentAtStage)
+    add("timeSpentAtStage", practice.minutes, criteria.timeSpentAtStage.map { Int($0.wholeMinutes) })
     for (key, parameters) in criteria.additionalCriteria.sorted(by: { $0.key < $1.key }) {
       let measure = evaluators[key]?.measure(parameters, facts) ?? CriterionMeasure(current: 0, required: 1)
       guard measure.required > 0 else { continue }
       statuses.append(
-        CriterionStatus(name: key, current: measure.current, required: measure.required, most: measure.most))
+        Readiness.Criterion(name: key, current: measure.current, required: measure.required, most: measure.most))
     }
     return statuses
   }
@@ -101,7 +101,7 @@ extension ProgressionState {
   /// that time alone meets have a day.
   private func estimate(
     _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, _ evaluators: CriterionEvaluators
-  ) -> ReadyEstimate {
+  ) -> Readiness.Estimate {
     let unmet = present.statuses.filter { !$0.isMet }
     guard let criteria = present.criteria, !unmet.isEmpty else { return .now }
     var practice = Practice()
@@ -109,7 +109,7 @@ extension ProgressionState {
     let hasPractice = practice.sessionCount > 0
     let dayCount =
       present.practised.sessions.first.map { min(Readiness.paceDays, max(1, day - $0.day + 1)) } ?? Readiness.paceDays
-    let daysNeeded = { (status: CriterionStatus) -> Double? in
+    let daysNeeded = { (status: Readiness.Criterion) -> Double? in
       // A run grows by a day a day, or not at all.
       if status.name == "minConsecutiveDaysPractice" {
         return hasPractice
@@ -155,7 +155,7 @@ extension ProgressionState {
 }
 
 extension Advance {
-  fileprivate func isUnknown(_ status: CriterionStatus, _ context: RuleContext) -> Bool {
+  fileprivate func isUnknown(_ status: Readiness.Criterion, _ context: RuleContext) -> Bool {
     criteria?.additionalCriteria[status.name] != nil && context.evaluators[status.name] == nil
   }
 }

@@ -2,12 +2,12 @@
 extension ExportRecord {
   /// The record as an object: kind, facts, then when, where and under which ID.
   package var json: JSONValue {
-    var members = [JSONMember("kind", kind.rawValue)]
-    if let added { members.append(JSONMember("habit", added)) }
-    if let habit { members.append(JSONMember("habit", habit.json)) }
-    members += facts.map { JSONMember($0.key, $0.value) }.filter { $0.value != .null }
+    var members = [JSONValue.Member("kind", kind.rawValue)]
+    if let added { members.append(JSONValue.Member("habit", added)) }
+    if let habit { members.append(JSONValue.Member("habit", habit.json)) }
+    members += facts.map { JSONValue.Member($0.key, $0.value) }.filter { $0.value != .null }
     members += [("at", at), ("zone", zone?.name), ("device", device), ("id", id)]
-      .compactMap { (name: String, value: (any JSONConvertible)?) in value.map { JSONMember(name, $0) } }
+      .compactMap { (name: String, value: (any JSONConvertible)?) in value.map { JSONValue.Member(name, $0) } }
     return .object(members)
   }
 
@@ -38,7 +38,7 @@ extension ExportRecord {
       ["method": method, "minutes": minutes, "feedback": feedback?.label, "note": note.ifAny]
     case .progress(let method, let stage, let note): ["method": method, "stage": stage, "note": note.ifAny]
     case .travel(let zone): ["to": zone.name]
-    case .setDayStart(let minutes): ["time": Reminder(minute: minutes).timeText]
+    case .setDayStart(let minutes): ["time": "\(TimeOfDay(minutes: minutes))"]
     case .freezeDay(let day), .closeDay(let day): ["day": day]
     case .grantFreezes(let count, let reason): ["count": count, "reason": reason.ifAny]
     default: [:]
@@ -77,6 +77,6 @@ extension String {
 
 extension [String: String] {
   fileprivate var jsonIfAny: JSONValue? {
-    isEmpty ? nil : .object(map { JSONMember($0.key, $0.value) }.sortedByBytes(of: \.name))
+    isEmpty ? nil : .object(map { JSONValue.Member($0.key, $0.value) }.sortedByBytes(of: \.name))
   }
 }

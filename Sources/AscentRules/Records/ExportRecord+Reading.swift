@@ -43,7 +43,7 @@ private struct RecordFields {
   static let zone = "not a time zone such as Europe/Amsterdam"
   private static let day = "not a date such as 2026-03-01"
 
-  private var rest: [JSONMember]
+  private var rest: [JSONValue.Member]
 
   init(_ json: JSONValue) throws(RecordFault) {
     guard case .object(let members) = json else { throw RecordFault("", "a record is an object, not \(json.kind)") }

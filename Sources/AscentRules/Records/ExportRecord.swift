@@ -156,7 +156,7 @@ extension ExportRecord {
   package func keyOfContent(about name: String?, _ occurrence: Int) -> String {
     var record = self
     record.habit = name.map { .name($0) }
-    let text = record.added == nil ? record.json.text : JSONValue.object([JSONMember("added", name)]).text
+    let text = record.added == nil ? record.json.text : JSONValue.object([JSONValue.Member("added", name)]).text
     return "row-\(Self.digest(of: text))" + (occurrence == 1 ? "" : "-\(occurrence)")
   }
 

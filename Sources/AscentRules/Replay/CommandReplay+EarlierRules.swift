@@ -29,6 +29,25 @@ extension CommandReplay.Difference {
     return command.events.contains { if case .completionLogged(_, _, _, _, pays: false) = $0 { true } else { false } }
   }
 
+  /// Whether the stored celebration of a comeback or a streak is for a day whose award the command
+  /// withholds, such as one before its habit was added. Earlier versions celebrated that unless a
+  /// close or an undo did it.
+  func celebratesWithheld(_ command: RecordedCommand) -> Bool {
+    guard case .celebrationRaised(let celebration)? = stored, refusal == nil else { return false }
+    switch celebration.key {
+    case .comeback, .habitStreak, .dailyStreak: return command.withholdsAward
+    case .level, .advance, .sessions, .milestone: return false
+    }
+  }
+
+  /// Whether the celebration of a comeback is missing from a close or an undo that withholds the
+  /// award of a habit. Earlier versions left it out then, also if another habit paid.
+  func lacksComeback(_ command: RecordedCommand) -> Bool {
+    guard case .celebrationRaised(let celebration)? = expected, case .comeback = celebration.key else { return false }
+    let isCloseOrUndo = command.events.contains { $0.kind == .dayClosed || $0.kind == .operationChanged }
+    return refusal == nil && isCloseOrUndo && command.withholdsAward
+  }
+
   /// Whether a warning was stored that the daily streak is at risk on a day that was complete.
   /// Earlier versions warned of that.
   func warnsOfCompleteDay(_ state: CompletionState) -> Bool {
@@ -55,6 +74,12 @@ extension PersonState {
   mutating func judgeAsEarlier() {
     for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
     for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }
+  }
+}
+
+extension RecordedCommand {
+  fileprivate var withholdsAward: Bool {
+    events.contains { if case .awardWithheld(_, _, inForce: true) = $0 { true } else { false } }
   }
 }
 

@@ -19,6 +19,9 @@ package struct CommandReplay: Sendable {
     package var isReceipt = false
     /// Whether the stored events name another version of the policy than the one in use.
     package var hasOtherRules = false
+    /// Whether nothing is missing but reminders of habits that were not due on the day and could be
+    /// done on it. Earlier versions sent none.
+    var lacksRemindersOfChoice = false
   }
 
   /// The state that the stored events so far lead to.
@@ -111,6 +114,8 @@ package struct CommandReplay: Sendable {
           || !rules.areNumbered
             && (found.celebratesAgain(command) || found.celebratesUnpaid(command) || found.isMassBelowZero
               || found.exemptsOtherDays(command) || found.warnsOfCompleteDay(person.completion))
+          || !rules.remindOnDaysOfChoice
+            && (found.celebratesWithheld(command) || found.lacksComeback(command) || found.lacksRemindersOfChoice)
           || command.hasOtherRules(than: cascade.context)
         if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
@@ -216,9 +221,15 @@ package struct CommandReplay: Sendable {
         if expected == command.events { return Difference(place: 0, stored: expected.first, expected: preface) }
       }
       let place = zip(expected, command.events).prefix { $0 == $1 }.count
-      return Difference(
+      var difference = Difference(
         place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
         expected: expected.indices.contains(place) ? expected[place] : nil)
+      expected.removeAll { event in
+        guard case .reminderDue(let id, let day, _) = event else { return false }
+        return !person.completion.isDue(id, on: day)
+      }
+      difference.lacksRemindersOfChoice = expected == command.events
+      return difference
     }
     let isSame =
       decision.receipt.before == command.receipt.before && decision.receipt.after == command.receipt.after

@@ -79,7 +79,7 @@ extension Intent {
   private init?(person event: Event) {
     switch event {
     case .zoneChanged(let change, _, _): self = .travel(change.zone)
-    case .dayStartChanged(let minutes): self = .setDayStart(minutes: minutes)
+    case .dayStartChanged(let time): self = .setDayStart(minutes: time.minutes)
     case .freezesGranted(let count, let reason): self = .grantFreezes(count, reason: reason)
     case .catalogLoaded(let catalog): self = .loadCatalog(catalog)
     default: return nil
@@ -123,12 +123,12 @@ extension Intent {
   private static func ends(_ first: Event, _ events: [Event], _ policy: Policy) -> [Intent] {
     let closed = events.lazy.compactMap { if case .dayClosed(let day, _, _) = $0 { day } else { nil } }.max()
     if let closed { return [.closeDay(closed)] }
-    let minute = events.lazy.compactMap { if case .reminderDue(_, _, let minute) = $0 { minute } else { nil } }.first
+    let time = events.lazy.compactMap { if case .reminderDue(_, _, let time) = $0 { time } else { nil } }.first
     switch first {
     case .freezeSpent(let day, automatic: false, _): return [.freezeDay(day)]
     case .reminderSet(let id, _, let reminder): return [.setReminder(.id(id), reminder)]
     case .reminderDue(_, let day, _), .streakAtRisk(_, let day, _):
-      return (minute ?? policy.riskMinute).map { [.remind(day, minute: $0)] } ?? []
+      return (time ?? policy.riskTime).map { [.remind(day, minute: $0.minutes)] } ?? []
     default: return []
     }
   }

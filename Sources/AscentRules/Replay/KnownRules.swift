@@ -8,7 +8,7 @@ struct KnownRules {
   /// in a new history, commands before that close are accepted if they follow from earlier rules.
   ///
   /// - Important: Raise it when a rule judges days or streaks otherwise than before.
-  static let present: Int32 = 3
+  static let present: Int32 = 4
 
   /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and
   /// refuses to undo what later operations rest on.
@@ -25,6 +25,9 @@ struct KnownRules {
   private(set) var areNumbered = false
   /// Whether it names the rules under which freezes save streaks of weeks, or later ones.
   private(set) var saveWeeks = false
+  /// Whether it names the rules under which reminders come on days of choice and withheld awards
+  /// are not celebrated, or later ones.
+  private(set) var remindOnDaysOfChoice = false
 
   /// Notes a command that is followed by others.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
@@ -34,6 +37,7 @@ struct KnownRules {
     for case .automaticFreezesChanged(_, let rules?) in command.events {
       if rules >= 2 { areNumbered = true }
       if rules >= 3 { saveWeeks = true }
+      if rules >= 4 { remindOnDaysOfChoice = true }
     }
     guard !areOfPresentForm else { return }
     areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }

@@ -14,23 +14,20 @@ extension PersonState {
   /// keep. Nil for any other event, even if no command leads to it: `verify` finds that.
   func fault(of event: Event) -> String? {
     switch event {
+    // These may add what they are about.
+    case .habitAdded, .habitExempted, .measureGoalSet: break
+    default: if let unknown = event.habit.flatMap(fault) ?? event.measure.flatMap(fault) { return unknown }
+    }
+    switch event {
     case .completionLogged(let id, let day, let amount, _, let pays):
       return fault(ofAdding: amount, to: id, on: day, pays: pays)
     case .completionChanged(let id, let day, let amount, _, _, let inForce, let pays):
       return fault(ofAdding: inForce ? amount : 0 &- amount, to: id, on: day, pays: pays)
-    case .habitSatisfied(let id, _), .habitUnsatisfied(let id, _), .completionNoted(let id, _, _),
-      .habitArchived(let id, _), .habitRestored(let id, _), .habitRenamed(let id, _, _),
-      .habitEdited(let id, _, _, _), .habitDeleted(let id, _), .planRevised(let id, _, _, _, _),
-      .pauseEnded(let id, _), .reminderSet(let id, _, _), .reminderDue(let id, _, _):
-      return fault(of: id)
-    case .streakChanged(let id, let current, let longest, _):
-      return fault(of: id) ?? fault(ofRun: current.count) ?? fault(ofRun: longest)
+    case .streakChanged(_, let current, let longest, _): return fault(ofRun: current.count) ?? fault(ofRun: longest)
     case .dailyStreakChanged(let current, let longest, _): return fault(ofRun: current) ?? fault(ofRun: longest)
-    case .streakEnded(let id, let length, _), .streakRestored(let id, let length, _),
-      .streakAtRisk(let id, _, let length):
-      return id.flatMap(fault) ?? fault(ofRun: length.count)
-    case .awardWithheld(let id, _, _): return id.flatMap(fault)
-    case .completionMoved(let id, _, let origin): return fault(of: id) ?? fault(of: origin.at)
+    case .streakEnded(_, let length, _), .streakRestored(_, let length, _), .streakAtRisk(_, _, let length):
+      return fault(ofRun: length.count)
+    case .completionMoved(_, _, let origin): return fault(of: origin.at)
     case .xpEntered(let entry), .xpGranted(let entry, _): return fault(of: entry)
     default:
       switch event.kind.group {
@@ -47,7 +44,6 @@ extension PersonState {
   }
 
   private func fault(ofAdding amount: Int64, to id: HabitID, on day: LocalDay, pays: Bool) -> String? {
-    if let fault = fault(of: id) { return fault }
     let isInRange = completion.canAdd(amount, to: id, on: day, pays: pays)
     return isInRange ? nil : "the count of habit \(id.number) on \(day) is out of range"
   }
@@ -81,10 +77,10 @@ extension PersonState {
     case .habitAdded(let id, let definition, _):
       guard id.index == completion.habits.count else { return "habit \(id.number) is not the next one" }
       return fault(of: definition.schedule) ?? fault(ofGoal: definition.goal)
-    case .goalChanged(let id, let goal, _): return fault(of: id) ?? fault(ofGoal: goal)
-    case .scheduleChanged(let id, let schedule, _): return fault(of: id) ?? fault(of: schedule)
-    case .daysExcused(let id, _, let first, let last, _, _), .excuseChanged(let id, _, let first, let last, _, _):
-      return fault(of: id) ?? fault(of: first, through: last)
+    case .goalChanged(_, let goal, _): return fault(ofGoal: goal)
+    case .scheduleChanged(_, let schedule, _): return fault(of: schedule)
+    case .daysExcused(_, _, let first, let last, _, _), .excuseChanged(_, _, let first, let last, _, _):
+      return fault(of: first, through: last)
     case .habitExempted(let id, let exemption, let first, let last):
       // A limit is added right after the days that it leaves out.
       let isNext = exemption == .past && id.index == completion.habits.count
@@ -103,8 +99,7 @@ extension PersonState {
     switch event {
     case .measureGoalSet(let id, _, _):
       (0...completion.measures.count).contains(id.index) ? nil : "measure \(id.number) is not the next one"
-    case .measureGoalChanged(let id, _, _): fault(of: id)
-    case .measured(let id, let value), .measureChanged(let id, let value, _): fault(of: id) ?? fault(of: value.at)
+    case .measured(_, let value), .measureChanged(_, let value, _): fault(of: value.at)
     default: nil
     }
   }
@@ -138,8 +133,8 @@ extension PersonState {
     case .zoneChanged(let change, _, _), .zoneRevised(let change, _, _, _): fault(of: change.at)
     case .freezesGranted(let count, _), .freezeGrantChanged(let count, _, _):
       (0...1_000_000).contains(count) ? nil : "\(count) freezes"
-    case .dayStartChanged(let minutes), .dayStartRevised(let minutes, _, _):
-      (0..<1440).contains(minutes) ? nil : "a day that starts at minute \(minutes)"
+    case .dayStartChanged(let time), .dayStartRevised(let time, _, _):
+      (0..<1440).contains(time.minutes) ? nil : "a day that starts at minute \(time.minutes)"
     case .levelChanged(let former, let level):
       // After a wrong total the next command brings the level to it, however far that is.
       former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))

@@ -1,26 +1,29 @@
-/// Round numbers worth celebrating: those that are listed, and after them the multiples of a step.
-public struct RoundNumbers: Hashable, Sendable {
-  /// The first of them, ascending.
-  public var listed: [Int32]
-  /// Beyond the last listed one every multiple of this is round; none when it is 0 or less.
-  public var step: Int32
+extension StreakRounds {
+  /// Round numbers worth celebrating: those that are listed, and after them the multiples of a
+  /// step.
+  public struct Numbers: Hashable, Sendable {
+    /// The first of them, ascending.
+    public var listed: [Int32]
+    /// Beyond the last listed one every multiple of this is round; none when it is 0 or less.
+    public var step: Int32
 
-  /// These numbers, and further multiples of a step.
-  public init(_ listed: [Int32], step: Int32) {
-    (self.listed, self.step) = (listed, step)
-  }
+    /// These numbers, and further multiples of a step.
+    public init(_ listed: [Int32], step: Int32) {
+      (self.listed, self.step) = (listed, step)
+    }
 
-  /// The round numbers of sessions: 10, 25, 50, 100, 250, 500, 1,000, and every further 500.
-  package static let sessions = RoundNumbers([10, 25, 50, 100, 250, 500], step: 500)
+    /// The round numbers of sessions: 10, 25, 50, 100, 250, 500, 1,000, and every further 500.
+    package static let sessions = StreakRounds.Numbers([10, 25, 50, 100, 250, 500], step: 500)
 
-  /// Calls the body with the round numbers in a range, ascending.
-  package func forEach(in range: Range<Int32>, _ body: (Int32) -> Void) {
-    for number in listed where range.contains(number) { body(number) }
-    guard step > 0 else { return }
-    var next = max((listed.last ?? 0) / step + 1, (range.lowerBound + step - 1) / step) * step
-    while next < range.upperBound {
-      body(next)
-      next += step
+    /// Calls the body with the round numbers in a range, ascending.
+    package func forEach(in range: Range<Int32>, _ body: (Int32) -> Void) {
+      for number in listed where range.contains(number) { body(number) }
+      guard step > 0 else { return }
+      var next = max((listed.last ?? 0) / step + 1, (range.lowerBound + step - 1) / step) * step
+      while next < range.upperBound {
+        body(next)
+        next += step
+      }
     }
   }
 }
@@ -28,22 +31,23 @@ public struct RoundNumbers: Hashable, Sendable {
 /// The lengths at which a streak is celebrated, by what it counts.
 public struct StreakRounds: Hashable, Sendable {
   // One array: contexts are copied, and each array costs a reference count.
-  private var numbers: [RoundNumbers]
+  private var numbers: [StreakRounds.Numbers]
 
   /// As shipped. Days: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every further 500. Weeks: 4, 8,
   /// 12, 26, 52, and every further 52. Times: 7, 14, 30, 50, 100, 200, 300, 500, and every further
   /// 500.
   public static let standard = StreakRounds(
-    days: RoundNumbers([7, 14, 30, 50, 100, 200, 300, 365], step: 500),
-    weeks: RoundNumbers([4, 8, 12, 26, 52], step: 52), times: RoundNumbers([7, 14, 30, 50, 100, 200, 300], step: 500))
+    days: StreakRounds.Numbers([7, 14, 30, 50, 100, 200, 300, 365], step: 500),
+    weeks: StreakRounds.Numbers([4, 8, 12, 26, 52], step: 52),
+    times: StreakRounds.Numbers([7, 14, 30, 50, 100, 200, 300], step: 500))
 
   /// These lengths.
-  public init(days: RoundNumbers, weeks: RoundNumbers, times: RoundNumbers) {
+  public init(days: StreakRounds.Numbers, weeks: StreakRounds.Numbers, times: StreakRounds.Numbers) {
     numbers = [days, weeks, times]
   }
 
   /// The lengths in a unit.
-  public subscript(unit: StreakUnit) -> RoundNumbers { numbers[Int(unit.stored ?? 0)] }
+  public subscript(unit: StreakUnit) -> StreakRounds.Numbers { numbers[Int(unit.stored ?? 0)] }
 
   /// The round lengths up to one.
   func reached(by length: StreakLength) -> Set<Int32> {

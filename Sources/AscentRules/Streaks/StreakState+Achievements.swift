@@ -49,7 +49,7 @@ extension Decision {
 
   /// Writes which round lengths the longest run has reached, or has lost.
   mutating func noteRounds(
-    from old: Int32, to new: Int32, _ rounds: RoundNumbers, _ achievement: (Int32) -> Achievement
+    from old: Int32, to new: Int32, _ rounds: StreakRounds.Numbers, _ achievement: (Int32) -> Achievement
   ) {
     guard old != new else { return }
     rounds.forEach(in: min(old, new) + 1..<max(old, new) + 1) { length in

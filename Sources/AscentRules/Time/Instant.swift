@@ -30,13 +30,22 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// The local day of a wall clock that is `offset` seconds ahead of UTC, for a person whose day
   /// starts `dayStart` minutes after midnight: a wall clock before the day start belongs to the
   /// date before.
-  public func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
+  package func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
     let wallClock = milliseconds.flooredQuotient(by: 1000) + Int64(offset) - Int64(dayStart) * 60
     return LocalDay(number: Int32(wallClock.flooredQuotient(by: 86_400)))
   }
 }
 
 extension Duration {
+  /// A number of minutes; more than a `Duration` can be are as many as it can be. A catalogue's
+  /// numbers are read before they are refused.
+  package static func minutes(_ count: some BinaryInteger) -> Duration {
+    .seconds(60 * min(max(Int64(clamping: count), .min / 60), .max / 60))
+  }
+
+  /// Whole minutes, rounded down.
+  package var wholeMinutes: Int64 { components.seconds.flooredQuotient(by: 60) }
+
   /// Whole milliseconds; it saturates at the ends of the 64-bit range.
   package var milliseconds: Int64 {
     let (seconds, attoseconds) = components

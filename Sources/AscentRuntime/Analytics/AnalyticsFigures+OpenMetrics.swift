@@ -52,7 +52,7 @@ extension AnalyticsFigures {
   }
 
   private func writeMethods(to text: inout OpenMetricsText) {
-    func family(_ name: String, unit: String? = nil, help: String, _ value: (MethodFigures) -> Int64) {
+    func family(_ name: String, unit: String? = nil, help: String, _ value: (AnalyticsFigures.Method) -> Int64) {
       text.family("ascent_method_" + name, .gauge, unit: unit, help: help)
       for method in methods { text.sample(["method": method.method.text], value(method)) }
     }
@@ -65,9 +65,11 @@ extension AnalyticsFigures {
     family("practice_seconds", unit: "seconds", help: "How long these sessions took together.") { $0.minutes * 60 }
   }
 
-  private static func write(_ stages: [(method: String, stage: MethodFigures.AtStage)], to text: inout OpenMetricsText)
-  {
-    typealias Sample = (_ labels: OpenMetricsText.Labels, MethodFigures.AtStage, inout OpenMetricsText) -> Void
+  private static func write(
+    _ stages: [(method: String, stage: AnalyticsFigures.Method.AtStage)], to text: inout OpenMetricsText
+  ) {
+    typealias Sample = (_ labels: OpenMetricsText.Labels, AnalyticsFigures.Method.AtStage, inout OpenMetricsText) ->
+      Void
     func family(
       _ name: String, _ kind: OpenMetricsText.Kind = .gauge, unit: String? = nil, help: String, _ sample: Sample
     ) {
@@ -92,7 +94,7 @@ extension AnalyticsFigures {
   }
 
   private static func write(
-    _ figures: QuantileFigures, _ labels: OpenMetricsText.Labels, to text: inout OpenMetricsText
+    _ figures: AnalyticsFigures.Quantiles, _ labels: OpenMetricsText.Labels, to text: inout OpenMetricsText
   ) {
     text.sample(labels, figures.p50, quantile: "0.5")
     text.sample(labels, figures.p90, quantile: "0.9")

@@ -10,8 +10,8 @@ extension Ascent {
   /// calls throw ``AscentError/stopped``, and nothing of them happened.
   ///
   /// - Throws: a ``JournalFailure`` when the journal cannot be opened: the body was not run, and
-  ///   nothing happened. After the body, ``Journal/lastingFailure``. Otherwise what the body
-  ///   throws.
+  ///   nothing happened. After the body, a failure that lasts, such as damage. Otherwise what the
+  ///   body throws.
   public func withRunning<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.run() }

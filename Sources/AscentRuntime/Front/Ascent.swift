@@ -24,15 +24,8 @@ public final class Ascent: Sendable {
   let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
-  /// A runtime over a journal.
-  ///
-  /// - Parameters:
-  ///   - journal: where what is committed is kept. It is the runtime's alone.
-  ///   - context: the time zones and the policy.
-  ///   - configuration: the bounds.
-  ///   - clock: the only source of time.
-  ///   - log: gets the runtime's log lines; it must not block.
-  public init(
+  /// A runtime over any journal.
+  package init(
     journal: any Journal, context: RuleContext = RuleContext(zones: FoundationZones()),
     configuration: Configuration = Configuration(),
     clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
@@ -49,6 +42,23 @@ public final class Ascent: Sendable {
     self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
 
+  /// A runtime over a journal in memory.
+  ///
+  /// - Parameters:
+  ///   - journal: where what is committed is kept. It is the runtime's alone.
+  ///   - context: the time zones and the policy.
+  ///   - configuration: the bounds.
+  ///   - clock: the only source of time.
+  ///   - log: gets the runtime's log lines; it must not block.
+  public convenience init(
+    journal: MemoryJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
+    configuration: Configuration = Configuration(),
+    clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
+  ) {
+    self.init(
+      journal: journal as any Journal, context: context, configuration: configuration, clock: clock, log: log)
+  }
+
   /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
   /// what it has taken, closes the journal and returns.
   ///
@@ -57,7 +67,7 @@ public final class Ascent: Sendable {
   /// happened. A runtime runs once.
   ///
   /// - Throws: the failure that kept the journal from being opened: nothing happened then. Or,
-  ///   after everything was answered, ``Journal/lastingFailure``, such as damage to the stored
+  ///   after everything was answered, the failure that lasts, such as damage to the stored
   ///   data.
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")

@@ -7,7 +7,7 @@ public struct LedgerCheck: Hashable, Sendable {
     /// The person.
     public var user: UserID
     /// What is wrong.
-    public var finding: LedgerFinding
+    public var finding: LedgerAudit.Finding
     /// Whether a repair appended the correction.
     public var isRepaired: Bool
   }

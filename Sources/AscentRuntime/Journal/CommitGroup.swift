@@ -1,39 +1,39 @@
-public import AscentRules
+package import AscentRules
 
 /// What is written in one transaction: commands of any number of people, from any number of shards.
-public struct CommitGroup: Sendable {
+package struct CommitGroup: Sendable {
   /// The number of this commit: 1 for the first, without gaps.
-  public var number: Int64
+  package var number: Int64
   /// The position of the first event.
-  public var firstPosition: Position
+  package var firstPosition: Position
   /// When the commit was made, by our clock.
-  public var committedAt: Instant
+  package var committedAt: Instant
   /// The commands, in the order of their events.
-  public var commands: [AcceptedCommand] = []
+  package var commands: [AcceptedCommand] = []
   /// The events of all commands, one after the other.
-  public var events: [Event] = []
+  package var events: [Event] = []
   /// Snapshots of people's states after the commands.
-  public var snapshots: [Snapshot] = []
+  package var snapshots: [Snapshot] = []
   /// How the commands change what is due for people, in order. Most groups have none.
-  public var due: [DueChange] = []
+  package var due: [DueChange] = []
 
   /// What becomes due for a person, in place of what was.
-  public struct DueChange: Hashable, Sendable {
+  package struct DueChange: Hashable, Sendable {
     /// The person.
-    public var user: UserID
+    package var user: UserID
     /// What is due next; nil for nothing.
-    public var command: DueCommand?
+    package var command: DueCommand?
     /// Whether an entry that is due earlier stays as it is.
-    public var keepsEarlier: Bool
+    package var keepsEarlier: Bool
 
     /// A change with its parts.
-    public init(user: UserID, command: DueCommand?, keepsEarlier: Bool = false) {
+    package init(user: UserID, command: DueCommand?, keepsEarlier: Bool = false) {
       (self.user, self.command, self.keepsEarlier) = (user, command, keepsEarlier)
     }
   }
 
   /// An empty group.
-  public init(number: Int64, firstPosition: Position, committedAt: Instant) {
+  package init(number: Int64, firstPosition: Position, committedAt: Instant) {
     self.number = number
     self.firstPosition = firstPosition
     self.committedAt = committedAt
@@ -45,5 +45,5 @@ public struct CommitGroup: Sendable {
   }
 
   /// The position of the last event.
-  public var lastPosition: Position { Position(number: firstPosition.number + Int64(events.count) - 1) }
+  package var lastPosition: Position { Position(number: firstPosition.number + Int64(events.count) - 1) }
 }

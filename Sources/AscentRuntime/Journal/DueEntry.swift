@@ -1,10 +1,10 @@
-public import AscentRules
+package import AscentRules
 
 /// When something is due for a person, as the journal's index has it: one entry a person.
-public struct DueEntry: Hashable, Sendable {
+package struct DueEntry: Hashable, Sendable {
   /// What is due. Reminders are read apart from closes, because they may not wait behind a wave of
   /// them.
-  public enum Kind: Sendable, CaseIterable {
+  package enum Kind: Sendable, CaseIterable {
     /// A reminder, or a warning that a streak is at risk.
     case reminder
     /// The close of a day.
@@ -12,28 +12,28 @@ public struct DueEntry: Hashable, Sendable {
   }
 
   /// The person.
-  public var user: UserID
+  package var user: UserID
   /// When it becomes due.
-  public var at: Instant
+  package var at: Instant
   /// The local day that it is about. Nil when it is not known what is due: the person has not been
   /// looked at since the index exists, or the entry is damaged.
-  public var day: LocalDay?
+  package var day: LocalDay?
   /// The minute of the day of a reminder; nil for a close.
-  public var minute: Int16?
+  package var minute: Int16?
 
   /// An entry with its parts.
-  public init(user: UserID, at: Instant, day: LocalDay?, minute: Int16?) {
+  package init(user: UserID, at: Instant, day: LocalDay?, minute: Int16?) {
     (self.user, self.at, self.day, self.minute) = (user, at, day, minute)
   }
 
   /// The entry of a command.
-  public init(user: UserID, _ command: DueCommand) {
+  package init(user: UserID, _ command: DueCommand) {
     self.init(user: user, at: command.at, day: command.day, minute: command.minute)
   }
 
   /// What is due.
-  public var kind: Kind { minute == nil ? .close : .reminder }
+  package var kind: Kind { minute == nil ? .close : .reminder }
 
   /// The command that is due, if that is known.
-  public var command: DueCommand? { day.map { DueCommand(at: at, day: $0, minute: minute) } }
+  package var command: DueCommand? { day.map { DueCommand(at: at, day: $0, minute: minute) } }
 }

@@ -1,11 +1,11 @@
-public import AscentRules
+package import AscentRules
 
 /// An append-only list of commands with their events, in one global order.
 ///
 /// Only one runtime of one process writes to a journal at a time, and only between ``open()`` and
 /// ``close()``.
-public protocol Journal: Sendable {
-  /// What a commit survives once ``commit(_:)`` has returned.
+package protocol Journal: Sendable {
+  /// What a commit survives once it has returned.
   var durability: Durability { get }
 
   /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
@@ -97,16 +97,16 @@ public protocol Journal: Sendable {
 
 extension Journal {
   /// None: the pipeline runs where its task does.
-  public var pipelineExecutor: (any TaskExecutor)? { nil }
+  package var pipelineExecutor: (any TaskExecutor)? { nil }
 
   /// There is nothing to note.
-  public var notes: [String] { get async { [] } }
+  package var notes: [String] { get async { [] } }
 
   /// Only this process writes to it.
-  public func grown() async throws(JournalFailure) -> JournalHead? { nil }
+  package func grown() async throws(JournalFailure) -> JournalHead? { nil }
 
   /// Nothing is kept that could be damaged.
-  public var lastingFailure: JournalFailure? { get async { nil } }
+  package var lastingFailure: JournalFailure? { get async { nil } }
 }
 
 extension Journal {

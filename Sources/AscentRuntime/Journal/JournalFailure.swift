@@ -10,7 +10,7 @@ public enum JournalFailure: Error, Hashable {
   /// The data read is damaged. Nothing was changed.
   case damaged([JournalDamage])
   /// The journal could not be opened. Nothing was changed.
-  case cannotOpen(reason: CannotOpen)
+  case cannotOpen(reason: JournalFailure.CannotOpen)
   /// The journal is not open.
   case closed
 }
@@ -35,7 +35,8 @@ extension JournalFailure: CustomStringConvertible {
     case .unreadable(let detail): "a read failed: \(detail)"
     case .damaged(let damage):
       "the journal is damaged: "
-        + damage.map { $0.commit > 0 ? "commit \($0.commit): \($0.detail)" : $0.detail }.joined(separator: "; ")
+        + damage.map { damage in damage.commit.map { "commit \($0): \(damage.detail)" } ?? damage.detail }.joined(
+          separator: "; ")
     case .cannotOpen(let reason): "\(reason.path) cannot be opened: \(reason.message)"
     case .closed: "the journal is not open"
     }

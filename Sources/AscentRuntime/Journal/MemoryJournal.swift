@@ -1,4 +1,4 @@
-public import AscentRules
+package import AscentRules
 
 /// A journal in memory, for tests, experiments and data that need not last.
 ///
@@ -22,7 +22,7 @@ public actor MemoryJournal: Journal {
     isOpen = false
   }
 
-  public func commit(_ group: CommitGroup) throws(JournalFailure) {
+  package func commit(_ group: CommitGroup) throws(JournalFailure) {
     try checkOpen()
     let (head, first) = (store.head, group.firstPosition.number)
     guard group.number == head.commit + 1, first == head.position.number + 1 else {
@@ -32,46 +32,46 @@ public actor MemoryJournal: Journal {
     store.append(group)
   }
 
-  public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
+  package func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
     try users.map(openStore.past)
   }
 
-  public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+  package func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     try addresses.map(openStore.operation)
   }
 
-  public func commands(
+  package func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
     try openStore.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
-  public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
+  package func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     try openStore.commands(after: position, limit: limit)
   }
 
-  public func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
+  package func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
     try openStore.users(after: user, limit: limit)
   }
 
-  public func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) {
+  package func saveCheckpoint(_ checkpoint: Checkpoint) throws(JournalFailure) {
     try checkOpen()
     checkpoints[checkpoint.name] = checkpoint
   }
 
-  public func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+  package func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
     try checkOpen()
     return checkpoints[name]
   }
 
-  public func due(
+  package func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) throws(JournalFailure) -> [DueEntry] {
     try checkOpen()
     return store.due.read(kind, in: instants, after: entry, limit: limit)
   }
 
-  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+  package func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     try checkOpen()
     if store.due[entry.user] == entry { store.due[entry.user] = next }
   }

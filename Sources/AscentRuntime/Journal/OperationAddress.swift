@@ -1,14 +1,14 @@
-public import AscentRules
+package import AscentRules
 
 /// The address of an operation. The same id of another person is another operation.
-public struct OperationAddress: Hashable, Sendable {
+package struct OperationAddress: Hashable, Sendable {
   /// The person.
-  public var user: UserID
+  package var user: UserID
   /// The operation.
-  public var key: OperationKey
+  package var key: OperationKey
 
   /// An address with its parts.
-  public init(user: UserID, key: OperationKey) {
+  package init(user: UserID, key: OperationKey) {
     self.user = user
     self.key = key
   }

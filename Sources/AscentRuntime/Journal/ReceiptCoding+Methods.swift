@@ -61,14 +61,14 @@ extension ByteReader {
     }
   }
 
-  private mutating func session() throws(CodingFault) -> SessionReceipt {
-    try SessionReceipt(
+  private mutating func session() throws(CodingFault) -> Receipt.Session {
+    try Receipt.Session(
       method: MethodID(shortText()), stage: StageID(shortText()), before: choice(), after: choice(),
       criteriaVersion: nil)
   }
 
-  private mutating func progression() throws(CodingFault) -> ProgressionReceipt {
-    try ProgressionReceipt(
+  private mutating func progression() throws(CodingFault) -> Receipt.Progression {
+    try Receipt.Progression(
       outcome: choice(), method: MethodID(shortText()), from: StageID(shortText()),
       to: StageID(shortText()), at: Instant(milliseconds: integer()),
       timeInPreviousStage: .milliseconds(integer() as Int64), criteriaVersion: integer(),

@@ -1,18 +1,18 @@
-public import AscentRules
+package import AscentRules
 
 /// A person's state as of a version, so that a hydration does not replay everything.
-public struct Snapshot: Hashable, Sendable {
+package struct Snapshot: Hashable, Sendable {
   /// The person.
-  public var user: UserID
+  package var user: UserID
   /// The version of the last event that it includes.
-  public var version: Int64
+  package var version: Int64
   /// The ordinal of the last command that it includes.
-  public var ordinal: Int32
+  package var ordinal: Int32
   /// The states of the services, encoded; see `SnapshotCoding` of `AscentRules`.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
 
   /// A snapshot with all its parts.
-  public init(user: UserID, version: Int64, ordinal: Int32, bytes: [UInt8]) {
+  package init(user: UserID, version: Int64, ordinal: Int32, bytes: [UInt8]) {
     self.user = user
     self.version = version
     self.ordinal = ordinal

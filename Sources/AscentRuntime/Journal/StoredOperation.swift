@@ -1,17 +1,17 @@
-public import AscentRules
+package import AscentRules
 
 /// A stored command, and whether the operations that it undid or restored are in force now.
 ///
 /// It is a class because nearly every lookup finds nothing: a thousand nils then take a thousand
 /// words.
-public final class StoredOperation: Sendable {
+package final class StoredOperation: Sendable {
   /// The command.
-  public let command: StoredCommand
+  package let command: StoredCommand
   /// Whether each operation that its events changed is in force.
-  public let related: [OperationKey: Bool]
+  package let related: [OperationKey: Bool]
 
   /// A stored operation with its parts.
-  public init(command: StoredCommand, related: [OperationKey: Bool]) {
+  package init(command: StoredCommand, related: [OperationKey: Bool]) {
     self.command = command
     self.related = related
   }

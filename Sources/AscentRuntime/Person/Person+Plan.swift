@@ -174,7 +174,7 @@ extension Person {
   /// Sets when to remind of a habit that is still open, by the wall clock of the person; nil
   /// removes the reminder.
   ///
-  /// A running scheduler publishes ``/AscentRules/Event/reminderDue(_:_:minute:)`` then.
+  /// A running scheduler publishes ``/AscentRules/Event/reminderDue(_:_:at:)`` then.
   ///
   /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a time that no
   ///   clock shows, ``/AscentRules/Refusal/badSchedule(reason:)`` for no day of the week, or
@@ -212,7 +212,7 @@ extension Person {
   /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a day or more, or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
   @discardableResult
-  public func setDayStart(_ start: Duration, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
+  public func setDayStart(_ start: TimeOfDay, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.setDayStart(start), id: id)
   }
 }

@@ -41,7 +41,7 @@ extension Person {
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``.
   public func history(
-    of method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+    of method: MethodID? = nil, before cursor: HistoryPage.Cursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
     try await ascent.history(of: id, method: method, before: cursor, limit: limit)
   }

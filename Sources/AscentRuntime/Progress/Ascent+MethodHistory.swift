@@ -10,7 +10,7 @@ extension Ascent {
   ///
   /// Notes are read from the journal, commands that follow each other at once.
   package func history(
-    of user: UserID, method: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+    of user: UserID, method: MethodID? = nil, before cursor: HistoryPage.Cursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
     let progress = try await methodProgress(of: user)
     var page = try refusing(progress.history(of: method, before: cursor, limit: limit))

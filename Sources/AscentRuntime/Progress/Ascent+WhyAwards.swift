@@ -7,19 +7,19 @@ extension Ascent {
     let report = try await report(on: user)
     let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
     var explanation = XPExplanation()
-    var last: [ExplainedEvent] = []
+    var last: [Explanation.ListedEvent] = []
     _ = try await newestCommands(of: user) { command in
       for (index, event) in command.events.enumerated().reversed() {
         guard let entry = event.ledgerEntry, habits.admits(entry.key.habit) else { continue }
         explanation.add(entry)
-        if last.count < Self.evidenceMax { last.append(ExplainedEvent(command, index)) }
+        if last.count < Self.evidenceMax { last.append(Explanation.ListedEvent(command, index)) }
       }
       return true
     }
     return Explanation(
       subject: .xp, facts: explanation.facts(names: report.habitNames, hasLevel: group == nil),
       rule: XPExplanation.rule(context.policy, on: report.day),
-      evidence: [ExplainedEvidence(title: "last entries", events: last, count: explanation.entryCount)],
+      evidence: [Explanation.EventList(title: "last entries", events: last, count: explanation.entryCount)],
       habits: report.habitNames)
   }
 
@@ -27,16 +27,16 @@ extension Ascent {
   func whyBonus(_ asked: LocalDay?, of user: UserID) async throws(AscentError) -> Explanation {
     let report = try await report(on: user, day: asked)
     let day = report.day
-    var entries: [ExplainedEvent] = []
-    var satisfied: [HabitID: ExplainedEvent] = [:]
+    var entries: [Explanation.ListedEvent] = []
+    var satisfied: [HabitID: Explanation.ListedEvent] = [:]
     var settled: Set<HabitID> = []
     _ = try await newestCommands(of: user) { command in
       for (index, event) in command.events.enumerated().reversed() {
         switch event {
         case .xpEntered(let entry) where entry.key == AwardKey(kind: .day, subject: 0, day: day):
-          entries.append(ExplainedEvent(command, index))
+          entries.append(Explanation.ListedEvent(command, index))
         case .habitSatisfied(let id, day) where settled.insert(id).inserted:
-          satisfied[id] = ExplainedEvent(command, index)
+          satisfied[id] = Explanation.ListedEvent(command, index)
         case .habitUnsatisfied(let id, day): settled.insert(id)
         default: break
         }
@@ -55,10 +55,10 @@ extension Ascent {
         entry: entries.first?.event.ledgerEntry),
       rule: BonusExplanation.rule(context.policy, on: day),
       evidence: [
-        ExplainedEvidence(
+        Explanation.EventList(
           title: "habits satisfied", events: satisfied.values.sorted { $0.position > $1.position },
           count: satisfied.count),
-        ExplainedEvidence(
+        Explanation.EventList(
           title: "entries for the day", events: Array(entries.prefix(Self.evidenceMax)), count: entries.count),
       ], habits: report.habitNames)
   }

@@ -12,7 +12,7 @@ extension Ascent {
       subject: .readiness(method, readiness.stage), facts: ReadinessExplanation.facts(readiness),
       rule: ReadinessExplanation.rule(readiness),
       evidence: sessions.map { sessions in
-        ExplainedEvidence(
+        Explanation.EventList(
           title: sessions.criterion, events: sessions.ordinals.reversed().compactMap { events[$0] },
           count: sessions.count)
       })
@@ -21,11 +21,13 @@ extension Ascent {
   /// The events by which the commands of some ordinals logged their sessions.
   private func sessionEvents(
     _ ordinals: Set<Int32>, of user: UserID
-  ) async throws(AscentError) -> [Int32: ExplainedEvent] {
-    var events: [Int32: ExplainedEvent] = [:]
+  ) async throws(AscentError) -> [Int32: Explanation.ListedEvent] {
+    var events: [Int32: Explanation.ListedEvent] = [:]
     for command in try await commands(of: user, at: Array(ordinals)) {
       for (index, event) in command.events.enumerated() {
-        if case .sessionLogged = event { events[command.accepted.receipt.ordinal] = ExplainedEvent(command, index) }
+        if case .sessionLogged = event {
+          events[command.accepted.receipt.ordinal] = Explanation.ListedEvent(command, index)
+        }
       }
     }
     return events

@@ -19,26 +19,26 @@ extension Ascent {
   /// The events by which the last satisfied days of a run became so.
   private func evidence(
     of id: HabitID, _ days: [LocalDay], _ user: UserID
-  ) async throws(AscentError) -> [ExplainedEvidence] {
+  ) async throws(AscentError) -> [Explanation.EventList] {
     var open = Set(days.suffix(Self.evidenceMax))
     guard let first = open.min() else { return [] }
-    var satisfied: [ExplainedEvent] = []
+    var satisfied: [Explanation.ListedEvent] = []
     _ = try await newestCommands(of: user) { command in
       for (index, event) in command.events.enumerated().reversed() {
         if case .habitSatisfied(id, let day) = event, open.remove(day) != nil {
-          satisfied.append(ExplainedEvent(command, index))
+          satisfied.append(Explanation.ListedEvent(command, index))
         }
       }
       return !open.isEmpty && command.mayConcern(first)
     }
-    return [ExplainedEvidence(title: "satisfied days of the run", events: satisfied, count: days.count)]
+    return [Explanation.EventList(title: "satisfied days of the run", events: satisfied, count: days.count)]
   }
 }
 
 extension HabitReport {
   /// What the schedule asks for next.
-  fileprivate var facts: [ExplainedFact] {
-    [weekText.map { ExplainedFact("this week", .text($0)) }, nextDue.map { ExplainedFact("next due", .day($0)) }]
+  fileprivate var facts: [Explanation.Fact] {
+    [weekText.map { Explanation.Fact("this week", .text($0)) }, nextDue.map { Explanation.Fact("next due", .day($0)) }]
       .compactMap(\.self)
   }
 }
@@ -51,7 +51,7 @@ extension StoredCommand {
   }
 }
 
-extension ExplainedEvent {
+extension Explanation.ListedEvent {
   /// An event of a stored command, by its place among the command's.
   init(_ command: StoredCommand, _ index: Int) {
     self.init(

@@ -14,7 +14,7 @@ extension MethodProgress {
   ///   nor was ever practised, ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for the
   ///   limit.
   public func history(
-    of id: MethodID? = nil, before cursor: HistoryCursor? = nil, limit: Int = 20
+    of id: MethodID? = nil, before cursor: HistoryPage.Cursor? = nil, limit: Int = 20
   ) throws(Refusal) -> HistoryPage {
     try HistoryRules.page(of: id, before: cursor, limit: limit, in: progression, catalog: context.catalog)
   }
@@ -37,7 +37,7 @@ extension MethodProgress {
   /// The figures of a method.
   ///
   /// - Throws: ``/AscentRules/Refusal/unknownMethod(_:)``.
-  public func statistics(of id: MethodID) throws(Refusal) -> MethodStatistics {
+  public func statistics(of id: MethodID) throws(Refusal) -> PracticeStatistics.Method {
     try StatisticsRules.statistics(of: id, at: at, in: progression, catalog: context.catalog)
   }
 

@@ -22,15 +22,19 @@ public struct MethodProgress: Sendable {
   ///   ``/AscentRules/Refusal/stageGone(_:_:)`` when the catalogue no longer has the stage.
   public func readiness(of id: MethodID) throws(Refusal) -> Readiness {
     guard context.catalog[id] != nil else { throw .unknownMethod(id) }
-    guard let readiness = progression.readiness(of: id, on: day, context: context) else {
-      throw .stageGone(id, stage(of: id))
-    }
-    return readiness
+    if let readiness = progression.readiness(of: id, on: day, context: context) { return readiness }
+    guard let stage = stage(of: id) else { throw .unknownMethod(id) }
+    throw .stageGone(id, stage)
   }
 
-  /// The stage the person is in: for a method never practised its first one.
-  public func stage(of id: MethodID) -> StageID {
-    progression[id].presentStage(in: context.catalog) ?? StageID("")
+  /// The stage the person is in: for a method never practised its first one; nil if neither the
+  /// person nor the catalogue knows the method.
+  public func stage(of id: MethodID) -> StageID? { progression[id].presentStage(in: context.catalog) }
+
+  /// The stage the person is in of a method of the catalogue, all of which have stages.
+  package func stage(of method: GrowthMethod) -> StageID {
+    guard let stage = stage(of: method.id) else { preconditionFailure("\(method.id) has no stage") }
+    return stage
   }
 }
 

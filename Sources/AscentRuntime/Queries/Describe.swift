@@ -90,6 +90,7 @@ extension CompletionState {
         daysThisWeek: daysThisWeek(id, day, schedule), weeklyTarget: weeklyTarget(id, day, schedule),
         nextDue: plan.traits.kind == .atLeast && schedule.hasGaps ? nextDue(id, from: day) : nil,
         planned: plan.isUnchanged && habit.goal.changes.isEmpty ? [] : planned(id, after: day))
+      if !reminders.isEmpty { report.remindedOn = remindedOn[id] }
       if report.isDue, !report.isSatisfied { report.isOptional = isComplete || !isExpected(id, on: day) }
       return report
     }

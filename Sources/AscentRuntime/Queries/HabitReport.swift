@@ -40,6 +40,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var isOptional = false
   /// When to remind of it; nil for never.
   public package(set) var reminder: Reminder?
+  /// The last day on which a reminder of it was sent; nil for none.
+  package var remindedOn: LocalDay?
   /// With a weekly target, the days of the calendar week on which it is satisfied so far; nil with
   /// another schedule.
   public package(set) var daysThisWeek: Int?

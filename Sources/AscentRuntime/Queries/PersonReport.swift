@@ -61,6 +61,9 @@ public struct PersonReport: Hashable, Sendable {
 
   /// The habits in use that count on the day: a limit when its day is decided or it is broken, and
   /// an open habit unless the day is complete without it.
+  ///
+  /// A limit is kept by doing nothing. Counted as done while its day is open, it would show
+  /// progress that nobody made; counted as open, it would hold back a bar that no action can fill.
   package struct Progress: Hashable, Sendable {
     /// How many are done.
     package var done = 0
@@ -87,7 +90,7 @@ public struct PersonReport: Hashable, Sendable {
       uniqueKeysWithValues: allHabitNames.enumerated().map { (HabitID(index: $0.offset), $0.element) })
   }
   /// When the person's day starts, as time since midnight.
-  public var dayStart: Duration { .seconds(60 * Int64(dayStartMinutes)) }
+  public var dayStart: TimeOfDay { TimeOfDay(minutes: dayStartMinutes) }
   /// The celebrations that wait to be acknowledged, the oldest first. Of levels and streaks the
   /// five highest are listed, of other categories at most 32.
   public var celebrations: [Celebration] { celebrationState.shown }

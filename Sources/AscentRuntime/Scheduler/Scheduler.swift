@@ -231,8 +231,8 @@ extension Result<Receipt, AscentError> {
   fileprivate var early: DueCommand? {
     switch self {
     case .failure(.refused(.dayNotOver(let day, let closes))): DueCommand(at: closes, day: day)
-    case .failure(.refused(.tooEarlyToRemind(let day, let minute, let from))):
-      DueCommand(at: from, day: day, minute: minute)
+    case .failure(.refused(.tooEarlyToRemind(let day, let time, let from))):
+      DueCommand(at: from, day: day, minute: time.minutes)
     default: nil
     }
   }

@@ -115,7 +115,8 @@ struct BackupFiles {
     let schema = try OpenJournal.asOpening(path, try Migrations.compareSchema(of: connection))
     let check = try OpenJournal.asOpening(path, try HeadCheck(connection, .everything, recorded: nil))
     // A damaged snapshot is not used, and the copy is not worse than the store.
-    let damage = schema.faults.map { JournalDamage(commit: 0, detail: "the schema differs: \($0)") } + check.chainDamage
+    let damage =
+      schema.faults.map { JournalDamage(commit: nil, detail: "the schema differs: \($0)") } + check.chainDamage
     guard damage.isEmpty else { throw .damaged(damage) }
     guard check.head == head else {
       throw .damaged("the copy ends with commit \(check.head.commit), and not with commit \(head.commit)")

@@ -51,8 +51,8 @@ extension SQLiteJournal {
   ///   that of its log or head file if the database was missing; and how many commands the replaced
   ///   store has that the copy lacks, if the copy is an earlier state of it.
   /// - Throws: as ``backUp(to:replacing:)``, and with
-  ///   ``/AscentRuntime/CannotOpen/inUse(path:)`` while a process has the store open. The store is
-  ///   unchanged then.
+  ///   ``/AscentRuntime/JournalFailure/CannotOpen/inUse(path:)`` while a process has the store
+  ///   open. The store is unchanged then.
   public static func restore(
     _ backup: String, to path: String
   ) async throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {

@@ -1,4 +1,4 @@
-public import AscentRules
+package import AscentRules
 public import AscentRuntime
 import AscentStorage
 
@@ -19,7 +19,8 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
-  private var resolved = ""
+  /// The path of the database that is read.
+  private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private var head = StoredHead()
 
@@ -62,7 +63,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   }
 
   // Without `async`, a caller who awaits it would get the default of the protocol.
-  public func grown() async throws(JournalFailure) -> JournalHead? {
+  package func grown() async throws(JournalFailure) -> JournalHead? {
     let found = try read { reader throws(SQLiteFailure) in try reader.head }
     guard let found, found.commit > head.commit else { return nil }
     head = found
@@ -71,11 +72,11 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   public func close() { opened = nil }
 
-  public func commit(_ group: CommitGroup) throws(JournalFailure) {
+  package func commit(_ group: CommitGroup) throws(JournalFailure) {
     throw .nothingWritten("\(path) was opened read-only")
   }
 
-  public func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
+  package func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
     for user in users {
       var past = try read(of: user) { reader throws(SQLiteFailure) in
@@ -87,12 +88,12 @@ public actor SQLiteReadOnlyJournal: Journal {
     return pasts
   }
 
-  public func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
+  package func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     try read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
       .map { found in found.flatMap { isLater($0.command) ? nil : $0 } }
   }
 
-  public func commands(
+  package func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
     try read(of: user) { reader throws(SQLiteFailure) in
@@ -101,7 +102,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   }
 
   /// Of a damaged page what comes before the damage is returned; the next page then fails.
-  public func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
+  package func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     do throws(JournalFailure) { return try page(after: position, limit: limit) } catch {
       guard case .damaged(let damage) = error else { throw error }
       var whole: [StoredCommand] = []
@@ -118,7 +119,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     }
   }
 
-  public func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
+  package func users(after user: UserID?, limit: Int) throws(JournalFailure) -> [UserID] {
     try read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
   }
 
@@ -132,20 +133,20 @@ public actor SQLiteReadOnlyJournal: Journal {
   }
 
   /// Nothing is stored: a checkpoint is a cache.
-  public func saveCheckpoint(_ checkpoint: Checkpoint) {}
+  package func saveCheckpoint(_ checkpoint: Checkpoint) {}
 
-  public func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
+  package func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
     let found = try read { reader throws(SQLiteFailure) in try reader.checkpoint(named: name) }
     return found.flatMap { $0.position.number <= head.position ? $0 : nil }
   }
 
-  public func due(
+  package func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) throws(JournalFailure) -> [DueEntry] {
     try read { reader throws(SQLiteFailure) in try reader.due(kind, in: instants, after: entry, limit: limit) }
   }
 
-  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
+  package func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     throw .nothingWritten("\(path) was opened read-only")
   }
 
@@ -212,7 +213,7 @@ extension SQLiteReadOnlyJournal {
     throw .unreadable("\(path) keeps changing while it is read; try again")
   }
 
-  private func opening() throws(JournalFailure) -> (store: ReadOnlyStore, reader: OpenReader) {
+  func opening() throws(JournalFailure) -> (store: ReadOnlyStore, reader: OpenReader) {
     if let opened { return opened }
     guard !resolved.isEmpty else { throw .closed }
     try resolve()
@@ -241,7 +242,7 @@ extension SQLiteReadOnlyJournal {
   private static let otherHistory = "was replaced by a store of another history since it was opened"
 
   private static func note(of damage: [JournalDamage]) -> String {
-    let first = damage[0].commit > 0 ? "commit \(damage[0].commit): \(damage[0].detail)" : damage[0].detail
+    let first = damage[0].commit.map { "commit \($0): \(damage[0].detail)" } ?? damage[0].detail
     return "the store is damaged; what can still be read is shown: \(first)"
       + (damage.count > 1 ? "; and \(damage.count - 1) more, which verify lists" : "")
   }

@@ -63,7 +63,7 @@ package struct StoreExamination {
     }
   }
 
-  private mutating func judge(_ reason: CannotOpen) {
+  private mutating func judge(_ reason: JournalFailure.CannotOpen) {
     switch reason {
     case .missing:
       if let record = HeadFile.read(beside: resolved).record { return judgeLost(record) }
@@ -102,7 +102,7 @@ package struct StoreExamination {
     let isLost = first.detail.hasPrefix(HeadCheck.missingEnd)
     report.judge(
       .damaged,
-      isLost ? HeadCheck.missingEnd : first.commit > 0 ? "damaged at commit \(first.commit)" : first.detail,
+      isLost ? HeadCheck.missingEnd : first.commit.map { "damaged at commit \($0)" } ?? first.detail,
       so: "nothing is written to it, and its files stay as they are")
     if isLost { report.advice.append("put the -wal file back beside it, if it was moved") }
     report.advice.append(command("restore BACKUP"))
@@ -155,8 +155,8 @@ package struct StoreExamination {
       // What a damaged page hides is left out: the verdict is about the page.
       let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
-        check.damage + schema.faults.map { JournalDamage(commit: 0, detail: "\($0) is missing or was changed") }
-        + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: 0, detail: $0) }
+        check.damage + schema.faults.map { JournalDamage(commit: nil, detail: "\($0) is missing or was changed") }
+        + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
       noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)

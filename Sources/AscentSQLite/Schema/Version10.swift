@@ -42,6 +42,6 @@ extension Migrations {
     in connection: Connection, _ limits: OperationIndexWriter.MergeLimits
   ) throws(SQLiteFailure) -> [JournalDamage] {
     guard let missing = try OperationIndexWriter(connection, limits: limits).addAll() else { return [] }
-    return [JournalDamage(commit: 0, detail: "operation \(missing) is missing")]
+    return [JournalDamage(commit: nil, detail: "operation \(missing) is missing")]
   }
 }

@@ -12,7 +12,7 @@ extension Migrations {
     let found = try connection.prepare("SELECT seq FROM operations WHERE in_force NOT IN (0, 1) ORDER BY seq LIMIT 10")
     var damage: [JournalDamage] = []
     while try found.step() {
-      damage.append(JournalDamage(commit: 0, detail: "operation \(found.int64(0)) is neither in force nor undone"))
+      damage.append(JournalDamage(commit: nil, detail: "operation \(found.int64(0)) is neither in force nor undone"))
     }
     return damage
   }

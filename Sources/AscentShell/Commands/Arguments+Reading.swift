@@ -20,9 +20,14 @@ extension Arguments {
   }
 
   /// A number with decimals. Whether it has too many is for the rules to say.
+  ///
+  /// - Throws: also for a text such as `12.000`, which is 12000 to many people.
   func number(_ name: String) throws(ShellError) -> Double? {
-    try value(
-      name, "not a number", allowed: "a number such as 2 or 84.5", suggestion: optional(name)?.withDecimalPoint
+    if let text = optional(name), let meant = text.roundNumbersMeant {
+      throw .badValue(argument: name, value: text, reason: "either \(meant)", allowed: "one of them")
+    }
+    return try value(
+      name, "not a number", allowed: "a number such as 2 or 84.5", suggestion: optional(name)?.numbersMeant
     ) { Self.isNumber($0) ? Double($0) : nil }
   }
 
@@ -64,13 +69,12 @@ extension Arguments {
   /// A schedule.
   func schedule(_ name: String) throws(ShellError) -> Schedule? {
     let schedule = try value(
-      name, "not a schedule", allowed: ScheduleText.forms
-    ) { ScheduleText.schedule($0.lowercased()) }
+      name, "not a schedule", allowed: SchedulePhrase.forms
+    ) { SchedulePhrase.schedule($0) }
     guard let schedule else { return nil }
     return try value(
       name, "more times than days, or none",
-      allowed:
-        "every:Nd and times:K/Nd with N from 1 to \(RuleLimits.scheduleSpanMax) and K from 1 to N, weekly:1 to weekly:7"
+      allowed: "1 to 7 times a week, every 1 to \(RuleLimits.scheduleSpanMax) days, or at most as many times as days"
     ) { _ in schedule.isSound ? schedule : nil }
   }
 
@@ -116,8 +120,10 @@ extension Arguments {
   }
 
   /// A place in a history.
-  func cursor(_ name: String) throws(ShellError) -> HistoryCursor? {
-    try value(name, "not a history cursor", allowed: "the cursor that the previous page gave") { HistoryCursor($0) }
+  func cursor(_ name: String) throws(ShellError) -> HistoryPage.Cursor? {
+    try value(name, "not a history cursor", allowed: "the cursor that the previous page gave") {
+      HistoryPage.Cursor($0)
+    }
   }
 }
 

@@ -56,7 +56,7 @@ struct Arguments: Hashable {
     } else if parts.count == 2 {
       options[name] = parts[1]
     } else if let next = rest.first, !Self.isOption(next) {
-      let count = option.takesDay ? Self.dayWords(rest) : 1
+      let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : Self.planWords(rest, option)
       options[name] = rest.prefix(count).map(\.text).joined(separator: " ")
       rest.removeFirst(count)
     } else {
@@ -68,6 +68,15 @@ struct Arguments: Hashable {
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
     let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
     return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1
+  }
+
+  /// How many unquoted words an option's schedule or goal has, such as `3 times a week`; 1 for
+  /// others.
+  private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) -> Int {
+    let words = rest.prefix { !$0.isQuoted && !isOption($0) }.map(\.text)
+    if option.takesSchedule { return SchedulePhrase.count(in: words) ?? 1 }
+    guard option.takesGoal else { return 1 }
+    return (2...4).last { $0 <= words.count && PlanPhrase.goal(Array(words.prefix($0)), true) != nil } ?? 1
   }
 
   private mutating func assign(_ positionals: [String], _ spec: CommandSpec) throws(ShellError) {

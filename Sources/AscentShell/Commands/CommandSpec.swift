@@ -5,9 +5,9 @@ struct CommandSpec {
   /// The method of the session that executes a command.
   enum Body {
     /// With one answer.
-    case answer(@Sendable (Session) -> () async throws(ShellError) -> any View)
+    case answer(@Sendable (CommandLineSession) -> () async throws(ShellError) -> any View)
     /// With answers of which it writes each, or a question.
-    case run(@Sendable (Session) -> (any OutputSink) async throws(ShellError) -> CommandOutcome)
+    case run(@Sendable (CommandLineSession) -> (any OutputSink) async throws(ShellError) -> CommandOutcome)
   }
 
   /// What a command does with the store.
@@ -75,6 +75,11 @@ struct CommandSpec {
   /// What it does with the store.
   var store = StoreUse.changing
   let body: Body
+
+  /// Whether an argument or an option is the path of a file.
+  var takesFile: Bool {
+    (parameters.map(\.name) + options.compactMap(\.value)).contains { ["FILE", "PATH"].contains($0) }
+  }
 
   /// How the command is written.
   var usage: String {

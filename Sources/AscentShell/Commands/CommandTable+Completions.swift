@@ -10,7 +10,7 @@ extension CommandTable {
       ],
       options: [operation], summary: "move a completion to another day",
       examples: ["move last yesterday", "move last 3 days ago", "move 8f4e7c1a-2b3d-4e5f-8a9b-0c1d2e3f4a5b yesterday"],
-      body: .answer(Session.move)),
+      body: .answer(CommandLineSession.move)),
   ]
   static let doneSpec = CommandSpec(
     name: "done",
@@ -30,7 +30,7 @@ extension CommandTable {
       "done Morning run", "done Water 2", "done Run 7.5 yesterday", "done water, read, run yesterday", "done 2",
       "done Gym # new shoes", "done Gym --at 2026-03-01T18:30",
     ],
-    output: change + ". For several habits a line for each", body: .run(Session.done))
+    output: change + ". For several habits a line for each", body: .run(CommandLineSession.done))
 
   static let askSpec = CommandSpec(
     name: "ask",
@@ -40,7 +40,7 @@ extension CommandTable {
       + "answers one question. If an answer is refused, the question is not answered.",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
-      + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(Session.ask))
+      + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(CommandLineSession.ask))
 
   static let undoSpec = CommandSpec(
     name: "undo",
@@ -55,7 +55,7 @@ extension CommandTable {
     options: [yes, operation], summary: "undo the latest action, or another one; later actions stay",
     examples: ["undo", "undo 4f2a", "undo 3", "undo Water", "undo last", "undo import:loop-1f0c5e7a9b3d2468"],
     output: change + ". For several actions a line for each",
-    body: .run(Session.undo))
+    body: .run(CommandLineSession.undo))
 
   static let redoSpec = CommandSpec(
     name: "redo",
@@ -67,7 +67,7 @@ extension CommandTable {
         occurrence: .any)
     ],
     options: [yes, operation], summary: "bring back what was undone", examples: ["redo", "redo 4f2a", "redo 2"],
-    output: change + ". For several actions a line for each", body: .run(Session.redo))
+    output: change + ". For several actions a line for each", body: .run(CommandLineSession.redo))
 
   private static let yes = Option("--yes", "undo or redo several without asking; needed in scripts")
 }

@@ -12,12 +12,7 @@ extension CommandTable {
   static let groups: [Group] = [
     Group(title: "start here", common: ["habit add", "done", "today", "undo", "demo"]),
     Group(title: "every day", common: ["ask", "celebrations", "recent", "log", "move"], rest: ["redo", "status"]),
-    Group(
-      title: "plan", common: ["habit list", "habit rename", "goal", "schedule", "skip", "pause", "remind"],
-      rest: [
-        "habit show", "habit edit", "habit archive", "habit restore", "habit delete", "resume",
-        "freeze", "grant freezes", "travel", "day-start",
-      ]),
+    planGroup,
     Group(
       title: "practise and measure", common: ["method list", "session", "measure goal", "measure"],
       rest: [

@@ -2,27 +2,40 @@ import AscentRules
 
 /// Habits and what is planned for them.
 extension CommandTable {
+  /// Where help lists them, but for the first.
+  static let planGroup = Group(
+    title: "plan", common: ["habit list", "habit rename", "goal", "schedule", "skip", "pause", "remind"],
+    rest: [
+      "habit show", "habit edit", "habit archive", "habit restore", "habit delete", "resume",
+      "freeze", "grant freezes", "travel", "day-start",
+    ])
+
   static let habits: [CommandSpec] = [
     CommandSpec(
       name: "habit add",
       parameters: [
-        Parameter("NAME", "1 to 200 characters, must be unique; ends at the first option", occurrence: .name)
+        Parameter(
+          "NAME",
+          "1 to 200 characters, must be unique; ends at the first option. A goal or schedule may follow: Gym 3 times a "
+            + "week. Put quotes around a name that ends like one",
+          occurrence: .name)
       ],
       options: [
         Option("--goal N", "the amount that satisfies a day; default: 1"),
         Option("--at-most N", "a limit instead: a day is satisfied when it is over and its count is not above N"),
         Option("--decimals N", "how many decimals its amounts have, 0 to 3; default: 0"),
-        Option("--schedule SCHEDULE", "when it is due: " + ScheduleText.forms),
+        Option("--schedule SCHEDULE", "when it is due: " + SchedulePhrase.forms),
         Option("--unit UNIT", "what the amounts count, up to 40 characters"),
         Option("--group GROUP", "the group it is listed in"), from, operation,
       ], summary: "add a habit",
       examples: [
-        "habit add Morning run", "habit add Water --goal 8 --unit glasses", "habit add Gym --schedule weekly:3",
-        "habit add Coffee --at-most 2", "habit add Run --goal 7.5 --decimals 1 --unit km",
-      ], body: .answer(Session.addHabit)),
+        "habit add Morning run", "habit add Gym 3 times a week", "habit add Coffee at most 2",
+        "habit add Water --goal 8 --unit glasses", "habit add \"Gym at 7 on mondays\" --schedule mon",
+        "habit add Run --goal 7.5 --decimals 1 --unit km",
+      ], body: .answer(CommandLineSession.addHabit)),
     CommandSpec(
       name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",
-      store: .reading, body: .answer(Session.listHabits)),
+      store: .reading, body: .answer(CommandLineSession.listHabits)),
     CommandSpec(
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
@@ -30,13 +43,14 @@ extension CommandTable {
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
         + "optional, satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, notes, "
         + "thisWeek, nextDue, planned (change, value, from, through, operation)",
-      groupless: aboutOneHabit, store: .reading, body: .answer(Session.showHabit)),
+      groupless: aboutOneHabit, store: .reading, body: .answer(CommandLineSession.showHabit)),
     CommandSpec(
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],
       options: [operation], summary: "give a habit another name; its history stays",
       details: "Names of several words need quotes only if the line can mean two habits.",
-      examples: ["habit rename Tee Tea", "habit rename Morning run Evening run"], body: .answer(Session.renameHabit)),
+      examples: ["habit rename Tee Tea", "habit rename Morning run Evening run"],
+      body: .answer(CommandLineSession.renameHabit)),
     CommandSpec(
       name: "habit edit", parameters: [habit],
       options: [
@@ -46,30 +60,31 @@ extension CommandTable {
       ], summary: "change a habit's unit, group or notes",
       examples: [
         "habit edit Water --unit cups", "habit edit Gym --group Health", "habit edit Gym --notes \"bring a towel\"",
-      ], body: .answer(Session.editHabit)),
+      ], body: .answer(CommandLineSession.editHabit)),
     CommandSpec(
       name: "habit delete", parameters: [habit], options: [operation],
       summary: "hide a habit and its history, and free its name; undo brings it back",
-      examples: ["habit delete Water"], body: .answer(Session.deleteHabit)),
+      examples: ["habit delete Water"], body: .answer(CommandLineSession.deleteHabit)),
     CommandSpec(
       name: "habit archive", parameters: [habit], options: [from, operation],
       summary: "end a habit; its history stays",
-      examples: ["habit archive Water"], body: .answer(Session.archiveHabit)),
+      examples: ["habit archive Water"], body: .answer(CommandLineSession.archiveHabit)),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],
       summary: "bring back an archived habit",
       examples: ["habit restore Water"],
-      body: .answer(Session.restoreHabit)),
+      body: .answer(CommandLineSession.restoreHabit)),
     CommandSpec(
       name: "goal", parameters: [habit, Parameter("N", "the amount that satisfies a day, or the limit")],
       options: [from, operation], summary: "change the goal or limit, from today or another day",
-      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01", "goal Run 7.5"], body: .answer(Session.setGoal)),
+      examples: ["goal Water 6", "goal Water 10 --from 2026-04-01", "goal Run 7.5"],
+      body: .answer(CommandLineSession.setGoal)),
     CommandSpec(
-      name: "schedule", parameters: [habit, Parameter("SCHEDULE", ScheduleText.forms)],
+      name: "schedule", parameters: [habit, Parameter("SCHEDULE", SchedulePhrase.forms)],
       options: [from, operation],
       summary: "change when a habit is due, from today or another day",
-      examples: ["schedule Gym times:2/3d", "schedule Gym weekdays:mon,wed,fri --from tomorrow"],
-      body: .answer(Session.setSchedule)),
+      examples: ["schedule Gym 3 times a week", "schedule Gym on mon wed fri --from tomorrow"],
+      body: .answer(CommandLineSession.setSchedule)),
     skipSpec,
     CommandSpec(
       name: "pause",
@@ -86,7 +101,7 @@ extension CommandTable {
         "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
         "pause gym, run tomorrow next fri", "pause all 2026-07-01 2026-07-14 --habit",
       ], output: change + ". For several habits a line for each",
-      body: .run(Session.pause)),
+      body: .run(CommandLineSession.pause)),
     CommandSpec(
       name: "resume", parameters: [habit],
       options: [
@@ -95,7 +110,7 @@ extension CommandTable {
       ],
       summary: "end a pause early; its past days stay neutral",
       details: "resume all ends the pauses of all habits.",
-      examples: ["resume Gym", "resume Gym --from tomorrow", "resume all"], body: .answer(Session.resume)),
+      examples: ["resume Gym", "resume Gym --from tomorrow", "resume all"], body: .answer(CommandLineSession.resume)),
     CommandSpec(
       name: "freeze",
       parameters: [
@@ -103,15 +118,16 @@ extension CommandTable {
       ], options: [operation],
       summary: "spend a freeze, so that a missed day ends no streak",
       details: "A freeze covers all habits. Every seventh complete day in a row earns one.",
-      examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(Session.freeze)),
+      examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(CommandLineSession.freeze)),
     CommandSpec(
       name: "remind",
       parameters: [habit, Parameter("HH:MM", "a time such as 18:00, 7:30 or 7pm, or off")],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
       summary: "set or remove the reminder of a habit",
-      details: "You are reminded only if the habit is still open at that time.",
+      details: "An open prompt shows the reminder, and events list it, if the habit is still to do at that time. While "
+        + "ascent is not running, no reminder is sent; the next start sends those of a day that is not over.",
       examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
-      body: .answer(Session.remind)),
+      body: .answer(CommandLineSession.remind)),
   ]
 
   static let skipSpec = CommandSpec(
@@ -127,5 +143,5 @@ extension CommandTable {
     examples: [
       "skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow",
     ],
-    output: change + ". For several habits a line for each", body: .run(Session.skip))
+    output: change + ". For several habits a line for each", body: .run(CommandLineSession.skip))
 }

@@ -27,28 +27,31 @@ extension CommandTable {
     ], summary: "set a goal that you measure, with milestones on the way",
     examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],
     output: "an object: command, operation, known, day, measure (\(report)), message, celebrations, notes",
-    body: .answer(Session.setMeasureGoal))
+    body: .answer(CommandLineSession.setMeasureGoal))
 
   static let measures: [CommandSpec] = [
     measureGoal,
     CommandSpec(
       name: "measure list", summary: "what you measure, with the way to the next milestone",
       output: "an array of what measure NAME prints", groupless: aboutMeasures, store: .reading,
-      body: .answer(Session.listMeasures)),
-    CommandSpec(
-      name: "measure",
-      parameters: [
-        name,
-        Parameter(
-          "VALUE", "the value to record, its unit perhaps behind it; without it, how you stand", occurrence: .optional),
-        Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
-      ],
-      options: [
-        Option("--unit UNIT", "the value's unit; default: the goal's; kg and lb are converted"), at, device, operation,
-      ], summary: "record a value, or show milestones, trend and forecast",
-      examples: ["measure Weight 84.5", "measure weight 186 lb yesterday", "measure we 84.1 7:30", "measure Weight"],
-      output:
-        "an object: \(report); with a value: command, operation, known, day, measure, message, "
-        + "celebrations, notes", groupless: aboutMeasures, body: .answer(Session.measure)),
+      body: .answer(CommandLineSession.listMeasures)),
+    measureSpec,
   ]
+
+  static let measureSpec = CommandSpec(
+    name: "measure",
+    parameters: [
+      name,
+      Parameter(
+        "VALUE", "the value to record, its unit perhaps behind it; without it, how you stand", occurrence: .optional),
+      Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
+    ],
+    options: [
+      Option("--unit UNIT", "the value's unit; default: the goal's; kg and lb are converted"), at, device,
+      Option("--yes", "record a value that is far from the others without asking"), operation,
+    ], summary: "record a value, or show milestones, trend and forecast",
+    examples: ["measure Weight 84.5", "measure weight 186 lb yesterday", "measure we 84.1 7:30", "measure Weight"],
+    output:
+      "an object: \(report); with a value: command, operation, known, day, measure, message, "
+      + "celebrations, notes", groupless: aboutMeasures, body: .run(CommandLineSession.measure))
 }

@@ -29,7 +29,7 @@ extension CommandTable {
       "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
       + "criteriaVersion, readiness, message, celebrations "
       + "(id, category, day, text, raised), notes; readiness as the command of that name prints it",
-    body: .answer(Session.session))
+    body: .answer(CommandLineSession.session))
 
   /// How a session is logged.
   static var sessionUsage: String { sessionSpec.usage }
@@ -45,54 +45,55 @@ extension CommandTable {
     output:
       "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
       + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), celebrations, notes",
-    body: .run(Session.progress))
+    body: .run(CommandLineSession.progress))
 
   static let progress: [CommandSpec] = [
     CommandSpec(
       name: "method list", summary: "the methods you can practise, and your stage in each",
       output: "an array of objects: method, title, begun, stage, stageTitle, number, stages, status, fraction",
-      groupless: aboutMethods, store: .reading, body: .answer(Session.listMethods)),
+      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.listMethods)),
     CommandSpec(
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
       output: "an object: method, title, description, notes, begun, stage, overtraining (maxMinutesPerDay, "
         + "maxSessionsPerDay, risingDays), stages (\(stage))",
-      groupless: aboutMethods, store: .reading, body: .answer(Session.showMethod)),
+      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.showMethod)),
     sessionSpec,
     CommandSpec(
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",
       examples: ["readiness breathing"], output: "an object: " + readiness, groupless: aboutMethods,
-      store: .reading, body: .answer(Session.readiness)),
+      store: .reading, body: .answer(CommandLineSession.readiness)),
     progressSpec,
     CommandSpec(
       name: "celebrations",
       options: [
         group, Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
-      ], summary: "list unseen celebrations, or dismiss one or all",
+      ], summary: "list unseen celebrations, or dismiss one or all with --ack",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
-        + "acknowledged (an id, or all), waiting, celebrations, notes", body: .answer(Session.celebrations)),
+        + "acknowledged (an id, or all), waiting, celebrations, notes", body: .answer(CommandLineSession.celebrations)),
     CommandSpec(
       name: "catalog validate", parameters: [file],
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",
       examples: ["catalog validate methods.json"],
       output: "an object: file, sound, version, methods, faults (path, reason), faultsLeftOut",
-      store: .none, body: .answer(Session.validateCatalog)),
+      store: .none, body: .answer(CommandLineSession.validateCatalog)),
     CommandSpec(
       name: "catalog load", parameters: [file], options: [operation],
       summary:
         "load a catalogue for all users; it replaces one of a lower version, completely or not at all",
       examples: ["catalog load methods.json"],
       output: "an object: command, operation, known, version, previous, changes (method, change, details)",
-      body: .answer(Session.loadCatalog)),
+      body: .answer(CommandLineSession.loadCatalog)),
     CommandSpec(
       name: "catalog export",
       parameters: [Parameter("FILE", "a new file; an existing one is never overwritten")],
       summary: "write the current catalogue to a new file, to edit and load",
       examples: ["catalog export methods.json"],
-      output: "an object: file, version, methods, bytes", store: .reading, body: .answer(Session.exportCatalog)),
+      output: "an object: file, version, methods, bytes", store: .reading,
+      body: .answer(CommandLineSession.exportCatalog)),
   ]
 }

@@ -8,24 +8,24 @@ extension CommandTable {
       ],
       options: [.required("--reason TEXT", "why, 1 to 500 characters"), operation],
       summary: "add or remove XP", examples: ["award 25 --reason \"helped a friend\""],
-      body: .answer(Session.award)),
+      body: .answer(CommandLineSession.award)),
     CommandSpec(
       name: "grant freezes", parameters: [Parameter("N", "how many, 1 to 1000")],
       options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
       summary: "give yourself freezes",
       examples: ["grant freezes 2"],
-      body: .answer(Session.grantFreezes)),
+      body: .answer(CommandLineSession.grantFreezes)),
     CommandSpec(
       name: "travel", parameters: [Parameter("ZONE", "an IANA name such as Asia/Tokyo")],
       options: [at, operation],
       summary: "set your time zone from now on", examples: ["travel Asia/Tokyo"],
-      body: .answer(Session.travel)),
+      body: .answer(CommandLineSession.travel)),
     CommandSpec(
       name: "day-start",
       parameters: [
         Parameter("HH:MM", "00:00 to 23:59; what you do earlier counts for the day before")
       ],
       options: [operation], summary: "set when your day starts", examples: ["day-start 04:00"],
-      body: .answer(Session.setDayStart)),
+      body: .answer(CommandLineSession.setDayStart)),
   ]
 }

@@ -11,7 +11,7 @@ extension CommandTable {
       summary: "copy the store to a file, and check the copy",
       details: "You can run it at any time, even while another process has the store open.",
       examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
-      body: .answer(Session.backUp)),
+      body: .answer(CommandLineSession.backUp)),
     CommandSpec(
       name: "restore", parameters: [Parameter("FILE", "a backup, or a copy of a store")],
       summary: "replace the store with a backup; the old store is kept",
@@ -19,12 +19,12 @@ extension CommandTable {
         "The backup is checked first, and the old store gets another name. It works from the command line, while "
         + "no process has the store open.",
       examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
-      body: .answer(Session.restore)),
+      body: .answer(CommandLineSession.restore)),
     eraseSpec,
     CommandSpec(
       name: "users", summary: "the people of the store, with their habits and what they did last",
       output: "an array of objects: user, habits, archived, lastActivity", groupless: aboutStores, store: .reading,
-      body: .answer(Session.users)),
+      body: .answer(CommandLineSession.users)),
     CommandSpec(
       name: "sql",
       parameters: [
@@ -40,7 +40,7 @@ extension CommandTable {
         "sql --csv \"SELECT habit, count(*) FROM completions GROUP BY habit\"",
       ],
       output: "an object: columns, rows (an array of arrays), more (whether there are further rows)",
-      groupless: aboutStores, store: .reading, body: .answer(Session.sql)),
+      groupless: aboutStores, store: .reading, body: .answer(CommandLineSession.sql)),
     CommandSpec(
       name: "doctor",
       summary: "check whether the store is in order, and say what to do",
@@ -49,7 +49,7 @@ extension CommandTable {
       output: "an object: store, state (fine, missing, notAStore, newerVersion, unreadable, damaged, readOnly, "
         + "nearlyFull), cause, consequence, advice, notes, damage (commit, detail), people, commands, commits, "
         + "lastCommit, bytes, logBytes",
-      groupless: aboutStores, store: .none, body: .answer(Session.examine)),
+      groupless: aboutStores, store: .none, body: .answer(CommandLineSession.examine)),
   ]
 
   static let eraseSpec = CommandSpec(
@@ -65,5 +65,5 @@ extension CommandTable {
     examples: ["erase --user ann", "erase --user ann --yes"],
     output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
       + "copies (earlier stores beside it), unremoved (why a server still keeps the deleted rows; null if it does not)",
-    groupless: aboutStores, store: .none, body: .run(Session.erase))
+    groupless: aboutStores, store: .none, body: .run(CommandLineSession.erase))
 }

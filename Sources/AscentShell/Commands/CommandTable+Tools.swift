@@ -26,26 +26,26 @@ extension CommandTable {
         details: "Each scenario has a store of its own. The exit code is 1 if an assertion fails.",
         examples: ["scenario run first.json second.json"],
         output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-        store: .none, body: .run(Session.runScenarios)),
+        store: .none, body: .run(CommandLineSession.runScenarios)),
       CommandSpec(
         name: "export json", parameters: [exportFile], options: [force],
         summary: "write what you recorded as JSON, for import json",
         details: "XP, awards by hand and dismissed celebrations are not in it; backup keeps them.",
         examples: ["export json habits.json"],
         output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
-        groupless: aboutHistory, store: .reading, body: .run(Session.exportJSON)),
+        groupless: aboutHistory, store: .reading, body: .run(CommandLineSession.exportJSON)),
       CommandSpec(
         name: "export csv", parameters: [exportFile], options: [force],
         summary: "write your completions as a table, for spreadsheets and import csv",
         examples: ["export csv completions.csv"],
         output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
-        groupless: aboutHistory, store: .reading, body: .run(Session.exportCSV)),
+        groupless: aboutHistory, store: .reading, body: .run(CommandLineSession.exportCSV)),
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
         details: "Habits, plans, completions, notes, measures and sessions come back. What is imported earns no XP: "
-          + "XP, levels and celebrations stay behind. To keep those, use backup and restore.",
-        examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(Session.importJSON)),
+          + "XP and levels stay behind, and milestones are celebrated again. To keep those, use backup and restore.",
+        examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(CommandLineSession.importJSON)),
       CommandSpec(
         name: "import csv",
         parameters: [
@@ -54,31 +54,32 @@ extension CommandTable {
         options: [dryRun], summary: "import completions from a table; safe to run twice",
         details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
           + "1 a day. export json and import json keep them.",
-        examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(Session.importCSV)),
+        examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(CommandLineSession.importCSV)
+      ),
       CommandSpec(
         name: "import loop",
         parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
         options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
         examples: ["import loop backup.db --dry-run"],
         output: importOutput,
-        body: .run(Session.importLoop)),
+        body: .run(CommandLineSession.importLoop)),
       CommandSpec(
         name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
         options: [dryRun],
         summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
-        output: importOutput, body: .run(Session.importHabitBull)),
+        output: importOutput, body: .run(CommandLineSession.importHabitBull)),
       CommandSpec(
         name: "race completions", options: [devices],
         summary: "test: many devices complete one habit at the same time",
         details: "The race has a store of its own. Afterwards the invariants are checked.",
         examples: ["race completions --devices 64"], output: raceOutput,
-        store: .none, body: .run(Session.raceCompletions)),
+        store: .none, body: .run(CommandLineSession.raceCompletions)),
       CommandSpec(
         name: "race award", options: [devices],
         summary: "test: many devices complete the last habit of a day; the bonus is paid once",
         details: "The race has a store of its own.",
         examples: ["race award --devices 64"],
-        output: raceOutput, store: .none, body: .run(Session.raceAward)),
+        output: raceOutput, store: .none, body: .run(CommandLineSession.raceAward)),
       CommandSpec(
         name: "race progression", options: [devices],
         summary: "test: many devices complete one stage at the same time; it is completed once",
@@ -87,35 +88,37 @@ extension CommandTable {
         output:
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
           + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
-        store: .none, body: .run(Session.raceProgression)),
+        store: .none, body: .run(CommandLineSession.raceProgression)),
       configSpec,
       CommandSpec(
         name: "demo",
         summary: "a short tour of a made-up year; your own store is not touched",
-        details: "The tour takes less than a minute, and any key ends it. Then you can type commands: the year is in "
-          + "memory only, so nothing is kept. Without a terminal, or without motion, the screens are printed.",
+        details: "Started in a shell, as ascent demo, the tour takes less than a minute, and any key ends it. Then you "
+          + "can type commands: the year is in memory only, so nothing is kept. At the prompt, without a terminal or "
+          + "without motion, the screens are printed one after the other.",
         examples: ["demo"], output: "for each screen an object: caption, and then what its command prints",
-        groupless: "the year is about all its habits", store: .none, body: .run(Session.demo)),
+        groupless: "the year is about all its habits", store: .none, body: .run(CommandLineSession.demo)),
       CommandSpec(
         name: "completions",
         parameters: [Parameter("SHELL", "bash, zsh or fish")],
         summary: "print a script with which a shell completes commands and options",
         examples: ["completions bash"], output: "the script itself", store: .none,
-        body: .run(Session.completionScript)),
+        body: .run(CommandLineSession.completionScript)),
       CommandSpec(
         name: "man", summary: "print the manual page, for man -l", examples: ["man"], output: "the page itself",
-        store: .none, body: .run(Session.manualPage)),
+        store: .none, body: .run(CommandLineSession.manualPage)),
       CommandSpec(
         name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
         options: [Option("--all", "list all commands, not only the common ones")],
         summary: "list the commands, or explain one",
         examples: ["help --all", "help done", "help habit add"],
         output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-        store: .none, body: .answer(Session.help)),
+        store: .none, body: .answer(CommandLineSession.help)),
       CommandSpec(
-        name: "clear", summary: "clear the screen", output: "nothing", store: .none, body: .run(Session.clear)),
+        name: "clear", summary: "clear the screen", output: "nothing", store: .none,
+        body: .run(CommandLineSession.clear)),
       CommandSpec(
-        name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(Session.quit)),
+        name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(CommandLineSession.quit)),
     ]
 
   private static let configSpec = CommandSpec(
@@ -133,5 +136,5 @@ extension CommandTable {
     examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
     output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
       + "faults",
-    groupless: "settings have no groups", store: .none, body: .answer(Session.config))
+    groupless: "settings have no groups", store: .none, body: .answer(CommandLineSession.config))
 }

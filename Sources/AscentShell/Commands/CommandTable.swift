@@ -13,12 +13,31 @@ package enum CommandTable {
   /// The command that a line's words make up, checked as far as possible without knowing the user;
   /// nil when there are none. `--json` may stand anywhere before a `--`; with `--help` there the
   /// command becomes `help` about it.
-  package static func parse(_ tokens: [Token]) throws(ShellError) -> ShellCommand? {
+  ///
+  /// - Parameter home: the folder that `~` before a file means, also in quotes, which a name with
+  ///   spaces needs; nil to leave it as it is.
+  package static func parse(_ tokens: [Token], home: String? = nil) throws(ShellError) -> ShellCommand? {
+    let tokens = home.map { replacingHome(in: tokens, with: $0) } ?? tokens
     let (words, isJSON) = tokens.withoutJSONFlag
     guard !words.isEmpty else { return nil }
     let asked = words.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
     return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), tokens: tokens, isJSON: isJSON)
+  }
+
+  /// The words with a folder in the place of `~`, if the command takes a file.
+  private static func replacingHome(in tokens: [Token], with home: String) -> [Token] {
+    // A line without a command, or with an unknown one, takes no file.
+    let words = tokens.withoutJSONFlag.words
+    guard !words.isEmpty, let spec = try? find(words).spec, spec.takesFile else { return tokens }
+    return tokens.map { token in
+      // `--jsonl=~/a` has its file behind the sign.
+      let start = token.text.hasPrefix("--") ? token.text.firstIndex(of: "=").map(token.text.index(after:)) : nil
+      let path = start.map { token.text[$0...] } ?? token.text[...]
+      let option = token.text.dropLast(path.count)
+      let isInHome = path == "~" || path.hasPrefix("~/")
+      return isInHome ? Token(option + home + path.dropFirst(), isQuoted: token.isQuoted) : token
+    }
   }
 
   /// The list of the common commands.
@@ -40,7 +59,7 @@ package enum CommandTable {
   /// The command that a line begins with, and the words after its name.
   private static func find(_ tokens: [Token]) throws(ShellError) -> (spec: CommandSpec, rest: ArraySlice<Token>) {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
-    guard let (spec, count) = spec(beginning: words) else { throw unknown(words) }
+    guard let (spec, count) = spec(beginning: words) else { throw unknown(tokens) }
     return (spec, tokens.dropFirst(count))
   }
 
@@ -61,20 +80,9 @@ package enum CommandTable {
     return nil
   }
 
-  private static func spec(named name: String) -> CommandSpec? {
+  static func spec(named name: String) -> CommandSpec? {
     let known = aliases[name] ?? name
     return all.first { $0.name == known }
-  }
-
-  private static func unknown(_ words: [String]) -> ShellError {
-    let family = all.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
-    if words.count == 1, !family.isEmpty { return .incompleteCommand(words[0], choices: family) }
-    let name = family.isEmpty ? words[0] : words.joined(separator: " ")
-    // A mistyped first word of two is nearer to them with its second word.
-    let nearest =
-      Nearest.name(to: words.joined(separator: " "), among: all.map(\.name).filter { $0.contains(" ") })
-      ?? Nearest.name(to: words[0], among: all.map(\.name))
-    return .unknownCommand(name, nearest: nearest ?? family.first)
   }
 }
 

@@ -129,7 +129,8 @@ enum CompletionScript: String, CaseIterable {
         fi
         if (( $#items )); then _describe ascent items; else _files; fi
       }
-      compdef _ascent ascent
+      # From a folder of $fpath, this file is the function's body at its first call.
+      if [[ $funcstack[1] == _ascent ]]; then _ascent "$@"; else compdef _ascent ascent; fi
 
       """
   }
@@ -139,21 +140,58 @@ enum CompletionScript: String, CaseIterable {
       "complete -c ascent -n '\(condition)' \(rest) -d '\(fishQuoted(meaning))'"
     }
     func option(_ item: HelpView.Item) -> String { "-l \(item.name.dropFirst(2))" + (item.takesValue ? " -r" : "") }
-    var lines = ["# Completes the words after ascent in fish. To use it: ascent completions fish | source"]
-    lines += launchOptions.map { line("__fish_use_subcommand", option($0), $0.meaning) }
+    var lines = [fishWords]
+    lines += launchOptions.map { line("__ascent_at first", option($0), $0.meaning) }
     for family in families {
       let own = CommandTable.all.first { $0.name == family.first }
       let meaning = own?.summary ?? family.second.map(second).joined(separator: ", ")
-      lines.append(line("__fish_use_subcommand", "-a \(family.first)", meaning))
+      lines.append(line("__ascent_at first", "-a \(family.first)", meaning))
       for spec in family.second {
-        lines.append(line("__fish_seen_subcommand_from \(family.first)", "-a \(second(spec))", spec.summary))
+        lines.append(line("__ascent_at second \(family.first)", "-a \(second(spec))", spec.summary))
       }
     }
     for spec in CommandTable.all {
-      let words = spec.name.split(separator: " ").map { "__fish_seen_subcommand_from \($0)" }
-      lines += options(of: spec).map { line(words.joined(separator: "; and "), option($0), $0.meaning) }
+      let condition = "__ascent_at after \(spec.name)"
+      lines += options(of: spec).map { line(condition, option($0), $0.meaning) }
+      if spec.takesFile { lines.append("complete -c ascent -n '\(condition)' -F") }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The start of the script for fish: a function that tells where in a line the cursor is.
+  private static var fishWords: String {
+    """
+    # Completes the words after ascent in fish. To use it: ascent completions fish | source
+    function __ascent_at
+      set -l words (commandline -opc)
+      set -e words[1]
+      set -l found
+      set -l isValue no
+      for word in $words
+        if test $isValue = yes
+          set isValue no
+          continue
+        end
+        switch $word
+          case \(valued.joined(separator: " "))
+            test (count $found) -eq 0; and set isValue yes
+          case '-*'
+          case '*'
+            set -a found $word
+        end
+      end
+      switch $argv[1]
+        case first
+          test (count $found) -eq 0
+        case second
+          test (count $found) -eq 1; and test "$found[1]" = "$argv[2]"
+        case after
+          set -l count (math (count $argv) - 1)
+          test (count $found) -ge $count; and test "$found[1..$count]" = "$argv[2..-1]"
+      end
+    end
+    complete -c ascent -f
+    """
   }
 
   private static func quoted(_ text: String) -> String { text.replacing("'", with: "'\\''") }

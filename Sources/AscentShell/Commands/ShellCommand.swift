@@ -19,7 +19,8 @@ package struct ShellCommand {
     return switch name {
     case "repair": arguments.has("--apply")
     case "celebrations": arguments.has("--ack")
-    case "measure": arguments.words.dropFirst().contains { $0.text.first?.isNumber == true || $0.text.hasPrefix("-") }
+    case "measure":
+      arguments.words.dropFirst().contains { $0.text.first.map { $0.isNumber || "+-.".contains($0) } ?? false }
     default: true
     }
   }
@@ -63,10 +64,18 @@ package struct ShellCommand {
   package var toleratesBadConfig: Bool { ["config", "help"].contains(name) }
   /// Whether it reads the store as it is, beside a process that has it open.
   package var readsBesideWriters: Bool { ["status", "watch"].contains(name) }
+  /// Whether it asks how the user stands at present, which the last snapshot and the commands after
+  /// it answer.
+  package var isAboutPresent: Bool {
+    let names = ["today", "week", "calendar", "streaks", "xp", "habit list", "habit show", "measure list", "measure"]
+    return names.contains(name) && !changesStore && !isEndless
+  }
   /// Whether it prints nothing if the store does not exist.
   package var isSilentWithoutStore: Bool { name == "status" }
   /// Whether it shows what an import would do, which it also can where no store is yet.
   package var foreseesImport: Bool { isImport && arguments.has("--dry-run") }
+  /// Whether it lists or shows methods, which are there before anything is stored.
+  package var showsMethods: Bool { ["method list", "method show"].contains(name) }
   /// Whether it can be tried on an empty store in memory before it creates one. An import is not,
   /// because its file is checked instead; `ask` is not, because it would ask everything twice.
   package var canBeTried: Bool { changesStore && name != "ask" && !isImport }

@@ -27,7 +27,7 @@ package enum DemoTour {
   package static let end = "Now try it yourself: done Water, undo, chart Read, why streak Water. Nothing here is kept."
 }
 
-extension Session {
+extension CommandLineSession {
   /// Prints the screens of the tour, in a store of its own. On a terminal the program shows the
   /// tour itself and goes on with a prompt.
   func demo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
@@ -37,7 +37,7 @@ extension Session {
     var own = environment
     (own.repairsLedgers, own.isReadOnly, own.storeTools) = (false, false, nil)
     let runtime = Ascent(journal: journal, clock: environment.clock)
-    let session = Session(ascent: runtime, user: DemoYear.user, environment: own)
+    let session = CommandLineSession(ascent: runtime, user: DemoYear.user, environment: own)
     return try await during(runtime) { () throws(ShellError) in
       for stop in DemoTour.stops {
         sink.write(.next(CaptionView(text: stop.caption)))

@@ -35,10 +35,10 @@ package struct DemoYear {
     var configuration = Configuration()
     configuration.followsAnalytics = false
     let ascent = Ascent(journal: journal, configuration: configuration, clock: clock)
-    var environment = Session.Environment(clock: clock, files: NoFiles(), machineZone: zone)
+    var environment = CommandLineSession.Environment(clock: clock, files: NoFiles(), machineZone: zone)
     environment.generator = SeededGenerator(seed: UInt64(bitPattern: Int64(today.number)))
     environment.closesOverdue = false
-    let session = Session(ascent: ascent, user: Self.user, environment: environment)
+    let session = CommandLineSession(ascent: ascent, user: Self.user, environment: environment)
     try await session.during(ascent) { () throws(ShellError) in
       var plan = DemoPlan(today: today)
       for day in (today - Self.dayCount)...today {
@@ -61,7 +61,7 @@ package struct DemoYear {
   }
 }
 
-extension Session {
+extension CommandLineSession {
   /// Runs a runtime of its own while a body runs.
   func during<Value: Sendable>(
     _ ascent: Ascent, _ body: () async throws(ShellError) -> Value

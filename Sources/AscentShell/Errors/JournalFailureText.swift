@@ -34,7 +34,7 @@ enum JournalFailureText {
       + (damage.count > shownMax ? ["and \(damage.count - shownMax) more, which verify lists"] : [])
   }
 
-  private static func hint(instead reason: CannotOpen) -> String? {
+  private static func hint(instead reason: JournalFailure.CannotOpen) -> String? {
     switch reason {
     case .missing: "check the path; to begin a store, add a habit: habit add NAME"
     case .isFolder, .notADatabase, .otherApplication:
@@ -51,5 +51,5 @@ enum JournalFailureText {
 
 extension JournalDamage {
   /// What is wrong, after the commit at which it shows; commit 0 stands for the whole journal.
-  var words: String { (commit > 0 ? "commit \(commit): " : "") + detail }
+  var words: String { (commit.map { "commit \($0): " } ?? "") + detail }
 }

@@ -32,7 +32,7 @@ extension RefusalText {
     case .catalogNotNewer(let version, let inForce):
       view(
         "version", version, "version \(inForce) is already loaded",
-        allowed: inForce < .max ? "version \(inForce + 1) or later" : "none; this is the highest possible version")
+        allowed: inForce < .max ? "version \(inForce + 1) or later" : nil)
     case .notForThisUser(let user):
       view("--user", user, "this name is reserved for the catalogue", allowed: "any name but \(UserID.catalog)")
     default: measureView(refusal)
@@ -44,8 +44,8 @@ extension RefusalText {
   private func title(_ stage: StageID, of method: MethodID) -> String { titles.title(stage, of: method) }
   private var titles: EventText { EventText(habitName: { _ in nil }, catalog: catalog) }
 
-  private static func words(_ status: CriterionStatus) -> String {
-    "\(CriterionText.name(status.name)): \(CriterionStatus.text(of: status.current)) of "
-      + "\(CriterionStatus.text(of: status.required))"
+  private static func words(_ status: Readiness.Criterion) -> String {
+    "\(CriterionText.name(status.name)): \(Readiness.Criterion.text(of: status.current)) of "
+      + "\(Readiness.Criterion.text(of: status.required))"
   }
 }

@@ -15,7 +15,7 @@ struct RefusalText {
   /// A deduction that the total does not cover.
   private func nothingToRemove(_ total: Int64, _ amount: Int64) -> ErrorView {
     total > 0
-      ? view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "down to \(-total)")
+      ? view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "\(-total) or more")
       : view("AMOUNT", amount, "there is nothing to remove: the total is \(total)", allowed: "1 or more")
   }
 
@@ -27,7 +27,7 @@ struct RefusalText {
         allowed: "\(field == "note" ? 0 : 1) to \(Self.length(of: field)) characters without control characters")
     case .outOfRange(let field, let value, let allowed):
       view(field, value, "out of range", allowed: "\(allowed.lowerBound) to \(allowed.upperBound)")
-    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: ScheduleText.forms)
+    case .badSchedule(let reason): view("SCHEDULE", nil, reason, allowed: SchedulePhrase.forms)
     case .nothingToChange(let field, let value): view(field, value, "already set")
     case .unknownZone(let zone):
       view("zone", zone, "unknown time zone", allowed: "an IANA name such as Europe/Amsterdam")
@@ -37,16 +37,17 @@ struct RefusalText {
     case .badRange(let first, let last, let limit):
       view(
         "FROM TO", "\(first) \(last)", last < first ? "the last day is before the first" : "the range is too long",
-        allowed: last < first ? nil : "up to \(limit) days")
+        allowed: last < first ? nil : "at most \(limit) days")
     case .unknownHabit(let name):
       view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
     case .habitExists, .habitArchivedToday, .tooManyHabits: newHabit(refusal)
     case .habitArchived(let id, let day):
-      view("HABIT", name(id), "archived from \(day)").hint("habit restore brings it back")
+      view("HABIT", name(id), "archived from \(date(day))").hint("habit restore brings it back")
     case .habitNotArchived(let id): view("HABIT", name(id), "not archived")
     case .countTooLarge(let id, let day, let limit):
-      view("AMOUNT", nil, "the count of \(name(id)) on \(day) would be too large", allowed: "counts up to \(limit)")
+      view(
+        "AMOUNT", nil, "the count of \(name(id)) on \(date(day)) would be too large", allowed: "counts up to \(limit)")
     case .skipTooFarBack, .pauseInPast, .pauseTooLong, .notPaused, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
@@ -68,7 +69,7 @@ struct RefusalText {
       view("OP", key, "\(kind) can't be undone; change it with a new command instead")
     case .alreadyUndone(let key): view("OP", key, "already undone")
     case .notACompletion(let key): view("OP", key, "not a completion", allowed: "one of those that log shows")
-    case .alreadyOnDay(let key, let day): view("OP", key, "already on \(day)")
+    case .alreadyOnDay(let key, let day): view("OP", key, "already on \(date(day))")
     case .belowZero(let total, let amount): nothingToRemove(total, amount)
     case .totalTooLarge(let total, let amount):
       view("AMOUNT", amount, "the total of \(total) would become too large")
@@ -88,16 +89,19 @@ struct RefusalText {
       details: details)
   }
 
+  /// A day in a sentence.
+  private func date(_ day: LocalDay) -> String { DayText.withWeekday(day, asOf: nil) }
+
   private func time(_ refusal: Refusal) -> ErrorView {
     let argument = typedDay == nil ? "--at" : "DAY"
     switch refusal {
     case .inFuture(let instant, let latest):
       return view(
         argument, typedDay ?? text(instant), "that is in the future",
-        allowed: typedDay == nil ? "up to \(text(latest))" : "a day or time up to now")
+        allowed: typedDay == nil ? "a time up to \(text(latest))" : "a day or time up to now")
     case .tooOld(let instant, let earliest):
       return view(
-        argument, typedDay ?? text(instant), "too far in the past", allowed: "from \(text(earliest))")
+        argument, typedDay ?? text(instant), "too far in the past", allowed: "a time from \(text(earliest))")
     default: preconditionFailure("a refusal that is not about a time: \(refusal)")
     }
   }
@@ -111,8 +115,8 @@ struct RefusalText {
         .hint("bring it back with habit restore, or add another one of this name tomorrow")
     case .tooManyHabits(let limit):
       view(
-        "NAME", nil, "you already have the maximum number of habits",
-        allowed: "up to \(limit) habits, or \(limit * 10) including deleted ones")
+        "NAME", nil, "you already have the maximum number of habits"
+      ).hint("there can be \(limit) habits, or \(limit * 10) with deleted ones")
     default: preconditionFailure("a refusal that is not about a new habit: \(refusal)")
     }
   }
@@ -120,16 +124,16 @@ struct RefusalText {
   private func excuse(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .skipTooFarBack(let day, let earliest):
-      view("DATE", "\(day)", "too far back", allowed: "\(earliest) and later")
+      view("DATE", "\(day)", "too far back", allowed: "\(earliest) or later")
     case .pauseInPast(let day, let earliest):
-      view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) and later")
+      view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) or later")
     case .pauseTooLong(let id, let days, let limit):
       view(
         "FROM TO", nil, "\(name(id)) would be paused for \(days.counted("day")), counted from today",
-        allowed: "up to \(limit) days")
+        allowed: "at most \(limit) days")
     case .notPaused(let id, let day):
       view(
-        "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(day)"
+        "HABIT", id.map(name) ?? "all", "\(id == nil ? "no habit is" : "it isn't") paused on \(date(day))"
       ).hint(id == nil ? "resume HABIT --from DATE ends a later pause" : "habit show lists its pauses")
     default: view("HABIT", "all", "you have no habits yet, or all are archived").hint("add one: habit add NAME")
     }
@@ -138,9 +142,9 @@ struct RefusalText {
   private func endOfDay(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .dayNotOver(let day, let closes):
-      view("DATE", "\(day)", "the day is not over", allowed: "from \(text(closes))")
+      view("DATE", "\(day)", "the day is not over").hint("it can be closed from \(text(closes))")
     case .tooEarlyToRemind(let day, _, let from):
-      view("DATE", "\(day)", "the time of the reminder has not come", allowed: "from \(text(from))")
+      view("DATE", "\(day)", "the time of the reminder has not come").hint("it comes at \(text(from))")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
     case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing is left open on that day, so it needs no freeze")

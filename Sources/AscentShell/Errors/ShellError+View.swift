@@ -34,12 +34,13 @@ extension ShellError {
     case .unknownOption(let name, let usage, let nearest):
       ErrorView("unknownOption", "unknown option", "option", name).usage(usage).suggesting(nearest)
     case .missingValue(let option, let usage):
-      ErrorView("missingValue", "missing value", option).usage(usage)
+      ErrorView("missingValue", "the value is missing", option).usage(usage)
     case .misusedOption(let option, let reason): ErrorView("misusedOption", reason, option)
     case .badValue(let argument, let value, let reason, let allowed, let suggestion):
       ErrorView("badValue", reason, argument, value, allowed: allowed).suggesting(suggestion)
-    case .unknownHabit(let name, _, isFirst: true):
+    case .unknownHabit(let name, let nearest, isFirst: true):
       ErrorView("unknownHabit", "you have no habits yet", "HABIT", name).hint("add the first one: habit add NAME")
+        .suggesting(nearest)
     case .unknownHabit(let name, let nearest, _):
       ErrorView(
         "unknownHabit", "no habit has this name", "HABIT", name,
@@ -58,7 +59,9 @@ extension ShellError {
     case .ambiguous(let argument, let value, let choices, let more):
       ErrorView(
         kind: "ambiguous", message: "it can mean \(choices.count + more) things; nothing changed", argument: argument,
-        value: value, details: choices + (more > 0 ? ["and \(more) more"] : []))
+        value: value, allowed: "\(argument == "OP" ? "use the ID of one of these" : "put one of these in its place"):",
+        label: .hint,
+        details: choices + (more > 0 ? ["and \(more) more"] : []))
     case .badCatalog(let path, let faults): Self.view(path, faults)
     case .noOperation(let message): ErrorView("noOperation", message)
     case .refused(let refusal, let habits): RefusalText(habits: habits).view(refusal)
@@ -131,7 +134,7 @@ extension ShellError {
     var again = "repeat only that: \(command) \(rest.joined(separator: ", "))"
     if case .outcomeUnknown(let failure, let operation) = error, let first = unsent.popFirst() {
       view.message = "unknown whether \(first) was recorded (\(failure))"
-      again = "repeat it alone: \(command) \(first)" + (operation.map { " --op \(word($0.description))" } ?? "")
+      again = "repeat it alone: \(command) \(first)" + (operation.map { " --op \(Token.word($0.description))" } ?? "")
       if !unsent.isEmpty { again += "; then \(command) \(unsent.joined(separator: ", "))" }
     }
     if !unsent.isEmpty { view.details.append("not recorded: \(unsent.joined(separator: ", "))") }
@@ -164,21 +167,14 @@ extension ShellError {
 
   private static func view(_ failure: JournalFailure, _ operation: OperationID?) -> ErrorView {
     let again =
-      operation.map { "to retry safely, repeat the line with --op \(word($0.description))" }
+      operation.map { "to retry safely, repeat the line with --op \(Token.word($0.description))" }
       ?? "it is safe to repeat the line"
     var view = ErrorView("outcomeUnknown", "unknown whether it was recorded (\(failure)); \(again)")
     view.operation = operation?.description
     return view
   }
 
-  /// A text as a word of a line, which ``Tokenizer`` reads back: in quotes when it has a space, a
-  /// quote or a backslash.
-  private static func word(_ text: String) -> String {
-    guard text.contains(where: { $0.isWhitespace || "\"'\\".contains($0) }) else { return text }
-    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
-  }
-
-  private static func view(_ path: String, _ faults: CatalogFaults) -> ErrorView {
+  private static func view(_ path: String, _ faults: Catalog.Faults) -> ErrorView {
     let count = faults.faults.count + faults.leftOut
     var view = ErrorView(
       "badCatalog", "the catalogue has \(count.counted("fault")); nothing was loaded", "FILE", path)

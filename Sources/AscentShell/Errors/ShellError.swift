@@ -30,7 +30,7 @@ package enum ShellError: Error, Hashable {
   /// The method has no such stage.
   case unknownStage(String, of: String, choices: [String])
   /// A file isn't a valid catalogue.
-  case badCatalog(path: String, faults: CatalogFaults)
+  case badCatalog(path: String, faults: Catalog.Faults)
   /// A text can mean several things, in words; of more than a few the number.
   case ambiguous(argument: String, value: String, choices: [String], more: Int = 0)
   /// There is no operation to undo or redo.

@@ -205,7 +205,7 @@ extension HabitReader {
     return .badValue(
       argument: "AMOUNT", value: words.text, reason: reason,
       allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both",
-      suggestion: words[0].text.withDecimalPoint)
+      suggestion: words[0].text.numbersMeant)
   }
 
   /// The error for words after a name that are not two days.
@@ -241,12 +241,6 @@ extension [String] {
 }
 
 extension String {
-  /// The number with a point for its decimal comma; nil for any other text.
-  var withDecimalPoint: String? {
-    let text = replacing(",", with: ".")
-    return text != self && Arguments.isNumber(text) ? text : nil
-  }
-
   /// Whether it has the form of a time of day, which no day has: `25:00`.
   fileprivate var isImpossibleTime: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)

@@ -11,3 +11,12 @@ package struct Token: Hashable {
     self.isQuoted = isQuoted
   }
 }
+
+extension Token {
+  /// A text as a word of a line, which ``Tokenizer`` reads back: in quotes when it has a space, a
+  /// quote or a backslash.
+  static func word(_ text: String) -> String {
+    guard text.contains(where: { $0.isWhitespace || "\"'\\".contains($0) }) else { return text }
+    return "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+}

@@ -37,10 +37,6 @@ extension ReportBuilder {
     let latest = measure.latest.map { amount in
       amount.description + (measure.latestDay.map { " on \(DayText.text($0, asOf: report.day))" } ?? "")
     }
-    let forecast =
-      measure.position.isTargetReached
-      ? "target reached"
-      : [measure.fallenBackText(asOf: report.day), measure.forecast.spoken].compactMap(\.self).joined(separator: ". ")
     var series: ChartSeries?
     if let first = measure.days.first?.day {
       let count = min(Self.days.values, max(14, report.day - first + 1))
@@ -48,8 +44,10 @@ extension ReportBuilder {
       series?.unit = measure.unit.symbol
     }
     return ReportContents.Measure(
-      measure.name, latest: latest, bar: MilestoneBar(measure),
-      notes: [[measure.paceText, forecast].compactMap(\.self).joined(separator: " · ")], series: series)
+      measure.name, latest: latest, bar: MilestoneBar(measure, asOf: report.day),
+      notes: [[measure.paceText].compactMap(\.self) + measure.outlook].filter { !$0.isEmpty }
+        .map { $0.joined(separator: " · ") },
+      series: series)
   }
 
   /// The methods that were practised.
@@ -57,11 +55,11 @@ extension ReportBuilder {
     progress.statistics().methods.filter { $0.totals.sessionCount > 0 || $0.advanceCount > 0 }.map(method)
   }
 
-  private func method(_ figures: MethodStatistics) -> ReportContents.Method {
+  private func method(_ figures: PracticeStatistics.Method) -> ReportContents.Method {
     let known = progress.context.catalog[figures.method]
     let ladder = known.map { LadderView($0, progress).ladder }
     let readiness = progress.readinessIfAny(of: figures.method)
-    let stage = known.flatMap { method in method.index(of: figures.stage).map { method.stages[$0] } }
+    let stage = known?.stages.first { $0.id == figures.stage }
     var bar: ReportContents.Bar?
     if let readiness, readiness.estimate != .lastStage {
       bar = .init(readiness.fraction, spoken: ReadinessText.estimate(readiness, in: stage?.criteria, asOf: report.day))

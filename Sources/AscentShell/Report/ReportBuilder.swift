@@ -24,7 +24,7 @@ struct ReportBuilder {
   /// The XP after each day on which it changed.
   var totals: [LocalDay: Int64] = [:]
   var notices: [CelebrationNotice] = []
-  var highlights: [Highlight] = []
+  var highlights: [Highlights.Item] = []
 
   init(_ report: PersonReport, first: LocalDay, progress: MethodProgress, context: SessionContext) {
     (self.report, self.first, self.progress, self.context) = (report, first, progress, context)
@@ -67,7 +67,7 @@ struct ReportBuilder {
     let offset = context.zones.offset(of: context.zone, at: context.now)
     let day = context.now.localDay(offset: offset, dayStart: 0)
     let second = context.now.milliseconds / 1000 + Int64(offset) - Int64(day.number) * 86_400
-    let time = EventText.time(Int16(second / 60))
+    let time = TimeOfDay(minutes: Int16(second / 60))
     return "Made on \(DayText.text(day, asOf: nil)) at \(time), \(context.zone.name)"
   }
 
@@ -101,7 +101,9 @@ struct ReportBuilder {
     let (state, words): (ReportContents.Habit.State, String) =
       switch row.section {
       case .open: (.open, "open")
-      case .limit: (.limit, "within the limit so far")
+      case .week: (.open, "open this week")
+      case .limit: (.limit, HabitCard.keptSoFar)
+      case .over: (.over, HabitCard.overLimit)
       case .done: (.done, "done")
       case .apart: (.apart, "not today")
       }

@@ -52,7 +52,7 @@ struct ProgressionRace {
 
 extension DeviceRace.Answer {
   /// The progression in the device's receipt.
-  var progression: ProgressionReceipt? {
+  var progression: Receipt.Progression? {
     if case .progression(let progression)? = receipt?.practice { progression } else { nil }
   }
 }

@@ -9,7 +9,7 @@ struct RaceCheck {
   /// All commands of the temporary user, in their order.
   let commands: [StoredCommand]
   let report: PersonReport
-  let findings: [LedgerFinding]
+  let findings: [LedgerAudit.Finding]
 
   /// The count of the habit and day as the report has it.
   var finalCount: Int64 { report.habits.first { $0.id.number == 1 }?.count ?? 0 }

@@ -16,7 +16,7 @@ struct RacePractice {
     let felt = criteria.subjectiveFeedbackRequirement.values.max() ?? 1
     sessionCount = max(
       dayCount, criteria.minSessionsAtThisStage ?? 1, felt, further["minSessionMinutes"]?["sessions"]?.integer ?? 1)
-    let each = ((criteria.timeSpentAtStage ?? 0) + sessionCount - 1) / sessionCount
+    let each = (Int(criteria.timeSpentAtStage?.wholeMinutes ?? 0) + sessionCount - 1) / sessionCount
     minutes = max(minutes, each, further["minSessionMinutes"]?["minutes"]?.integer ?? 1)
     guard dayCount <= 366, sessionCount <= 2000, minutes <= RuleLimits.sessionMinutesMax else { return nil }
   }

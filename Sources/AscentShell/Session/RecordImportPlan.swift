@@ -29,8 +29,17 @@ struct RecordImportPlan {
   /// What this file has recorded before, by key.
   private let own: [String: [ImportLedger.Entry]]
   private let recorded: RecordedBefore
+  /// A habit of the file that the user has.
+  private enum FileHabit {
+    case known(HabitID)
+    /// It is being added, or would be without `--dry-run`; its ID is not known yet.
+    case added
+
+    var id: HabitID? { if case .known(let id) = self { id } else { nil } }
+  }
+
   /// The habits of the file.
-  private var habits: [Int32: HabitID] = [:]
+  private var habits: [Int32: FileHabit] = [:]
   /// The names that the file gives them, in lower case.
   private var names: [Int32: String] = [:]
   /// How often the file has said something without an ID.
@@ -45,11 +54,8 @@ struct RecordImportPlan {
     own = Dictionary(grouping: ledger.entries(of: id), by: \.step.key)
   }
 
-  /// Stands for the habit of what is about none, and of a habit that a dry run would add.
-  static let noHabit = HabitID(number: 0)
-
   /// Notes which habit a record has added; nil if it was refused.
-  mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit }
+  mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit.map(FileHabit.known) }
 
   /// What becomes of the next record.
   mutating func step(for record: ExportRecord) -> Step {
@@ -63,7 +69,7 @@ struct RecordImportPlan {
       let known = habit(definition.name, record, before)
       guard known != nil || record.id == nil || before.isEmpty else { return conflict(record, before, about: name) }
       guard let known else { return command(for: &record, key: key, step) }
-      if let number = record.added { habits[number] = known }
+      if let number = record.added { habits[number] = .known(known) }
       return .known
     }
     let habit = habit(of: record, name)
@@ -77,7 +83,7 @@ struct RecordImportPlan {
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
     let named = present.named(name)?.id
-    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }
+    let same = before.first { difference(record, from: $0, $0.habit.map(FileHabit.known), name.lowercased()) == nil }
     // Without an ID nothing says that a habit that was deleted is meant.
     if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
     return same?.habit ?? named
@@ -93,11 +99,11 @@ struct RecordImportPlan {
 
   /// How a record differs from an operation; nil if that has recorded it.
   private func difference(
-    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: HabitID?, _ name: String?
+    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: FileHabit?, _ name: String?
   ) -> String? {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
     if let name {
-      let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
+      let isSame = record.added == nil && habit?.id.map(operation.isAbout) ?? false
       // It may have another name by now. Without an ID a habit that has the name comes first.
       let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
@@ -123,28 +129,30 @@ struct RecordImportPlan {
   }
 
   /// The habit that a record is about, if it is there or was added by the file.
-  private func habit(of record: ExportRecord, _ name: String?) -> HabitID? {
+  private func habit(of record: ExportRecord, _ name: String?) -> FileHabit? {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
     case .name(let given)?:
-      names.filter { $0.value == name }.keys.max().flatMap { habits[$0] } ?? present.named(given)?.id
+      names.filter { $0.value == name }.keys.max().flatMap { habits[$0] }
+        ?? (present.named(given)?.id).map(FileHabit.known)
     case nil: nil
     }
   }
 
   private mutating func command(for record: inout ExportRecord, key: String, _ step: ImportID.Step) -> Step {
     let own = own[step.key] ?? []
+    var isOfAdded = false
     if case .id(let number)? = record.habit {
       guard let habit = habits[number.number] else { return .orphaned }
-      record.habit = .id(habit)
+      if let id = habit.id { record.habit = .id(id) } else { isOfAdded = true }
     }
     // An operation of an earlier habit of the name stays with that one.
-    let isOfHabit = record.habit.map { $0 == own.last?.habit.map { .id($0) } } ?? true
+    let isOfHabit = !isOfAdded && record.habit.map { $0 == own.last?.habit.map { .id($0) } } ?? true
     if isOfHabit, let command = own.last?.broughtBack(by: user) {
-      if let number = record.added { habits[number] = own.last?.habit }
+      if let number = record.added { habits[number] = own.last?.habit.map(FileHabit.known) }
       return .send(command, isRestored: true)
     }
-    if let number = record.added { habits[number] = Self.noHabit }
+    if let number = record.added { habits[number] = .added }
     let number = own.isEmpty ? "" : "#\(own.count + 1)"
     guard let operation = OperationID("\(id.text):\(key)\(number)") else { preconditionFailure("an id of \(key)") }
     var command = Command(

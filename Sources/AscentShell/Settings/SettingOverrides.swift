@@ -40,7 +40,7 @@ extension LaunchOptions {
     for setting in Setting.allCases where overrides.sources[setting] == nil {
       if let entry = file.entries[setting] { try setting.apply(entry.value, to: &self) }
     }
-    if overrides.sources[.store] == nil, case .file(let path) = store, path.hasPrefix("~/") {
+    if case .file(let path) = store, path.hasPrefix("~/") {
       store = .file(home + path.dropFirst())
     }
   }

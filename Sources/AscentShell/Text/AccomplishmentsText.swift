@@ -21,7 +21,7 @@ extension Accomplishments: JSONConvertible {
       "sessions": sessionCount, "minutes": minutes, "days": dayCount, "bestRun": bestRun,
       "feedback": JSONValue.object(
         Feedback.allCases.compactMap { label in
-          feedback[label].map { JSONMember(label.label, $0) }
+          feedback[label].map { JSONValue.Member(label.label, $0) }
         }), "averageFeedback": averageFeedback,
     ])
   }

@@ -38,8 +38,7 @@ struct ActionText {
     }
     if let moved = completion(command) { return moved }
     guard let event = own ?? command.events.first else { return "nothing" }
-    var text = EventText(today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] })
-    text.catalog = catalog
+    let text = eventText
     switch event {
     case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
     case .measured(let id, let value):
@@ -59,6 +58,16 @@ struct ActionText {
       return count == 1 ? text.sentence(event) : "\(count) celebrations dismissed"
     default: return text.sentence(event)
     }
+  }
+
+  /// How things are after an undo with these events, unless the words for what was undone say it.
+  func effect(ofUndo events: [Event]) -> String? {
+    events.lazy.compactMap { eventText.effect(ofUndo: $0, report) }.first
+  }
+
+  private var eventText: EventText {
+    EventText(
+      today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] }, catalog: catalog)
   }
 
   /// A completion, or its move.

@@ -6,7 +6,7 @@ enum CriterionText {
   /// What a criterion counts, such as `sessions that felt good or better`.
   ///
   /// - Parameters:
-  ///   - name: the criterion's, as in ``/AscentRules/CriterionStatus``.
+  ///   - name: the criterion's, as in ``/AscentRules/Readiness/Criterion``.
   ///   - criteria: where its parameters stand; nil when they are not known, and the words are then
   ///     more general.
   static func name(_ name: String, in criteria: ProgressionCriteria? = nil) -> String {
@@ -31,7 +31,7 @@ enum CriterionText {
 
   /// How far criteria were that a progression met, such as `4 of 3 sessions, 2 of 2 days in a row`.
   static func met(_ met: [MetCriterion], in criteria: ProgressionCriteria? = nil) -> String {
-    let number = CriterionStatus.text(of:)
+    let number = Readiness.Criterion.text(of:)
     return met.map { "\(number($0.current)) of \(number($0.required)) \(name($0.name, in: criteria))" }
       .joined(separator: ", ")
   }
@@ -46,12 +46,12 @@ enum CriterionText {
     for (feedback, count) in criteria.subjectiveFeedbackRequirement.sorted(by: { $0.key < $1.key }) {
       phrases.append("\(count.counted("session")) that felt \(orBetter(feedback))")
     }
-    if let minutes = criteria.timeSpentAtStage { phrases.append("\(minutes.counted("minute")) in all") }
+    if let minutes = criteria.timeSpentAtStage?.wholeMinutes { phrases.append("\(minutes.counted("minute")) in all") }
     return phrases + criteria.additionalCriteria.sorted { $0.key < $1.key }.map(phrase)
   }
 
   private static func phrase(_ key: String, _ parameters: JSONValue) -> String {
-    let number = parameters.number.map(CriterionStatus.text(of:)) ?? parameters.text
+    let number = parameters.number.map(Readiness.Criterion.text(of:)) ?? parameters.text
     switch key {
     case "minAverageFeedback": return "an average feedback of \(number), from 1, very bad, to 5, very good"
     case "minDaysAtStage": return "\((parameters.integer ?? 0).counted("day")) at this stage"

@@ -4,46 +4,51 @@ import AscentViews
 
 /// A moment in the future in words, by the user's clock.
 enum DeadlineText {
-  /// Such as `tonight at 04:00`, `tomorrow at 12:00`, `on Fri night at 03:00` or `on 3 Mar at
-  /// 03:00`; after midnight `today at 03:00` and `tomorrow at 03:00`.
+  /// Such as `tonight at 03:00`, `tomorrow at 12:00`, `on Wed at 03:00` or `on 3 Mar at 03:00`.
   static func words(_ instant: Instant, in context: SessionContext) -> String {
+    let (near, date, time) = parts(of: instant, context)
+    return "\(near ?? "on \(date)") at \(time)"
+  }
+
+  /// As short as can be: `tonight 03:00`, `tomorrow 12:00`, `Wed 03:00` or `3 Mar 03:00`.
+  static func short(_ instant: Instant, in context: SessionContext) -> String {
+    let (near, date, time) = parts(of: instant, context)
+    return "\(near ?? date) \(time)"
+  }
+
+  /// How people call the time: the small hours belong to the night before, and are `tonight` until
+  /// they are over. Those of a later night are named by their own date: `tomorrow night` could be
+  /// either.
+  private static func parts(
+    of instant: Instant, _ context: SessionContext
+  ) -> (near: String?, date: String, time: String) {
     let (day, minute) = local(instant, context)
     let (today, now) = local(context.now, context)
     let time = "\(digits(minute / 60)):\(digits(minute % 60))"
-    // In the small hours themselves, "tonight" could be either.
-    if now < 6 * 60, minute < 6 * 60, (0...1).contains(day - today) {
-      return (day == today ? "today" : "tomorrow") + " at \(time)"
-    }
-    // The small hours belong to the evening before.
-    let evening = minute < 6 * 60 ? day - 1 : day
-    let isNight = minute < 6 * 60 || minute >= 18 * 60
-    switch evening - today {
-    case ...0: return (isNight ? "tonight" : "today") + " at \(time)"
-    case 1 where isNight: return "tomorrow night at \(time)"
-    case 1: return "tomorrow at \(time)"
-    case 2..<7:
-      return "on \(evening.weekday.name.prefix(3))" + (isNight ? " night" : "") + " at \(time)"
-    default: return "on \(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3)) at \(time)"
-    }
+    let (isSmall, isNight) = (minute < morning, minute < morning || minute >= evening)
+    // The night that is under way or comes next begins on this date.
+    let night = now < morning ? today - 1 : today
+    let name = String(day.weekday.name.prefix(3))
+    let isNear = (2..<7).contains(day - today) || isSmall && day == today + 1
+    let date = isNear ? name : "\(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3))"
+    let near: String? =
+      switch (isSmall, day - today) {
+      case (true, _) where day - 1 <= night: "tonight"
+      case (false, ...0): isNight ? "tonight" : "today"
+      case (false, 1): "tomorrow"
+      default: nil
+      }
+    return (near, date, time)
   }
 
-  /// As short as can be: `today 04:00`, `tomorrow 03:00`, `Fri 03:00` or `3 Mar 03:00`.
-  static func short(_ instant: Instant, in context: SessionContext) -> String {
-    let (day, minute) = local(instant, context)
-    let time = "\(digits(minute / 60)):\(digits(minute % 60))"
-    switch day - local(context.now, context).day {
-    case 0: return "today \(time)"
-    case 1: return "tomorrow \(time)"
-    case 2..<7: return "\(day.weekday.name.prefix(3)) \(time)"
-    default: return "\(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3)) \(time)"
-    }
-  }
+  private static let (morning, evening) = (6 * 60, 18 * 60)
 
   /// Why a streak ends later than its last day does.
   static func reason(dayStart: Int16, grace: Duration) -> String {
     let close = (Int(dayStart) + Int(grace.components.seconds / 60)) % (24 * 60)
-    let end = dayStart == 0 ? "midnight" : EventText.time(dayStart)
-    return "A day ends at \(end) and closes at \(EventText.time(Int16(close))). Until then you can still complete it: "
+    let end = dayStart == 0 ? "midnight" : "\(TimeOfDay(minutes: dayStart))"
+    let closing = TimeOfDay(minutes: Int16(close))
+    return "A day ends at \(end) and closes at \(closing). Until then you can still complete it: "
       + "done HABIT yesterday."
   }
 

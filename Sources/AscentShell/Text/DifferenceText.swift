@@ -21,7 +21,7 @@ struct DifferenceText {
     var text =
       switch found.part {
       case .event:
-        "event \(found.position.number) of \(operation): stored «\(words(found.stored))», but \(follows(found))"
+        "event \(found.position.number) of \(operation): stored \"\(words(found.stored))\", but \(follows(found))"
       case .receipt: "event \(found.position.number): the receipt of \(operation) differs from its events"
       case .snapshot: "the snapshot after \(operation) differs from the commands"
       }
@@ -36,7 +36,7 @@ struct DifferenceText {
       let reason = RefusalText(habits: habits).view(refusal).message
       return "the command would be refused: \(reason)".visible
     }
-    return "«\(words(found.expected))» follows"
+    return "\"\(words(found.expected))\" follows"
   }
 
   private func words(_ event: Event?) -> String {

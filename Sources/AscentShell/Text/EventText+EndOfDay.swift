@@ -12,7 +12,7 @@ extension EventText {
     case .streakRestored(let id, let length, let lastDay):
       "\(streak(id)), ended on \(text(lastDay)), lives again: \(length)"
     case .streakAtRisk(let id, let day, let length):
-      "\(streak(id)) of \(length) at risk on \(text(day))"
+      "\(streak(id)) (\(length)) is at risk on \(text(day))"
     case .freezeSpent(let day, let automatic, _):
       automatic ? "a freeze covers \(text(day)) and saves a streak" : "a freeze covers \(text(day))"
     case .freezeChanged(let day, let inForce): "freeze of \(text(day)) \(change(inForce))"
@@ -20,8 +20,8 @@ extension EventText {
     case .freezeRevised(let day, false): "the freeze of \(text(day)) is given back: it saves no streak now"
     case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
     case .reminderSet(let id, _, nil): "no more reminders for \(name(id))"
-    case .reminderDue(let id, let day, let minute):
-      "reminder for \(name(id)) on \(text(day)) at \(Reminder(minute: minute).text)"
+    case .reminderDue(let id, let day, let time):
+      "reminder for \(name(id)) on \(text(day)) at \(Reminder(at: time).text)"
     default: preconditionFailure("no sentence for \(event)")
     }
   }
@@ -45,6 +45,6 @@ extension Reminder {
   /// The time and, unless it is every day, the days of the week: `08:30 on mon, wed`.
   var text: String {
     days == .everyDay
-      ? timeText : "\(timeText) on \(ScheduleText.names(of: days).replacing(",", with: ", "))"
+      ? "\(time)" : "\(time) on \(ScheduleText.names(of: days).replacing(",", with: ", "))"
   }
 }

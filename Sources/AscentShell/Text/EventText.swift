@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 
 /// Events as sentences, such as `+10 XP for Tea on 3 March (entry 824)`.
 struct EventText {
@@ -52,12 +53,13 @@ struct EventText {
   private func planSentence(_ event: Event) -> String {
     switch event {
     case .habitAdded(_, let definition, let day):
-      "added \(definition.name): \(definition.traits.goalText(definition.goal))"
-        + "\(UnitText.after(definition.traits.text(definition.goal), definition.unit)) a day, "
-        + "\(definition.schedule.text), from \(text(day))"
+      "added \(definition.name): "
+        + definition.schedule.plan(
+          goal: definition.traits.goalText(definition.goal)
+            + UnitText.after(definition.traits.text(definition.goal), definition.unit)) + ", from \(text(day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
-      "\(name(id)): \(schedule.text) from \(text(day))"
+      "\(name(id)): \(schedule.words) from \(text(day))"
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
     case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
@@ -82,11 +84,11 @@ struct EventText {
       "in \(change.zone) from \(change.at)"
         + (first <= last ? "; \(days(first, last)) neither breaks nor extends a streak" : "")
     case .zoneRevised(let change, _, _, let inForce): "travel to \(change.zone) \(self.change(inForce))"
-    case .dayStartRevised(let minutes, _, let inForce):
-      "day start \(change(inForce)): the day starts at \(Self.time(minutes))"
+    case .dayStartRevised(let time, _, let inForce):
+      "day start \(change(inForce)): the day starts at \(time)"
     case .planRecordedLate(let first, let last): "plan for \(days(first, last)) recorded later: it earns no XP"
-    case .dayStartChanged(let minutes):
-      "the day starts at \(Self.time(minutes))"
+    case .dayStartChanged(let time):
+      "the day starts at \(time)"
     case .automaticFreezesChanged(let first?, _): "automatic freezes start on \(text(first))"
     case .automaticFreezesChanged(nil, _): "automatic freezes are off"
     case .freezesGranted(let count, let reason):
@@ -181,8 +183,6 @@ struct EventText {
     return former.map { "\($0) → \(value)" } ?? value
   }
 
-  static func time(_ minutes: Int16) -> String { "\((minutes / 60).digits(2)):\((minutes % 60).digits(2))" }
-
   private func note(_ note: String) -> String { note.isEmpty ? "" : ": \(note)" }
 
   private func run(_ current: StreakLength, _ longest: Int32, _ lastDay: LocalDay) -> String {
@@ -205,5 +205,41 @@ extension EventText {
     case .celebrationAcknowledged: "dismissed celebration"
     default: "repair"
     }
+  }
+}
+
+extension EventText {
+  /// How things are after an undo that wrote the event; nil if the words for what was undone say
+  /// it.
+  func effect(ofUndo event: Event, _ report: PersonReport) -> String? {
+    switch event {
+    case .planRevised(let id, .archive, _, _, _): report[id].map { "\($0.name) is \($0.archiveState) again" }
+    case .planRevised(let id, .deletion, _, _, let inForce):
+      habitName(id).map { "\($0) is \(inForce ? "deleted again" : "back")" }
+    case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
+    case .zoneRevised: "the time zone is \(report.zone) again"
+    case .dayStartRevised(let time, _, _): "the day starts at \(time) again"
+    case .sessionChanged(let session, _, let inForce):
+      "\(title(session.method)): \(session.minutes.counted("minute")) on \(session.day) "
+        + change(session.minutes.noun("counts", "count"), inForce)
+    case .advanceChanged(let advance, _, let inForce):
+      stage(inForce ? advance.to : advance.from, of: advance.method) + " again"
+    default: nil
+    }
+  }
+
+  private func change(_ verb: String, _ inForce: Bool) -> String { inForce ? "\(verb) again" : "no longer \(verb)" }
+
+  private func stage(_ stage: StageID, of method: MethodID) -> String {
+    catalog?[method].map { StageHeading(stage, of: $0).text } ?? "\(method): \(stage)"
+  }
+}
+
+extension HabitReport {
+  /// Whether it is archived or active, as the last change has it.
+  fileprivate var archiveState: String {
+    let change = planned.last { $0.kind == .archived || $0.kind == .restored }
+    let isArchived = change.map { $0.kind == .archived } ?? isArchived
+    return (isArchived ? "archived" : "active") + (change.map { " from \($0.from)" } ?? "")
   }
 }

@@ -3,7 +3,7 @@ import AscentViews
 
 /// A finding of an audit, in words.
 enum FindingText {
-  static func text(_ finding: LedgerFinding) -> String {
+  static func text(_ finding: LedgerAudit.Finding) -> String {
     var text = finding.fault.rawValue
     if let entry = finding.entry { text += " at entry \(entry)" }
     if let key = finding.key { text += " for \(self.text(key))" }
@@ -20,7 +20,7 @@ enum FindingText {
   }
 }
 
-extension LedgerFinding: JSONConvertible {
+extension LedgerAudit.Finding: JSONConvertible {
   package var json: JSONValue {
     .object(["class": fault.rawValue, "entry": entry, "key": key, "expected": expected, "found": found])
   }

@@ -4,7 +4,7 @@ import AscentRuntime
 typealias PlannedChange = HabitReport.PlannedChange
 
 extension PlannedChange {
-  /// The change in a few words, such as `weekly:3 from 4 March`.
+  /// The change in a few words, such as `3 times a week from 4 March`.
   func text(of habit: HabitReport, asOf today: LocalDay?) -> String {
     let days =
       through.map { DayText.text(from, through: $0, asOf: today) } ?? "from \(DayText.text(from, asOf: today))"
@@ -30,11 +30,11 @@ extension PlannedChange {
 }
 
 extension PlannedChange.Kind {
-  /// What holds with the change, such as `weekly:3`.
+  /// What holds with the change, such as `3 times a week`.
   func text(of habit: HabitReport) -> String {
     switch self {
     case .goal(let goal): "\(habit.traits.goalText(goal))\(UnitText.after(habit.traits.text(goal), habit.unit)) a day"
-    case .schedule(let schedule): schedule.text
+    case .schedule(let schedule): schedule.words
     case .archived: "archived"
     case .restored: "back"
     case .excused(let excuse): excuse.participle

@@ -3,11 +3,11 @@ import AscentViews
 
 /// A readiness in words and as JSON.
 enum ReadinessText {
-  static func status(_ status: ReadinessStatus) -> String {
+  static func status(_ status: Readiness.Status) -> String {
     status == .notReady ? "not ready" : "\(status)"
   }
 
-  static func tint(_ status: ReadinessStatus) -> Style.Tint { status >= .ready ? .good : .open }
+  static func tint(_ status: Readiness.Status) -> Style.Tint { status >= .ready ? .good : .open }
 
   /// When the next stage could be reached, or why that cannot be said.
   ///
@@ -20,27 +20,27 @@ enum ReadinessText {
     case .day(let day): "ready about \(DayText.text(day, asOf: today)) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"
     case .notPredictable(let name):
-      "no estimate yet: it depends on «\(CriterionText.name(name, in: criteria))»"
+      "no estimate yet: it depends on \"\(CriterionText.name(name, in: criteria))\""
     case .tooFar: "at the recent pace it would take more than ten years"
     case .lastStage: "this is the last stage"
     }
   }
 
-  static func advice(_ hint: OvertrainingHint) -> String {
+  static func advice(_ hint: Readiness.OvertrainingHint) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
       "\(count.counted("session on \(day) is", "sessions on \(day) are")) more than \(limit): consider a "
         + "rest day"
-    case .manyMinutes(let day, let minutes, let limit):
-      "\(minutes.counted("minute on \(day) is", "minutes on \(day) are")) more than \(limit): consider a "
-        + "rest day"
+    case .longPractice(let day, let time, let limit):
+      time.wholeMinutes.counted("minute on \(day) is", "minutes on \(day) are")
+        + " more than \(limit.wholeMinutes): consider a rest day"
     case .risingMinutesFallingFeedback(let days, let day):
       "\(days.counted("day")) in a row up to \(day) with more minutes and worse feedback: an easier day "
         + "may help"
     }
   }
 
-  static func json(_ estimate: ReadyEstimate) -> JSONValue {
+  static func json(_ estimate: Readiness.Estimate) -> JSONValue {
     let (kind, day, criterion): (String, LocalDay?, String?) =
       switch estimate {
       case .day(let day): ("day", day, nil)
@@ -50,11 +50,12 @@ enum ReadinessText {
     return .object(["kind": kind, "day": day, "criterion": criterion])
   }
 
-  static func json(_ hint: OvertrainingHint) -> JSONValue {
+  static func json(_ hint: Readiness.OvertrainingHint) -> JSONValue {
     let (kind, day, value, limit): (String, LocalDay, Int, Int?) =
       switch hint {
       case .manySessions(let day, let count, let limit): ("manySessions", day, count, limit)
-      case .manyMinutes(let day, let minutes, let limit): ("manyMinutes", day, minutes, limit)
+      case .longPractice(let day, let time, let limit):
+        ("manyMinutes", day, Int(time.wholeMinutes), Int(limit.wholeMinutes))
       case .risingMinutesFallingFeedback(let days, let day): ("risingMinutesFallingFeedback", day, days, nil)
       }
     return .object(["kind": kind, "day": day, "value": value, "limit": limit, "advice": advice(hint)])

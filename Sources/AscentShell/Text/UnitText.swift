@@ -18,6 +18,18 @@ enum UnitText {
     "lunches": (2, ""), "entries": (3, "y"), "stories": (3, "y"), "berries": (3, "y"), "people": (6, "person"),
   ]
 
+  /// Units that are the same in the singular and the plural.
+  private static let symbols = Set(
+    "km m cm mi mile kg g mg lb lbs oz l ml cl dl h hr hrs min mins sec s kcal cal times x".split(separator: " ")
+      .map(String.init))
+
+  /// Whether a word is a unit that people often count in, in the right number for an amount.
+  static func isKnown(_ unit: String, after amount: String) -> Bool {
+    let unit = unit.lowercased()
+    if symbols.contains(unit) || regular.contains(unit) || endings[unit] != nil { return true }
+    return amount == "1" && (regular.contains(unit + "s") || endings[unit + "es"] != nil)
+  }
+
   /// A space and the unit, in the singular after one; empty for no unit.
   static func after(_ amount: String, _ unit: String?) -> String {
     guard let unit, !unit.isEmpty else { return "" }

@@ -27,7 +27,7 @@ extension AnalyticsView {
   }
 
   private static func json(_ events: [EventKind: Int64]) -> JSONValue {
-    .object(EventKind.allCases.compactMap { kind in events[kind].map { JSONMember("\(kind)", $0) } })
+    .object(EventKind.allCases.compactMap { kind in events[kind].map { JSONValue.Member("\(kind)", $0) } })
   }
 
   private static func json(_ spans: [AnalyticsFigures.Active]) -> JSONValue {
@@ -44,7 +44,7 @@ extension AnalyticsFigures.People: JSONConvertible {
   package var json: JSONValue { .object(["count": count, "error": relativeError]) }
 }
 
-extension MethodFigures.AtStage: JSONConvertible {
+extension AnalyticsFigures.Method.AtStage: JSONConvertible {
   package var json: JSONValue {
     .object([
       "stage": stage, "entered": entered, "advanced": advanced, "advanceRate": advanceRate, "secondsAtStage": seconds,
@@ -53,6 +53,6 @@ extension MethodFigures.AtStage: JSONConvertible {
   }
 }
 
-extension QuantileFigures: JSONConvertible {
+extension AnalyticsFigures.Quantiles: JSONConvertible {
   package var json: JSONValue { .object(["count": count, "mean": mean, "p50": p50, "p90": p90]) }
 }

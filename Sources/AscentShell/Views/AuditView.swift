@@ -8,7 +8,7 @@ struct AuditView: View {
   /// that.
   var entries: Int32?
   /// What is wrong with the ledger.
-  var findings: [LedgerFinding]
+  var findings: [LedgerAudit.Finding]
   /// What does not follow from the user's commands; nil when they were not replayed.
   var differences: [LedgerCheck.Difference]?
   /// The names of the user's habits.
@@ -40,7 +40,7 @@ struct AuditView: View {
     }
     return [
       style.tinted("ledger: whole", .good)
-        + " (\(count), \(LedgerFinding.Class.allCases.count) kinds of faults checked)"
+        + " (\(count), \(LedgerAudit.Finding.Class.allCases.count) kinds of faults checked)"
     ]
   }
 
@@ -48,7 +48,7 @@ struct AuditView: View {
     .object([
       "whole": isWhole, "entries": entries,
       "findings": findings, "history": differences,
-      "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] },
+      "journal": damage.objects { ["commit": $0.commit ?? 0, "detail": $0.detail] },
     ])
   }
 }

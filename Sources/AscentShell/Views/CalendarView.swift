@@ -17,7 +17,7 @@ struct CalendarView: View {
     let heading = style.title(calendar.title.cut(to: style.columns - period.count - 3), beside: period)
     guard style.hasPictures else { return [heading, calendar.spoken.visible].lines }
     let picture = CalendarPicture(calendar, style)
-    return ([heading] + (isYear ? picture.year : picture.month) + calendar.marks.legend(style)).lines
+    return ([heading] + (isYear ? picture.year : picture.month) + picture.legend(isYear: isYear)).lines
   }
 
   private func month(of day: LocalDay, _ length: Int) -> String {

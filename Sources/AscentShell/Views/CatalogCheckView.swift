@@ -6,10 +6,10 @@ struct CatalogCheckView: View {
   /// The path, as it was given.
   var path: String
   /// The catalogue, or its faults.
-  var result: Result<Catalog, CatalogFaults>
+  var result: Result<Catalog, Catalog.Faults>
 
   private var catalog: Catalog? { try? result.get() }
-  private var faults: [CatalogFault] { if case .failure(let failure) = result { failure.faults } else { [] } }
+  private var faults: [Catalog.Fault] { if case .failure(let failure) = result { failure.faults } else { [] } }
   private var leftOut: Int { if case .failure(let failure) = result { failure.leftOut } else { 0 } }
 
   /// Whether it can be loaded.
@@ -40,7 +40,7 @@ struct CatalogCheckView: View {
   }
 }
 
-extension [CatalogFault] {
+extension [Catalog.Fault] {
   /// A line a fault, and one for those that are left out.
   func lines(leftOut: Int = 0) -> [String] { map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : []) }
 }

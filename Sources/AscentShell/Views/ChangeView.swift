@@ -50,7 +50,7 @@ struct ChangeView: View {
     if sent.traits.kind == .atMost, isOver(before) != isOver(after),
       before.isSatisfied == after.isSatisfied
     {
-      add(isOver(after) ? "over the limit" : "within the limit again", .open)
+      add(isOver(after) ? HabitCard.overLimit : "within the limit again", .open)
     }
     for remark in remarks { add(remark, .open) }
     return result
@@ -78,7 +78,7 @@ struct ChangeView: View {
         "message": headline,
       ])
     guard let freezes, case .object(let members) = change else { return change }
-    return .object(members + [JSONMember("freezes", freezes)])
+    return .object(members + [JSONValue.Member("freezes", freezes)])
   }
 
   private func json(_ standing: Standing) -> JSONValue {

@@ -25,9 +25,10 @@ struct ChartView: View {
       return style.joined(
         ["\(dot) value"] + (measure.trend == nil ? [] : ["\(line) trend"])
           + (hasBand ? ["\(band) expected range (4 times in 5)"] : [])
-          + ["\(dash) next milestone \(measure.position.next)".visible])
-        + (measure.position.isTargetReached ? [] : [measure.forecast.spoken])
+          + [(isGoalDrawn ? "\(dash) " : "") + goalName(measure).visible])
+        + style.joined(measure.outlook.map(\.visible))
     }
+    if series.form == .line { return style.wrapped("\(line) the total after each day", .faint) }
     guard series.form == .bars, let goal = series.goal else { return [] }
     let mean = picture.daysPerBar > 1 ? ["a bar is the mean of \(picture.daysPerBar.counted("day"))"] : []
     let good = series.days.count(where: \.isGood)
@@ -37,6 +38,13 @@ struct ChartView: View {
         "\(series.isLimit ? "kept" : "reached") on \(good.counted("day"))",
       ]
         + mean)
+  }
+
+  /// Whether the goal is near enough to the values to be drawn.
+  private var isGoalDrawn: Bool { series.goal.map { series.bounds.contains($0) } ?? false }
+
+  private func goalName(_ measure: MeasureReport) -> String {
+    "\(measure.nextMilestone == measure.target ? "target" : "next milestone") \(measure.nextMilestone)"
   }
 
   var json: JSONValue {

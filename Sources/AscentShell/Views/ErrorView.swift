@@ -29,7 +29,7 @@ package struct ErrorView: View {
 
   /// The label before the hint.
   package enum Label: String {
-    case allowed = "allowed: "
+    case allowed = "use "
     case usage = "usage: "
     case hint = ""
   }
@@ -37,12 +37,7 @@ package struct ErrorView: View {
   package func text(_ style: Style) -> String {
     var text = line.map { "line \($0): " } ?? ""
     text += style.tinted("error:", .bad) + " "
-    if let argument {
-      text +=
-        argument.visible + (shownValue.map { " «\(Self.shortened($0).visible)»" } ?? "")
-        + ": "
-    }
-    text += shownMessage.visible
+    text += statement.visible
     if let allowed { text += "; \(label.rawValue)\(allowed.visible)" }
     for detail in details { text += "\n  " + detail.visible }
     for operation in neededBy { text += "\n  needed by operation " + operation.visible }
@@ -53,11 +48,36 @@ package struct ErrorView: View {
 
   /// The error within another text: without its mark and its details.
   var sentence: String {
-    var text = argument.map { $0 + (shownValue.map { " «\(Self.shortened($0))»" } ?? "") + ": " } ?? ""
-    text += shownMessage
+    var text = statement
     if let allowed { text += "; \(label.rawValue)\(allowed)" }
     if let suggestion { text += "; did you mean: \(suggestion)" }
     return text
+  }
+
+  /// What is wrong with what, such as `"week" is not a number`.
+  private var statement: String {
+    let value = shownValue.map { "\"\(Self.shortened($0))\"" }
+    guard let argument else { return shownMessage }
+    guard let value else {
+      let verb = argument.contains(" and ") || argument.contains(", ") ? "are" : "is"
+      return Self.isPredicate(shownMessage) ? "\(argument) \(verb) \(shownMessage)" : "\(argument): \(shownMessage)"
+    }
+    let isNamed = shownMessage.hasPrefix("unknown ") || shownMessage.hasPrefix("incomplete ")
+    if isNamed, !argument.hasPrefix("--") { return "\(shownMessage) \(value)" }
+    // The user knows where in the line a value is, unless it is an option's.
+    let isPlace = ["command", "option", "argument"].contains(argument) || argument == argument.uppercased()
+    let subject = isPlace ? value : "\(argument) \(value)"
+    return Self.isPredicate(shownMessage) ? "\(subject) is \(shownMessage)" : "\(subject): \(shownMessage)"
+  }
+
+  /// Whether a message says something of its argument, without the verb.
+  private static func isPredicate(_ message: String) -> Bool {
+    guard message != "missing" else { return true }
+    return !message.hasPrefix("already exists")
+      && [
+        "not a ", "not an ", "not the ", "not archived", "already ", "out of range", "too far ", "reserved",
+        "archived from",
+      ].contains(where: message.hasPrefix)
   }
 
   // Texts that people typed may have credentials in them.
@@ -79,8 +99,8 @@ package struct ErrorView: View {
     if !neededBy.isEmpty, let members = error.members {
       error = .object(
         members + [
-          JSONMember("neededBy", neededBy),
-          JSONMember("neededByMore", neededByMore),
+          JSONValue.Member("neededBy", neededBy),
+          JSONValue.Member("neededByMore", neededByMore),
         ])
     }
     return .object(["error": error])

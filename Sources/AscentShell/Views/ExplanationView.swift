@@ -27,7 +27,7 @@ struct ExplanationView: View {
   private var text: EventText { EventText(today: today, habitName: { habits[$0] }, catalog: catalog) }
 
   /// What a fact says: of the stage its title, of the readiness its words.
-  private func words(_ fact: ExplainedFact) -> String {
+  private func words(_ fact: Explanation.Fact) -> String {
     guard case .readiness(let method, _) = explanation.subject, case .text(let value) = fact.value else {
       return words(fact.value)
     }
@@ -66,10 +66,10 @@ struct ExplanationView: View {
       ? missing + CriterionText.name(String(name.dropFirst(missing.count))) : CriterionText.name(name)
   }
 
-  private func words(_ value: ExplainedFact.Value) -> String {
+  private func words(_ value: Explanation.Fact.Value) -> String {
     switch value {
     case .integer(let number): number < 0 ? "−\(number.magnitude)" : "\(number)"
-    case .number(let number): CriterionStatus.text(of: number)
+    case .number(let number): Readiness.Criterion.text(of: number)
     case .truth(let truth): truth ? "yes" : "no"
     case .text(let text): text
     case .day(let day): DayText.text(day, asOf: today)
@@ -99,7 +99,7 @@ struct ExplanationView: View {
     }
   }
 
-  private static func json(_ value: ExplainedFact.Value) -> JSONValue {
+  private static func json(_ value: Explanation.Fact.Value) -> JSONValue {
     switch value {
     case .integer(let number): number.json
     case .number(let number): number.json
@@ -111,7 +111,7 @@ struct ExplanationView: View {
     }
   }
 
-  private func json(_ event: ExplainedEvent) -> JSONValue {
+  private func json(_ event: Explanation.ListedEvent) -> JSONValue {
     let description = EventDescription(event.event) { habits[$0] }
     return .object([
       "position": event.position, "version": event.version, "day": event.day, "operation": event.operation,

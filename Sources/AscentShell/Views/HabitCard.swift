@@ -22,7 +22,7 @@ struct HabitCard: View {
       style.tinted(habit.name.visible, .strong) + (habit.isArchived ? style.tinted("  archived", .faint) : "")
     var table = Table([("", .left), ("", .left)])
     table.append(["goal", "\(traits.goalText(habit.goal))\(unit) a day"])
-    table.append(["schedule", "\(habit.schedule.text)"])
+    table.append(["schedule", "\(habit.schedule.words)"])
     if let group = habit.group { table.append(["group", "\(group)"]) }
     if let notes = habit.notes { table.append(["notes", "\(notes)"]) }
     table.append(["first day", "\(style.date(habit.firstDay))"])
@@ -77,7 +77,8 @@ struct HabitCard: View {
     return habit.isOverLimit ? 0 : habit.goal == 0 ? 1 : Double(habit.goal - habit.count) / Double(habit.goal)
   }
   var percentage: Int64 { Percentage.of(habit.count, goal: habit.goal) }
-  var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue ? .open : .faint }
+  var tint: Style.Tint { habit.isSatisfied ? .good : habit.isDue || isWanted ? .open : .faint }
+  private var isWanted: Bool { habit.isWantedThisWeek(on: presentDay) }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
 
   /// What the count does not say: that the streak ends with the day, the excuse, the weekly target,
@@ -86,13 +87,16 @@ struct HabitCard: View {
     let word: String? =
       switch status {
       case "satisfied", "due", "not due": nil
-      case "within the limit": "limit kept"
       case Self.raised: "goal raised"
       default: status
       }
     return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
+  /// Of a limit whose day is open: more can still break it.
+  static let keptSoFar = "limit kept so far"
+  /// Of a limit that the day has broken.
+  static let overLimit = "over the limit"
   private static let raised = "satisfied before the goal was raised"
 
   /// How the day stands, in a word or two.
@@ -102,7 +106,8 @@ struct HabitCard: View {
       return isByFormerGoal ? Self.raised : "satisfied"
     }
     if habit.canBeLeft, saysOptional { return "the day is complete without it" }
-    if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? "over the limit" : "within the limit" }
+    if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? Self.overLimit : Self.keptSoFar }
+    if isWanted { return "any day" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
   }
 
@@ -116,7 +121,7 @@ struct HabitCard: View {
       "current": habit.streak.current, "longest": habit.streak.longest, "lastDay": habit.streak.lastDay,
       "streakUnit": habit.streak.unit.rawValue,
       "reminder": habit.reminder?.description,
-      "attributes": JSONValue.object(attributes.map { JSONMember($0.key, $0.value) }),
+      "attributes": JSONValue.object(attributes.map { JSONValue.Member($0.key, $0.value) }),
       "group": habit.group, "notes": habit.notes, "thisWeek": habit.daysThisWeek, "nextDue": habit.nextDue,
       "planned": habit.planned.map { $0.json(of: habit, ["operation": operations[$0.ordinal]]) },
     ])

@@ -16,7 +16,7 @@ struct HabitListView: View {
         .left("habit") { $0.name.clipped }.fitting(.cut(to: 8)),
         .right("goal") { $0.traits.goalText($0.goal) },
         .left("unit") { $0.unit }.fitting(.cut(to: 6)),
-        .left("schedule") { $0.schedule.text }.fitting(.cut(to: 8)),
+        .left("schedule") { $0.schedule.words }.fitting(.cut(to: 8)),
         .left("since") { style.date($0.firstDay) }.fitting(.dropped(rank: Table.ornament + 1)),
       ] + HabitCard.groupColumn(habits) { $0 } + numberColumn + [
         .left("", { _ in .faint }) { $0.isArchived ? "archived" : nil }.fitting(.dropped(rank: 1))

@@ -31,6 +31,10 @@ struct HelpView: View {
     var takesValue: Bool { value != nil }
     /// Whether an option's value is a day or a moment, which may have several words.
     var takesDay: Bool { value == "DATE" || value == "INSTANT" }
+    /// Whether an option's value is a schedule, which may have several words.
+    var takesSchedule: Bool { value == "SCHEDULE" }
+    /// Whether an option's value is a goal or limit, which may have a unit.
+    var takesGoal: Bool { name == "--goal" || name == "--at-most" }
     /// The name of an option's value; nil for an option without one.
     var value: String? { form.split(separator: " ").dropFirst().first.map(String.init) }
 
@@ -60,7 +64,7 @@ struct HelpView: View {
     var lines = [style.tinted(usage.visible, .strong), "  " + summary.visible]
     if !details.isEmpty { lines.append("  " + details.visible) }
     lines += Table(pairs: (arguments + options).map { ("  " + $0.form, $0.meaning) }).lines(style)
-    if let groupless { lines.append("no --group: \(groupless)") }
+    if let groupless { lines.append("--group can't be used: \(groupless)") }
     if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + $0.visible } }
     if !output.isEmpty { lines += ["--json prints " + output.visible] }
     return lines.lines

@@ -6,7 +6,7 @@ struct HistoryView: View {
   /// One session or progression, with the titles that the catalogue has for it.
   struct Row: Hashable {
     /// The item.
-    var item: HistoryItem
+    var item: HistoryPage.Item
     /// What people call the method.
     var method: String
     /// What people call the stage; of a progression the one that was left.
@@ -15,7 +15,7 @@ struct HistoryView: View {
     var entered: String?
 
     /// An item with its titles.
-    init(_ item: HistoryItem, in catalog: Catalog) {
+    init(_ item: HistoryPage.Item, in catalog: Catalog) {
       let method = catalog[item.method]
       func title(_ id: StageID) -> String { method.map { StageHeading(id, of: $0).stageTitle } ?? id.text }
       self.item = item
@@ -28,7 +28,7 @@ struct HistoryView: View {
   /// The items, the newest first.
   var rows: [Row]
   /// Where the next older page begins; nil when nothing is older.
-  var next: HistoryCursor?
+  var next: HistoryPage.Cursor?
   /// What is older than a first page, year by year, the newest first.
   var years: [HistoryYear]
   /// Whether it begins with the newest.
@@ -72,7 +72,7 @@ struct HistoryView: View {
 
   private static func words(_ row: Row) -> String {
     switch row.item.detail {
-    case .session(let minutes, let feedback): "\(minutes) min" + (feedback.map { ", \($0.label)" } ?? "")
+    case .session(let duration, let feedback): "\(duration.wholeMinutes) min" + (feedback.map { ", \($0.label)" } ?? "")
     case .advance(let advance):
       "→ \(row.entered ?? advance.to.text) after \(DurationText.text(advance.timeInPreviousStage))"
         + (advance.isCauseInForce ? "" : ", its sessions were undone")
@@ -90,14 +90,14 @@ struct HistoryView: View {
     ])
   }
 
-  private func json(_ item: HistoryItem) -> JSONValue {
+  private func json(_ item: HistoryPage.Item) -> JSONValue {
     let head: JSONFields = [
       "kind": item.kind.rawValue, "method": item.method, "stage": item.stage, "at": item.at, "day": item.day,
       "ordinal": item.ordinal, "note": item.note?.ifAny,
     ]
     let detail: JSONFields =
       switch item.detail {
-      case .session(let minutes, let feedback): ["minutes": minutes, "feedback": feedback?.label]
+      case .session(let duration, let feedback): ["minutes": duration.wholeMinutes, "feedback": feedback?.label]
       case .advance(let advance):
         [
           "from": advance.from, "to": advance.to, "criteriaVersion": advance.criteriaVersion,

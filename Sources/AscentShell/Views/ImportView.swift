@@ -63,7 +63,7 @@ struct ImportView: View {
       habits,
       [
         .left("habit") { $0.export.isArchived ? "\($0.export.name) (archived)" : $0.export.name },
-        .left("schedule") { $0.export.schedule.text },
+        .left("schedule") { $0.export.schedule.words },
         .right("completions") { $0.export.completions.count },
         .right("skipped") { $0.export.skippedDays.count }, .right("covered") { $0.export.derivedDays },
         .right("new") { $0.new },
@@ -75,7 +75,7 @@ struct ImportView: View {
     } else {
       lines.append("not imported, or changed: \(remarks.count + remarksLeftOut)")
       lines += remarks.prefix(20).map {
-        "  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": «\($0.text)»")".visible
+        "  \($0.place): \($0.reason)\($0.text.isEmpty ? "" : ": \"\($0.text)\"")".visible
       }
       let rest = remarks.count + remarksLeftOut - min(20, remarks.count)
       if rest > 0 { lines.append("  and \(rest) more; --json lists \(remarks.count)") }

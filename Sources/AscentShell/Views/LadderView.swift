@@ -25,7 +25,7 @@ extension LadderView {
     let readiness = progress.readinessIfAny(of: method.id)
     // A method of the catalogue has a timeline, empty before the first session.
     let items = (try? progress.timeline(of: method.id)) ?? []
-    let here = method.index(of: present)
+    let here = present.flatMap { method.index(of: $0) }
     let rungs = method.stages.enumerated().map { index, stage in
       let item = items.last { $0.stage == stage.id }
       if index == here {

@@ -17,7 +17,7 @@ package struct LedgerWarningView: View {
   }
 
   private var message: String {
-    "the ledger of «\(user.visible)» has a fault: \(fault)\(entry.isEmpty ? "" : " at entry \(entry)"); "
+    "the ledger of \"\(user.visible)\" has a fault: \(fault)\(entry.isEmpty ? "" : " at entry \(entry)"); "
       + "verify shows all faults, repair corrects them, --repair those of all users"
   }
 

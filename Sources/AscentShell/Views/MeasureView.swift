@@ -19,20 +19,15 @@ struct MeasureView: View {
 
   /// The lines after the heading.
   func lines(_ style: Style) -> [String] {
-    let position = report.position
     guard style.hasPictures else { return [report.spoken.visible] }
-    let remaining = MeasureAmount.text(Int64((position.remaining * 1000).rounded())) + " \(report.unit.symbol) to go"
-    let bar = MilestoneBar(report).full(style)
-    let state = position.isTargetReached ? "target reached" : report.fallenBackText(asOf: today) ?? remaining
-    var lines = style.joined([bar[0], state.visible])
-    let forecast = position.isTargetReached ? nil : report.forecast.spoken
+    var lines = MilestoneBar(report, asOf: today).full(style)
+    let dots = lines.removeLast()
     if let day = report.latestDay, day < report.firstDay {
       // The bar does not move for earlier values, however good they are.
       let first = DayText.withWeekday(report.firstDay, asOf: today)
-      return lines + ["This goal counts values from \(first) on; there is none yet."] + bar.dropFirst()
+      return lines + ["This goal counts values from \(first) on; there is none yet.", dots]
     }
-    lines += style.joined([report.paceText?.visible, forecast].compactMap(\.self))
-    return lines + bar.dropFirst()
+    return lines + style.joined(([report.paceText].compactMap(\.self) + report.outlook).map(\.visible)) + [dots]
   }
 
   var json: JSONValue { report.json }
@@ -52,11 +47,14 @@ struct MeasureListView: View {
       [
         .left("measure") { $0.name }.fitting(.cut(to: 8)),
         .right("latest") { measure in measure.latest.map { "\($0.converted(to: measure.unit))" } ?? "none" },
-        .right("next") { $0.position.next },
-        .left("progress", { $0.position.fraction == 1 ? .good : .open }) {
-          EighthBar(width: 10).text($0.position.fraction, style)
+        .right("start") { $0.start }.fitting(.dropped(rank: 2)),
+        .left("goal", { $0.goalWay.fraction == 1 ? .good : .open }) {
+          EighthBar(width: 10).text($0.goalWay.fraction, style)
         },
+        .right { "\($0.goalWay.percent)%" },
         .right("target") { $0.target }.fitting(.dropped(rank: 1)),
+        .right("next milestone") { $0.position.isTargetReached ? "target reached" : "\($0.nextMilestone)" }
+          .fitting(.dropped(rank: 3)),
       ])
     return table.text(style)
   }
@@ -90,7 +88,7 @@ extension MeasureReport {
     return "reached on \(DayText.text(day, asOf: today)), now \(missing)"
   }
 
-  /// The change per week, such as `−0.4 kg a week`; nil with fewer than two days.
+  /// The change per week, such as `−0.4 kg a week`; nil with fewer than three days.
   var paceText: String? {
     weeklyVelocity.map { pace in
       let thousandths = Int64((pace * 100).rounded()) * 10
@@ -99,12 +97,41 @@ extension MeasureReport {
   }
 }
 
+extension MeasureReport {
+  /// When the next milestone and the target may be reached, such as `at this pace 82 kg in about 15
+  /// days` and `80 kg in about 40 days`, or why nobody can say; empty when the target is reached.
+  var outlook: [String] {
+    guard !position.isTargetReached else { return [] }
+    let reached = isOnMilestone ? "milestone of \(position.next) reached" : nil
+    let next = isOnMilestone || position.next == target ? [] : [(position.next, forecast)]
+    let ends = next + [(target, targetForecast)]
+    let estimates = ends.compactMap { end, forecast in
+      forecast.days.map { "\(end) " + ($0 == 0 ? "any day now" : "in about \($0.counted("day"))") }
+    }
+    let reason = isOnMilestone ? nil : forecast.spoken
+    let rest = estimates.first.map { ["at this pace \($0)"] + estimates.dropFirst() } ?? [reason].compactMap(\.self)
+    return [reached].compactMap(\.self) + rest
+  }
+}
+
 extension MilestoneBar {
-  /// The way to the next milestone of a measure.
-  init(_ report: MeasureReport) {
+  /// The ways of a measure.
+  init(_ report: MeasureReport, asOf today: LocalDay?) {
+    let (goal, next) = (report.goalWay, report.milestoneWay)
+    let state =
+      report.position.isTargetReached
+      ? "target reached"
+      : report.fallenBackText(asOf: today) ?? "\(goal.percent)% of the goal, \(goal.remainingText)"
+    let end = report.isNextReachedBefore ? "back to \(report.nextMilestone)" : "to the next milestone"
     self.init(
-      from: report.position.previous.description, to: report.position.next.description, report.position.fraction,
+      Way(goal, words: state), next.map { Way($0, words: "\($0.percent)% \(end), \($0.remainingText)") },
       (report.reachedCount, of: report.milestones.count), spoken: report.spoken)
+  }
+}
+
+extension MilestoneBar.Way {
+  fileprivate init(_ way: MeasureReport.Way, words: String) {
+    self.init(from: "\(way.from)", to: "\(way.to)", way.fraction, words: words)
   }
 }
 

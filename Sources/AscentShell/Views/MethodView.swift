@@ -6,7 +6,7 @@ struct MethodView: View {
   /// The method.
   var method: GrowthMethod
   /// The person's stage.
-  var stage: StageID
+  var stage: StageID?
   /// The stages that the user has completed.
   var completed: Set<StageID>
   /// Whether the user has practised it.
@@ -40,7 +40,7 @@ struct MethodView: View {
 
   private static func words(_ limits: OvertrainingThresholds) -> String {
     "more than \(limits.maxSessionsPerDay.counted("session")) or "
-      + "\(limits.maxMinutesPerDay.counted("minute")) "
+      + "\(limits.maxTimePerDay.wholeMinutes.counted("minute")) "
       + "on a day, or \(limits.risingDays.counted("day")) of more minutes and worse feedback"
   }
 
@@ -50,7 +50,7 @@ struct MethodView: View {
       "begun": hasBegun, "stage": stage,
       "overtraining": method.overtraining.map { limits in
         JSONValue.object([
-          "maxSessionsPerDay": limits.maxSessionsPerDay, "maxMinutesPerDay": limits.maxMinutesPerDay,
+          "maxSessionsPerDay": limits.maxSessionsPerDay, "maxMinutesPerDay": limits.maxTimePerDay.wholeMinutes,
           "risingDays": limits.risingDays,
         ])
       },

@@ -30,7 +30,7 @@ struct ProgressionRaceView: View {
     return (lines + invariants.map { $0.line(style) }).lines
   }
 
-  private func count(_ outcome: ProgressionReceipt.Outcome) -> Int {
+  private func count(_ outcome: Receipt.Progression.Outcome) -> Int {
     answers.count { $0.progression?.outcome == outcome }
   }
 

@@ -5,7 +5,7 @@ import AscentViews
 /// A completed stage: the celebration, and what the new stage is about.
 struct ProgressionView: View {
   /// What the progression changed.
-  var receipt: ProgressionReceipt
+  var receipt: Receipt.Progression
   /// The method as the catalogue has it.
   var method: GrowthMethod
   /// The words of the celebration; nil when it was celebrated before.

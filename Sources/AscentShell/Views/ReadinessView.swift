@@ -37,21 +37,21 @@ struct ReadinessView: View {
   }
 
   private func table(_ style: Style) -> Table {
-    let tint: (CriterionStatus) -> Style.Tint = { $0.isMet ? .good : .open }
+    let tint: (Readiness.Criterion) -> Style.Tint = { $0.isMet ? .good : .open }
     return Table(
       readiness.criteria,
       [
         .left { "  " + CriterionText.name($0.name, in: criteria) }.fitting(.cut(to: 16)),
         .left("", tint) { ProgressBar().text($0.fraction, in: style) }
           .fitting(.dropped(rank: Table.ornament)),
-        .right { "\(CriterionStatus.text(of: $0.current))/\(CriterionStatus.text(of: $0.required))" },
+        .right { "\(Readiness.Criterion.text(of: $0.current))/\(Readiness.Criterion.text(of: $0.required))" },
         .left("", tint) { $0.isMet ? "met" : "\(Self.missing($0)) more" },
       ])
   }
 
   /// What is missing, rounded up, so that together with what is shown it reaches the requirement.
-  private static func missing(_ status: CriterionStatus) -> String {
-    CriterionStatus.text(of: (status.distance * 100 - 1e-6).rounded(.up) / 100)
+  private static func missing(_ status: Readiness.Criterion) -> String {
+    Readiness.Criterion.text(of: (status.distance * 100 - 1e-6).rounded(.up) / 100)
   }
 
   var json: JSONValue {

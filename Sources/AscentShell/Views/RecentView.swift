@@ -25,7 +25,7 @@ struct RecentView: View {
 
   func text(_ style: Style) -> String {
     guard !rows.isEmpty else { return "Nothing yet." }
-    let (ids, times) = (rows.map(\.short.visible), rows.map(\.time.visible))
+    let (ids, times) = (rows.map(\.short.visible), rows.map { style.moment($0.time).visible })
     let idWidth = ids.map(\.displayWidth).max() ?? 0
     let timeWidth = style.columns < 60 ? 0 : times.map(\.displayWidth).max() ?? 0
     let gap = style.columns < 60 ? 1 : 2
@@ -53,6 +53,13 @@ struct RecentView: View {
         "inForce": row.since == nil, "since": row.since,
       ]
     }
+  }
+}
+
+extension Style {
+  /// A date and a time, with the date in the style of tables.
+  fileprivate func moment(_ text: String) -> String {
+    LocalDay(String(text.prefix(10))).map { date($0) + text.dropFirst(10) } ?? text
   }
 }
 

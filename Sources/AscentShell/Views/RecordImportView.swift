@@ -79,7 +79,9 @@ struct RecordImportView: View {
     if left > 20 { lines.append("  and \(left - 20) more; --json lists \(remarks.count)") }
     if hasNew, !lacksPlans {
       let verb = isDryRun ? "would earn" : "earns"
-      lines += style.wrapped("what is imported \(verb) no XP; levels and celebrations stay behind, too", .open)
+      let text =
+        "what is imported \(verb) no XP, so levels stay behind; milestones that the file reaches are celebrated"
+      lines += style.wrapped(text + " again", .open)
     }
     if let plans { lines += style.wrapped(plans.visible, .open) }
     if isDryRun { return (lines + ["dry run: nothing was changed"]).lines }

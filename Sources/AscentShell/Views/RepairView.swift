@@ -4,7 +4,7 @@ import AscentViews
 /// What is wrong with a ledger, what a repair would append to it, and what one has appended.
 struct RepairView: View {
   /// What is wrong, as found before the repair.
-  var findings: [LedgerFinding]
+  var findings: [LedgerAudit.Finding]
   /// What a repair appends.
   var corrections: [LedgerCorrection]
   /// The entries that were appended; nil in a dry run.

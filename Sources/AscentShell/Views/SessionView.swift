@@ -6,7 +6,7 @@ struct SessionView: View {
   /// The stage it belongs to.
   var heading: StageHeading
   /// What the session changed.
-  var receipt: SessionReceipt
+  var receipt: Receipt.Session
   var minutes: Int32
   var feedback: Feedback?
   var note: String

@@ -4,12 +4,12 @@ import AscentViews
 /// Figures of one method, or of all that a user has practised.
 struct StatisticsView: View {
   /// The methods.
-  var methods: [MethodStatistics]
+  var methods: [PracticeStatistics.Method]
   /// The figures of all of them; nil when one was asked for.
   var total: PracticeStatistics?
 
   /// The figures of one method.
-  init(_ method: MethodStatistics) {
+  init(_ method: PracticeStatistics.Method) {
     self.methods = [method]
     self.total = nil
   }
@@ -33,7 +33,7 @@ struct StatisticsView: View {
     return blocks.flatMap { $0 }.lines
   }
 
-  private func lines(_ method: MethodStatistics, _ style: Style) -> [String] {
+  private func lines(_ method: PracticeStatistics.Method, _ style: Style) -> [String] {
     var lines = [style.tinted((method.title ?? method.method.text).visible, .strong)]
     lines.append(
       "  " + AccomplishmentsText.words(method.totals) + (method.lastSessionDay.map { " · last on \($0)" } ?? ""))
@@ -54,25 +54,29 @@ struct StatisticsView: View {
   }
 
   private func advances(
-    _ left: [StageTime], _ time: Duration?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
+    _ left: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
+    _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
   ) -> [String] {
     Self.advances(left, time, sessions, fastest, slowest).map { "  " + $0.visible }
   }
 
   /// The completed stages in sentences.
   private static func advances(
-    _ left: [StageTime], _ time: Duration?, _ sessions: Double?, _ fastest: StageTime?, _ slowest: StageTime?
+    _ left: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
+    _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
   ) -> [String] {
     guard let time, let sessions, let fastest, let slowest else { return ["no stage completed yet"] }
-    func words(_ stage: StageTime) -> String { "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)" }
+    func words(_ stage: PracticeStatistics.StageTime) -> String {
+      "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)"
+    }
     let count = "\(left.count.counted("stage")) completed, \(DurationText.text(time))"
-    let average = "\(CriterionStatus.text(of: sessions)) \(sessions.noun("session")) each on average"
+    let average = "\(Readiness.Criterion.text(of: sessions)) \(sessions.noun("session")) each on average"
     return ["\(count) and \(average)"]
       + (left.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
   }
 
   /// The figures of a method in sentences.
-  static func sentences(_ method: MethodStatistics) -> [String] {
+  static func sentences(_ method: PracticeStatistics.Method) -> [String] {
     [AccomplishmentsText.words(method.totals)]
       + advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
   }
@@ -86,7 +90,7 @@ struct StatisticsView: View {
     ])
   }
 
-  private func json(_ method: MethodStatistics) -> JSONValue {
+  private func json(_ method: PracticeStatistics.Method) -> JSONValue {
     .object([
       "method": method.method, "title": method.title, "stage": method.stage, "stages": method.stages,
       "totals": method.totals, "advances": method.advanceCount, "averageTime": method.averageTime,
@@ -97,7 +101,7 @@ struct StatisticsView: View {
   }
 }
 
-extension StageTime: JSONConvertible {
+extension PracticeStatistics.StageTime: JSONConvertible {
   package var json: JSONValue {
     .object([
       "method": method, "stage": stage, "title": title, "duration": duration, "formattedDuration": formattedDuration,

@@ -65,7 +65,7 @@ struct TodayView: View {
       [
         .right("", { _ in .faint }) { $0.0.number },
         .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
-        .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
+        .left("habit", tint) { $0.1.habit.name.clipped }.fitting(.cut(to: 14)),
         .left("", { $0.1.tint }) { ProgressBar().text($0.1.fraction, in: style) }
           .fitting(.dropped(rank: 6)),
         .right("today", tint) { $0.1.today },
@@ -130,12 +130,11 @@ struct TodayView: View {
     let named = DayStatus.allCases.filter { status in
       status != .none && rows.contains { $0.habit.marks.contains { $0.status == status } }
     }
-    // Of done and open days alone the picture needs no words.
-    guard named.count > 1, named.contains(where: { $0 != .done && $0 != .open }) else { return [] }
+    let limit = "\(TodayRow.Section.limit.glyph) limit, decided when the day is over"
     return style.joined(
       named.map { status in
         style.tinted(status == .partly ? "░▒▓" : status.glyph, status.tint) + style.tinted(" \(status.words)", .faint)
-      }, by: "  ")
+      } + (rows.contains { $0.section == .limit } ? [style.tinted(limit, .faint)] : []), by: "  ")
   }
 
   private func summary(_ style: Style) -> [String] {
@@ -196,20 +195,37 @@ struct TodayView: View {
       + report.frozenDays.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
   }
 
-  /// The way to the next milestone of each measured goal.
+  /// How much of each measured goal is done, and the next milestone.
   private func milestoneLines(_ style: Style) -> [String] {
     guard style.hasPictures else { return measures.map(\.spoken.visible) }
+    if style.columns < 60 { return measures.flatMap { milestonePair($0, style) } }
     return Table(
       measures,
       [
         .left { $0.name.clipped }.fitting(.cut(to: 8)),
-        .cells { Table.Cell(EighthBar(width: 10).text($0.position.fraction, style), .open) },
-        .right { Percentage.text(Percentage.of($0.position.fraction)) },
-        .left { "to \($0.position.next)" }.fitting(.cut(to: 6)),
-        .left("", { _ in .faint }) { $0.forecast.days.map { $0 == 0 ? "any day now" : "about " + $0.counted("day") } }
-          .fitting(.dropped(rank: 1)),
+        .cells { Table.Cell(EighthBar(width: 10).text($0.goalWay.fraction, style), .open) },
+        .right { "\($0.goalWay.percent)%" },
+        .left { "from \($0.start) to \($0.target)" }.fitting(.cut(to: 12)),
+        .left("", { _ in .faint }) { nextMilestone($0) }.fitting(.cut(to: 10)),
       ]
     ).lines(style)
+  }
+
+  /// On a narrow screen two lines for each goal, as for each habit.
+  private func milestonePair(_ measure: MeasureReport, _ style: Style) -> [String] {
+    let way = measure.goalWay
+    let bar = style.tinted(EighthBar(width: 10).text(way.fraction, style), .open) + " \(way.percent)%"
+    let name = measure.name.visible.cut(to: max(12, style.columns - 18))
+    let ends = "from \(measure.start) to \(measure.target)".visible
+    var narrow = style
+    narrow.columns -= 2
+    let rest = [ends, style.tinted(nextMilestone(measure).visible, .faint)]
+    return ["\(name) \(bar)"] + narrow.joined(rest).map { "  " + $0 }
+  }
+
+  private func nextMilestone(_ measure: MeasureReport) -> String {
+    let days = measure.forecast.days.map { $0 == 0 ? " any day now" : " in about " + $0.counted("day") }
+    return "next \(measure.nextMilestone)" + (days ?? "")
   }
 
   private func stageLines(_ style: Style) -> [String] {
@@ -259,24 +275,7 @@ extension PersonReport {
   }
 }
 
-extension TodayRow.Section {
-  /// The box of the list: ticked, empty, or none.
-  var glyph: String {
-    switch self {
-    case .open: "□"
-    case .limit: "○"
-    case .done: "✓"
-    case .apart: "∙"
-    }
-  }
-}
-
-extension TodayRow.Section {
-  /// What the box says.
-  var words: String { self == .apart ? "not today" : rawValue }
-}
-
-extension MilestoneForecast {
+extension Milestone.Forecast {
   /// In how many days, if there is a forecast.
   var days: Int? { if case .days(let days, _, _) = self { days } else { nil } }
 }

@@ -12,7 +12,7 @@ struct UnchangedView: View {
 
   private var message: String {
     if field == "celebrations" { return "no celebrations are unseen; nothing changed" }
-    let shown = field == "day start" ? Int16(value).map(EventText.time) ?? value : value
+    let shown = field == "day start" ? Int16(value).map { "\(TimeOfDay(minutes: $0))" } ?? value : value
     return "the \(field == "zone" ? "time zone" : field) is already \(shown.isEmpty ? "empty" : shown); nothing changed"
   }
 

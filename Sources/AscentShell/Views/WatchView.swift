@@ -98,7 +98,9 @@ package struct WatchView: View {
   private func store(_ style: Style) -> [String] {
     var pieces = [head.commit.counted("commit"), "\(commitsSeen) since you began to watch"]
     if let load {
-      pieces += ["\(load.waiting) of \(load.waitingMax) waiting", "\(load.inFlight) of \(load.inFlightMax) under way"]
+      pieces += [
+        "\(load.waiting.counted("request")) waiting", "\(load.inFlight.counted("batch", "batches")) in progress",
+      ]
       pieces.append(latency.map { Self.text($0) } ?? "no commit yet")
     } else {
       pieces.append(writer.map { "written by \($0.visible)" } ?? "no process is writing")
@@ -107,8 +109,8 @@ package struct WatchView: View {
   }
 
   private static func text(_ latency: CommitTimes.Summary) -> String {
-    "commits take \(milliseconds(latency.median)) ms, 99 % up to \(milliseconds(latency.nearlyAll)), longest "
-      + milliseconds(latency.longest)
+    "half of the commits take up to \(milliseconds(latency.median)) ms, 99 of 100 up to "
+      + "\(milliseconds(latency.nearlyAll)) ms, the longest \(milliseconds(latency.longest)) ms"
   }
 
   /// A duration in milliseconds with a decimal.

@@ -24,7 +24,7 @@ extension AnalyticsRecount {
       compare("\(what): ranges", found.map(\.least), exact.map(\.least))
       for (found, exact) in zip(found, exact) { compare("\(what) of \(exact.least)", found.people, exact.people) }
     }
-    func compare(_ what: String, _ found: QuantileFigures, _ exact: QuantileFigures) {
+    func compare(_ what: String, _ found: AnalyticsFigures.Quantiles, _ exact: AnalyticsFigures.Quantiles) {
       compare("\(what): count and sum", [found.count, found.sum], [exact.count, exact.sum])
       for (found, exact) in [(found.p50, exact.p50), (found.p90, exact.p90)] {
         let isClose = abs((found ?? 0) - (exact ?? 0)) <= QuantileSketch.relativeError * (exact ?? 0)

@@ -7,7 +7,7 @@ extension AnalyticsRecount {
     var ordinal: Int32
   }
 
-  var methods: [MethodFigures] {
+  var methods: [AnalyticsFigures.Method] {
     var sessions: [Place: PracticeSession] = [:]
     var advances: [Place: Advance] = [:]
     var lastDays: [MethodID: [String: LocalDay]] = [:]
@@ -42,19 +42,19 @@ extension AnalyticsRecount {
 
   private func figures(
     of method: MethodID, sessions: [Place: PracticeSession], advances: [Place: Advance], lastDays: [String: LocalDay]
-  ) -> MethodFigures {
+  ) -> AnalyticsFigures.Method {
     let here = Set(sessions.keys.map(\.user) + advances.keys.map(\.user))
     let gone = here.filter { (lastDays[$0] ?? .earliest) + 30 <= asOf }
     let stages = Set(advances.values.flatMap { [$0.from, $0.to] } + sessions.values.map(\.firstStage)).sorted {
       $0.text < $1.text
     }
-    var methodFigures = MethodFigures(
+    var methodFigures = AnalyticsFigures.Method(
       method: method, people: .init(Int64(here.count)), droppedOff: .init(Int64(gone.count)),
       sessionCount: Int64(sessions.count),
       stages: stages.map { stage in
         let arrivals = advances.values.count { $0.to == stage }
         let left = advances.values.filter { $0.from == stage }
-        var figures = MethodFigures.AtStage(
+        var figures = AnalyticsFigures.Method.AtStage(
           stage: stage, entered: .init(Int64(arrivals > 0 ? arrivals : here.count)), advanced: Int64(left.count))
         figures.seconds = Self.spread(left.map { $0.timeInPreviousStage.components.seconds })
         figures.sessions = Self.spread(left.map { Int64($0.sessionCount) })
@@ -64,9 +64,9 @@ extension AnalyticsRecount {
     return methodFigures
   }
 
-  private static func spread(_ values: [Int64]) -> QuantileFigures {
+  private static func spread(_ values: [Int64]) -> AnalyticsFigures.Quantiles {
     let sorted = values.sorted()
-    var figures = QuantileFigures()
+    var figures = AnalyticsFigures.Quantiles()
     figures.count = Int64(values.count)
     figures.sum = values.reduce(0, +)
     func value(_ share: Double) -> Double? {

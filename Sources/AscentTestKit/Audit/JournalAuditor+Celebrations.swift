@@ -40,8 +40,7 @@ private struct ExpectedCelebrations {
     withdrawn.formUnion(lost)
     let isUndo = if case .undo = intent { true } else { false }
     for key in present.subtracting(causes) where !acknowledged.contains(key) {
-      let isOld = (isUndo || intent.closesDay) && isUnpaid(key, stored)
-      guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isOld else { continue }
+      guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isUnpaid(key, stored) else { continue }
       waiting.insert(key)
       withdrawn.remove(key)
     }
@@ -52,7 +51,7 @@ private struct ExpectedCelebrations {
     }
   }
 
-  /// Whether a close or an undo reaches a round streak, or a comeback, by days that earn nothing.
+  /// Whether a command reaches a round streak, or a comeback, by days that earn nothing.
   private func isUnpaid(_ key: CelebrationKey, _ stored: StoredCommand) -> Bool {
     var (unpaid, reached): ([HabitID?: Set<LocalDay>], [HabitID?: Set<LocalDay>]) = ([:], [:])
     var longest: [HabitID?: Int32] = [:]
@@ -73,7 +72,9 @@ private struct ExpectedCelebrations {
     return switch key {
     case .habitStreak(let id, let length): isHistory(length.count, of: id)
     case .dailyStreak(let days): isHistory(days, of: nil)
-    case .comeback(let day): unpaid.contains { $0.key != nil && $0.value.contains(day) }
+    case .comeback(let day):
+      unpaid.contains { $0.key != nil && $0.value.contains(day) }
+        && !reached.contains { $0.key != nil && $0.value.contains(day) && unpaid[$0.key]?.contains(day) != true }
     default: false
     }
   }
@@ -127,8 +128,4 @@ extension ReferenceProgression {
     }
     return keys
   }
-}
-
-extension Intent {
-  fileprivate var closesDay: Bool { if case .closeDay = self { true } else { false } }
 }

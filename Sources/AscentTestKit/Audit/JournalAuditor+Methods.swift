@@ -36,7 +36,7 @@ extension JournalAuditor {
   }
 
   private mutating func check(
-    _ receipt: ProgressionReceipt, _ outcome: ProgressionReceipt.Outcome, _ advance: ReferenceProgression.Advance,
+    _ receipt: Receipt.Progression, _ outcome: Receipt.Progression.Outcome, _ advance: ReferenceProgression.Advance,
     _ name: String
   ) {
     let told = (receipt.from, receipt.to, receipt.at, receipt.ordinal)

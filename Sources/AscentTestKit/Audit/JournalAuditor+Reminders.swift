@@ -11,9 +11,7 @@ extension JournalAuditor {
   ///   - now: as of when nothing due was left.
   package func missingReminders(after last: Instant, asOf now: Instant, _ context: RuleContext) -> [AuditFinding] {
     users.flatMap { user -> [AuditFinding] in
-      // The commands of the scheduler name no zone, so theirs is that of the person.
-      let scheduled = people[user]?.last { Self.scheduledCommand(of: $0) != nil }
-      guard let zone = scheduled?.accepted.evidence.zone, let person = person(user) else { return [] }
+      guard let zone = Self.presentZone(people[user] ?? []), let person = person(user) else { return [] }
       let events = (people[user] ?? []).flatMap(\.events)
       let clock = PersonClock(zone: zone, dayStart: 0, context)
       let today = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: 0)
@@ -28,6 +26,23 @@ extension JournalAuditor {
         }
       }
     }
+  }
+
+  /// The zone that a person is in after commands; nil if they do not tell. The commands of the
+  /// scheduler name no zone, so theirs is that of the person at the time.
+  private static func presentZone(_ commands: [StoredCommand]) -> ZoneID? {
+    var (zone, since): (ZoneID?, Instant) = (nil, .earliest)
+    for command in commands {
+      if scheduledCommand(of: command) != nil { zone = command.accepted.evidence.zone }
+      for event in command.events {
+        switch event {
+        case .zoneChanged(let change, _, _) where change.at >= since: (zone, since) = (change.zone, change.at)
+        case .zoneRevised: zone = nil
+        default: break
+        }
+      }
+    }
+    return zone
   }
 }
 

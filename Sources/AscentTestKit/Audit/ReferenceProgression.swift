@@ -131,7 +131,7 @@ struct ReferenceProgression {
       sessions.count { $0.feedback.map { $0 >= least } ?? false } >= count
     }
     return enough && sessions.count >= criteria.minSessionsAtThisStage ?? 0
-      && sessions.reduce(0) { $0 + $1.minutes } >= criteria.timeSpentAtStage ?? 0
+      && sessions.reduce(0) { $0 + $1.minutes } >= criteria.timeSpentAtStage?.wholeMinutes ?? 0
       && longestRun(Set(sessions.map(\.day))) >= criteria.minConsecutiveDaysPractice ?? 0
   }
 

@@ -1,4 +1,4 @@
-import AscentRules
+public import AscentRules
 public import AscentRuntime
 import Synchronization
 
@@ -34,11 +34,16 @@ public final class FaultyJournal: ForwardingJournal {
   }
 
   /// The journal without faults.
-  public let base: any Journal
+  package let base: any Journal
   private let state: Mutex<State>
 
+  /// A journal over one in memory, with faults from a seed.
+  public convenience init(_ base: MemoryJournal, faults: JournalFaults, seed: UInt64) {
+    self.init(base as any Journal, faults: faults, seed: seed)
+  }
+
   /// A journal over another, with faults from a seed.
-  public init(_ base: any Journal, faults: JournalFaults, seed: UInt64) {
+  package init(_ base: any Journal, faults: JournalFaults, seed: UInt64) {
     self.base = base
     self.state = Mutex(State(faults: faults, generator: SeededGenerator(seed: seed)))
   }
@@ -64,7 +69,7 @@ public final class FaultyJournal: ForwardingJournal {
     return head
   }
 
-  public func commit(_ group: CommitGroup) async throws(JournalFailure) {
+  package func commit(_ group: CommitGroup) async throws(JournalFailure) {
     state.withLock { state in
       state.tally.commits += 1
       state.tally.snapshots += group.snapshots.count
@@ -77,12 +82,12 @@ public final class FaultyJournal: ForwardingJournal {
   }
 
   /// Fails as a commit does.
-  public func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
+  package func saveCheckpoint(_ checkpoint: Checkpoint) async throws(JournalFailure) {
     try await write("checkpoint") { () throws(JournalFailure) in try await base.saveCheckpoint(checkpoint) }
   }
 
   /// Fails as a commit does.
-  public func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
+  package func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure) {
     try await write("due entry") { () throws(JournalFailure) in try await base.replaceDue(entry, with: next) }
   }
 
@@ -99,7 +104,7 @@ public final class FaultyJournal: ForwardingJournal {
   }
 
   /// Fails some reads.
-  public func beforeRead() async throws(JournalFailure) {
+  package func beforeRead() async throws(JournalFailure) {
     await giveWay()
     let failure: JournalFailure? = state.withLock { state in
       state.tally.reads += 1
@@ -119,5 +124,17 @@ public final class FaultyJournal: ForwardingJournal {
       return count
     }
     for _ in 0..<count { await Task.yield() }
+  }
+}
+
+extension Ascent {
+  /// A runtime over a journal with faults. The parameters are those of every runtime.
+  public convenience init(
+    journal: FaultyJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
+    configuration: Configuration = Configuration(),
+    clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
+  ) {
+    self.init(
+      journal: journal as any Journal, context: context, configuration: configuration, clock: clock, log: log)
   }
 }

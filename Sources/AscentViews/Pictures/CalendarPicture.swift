@@ -6,6 +6,9 @@ package struct CalendarPicture {
   private let calendar: DayCalendar
   private let style: Style
 
+  /// The sign beside the present day.
+  private static let today = "◂"
+
   /// The pictures of a calendar in a style.
   package init(_ calendar: DayCalendar, _ style: Style) {
     (self.calendar, self.style) = (calendar, style)
@@ -26,7 +29,7 @@ package struct CalendarPicture {
     let padding = String(repeating: " ", count: 2 - number.count)
     let isToday = day == calendar.today
     return padding + style.tinted(number, isToday ? .strong : mark.status == .done ? nil : .faint)
-      + style.tinted(mark.glyph, mark.status.tint) + (isToday ? style.tinted("◂", .strong) : " ")
+      + style.tinted(mark.glyph, mark.status.tint) + (isToday ? style.tinted(Self.today, .strong) : " ")
   }
 
   /// A column for each week, with the months above. On a narrow screen the weeks are in two halves,
@@ -40,10 +43,27 @@ package struct CalendarPicture {
 
   private func weeks(_ starts: ArraySlice<LocalDay>) -> [String] {
     let isWide = style.columns >= 2 * calendar.weekStarts.count + 3
-    let isNarrow = style.columns < calendar.weekStarts.count + 3
-    let hasHalves = isNarrow && style.isUnicode && style.colours >= .indexed
     let lines = hasHalves ? halves(starts) : squares(starts, isWide: isWide)
     return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + lines
+  }
+
+  /// Whether the year is drawn in half blocks, which have colours only.
+  private var hasHalves: Bool {
+    style.columns < calendar.weekStarts.count + 3 && style.isUnicode && style.colours >= .indexed
+  }
+
+  /// What the signs of a month or a year mean, with the number of days.
+  package func legend(isYear: Bool) -> [String] {
+    if isYear, hasHalves {
+      return style.joined(
+        calendar.marks.tally.map { status, count in
+          let block = status.halfTint?.shadeCode(style.colours, isGround: false).map { "\u{1B}[\($0)m■\u{1B}[0m" }
+          return (block ?? "blank:") + " \(status.words) \(count)"
+        }, by: "   ")
+    }
+    // Only a month has a sign at the present day.
+    let hasToday = !isYear && calendar[calendar.today] != nil
+    return calendar.marks.legend(style, also: hasToday ? [style.tinted(Self.today, .strong) + " today"] : [])
   }
 
   private func squares(_ starts: ArraySlice<LocalDay>, isWide: Bool) -> [String] {

@@ -63,11 +63,11 @@ extension [DayMark] {
   package var cell: Table.Cell { Table.Cell(pictures) }
 
   /// What each character means, with the number of days, on as few lines as they fit on.
-  package func legend(_ style: Style) -> [String] {
+  package func legend(_ style: Style, also others: [String] = []) -> [String] {
     style.joined(
       tally.map { status, count in
         let glyphs = status == .partly ? "░▒▓" : status.glyph
         return style.tinted(glyphs, status.tint) + " \(status.words) \(count)"
-      }, by: "   ")
+      } + others, by: "   ")
   }
 }

@@ -2,16 +2,25 @@ package import AscentPictures
 import AscentRules
 
 extension MilestoneBar {
-  /// The bar between its milestones, and a dot for each milestone; the sentence where the style has
-  /// no pictures.
+  /// A bar for the goal and one for the next milestone, each between its ends, and a dot for each
+  /// milestone; the sentences where the style has no pictures.
   package func full(_ style: Style) -> [String] {
     guard style.hasPictures else { return [spoken.visible] }
-    let (start, end) = (previous.cut(to: 12).visible, next.cut(to: 12).visible)
-    let width = min(30, style.columns - start.displayWidth - end.displayWidth - 9)
-    let bar = style.tinted(EighthBar(width: width).text(fraction, style), fraction == 1 ? .good : .open)
+    let ends = ways.map { ($0, from: $0.from.cut(to: 12).visible, to: $0.to.cut(to: 12).visible) }
+    // Below each other, so that the bars begin and end together.
+    let widths = (ends.map(\.from.displayWidth).max() ?? 0, ends.map(\.to.displayWidth).max() ?? 0)
+    let room = style.columns - widths.0 - widths.1 - 4
+    // A shorter bar if then the words fit beside it.
+    let beside = room - 3 - (ways.map(\.words.visible.displayWidth).max() ?? 0)
+    let bar = EighthBar(width: min(30, beside >= 12 ? beside : room))
+    let lines = ends.flatMap { way, from, to in
+      let picture = style.tinted(bar.text(way.fraction, style), way.fraction == 1 ? .good : .open)
+      let (before, after) = (widths.0 - from.displayWidth, widths.1 - to.displayWidth)
+      let line = String(repeating: " ", count: before) + "\(from) \(picture) \(to)"
+      return style.joined([line + String(repeating: " ", count: after), way.words.visible]).map(\.withoutTrailingSpaces)
+    }
     let dots = self.dots(style)
-    return ["\(start) \(bar) \(end) \(Percentage.of(fraction))%"]
-      + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]
+    return lines + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]
   }
 
   /// A dot for each milestone; empty when there are too many for a line.

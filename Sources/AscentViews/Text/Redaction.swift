@@ -9,7 +9,7 @@ package enum Redaction {
     var result = ""
     var rest = text[...]
     while !rest.isEmpty {
-      let word = rest.prefix { !$0.isWhitespace && $0 != "«" && $0 != "»" }
+      let word = rest.prefix { !$0.isWhitespace && $0 != "\"" }
       rest = rest.dropFirst(word.count)
       result += redacted(word)
       if let separator = rest.popFirst() { result.append(separator) }

@@ -17,7 +17,7 @@ struct OpenMetricsTests {
       .init(least: 0, most: 0, people: .init(1)), .init(least: 3, most: 6, people: .init(1)),
       .init(least: 365, most: nil, people: .init(1)),
     ]
-    var method = MethodFigures(
+    var method = AnalyticsFigures.Method(
       method: MethodID("a\"b\\c\nd"), people: .init(2), droppedOff: .init(1), sessionCount: 4,
       stages: [
         .init(stage: StageID("first"), entered: .init(2), advanced: 1),
@@ -26,7 +26,7 @@ struct OpenMetricsTests {
     var sketch = QuantileSketch()
     sketch.insert(60)
     method.minutes = 50
-    method.stages[0].seconds = QuantileFigures(sketch)
+    method.stages[0].seconds = AnalyticsFigures.Quantiles(sketch)
     figures.methods = [method]
     return figures
   }

@@ -102,7 +102,7 @@ struct EarlierRulesTests {
   @Test("a warning on a complete day, but not one on the open day after it", arguments: [true, false])
   func needlessWarning(isComplete: Bool) async throws {
     let done = Intent.markComplete(Self.run, amount: 1)
-    let remind = Intent.setReminder(Self.run, Reminder(hour: 8, minute: 0))
+    let remind = Intent.setReminder(Self.run, Reminder(minute: 8 * 60))
     var stored = try await commands([(0, add), (0, done), (1, done), (1, remind)])
     let last = stored.count - 1
     let evening = stored[last].accepted.evidence.recordedAt.advanced(by: .seconds(8 * 3600))
@@ -111,6 +111,50 @@ struct EarlierRulesTests {
     stored[last].events = [.streakAtRisk(nil, isComplete ? day : day + 1, length: StreakLength(1, .days))]
     let found = try await ReplayedMonth.differences(in: stored)
     #expect(found.count == 1 && found[0].isFault == !isComplete, "\(found)")
+  }
+
+  @Test(
+    "a missing reminder of a habit that was not due, unless the present rules are known or another one is forged",
+    arguments: [(isKnown: false, isForged: false), (false, true), (true, false)])
+  func missingReminder(isKnown: Bool, isForged: Bool) async throws {
+    let (swim, done) = (HabitReference.name("Swim"), Intent.markComplete(Self.run, amount: 1))
+    let addSwim = Intent.addHabit(HabitDefinition(name: "Swim", schedule: .perWeek(1)))
+    let reminder = try Reminder(hour: 18, minute: 0)
+    // Two days later the first of them was closed, which names the rules. The reminder of a habit
+    // that is done is forged.
+    let today = isKnown ? 2 : 0
+    var stored = try await commands(
+      [(0, add), (0, addSwim)] + (isKnown || isForged ? [(0, done)] : [])
+        + [(today, .setReminder(Self.run, reminder)), (today, .setReminder(swim, reminder))],
+      closesDays: true)
+    let zone = try #require(stored.last).accepted.evidence
+    let evening = zone.recordedAt.advanced(by: .seconds(8 * 3600))
+    var last = try #require(stored.last)
+    (last.accepted.evidence.recordedAt, last.accepted.evidence.occurredAt) = (evening, evening)
+    last.accepted.operation = OperationID("remind:\(zone.day):1800")!
+    last.accepted.receipt.ordinal += 1
+    last.accepted.receipt.habit = nil
+    last.accepted.receipt.before = last.accepted.receipt.after
+    last.events = [.reminderDue(HabitID(number: 1), zone.day, at: TimeOfDay(minutes: 1080))]
+    stored.append(last)
+    let found = try await ReplayedMonth.differences(in: stored)
+    #expect(found.map(\.isFault) == [isKnown || isForged], "\(found)")
+  }
+
+  @Test("a celebrated comeback of a day that earns nothing, but not one of a day that pays", arguments: [false, true])
+  func unearnedComeback(pays: Bool) async throws {
+    let done = Intent.markComplete(.name("Read"), amount: 1)
+    let read = Intent.addHabit(HabitDefinition(name: "Read", firstDay: Self.today + (pays ? 30 : 20)))
+    var stored = try await commands(
+      [(0, add), (0, .markComplete(Self.run, amount: 1)), (30, read), (pays ? 30 : -1, done)])
+    let place = try #require(stored.indices.last)
+    let day = stored[place].accepted.evidence.day
+    #expect(stored[place].events.contains { $0.kind == .celebrationRaised } == pays)
+    stored[place].events.removeAll { $0.kind == .celebrationRaised }
+    let comeback = Celebration(key: .comeback(day), sequence: 0, day: day, facts: .gap(Int32(day - Self.today)))
+    if !pays { stored[place].events.append(.celebrationRaised(comeback)) }
+    let found = try await ReplayedMonth.differences(in: stored)
+    #expect(found.map(\.isFault) == [pays], "\(found)")
   }
 
   @Test("days that other time-zone data gave")

@@ -54,7 +54,7 @@ struct ReplayFaultTests {
       [.zoneChanged(ZoneChange(at: Instant(milliseconds: .max), zone: .utc), shortenedFrom: day, through: day)],
       "zoneChanged: the time is out of range"
     ),
-    ([.dayStartChanged(minutes: 1440)], "dayStartChanged: a day that starts at minute 1440"),
+    ([.dayStartChanged(TimeOfDay(minutes: 1440))], "dayStartChanged: a day that starts at minute 1440"),
     ([.levelChanged(from: 1, to: .max)], "levelChanged: level 2147483647 after 1"),
     ([.freezesGranted(-1, reason: "")], "freezesGranted: -1 freezes"),
   ]
@@ -94,7 +94,7 @@ struct ReplayFaultTests {
     let journal = try await journal([("ann", [Self.sound, events, Self.sound]), ("bob", [Self.sound])])
     try await withAscent(over: journal) { ascent in
       let expected = AscentError.unreadable(
-        .damaged([JournalDamage(commit: 0, detail: "ann is damaged at revision 2: \(detail)")]))
+        .damaged([JournalDamage(commit: nil, detail: "ann is damaged at revision 2: \(detail)")]))
       await #expect(throws: expected) { try await ascent.report(on: UserID("ann")) }
       let add = Command(user: UserID("ann"), operation: "more", .complete(.id(Self.run)))
       await #expect(throws: expected) { try await ascent.submit(add) }

@@ -41,16 +41,16 @@ package enum BonusExplanation {
   ///   - entry: the last entry of the ledger for it; nil when there is none.
   package static func facts(
     on day: LocalDay, habits: [Habit], removed: [String] = [], isComplete: Bool, entry: LedgerEntry?
-  ) -> [ExplainedFact] {
+  ) -> [Explanation.Fact] {
     let due = habits.filter { $0.isDue || $0.isSatisfied }
-    var facts = [ExplainedFact("day", .day(day)), ExplainedFact("complete", .truth(isComplete))]
+    var facts = [Explanation.Fact("day", .day(day)), Explanation.Fact("complete", .truth(isComplete))]
     for habit in due {
       let state =
         habit.isSatisfied
         ? "satisfied"
         : habit.isOptional
           ? "due, but the day does not depend on it"
-          : habit.isUndecided ? "within the limit so far" : "due, not satisfied"
+          : habit.isUndecided ? "limit kept so far" : "due, not satisfied"
       facts.add(habit.name, .text("\(state), \(habit.progress)"))
     }
     for habit in habits where !habit.isDue && !habit.isSatisfied {

@@ -15,17 +15,17 @@ public struct Explanation: Hashable, Sendable {
   /// What is explained.
   public var subject: Subject
   /// The facts, in the order a reader needs them.
-  public var facts: [ExplainedFact]
+  public var facts: [Explanation.Fact]
   /// The rule, in one sentence with the numbers of the policy or catalogue in force.
   public var rule: String
   /// The events that the facts come from.
-  public var evidence: [ExplainedEvidence]
+  public var evidence: [Explanation.EventList]
   /// The names of the habits in facts and events, by id.
   public var habits: [HabitID: String]
 
   /// An explanation with all its parts.
   package init(
-    subject: Subject, facts: [ExplainedFact], rule: String, evidence: [ExplainedEvidence] = [],
+    subject: Subject, facts: [Explanation.Fact], rule: String, evidence: [Explanation.EventList] = [],
     habits: [HabitID: String] = [:]
   ) {
     self.subject = subject
@@ -36,86 +36,92 @@ public struct Explanation: Hashable, Sendable {
   }
 }
 
-/// A fact of an explanation.
-public struct ExplainedFact: Hashable, Sendable {
-  /// The value of a fact.
-  public enum Value: Hashable, Sendable {
-    /// A whole number.
-    case integer(Int64)
-    /// A number.
-    case number(Double)
-    /// Yes or no.
-    case truth(Bool)
-    /// A text. It contains names given by users unescaped.
-    case text(String)
-    /// A local day.
-    case day(LocalDay)
-    /// Days in a row.
-    case days(ClosedRange<LocalDay>)
-    /// No value.
-    case none
-  }
+extension Explanation {
+  /// A fact of an explanation.
+  public struct Fact: Hashable, Sendable {
+    /// The value of a fact.
+    public enum Value: Hashable, Sendable {
+      /// A whole number.
+      case integer(Int64)
+      /// A number.
+      case number(Double)
+      /// Yes or no.
+      case truth(Bool)
+      /// A text. It contains names given by users unescaped.
+      case text(String)
+      /// A local day.
+      case day(LocalDay)
+      /// Days in a row.
+      case days(ClosedRange<LocalDay>)
+      /// No value.
+      case none
+    }
 
-  /// What it is about, in words. It contains names of habits unescaped.
-  public var name: String
-  /// Its value.
-  public var value: Value
+    /// What it is about, in words. It contains names of habits unescaped.
+    public var name: String
+    /// Its value.
+    public var value: Value
 
-  /// A fact with its parts.
-  package init(_ name: String, _ value: Value) {
-    self.name = name
-    self.value = value
+    /// A fact with its parts.
+    package init(_ name: String, _ value: Value) {
+      self.name = name
+      self.value = value
+    }
   }
 }
 
-extension ExplainedFact.Value {
+extension Explanation.Fact.Value {
   /// A number of something.
   static func count(_ count: some BinaryInteger) -> Self { .integer(Int64(count)) }
 }
 
-extension [ExplainedFact] {
-  mutating func add(_ name: String, _ value: ExplainedFact.Value) { append(ExplainedFact(name, value)) }
+extension [Explanation.Fact] {
+  mutating func add(_ name: String, _ value: Explanation.Fact.Value) { append(Explanation.Fact(name, value)) }
 }
 
-/// The events that facts come from.
-public struct ExplainedEvidence: Hashable, Sendable {
-  /// What they show, in words.
-  public var title: String
-  /// The newest events, newest first.
-  public var events: [ExplainedEvent]
-  /// The total number of events.
-  public var count: Int
+extension Explanation {
+  /// The events that facts come from.
+  public struct EventList: Hashable, Sendable {
+    /// What they show, in words.
+    public var title: String
+    /// The newest events, newest first.
+    public var events: [Explanation.ListedEvent]
+    /// The total number of events.
+    public var count: Int
 
-  /// Evidence with its parts.
-  package init(title: String, events: [ExplainedEvent], count: Int) {
-    self.title = title
-    self.events = events
-    self.count = count
+    /// Evidence with its parts.
+    package init(title: String, events: [Explanation.ListedEvent], count: Int) {
+      self.title = title
+      self.events = events
+      self.count = count
+    }
   }
 }
 
-/// An event that a fact comes from.
-public struct ExplainedEvent: Hashable, Sendable {
-  /// Its position in the journal.
-  public var position: Int64
-  /// Its version among the person's events.
-  public var version: Int64
-  /// The ordinal of its command.
-  public var ordinal: Int32
-  /// The local day of the command.
-  public var day: LocalDay
-  /// The operation that led to it.
-  public var operation: OperationID
-  /// What became true.
-  public var event: Event
+extension Explanation {
+  /// An event that a fact comes from.
+  public struct ListedEvent: Hashable, Sendable {
+    /// Its position in the journal.
+    public var position: Int64
+    /// Its version among the person's events.
+    public var version: Int64
+    /// The ordinal of its command.
+    public var ordinal: Int32
+    /// The local day of the command.
+    public var day: LocalDay
+    /// The operation that led to it.
+    public var operation: OperationID
+    /// What became true.
+    public var event: Event
 
-  /// An event with its places.
-  package init(position: Int64, version: Int64, ordinal: Int32, day: LocalDay, operation: OperationID, event: Event) {
-    self.position = position
-    self.version = version
-    self.ordinal = ordinal
-    self.day = day
-    self.operation = operation
-    self.event = event
+    /// An event with its places.
+    package init(position: Int64, version: Int64, ordinal: Int32, day: LocalDay, operation: OperationID, event: Event) {
+      self.position = position
+      self.version = version
+      self.ordinal = ordinal
+      self.day = day
+      self.operation = operation
+      self.event = event
+    }
   }
 }

@@ -11,15 +11,16 @@ package enum ReadinessExplanation {
   }
 
   /// The facts: the readiness, and each criterion with its progress.
-  package static func facts(_ readiness: Readiness) -> [ExplainedFact] {
+  package static func facts(_ readiness: Readiness) -> [Explanation.Fact] {
     var facts = [
-      ExplainedFact("stage", .text(readiness.stage.text)), ExplainedFact("status", .text("\(readiness.status)")),
-      ExplainedFact("mean of the fractions", .number(readiness.fraction)),
+      Explanation.Fact("stage", .text(readiness.stage.text)), Explanation.Fact("status", .text("\(readiness.status)")),
+      Explanation.Fact("mean of the fractions", .number(readiness.fraction)),
     ]
     for criterion in readiness.criteria {
       facts.add(
         criterion.name,
-        .text("\(CriterionStatus.text(of: criterion.current)) of \(CriterionStatus.text(of: criterion.required))"))
+        .text(
+          "\(Readiness.Criterion.text(of: criterion.current)) of \(Readiness.Criterion.text(of: criterion.required))"))
       if !criterion.isMet { facts.add("missing, " + criterion.name, .number(criterion.distance)) }
     }
     facts.add("could be ready", estimate(readiness.estimate))
@@ -82,7 +83,7 @@ package enum ReadinessExplanation {
     }
   }
 
-  private static func estimate(_ estimate: ReadyEstimate) -> ExplainedFact.Value {
+  private static func estimate(_ estimate: Readiness.Estimate) -> Explanation.Fact.Value {
     switch estimate {
     case .now: .text("now")
     case .day(let day): .day(day)
@@ -93,12 +94,12 @@ package enum ReadinessExplanation {
     }
   }
 
-  private static func words(_ hint: OvertrainingHint) -> String {
+  private static func words(_ hint: Readiness.OvertrainingHint) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
       "\(count.counted("session")) on \(day), more than \(limit)"
-    case .manyMinutes(let day, let minutes, let limit):
-      "\(minutes.counted("minute")) on \(day), more than \(limit)"
+    case .longPractice(let day, let time, let limit):
+      "\(time.wholeMinutes.counted("minute")) on \(day), more than \(limit.wholeMinutes)"
     case .risingMinutesFallingFeedback(let days, let last):
       "\(days.counted("day")) with more minutes each, and worse feedback, through \(last)"
     }

@@ -4,11 +4,11 @@ package enum StreakExplanation {
   static let neutralMax = 10
 
   /// The facts: the run, what broke the one before, and the neutral days.
-  package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [ExplainedFact] {
+  package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [Explanation.Fact] {
     var facts = [
-      ExplainedFact("current", .count(detail.runs.current)),
-      ExplainedFact("longest", .count(detail.runs.longest)),
-      ExplainedFact("unit", .text(habit.unit.rawValue)),
+      Explanation.Fact("current", .count(detail.runs.current)),
+      Explanation.Fact("longest", .count(detail.runs.longest)),
+      Explanation.Fact("unit", .text(habit.unit.rawValue)),
     ]
     if let first = detail.satisfied(of: habit).first ?? detail.days.first, let last = detail.days.last {
       facts.add("run", .days(first...last))

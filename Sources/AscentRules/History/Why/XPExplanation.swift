@@ -28,9 +28,9 @@ package struct XPExplanation {
   /// - Parameters:
   ///   - names: the names of the person's habits.
   ///   - hasLevel: false for some of the entries, whose total is not what the level rests on.
-  package func facts(names: [HabitID: String], hasLevel: Bool) -> [ExplainedFact] {
+  package func facts(names: [HabitID: String], hasLevel: Bool) -> [Explanation.Fact] {
     let level = Level(total: total)
-    var facts = [ExplainedFact("total", .integer(total))]
+    var facts = [Explanation.Fact("total", .integer(total))]
     if hasLevel {
       facts.add("level", .count(level.number))
       facts.add("level \(level.number) begins at", .integer(Level.entry(of: level.number)))

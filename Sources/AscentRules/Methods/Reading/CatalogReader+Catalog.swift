@@ -28,7 +28,8 @@ extension CatalogReader {
       switch field {
       case .maxSessionsPerDay:
         thresholds.maxSessionsPerDay = reader.integer(value, in: CatalogLimits.overtrainingSessions)
-      case .maxMinutesPerDay: thresholds.maxMinutesPerDay = reader.integer(value, in: CatalogLimits.overtrainingMinutes)
+      case .maxMinutesPerDay:
+        thresholds.maxTimePerDay = .minutes(reader.integer(value, in: CatalogLimits.overtrainingMinutes))
       case .risingDays: thresholds.risingDays = reader.integer(value, in: CatalogLimits.overtrainingDays)
       }
     }

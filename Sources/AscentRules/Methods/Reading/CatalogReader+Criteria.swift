@@ -8,7 +8,8 @@ extension CatalogReader {
       case .minConsecutiveDaysPractice:
         criteria.minConsecutiveDaysPractice = reader.integer(value, in: CatalogLimits.consecutiveDays)
       case .subjectiveFeedbackRequirement: criteria.subjectiveFeedbackRequirement = reader.feedback(value)
-      case .timeSpentAtStage: criteria.timeSpentAtStage = reader.integer(value, in: CatalogLimits.minutes)
+      case .timeSpentAtStage:
+        criteria.timeSpentAtStage = .minutes(reader.integer(value, in: CatalogLimits.minutes))
       case .additionalCriteria: criteria.additionalCriteria = reader.additionalCriteria(value, at: place)
       }
     }
@@ -39,7 +40,7 @@ extension CatalogReader {
     return criteria
   }
 
-  private mutating func checkCriterion(_ member: JSONMember, at place: StagePlace?) {
+  private mutating func checkCriterion(_ member: JSONValue.Member, at place: StagePlace?) {
     guard let checks else { return }
     guard let evaluator = checks.evaluators[member.name] else {
       return note("unknown criterion; registered: \(checks.evaluators.keys.joined(separator: ", "))")

@@ -11,7 +11,7 @@ struct CatalogReader {
   /// Nil to check only the format: a stored catalogue stays readable even if the limits have
   /// changed.
   let checks: Checks?
-  private(set) var faults = CatalogFaults()
+  private(set) var faults = Catalog.Faults()
   private var path: [CatalogStep] = []
 
   init(checks: Checks?) {
@@ -59,7 +59,7 @@ struct CatalogReader {
   }
 
   /// The members of an object.
-  mutating func members(_ value: JSONValue) -> [JSONMember]? {
+  mutating func members(_ value: JSONValue) -> [JSONValue.Member]? {
     if value.members == nil { note("it must be an object, not \(value.kind)") }
     return value.members
   }

@@ -25,10 +25,10 @@ struct MinSessionMinutes: CriterionEvaluator {
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure {
     guard let minutes = parameters["minutes"]?.integer else { return .never }
     return CriterionMeasure(
-      current: Int(facts.practice.sessionCount(ofAtLeast: minutes)), of: parameters["sessions"]?.integer)
+      current: Int(facts.practice.sessionCount(ofAtLeast: .minutes(minutes))), of: parameters["sessions"]?.integer)
   }
 
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double? {
-    parameters["minutes"]?.integer.map { Double(recent.sessionCount(ofAtLeast: $0)) / Double(days) }
+    parameters["minutes"]?.integer.map { Double(recent.sessionCount(ofAtLeast: .minutes($0))) / Double(days) }
   }
 }

@@ -32,7 +32,7 @@ struct HydrationReader: Sendable {
           command.events, ordinal: accepted.receipt.ordinal, recordedOn: accepted.evidence.recordedDay)
       }
     } catch {
-      throw .damaged([JournalDamage(commit: 0, detail: "\(user.text) is \(error)")])
+      throw .damaged([JournalDamage(commit: nil, detail: "\(user.text) is \(error)")])
     }
     return Hydration(slot: 0, person: person, tailCount: tail.count)
   }

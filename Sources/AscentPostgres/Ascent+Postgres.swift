@@ -1,0 +1,16 @@
+#if PostgreSQL
+public import AscentRules
+public import AscentRuntime
+
+extension Ascent {
+  /// A runtime over a schema of a PostgreSQL database. The parameters are those of every runtime.
+  public convenience init(
+    journal: PostgresJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
+    configuration: Configuration = Configuration(),
+    clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
+  ) {
+    self.init(
+      journal: journal as any Journal, context: context, configuration: configuration, clock: clock, log: log)
+  }
+}
+#endif

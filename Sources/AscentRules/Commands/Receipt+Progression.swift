@@ -1,0 +1,64 @@
+extension Receipt {
+  /// What a progression changed, or what the one changed that it lost a race to.
+  public struct Progression: Hashable, Sendable {
+    /// Whether this command was the one that advanced.
+    public enum Outcome: UInt8, Sendable {
+      /// It was.
+      case advanced = 1
+      /// Another command had advanced from the same stage just before. Everything else here is from
+      /// the receipt of that one.
+      case alreadyAdvanced = 2
+    }
+
+    /// Whether this command was the one that advanced.
+    public var outcome: Outcome
+    /// The method.
+    public var method: MethodID
+    /// The stage that was completed.
+    public var from: StageID
+    /// The stage that was entered.
+    public var to: StageID
+    /// When.
+    public var at: Instant
+    /// The time spent in the completed stage, to the millisecond.
+    public var timeInPreviousStage: Duration
+    /// The version of the criteria it was judged by.
+    public var criteriaVersion: Int32
+    /// The place of the command that advanced, in the person's order.
+    public var ordinal: Int32
+    /// How far each of the criteria was; empty when the stage had none, or when an earlier version
+    /// recorded the progression.
+    public var met: [MetCriterion] = []
+
+    /// The celebration of the progression.
+    public var celebration: CelebrationKey { .advance(method, to: to) }
+
+    /// The receipt of an advance.
+    package init(_ advance: Advance, ordinal: Int32, outcome: Outcome) {
+      self.outcome = outcome
+      self.method = advance.method
+      self.from = advance.from
+      self.to = advance.to
+      self.at = advance.at
+      self.timeInPreviousStage = advance.timeInPreviousStage
+      self.criteriaVersion = advance.criteriaVersion
+      self.ordinal = ordinal
+      self.met = advance.met
+    }
+
+    /// A progression's receipt with all its parts.
+    package init(
+      outcome: Outcome, method: MethodID, from: StageID, to: StageID, at: Instant, timeInPreviousStage: Duration,
+      criteriaVersion: Int32, ordinal: Int32
+    ) {
+      self.outcome = outcome
+      self.method = method
+      self.from = from
+      self.to = to
+      self.at = at
+      self.timeInPreviousStage = timeInPreviousStage
+      self.criteriaVersion = criteriaVersion
+      self.ordinal = ordinal
+    }
+  }
+}

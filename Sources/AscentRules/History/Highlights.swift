@@ -1,0 +1,39 @@
+extension Highlights {
+  /// A recent achievement, for a dashboard.
+  public struct Item: Hashable, Sendable {
+    /// What was achieved, with its category.
+    public var key: CelebrationKey
+    /// The local day.
+    public var day: LocalDay
+    /// When the command happened that led to it.
+    public var at: Instant
+    /// The ordinal of that command.
+    public var ordinal: Int32
+    /// The achievement in one line. It contains names of habits and titles of the catalogue
+    /// unescaped.
+    public var text: String
+
+    /// The kind.
+    public var category: CelebrationCategory { key.category }
+  }
+}
+
+/// The latest achievements of a person.
+public struct Highlights: Hashable, Sendable {
+  /// The achievements in force, the newest day first.
+  public var items: [Highlights.Item]
+  /// How many older ones were found and left out.
+  public var leftOut: Int
+  /// The number of commands read.
+  public var commandCount: Int
+  /// Whether there may be older ones: the limit of highlights or of commands was reached.
+  public var mayHaveMore: Bool
+
+  /// Highlights with all their parts.
+  package init(items: [Highlights.Item], leftOut: Int, commandCount: Int, mayHaveMore: Bool) {
+    self.items = items
+    self.leftOut = leftOut
+    self.commandCount = commandCount
+    self.mayHaveMore = mayHaveMore
+  }
+}

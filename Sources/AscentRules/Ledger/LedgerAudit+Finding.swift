@@ -1,0 +1,44 @@
+extension LedgerAudit {
+  /// One thing that an audit found wrong with a ledger.
+  public struct Finding: Hashable, Sendable {
+    /// The eight classes of faults.
+    public enum Class: String, Sendable, CaseIterable {
+      /// A running total is not the sum of the amounts up to it.
+      case wrongSum
+      /// An entry's hash does not follow from its fields and the hash before.
+      case brokenChain
+      /// An entry number is missing or comes twice.
+      case gap
+      /// An award is in force more than once for its key.
+      case duplicateKey
+      /// An award is in force without its cause.
+      case awardWithoutCause
+      /// A cause is in force without its award.
+      case causeWithoutAward
+      /// An award is not worth what its policy version says.
+      case wrongAmount
+      /// The level does not follow from the total.
+      case wrongLevel
+    }
+
+    /// The class.
+    public var fault: Class
+    /// The entry at which it shows; nil when an entry is missing.
+    public var entry: Int32?
+    /// The award key it is about.
+    public var key: AwardKey?
+    /// The expected amount, total, number or level, or the first eight bytes of a hash.
+    public var expected: Int64
+    /// What was found instead.
+    public var found: Int64
+
+    /// A finding with all its parts.
+    package init(fault: Class, entry: Int32? = nil, key: AwardKey? = nil, expected: Int64, found: Int64) {
+      self.fault = fault
+      self.entry = entry
+      self.key = key
+      self.expected = expected
+      self.found = found
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// The whole way of a goal, and the part of it that leads to the next milestone.
+extension MeasureReport {
+  /// A part of the way.
+  package struct Way: Hashable, Sendable {
+    /// Where it begins.
+    package let from: MeasureAmount
+    /// Where it ends.
+    package let to: MeasureAmount
+    /// How much of it is done, 0…1.
+    package let fraction: Double
+    /// The distance to its end, in the goal's unit.
+    package let remaining: Double
+  }
+
+  /// The whole way, from the start to the target.
+  package var goalWay: Way {
+    let remaining = position.remaining + abs(target.value - position.next.value)
+    let fraction = position.isTargetReached ? 1 : max(0, 1 - remaining / abs(target.value - start.value))
+    return Way(from: start, to: target, fraction: fraction, remaining: position.isTargetReached ? 0 : remaining)
+  }
+
+  /// The way to the next milestone; nil when that is the whole way, or the target is reached.
+  ///
+  /// A value that is exactly on a milestone is at the beginning of the way to the one after it. A
+  /// bar that stayed full there would not say what comes next.
+  package var milestoneWay: Way? {
+    guard !position.isTargetReached, position.previous != start || position.next != target else { return nil }
+    guard isOnMilestone, let place = milestones.firstIndex(of: position.next), place + 1 < milestones.count else {
+      return Way(
+        from: position.previous, to: position.next, fraction: position.fraction, remaining: position.remaining)
+    }
+    let next = milestones[place + 1]
+    return Way(from: position.next, to: next, fraction: 0, remaining: abs(next.value - position.next.value))
+  }
+
+  /// Whether the latest value is exactly on a milestone before the target.
+  package var isOnMilestone: Bool { latest != nil && !position.isTargetReached && position.remaining == 0 }
+
+  /// The milestone to reach next; the target if all are reached.
+  package var nextMilestone: MeasureAmount { milestoneWay?.to ?? position.next }
+
+  /// Whether that milestone was reached before, and the latest value has fallen back behind it.
+  package var isNextReachedBefore: Bool {
+    !position.isTargetReached && milestones.firstIndex(of: nextMilestone).map { $0 < reachedCount } ?? false
+  }
+}
+
+extension MeasureReport.Way {
+  /// The fraction in whole percent: 100 only when all is done.
+  // A fraction such as 0.58 lies a hair below what it stands for.
+  package var percent: Int { Int((fraction * 100 + 1e-9).rounded(.down)) }
+  /// What is left, such as `4.5 kg to go`.
+  package var remainingText: String {
+    "\(MeasureAmount.text(Int64((remaining * 1000).rounded()))) \(to.unit.symbol) to go"
+  }
+}

@@ -1,0 +1,57 @@
+extension Catalog {
+  /// A fault of a catalogue.
+  public struct Fault: Error, Hashable {
+    /// The place, such as `methods[2].stages[1].criteria.timeSpentAtStage`; empty for the catalogue
+    /// as a whole.
+    public var path: String
+    /// What is wrong there, such as `-5 is below 0`.
+    public var reason: String
+
+    /// A fault at a place.
+    public init(path: String, reason: String) {
+      self.path = path
+      self.reason = reason
+    }
+  }
+}
+
+extension Catalog.Fault: CustomStringConvertible {
+  /// The place and what is wrong there, such as `methods[2].stages[1].criteria.timeSpentAtStage: -5
+  /// is below 0`.
+  public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
+}
+
+extension Catalog {
+  /// All faults of a catalogue. Nothing was loaded.
+  public struct Faults: Error, Hashable {
+    /// How many faults are kept; the rest are counted.
+    public static let limit = 1_000
+
+    /// The faults in the order of the text; at least one.
+    public private(set) var faults: [Catalog.Fault] = []
+    /// The number of faults beyond those.
+    public private(set) var leftOut = 0
+
+    /// No fault so far.
+    init() {}
+
+    /// The faults kept and those left out.
+    var count: Int { faults.count + leftOut }
+
+    /// Records a fault, or only counts it beyond the limit.
+    mutating func add(_ reason: @autoclosure () -> String, at path: [CatalogStep]) {
+      if faults.count < Self.limit {
+        faults.append(Catalog.Fault(path: CatalogStep.text(of: path), reason: reason()))
+      } else {
+        leftOut += 1
+      }
+    }
+  }
+}
+
+extension Catalog.Faults: CustomStringConvertible {
+  /// One line per fault.
+  public var description: String {
+    (faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])).joined(separator: "\n")
+  }
+}

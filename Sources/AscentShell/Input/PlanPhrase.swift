@@ -1,0 +1,132 @@
+import AscentRules
+
+/// A goal, a schedule, or both, as people say them: `8 glasses`, `at most 3`, `20 minutes 3 times a
+/// week`.
+struct PlanPhrase: Hashable {
+  /// What a day needs, or may have at most.
+  struct Goal: Hashable {
+    var amount: String
+    var unit: String?
+    var isLimit = false
+
+    /// How many decimals the amount has.
+    var decimals: Int { amount.split(separator: ".").dropFirst().last?.count ?? 0 }
+  }
+
+  var goal: Goal?
+  var schedule: Schedule?
+
+  /// What words say from the first to the last; nil for other words.
+  ///
+  /// - Parameter isSure: whether only words that are unlikely in a name count.
+  static func reading(_ words: [String], isSure: Bool) -> PlanPhrase? {
+    if let schedule = schedule(words, isSure) { return PlanPhrase(schedule: schedule) }
+    if let goal = goal(words, isSure) { return PlanPhrase(goal: goal) }
+    for middle in words.indices.dropFirst() {
+      let (first, last) = (Array(words[..<middle]), Array(words[middle...]))
+      if let goal = goal(first, isSure), let schedule = schedule(last, isSure) {
+        return PlanPhrase(goal: goal, schedule: schedule)
+      }
+      if let schedule = schedule(first, isSure), let goal = goal(last, isSure) {
+        return PlanPhrase(goal: goal, schedule: schedule)
+      }
+    }
+    return nil
+  }
+
+  /// The longest reading of the last words of a line, and how many words come before it.
+  ///
+  /// - Parameter isInName: whether a word before them can make them part of a new name.
+  static func ending(
+    _ words: [Token], isSure: Bool, isInName: Bool = true, where fits: (PlanPhrase) -> Bool
+  ) -> (start: Int, PlanPhrase)? {
+    let firstFree = (words.lastIndex { $0.isQuoted || $0.text.contains(where: \.isWhitespace) } ?? -1) + 1
+    for start in words.indices.dropFirst() where start >= firstFree {
+      if isInName, isBound(words[start - 1]) { continue }
+      let phrase = reading(words[start...].map(\.text), isSure: isSure)
+      if let phrase, fits(phrase) { return (start, phrase) }
+    }
+    return nil
+  }
+
+  /// Whether a word before a phrase makes it part of a name: `Couch to 5 km`.
+  private static func isBound(_ word: Token) -> Bool {
+    !word.isQuoted
+      && [
+        "a", "an", "the", "to", "of", "at", "by", "before", "after", "until", "in", "on", "my", "with", "and", "or",
+        "from", "than", "most", "least", "max", "maximum", "no", "not", "up", "for", "every", "each", "under", "over",
+        "day", "week", "level", "chapter", "part", "phase", "step", "top",
+      ].contains(word.text.lowercased())
+  }
+
+  /// Whether words in lower case that are no plan may have been meant as one: `Rent monthly`, `Bike
+  /// mon-fri`, `8 glasses of water`.
+  static func isHinted(at words: [String]) -> Bool {
+    let hints: Set<String> = ["week", "month", "times", "most", "monthly", "fortnightly", "biweekly", "yearly"]
+    func isDay(_ name: Substring) -> Bool { SchedulePhrase.schedule(String(name)).map { $0 != .daily } ?? false }
+    return words.indices.dropFirst().contains { place in
+      let range = words[place].split(separator: "-", omittingEmptySubsequences: false)
+      return hints.contains(words[place]) || range.count == 2 && range.allSatisfy(isDay)
+        || words[place - 1] == "on" && words[place].hasSuffix("day")
+        || words[place] == "of" && place > 1 && Arguments.isNumber(words[place - 2])
+    }
+  }
+
+  private static func schedule(_ words: [String], _ isSure: Bool) -> Schedule? {
+    guard !isSure || SchedulePhrase.isUnmistakable(words) else { return nil }
+    // `9 times a week` is one, too: the rules say what is wrong with it.
+    return SchedulePhrase.schedule(words.joined(separator: " "))
+  }
+
+  /// A goal: `8 glasses`, `at most 3 cups a day`, `twice a day`.
+  static func goal(_ words: [String], _ isSure: Bool) -> Goal? {
+    var rest = words.map { $0.lowercased() }[...]
+    let isLimit = rest.takes(["at", "most"], ["no", "more", "than"], ["max"], ["maximum"])
+    let isNamed = isLimit || rest.takes(["at", "least"], ["for"])
+    let written = Array(words[rest.startIndex...])
+    let isRate = rest.drops(["a", "day"], ["per", "day"])
+    let isADay = isRate || rest.drops(["each", "day"], ["every", "day"], ["daily"])
+    if isADay, rest == ["once"] { return Goal(amount: "1", isLimit: isLimit) }
+    if isADay, rest == ["twice"] { return Goal(amount: "2", unit: "times", isLimit: isLimit) }
+    guard let first = rest.first else { return nil }
+    let amount = (first.digits(inThousandsBy: ",") ?? first).withUnitApart
+    guard amount[0].first?.isNumber == true, Arguments.isNumber(amount[0]), Double(amount[0]) != 0 else { return nil }
+    let units = amount.dropFirst() + rest.dropFirst()
+    guard units.count <= 1 else { return nil }
+    let unit = units.first.map { _ in amount.count > 1 ? written[0].withUnitApart[1] : written[1] }
+    if let unit, !unit.contains(where: \.isLetter) || Self.spans.contains(unit.lowercased()) { return nil }
+    let goal = Goal(amount: amount[0], unit: unit == "x" ? "times" : unit, isLimit: isLimit)
+    // Without a unit the number may be a name: `Omega 3 daily`.
+    let isSaid = isRate || isADay && unit != nil || isLimit || isNamed && words.first?.lowercased() != "for"
+    if !isSure || isSaid { return goal }
+    // A number with a unit right behind it may be a name: `B12`, `Couch 5k`.
+    let isPlural = amount.count == 1 && unit.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") } ?? false
+    return isPlural || unit.map { UnitText.isKnown($0, after: amount[0]) } ?? false ? goal : nil
+  }
+
+  /// Words after a number that make it a time or a length of time of the habit itself.
+  private static let spans: Set<String> = [
+    "day", "days", "week", "weeks", "month", "months", "year", "years", "am", "pm", "st", "nd", "rd", "th", "d",
+  ]
+}
+
+extension String {
+  /// A number and the unit right behind it as two words: `5km`.
+  fileprivate var withUnitApart: [String] { [self].withUnitApart }
+}
+
+extension ArraySlice<String> {
+  /// Takes the first of these beginnings that the words have.
+  fileprivate mutating func takes(_ beginnings: [String]...) -> Bool {
+    guard let found = beginnings.first(where: starts) else { return false }
+    removeFirst(found.count)
+    return true
+  }
+
+  /// Drops the first of these endings that the words have.
+  fileprivate mutating func drops(_ endings: [String]...) -> Bool {
+    guard let found = endings.first(where: { reversed().starts(with: $0.reversed()) }) else { return false }
+    removeLast(found.count)
+    return true
+  }
+}

@@ -1,0 +1,122 @@
+import AscentRules
+
+/// A schedule as people say it: `3 times a week`, `3/week`, `every 2 days`, `on mon wed fri`.
+enum SchedulePhrase {
+  /// The forms, for help and errors.
+  static let forms = "daily, 3 times a week, 3/week, every 2 days, on mon wed fri, weekdays, 2 times in 3 days"
+
+  private static let numbers = ["once": 1, "twice": 2, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6]
+
+  /// The schedule of a text, in any case, as people say it or as ``ScheduleText`` writes it; nil
+  /// for any other text. Whether its numbers make sense is for the rules to say.
+  static func schedule(_ text: String) -> Schedule? {
+    let text = text.lowercased()
+    if let schedule = ScheduleText.schedule(text) { return schedule }
+    let words = text.replacing("/", with: " / ").replacing(",", with: " ").split(separator: " ").map(String.init)
+    return everyDays(words) ?? times(words) ?? weekdays(words)
+  }
+
+  /// Whether words that are a schedule are unlikely in a name; `Tuesday` is not.
+  static func isUnmistakable(_ words: [String]) -> Bool {
+    guard words.count == 1, let word = words.first?.lowercased() else { return true }
+    return ["daily", "everyday", "weekly", "weekdays", "weekends"].contains(word)
+      || word.contains { ",/:".contains($0) }
+  }
+
+  /// How many of the first words make up a schedule; the longest form counts.
+  static func count(in words: [String]) -> Int? {
+    (1...10).last { $0 <= words.count && schedule(words.prefix($0).joined(separator: " ")) != nil }
+  }
+
+  /// `every 2 days`, `every other day`, `weekly`.
+  private static func everyDays(_ words: [String]) -> Schedule? {
+    switch words.count {
+    case 1: return words == ["everyday"] ? .daily : words == ["weekly"] ? .perWeek(1) : nil
+    case 2 where words[0] == "every" || words[0] == "each":
+      return words[1] == "day" ? .daily : words[1] == "week" ? .perWeek(1) : nil
+    case 3 where words[0] == "every":
+      let unit: Int32 = words[2].hasPrefix("week") ? 7 : 1
+      guard ["day", "days", "week", "weeks"].contains(words[2]) else { return nil }
+      let ordinals: [String: Int32] = ["other": 2, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4]
+      guard let count = ordinals[words[1]] ?? number(words[1]) else { return nil }
+      let (days, isTooLarge) = count.multipliedReportingOverflow(by: unit)
+      return isTooLarge ? nil : .every(days: days)
+    default: return nil
+    }
+  }
+
+  /// `3 times a week`, `3x/week`, `2 days a week`, `twice in 3 days`.
+  private static func times(_ words: [String]) -> Schedule? {
+    guard let first = words.first, let count = number(first.hasSuffix("x") ? String(first.dropLast()) : first) else {
+      return nil
+    }
+    var rest = words.dropFirst()
+    let unit = rest.first.flatMap { ["times", "time", "x", "days", "day"].contains($0) ? $0 : nil }
+    if unit != nil { rest = rest.dropFirst() }
+    let span = Array(rest)
+    if span == ["weekly"], unit != nil || first.hasSuffix("x") { return .perWeek(count) }
+    guard let link = span.first, ["a", "per", "each", "every", "in", "/"].contains(link) else { return nil }
+    if span.count == 2, span[1] == "week" { return link == "in" ? nil : .perWeek(count) }
+    guard unit?.hasPrefix("day") != true, link != "a" else { return nil }
+    if span.count == 2, span[1].hasSuffix("d"), let days = number(String(span[1].dropLast())) {
+      return .times(count, inDays: days)
+    }
+    guard span.count == 3, let days = number(span[1]), ["days", "day"].contains(span[2]) else { return nil }
+    return .times(count, inDays: days)
+  }
+
+  /// `weekdays`, `weekends`, `on mon wed fri`, `mondays and fridays`.
+  private static func weekdays(_ words: [String]) -> Schedule? {
+    guard words.first != "and", words.first != "&" else { return nil }
+    let isNamed = words.first.map { ["on", "every", "each"].contains($0) } ?? false
+    var days: UInt8 = 0
+    let names = words.dropFirst(isNamed ? 1 : 0).filter { $0 != "and" && $0 != "&" }
+    guard !names.isEmpty else { return nil }
+    for name in names {
+      switch name {
+      case "weekday", "weekdays", "workday", "workdays": days |= 0b001_1111
+      case "weekend", "weekends": days |= 0b110_0000
+      default:
+        let short = name.utf8.count > 4 && name.hasSuffix("s") ? String(name.dropLast()) : name
+        guard
+          let place = Weekday.allCases.firstIndex(where: { day in
+            name.utf8.count >= 3 && ("\(day)".hasPrefix(name) || "\(day)".hasPrefix(short))
+          })
+        else { return nil }
+        days |= 1 << UInt8(place)
+      }
+    }
+    return days == 0x7f ? .daily : .weekdays(WeekdaySet(rawValue: days))
+  }
+
+  private static func number(_ text: String) -> Int32? {
+    if let known = numbers[text] { return Int32(known) }
+    return !text.isEmpty && text.utf8.allSatisfy(\.isDigit) ? Int32(text) : nil
+  }
+}
+
+extension Schedule {
+  /// The schedule in words, which ``SchedulePhrase`` reads: `3 times a week`.
+  var words: String {
+    switch self {
+    case .daily: "daily"
+    case .weekdays(let days):
+      days.rawValue == 0b001_1111
+        ? "weekdays"
+        : days.rawValue == 0b110_0000
+          ? "weekends" : "on " + ScheduleText.names(of: days).replacing(",", with: ", ")
+    case .every(let days): days == 1 ? "daily" : "every \(days) days"
+    case .times(let times, let span): "\(Self.times(times)) in \(span) days"
+    case .perWeek(let times): "\(Self.times(times)) a week"
+    }
+  }
+
+  /// A goal with its unit, and the schedule: `8 glasses a day, daily`.
+  func plan(goal: String) -> String {
+    self == .daily ? "\(goal) a day, daily" : goal == "1" ? words : "\(goal), \(words)"
+  }
+
+  private static func times(_ count: Int32) -> String {
+    count == 1 ? "once" : count == 2 ? "twice" : "\(count) times"
+  }
+}

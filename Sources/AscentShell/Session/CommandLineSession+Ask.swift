@@ -1,0 +1,150 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Going through what was left open.
+extension CommandLineSession {
+  /// How many days are asked about, up to today.
+  private static let askedDays = 7
+
+  /// Asks about each open habit of each day, the oldest day first. What was answered is recorded at
+  /// once, so that it stays whenever the questions end.
+  func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    var state = AskState(arguments.optional(AskState.option))
+    if let answer = arguments.optional(Question.answer), let place = state.place {
+      do {
+        guard try await take(answer, at: place, &state, sink) else {
+          // The question that was not answered is open, and so are those that were not asked.
+          return sink.answer(AskView(state, notAsked: try await unasked(after: place) + 1))
+        }
+      } catch {
+        guard error.isAboutAnswer else { throw error }
+        sink.answer(await inLocalTime(error).view())
+        // Nobody reads that in a pipe, where the next line is the answer to the next question.
+        if environment.canAsk { return try await .asks(question(place, state, query(day: place.day))) }
+        state.refused += 1
+      }
+    }
+    let today = try await context().today
+    var day = state.place?.day ?? today - (Self.askedDays - 1)
+    while day <= today {
+      let report = try await query(day: day)
+      if let open = report.habits.first(where: { $0.isOpen && isAfter(state.place, day, $0) }) {
+        state.place = AskState.Place(day: day, habit: open.id)
+        return try await .asks(question(AskState.Place(day: day, habit: open.id), state, report))
+      }
+      day = day + 1
+    }
+    return sink.answer(AskView(state))
+  }
+
+  private func isAfter(_ place: AskState.Place?, _ day: LocalDay, _ habit: HabitReport) -> Bool {
+    place.map { ($0.day, $0.habit.number) < (day, habit.id.number) } ?? true
+  }
+
+  /// How many open habits, each on each day, come after a question.
+  private func unasked(after place: AskState.Place) async throws(ShellError) -> Int32 {
+    let today = try await context().today
+    var (count, day) = (Int32(0), place.day)
+    while day <= today {
+      count += Int32(try await query(day: day).habits.count { $0.isOpen && isAfter(place, day, $0) })
+      day = day + 1
+    }
+    return count
+  }
+
+  /// Whether the rules still take a skip of the day.
+  private func canSkip(_ day: LocalDay) async throws(ShellError) -> Bool {
+    day >= (try await context().today) - max(0, ascent.context.policy.skipReachBack)
+  }
+
+  private func question(
+    _ place: AskState.Place, _ state: AskState, _ report: PersonReport
+  ) async throws(ShellError) -> Question {
+    guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
+    var next = arguments
+    next.set(AskState.option, state.text)
+    let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
+    let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)."
+    return Question(
+      text: VisibleText.visible("\(text) Done? [y/n/\(try await canSkip(place.day) ? "skip/" : "")amount/q]"),
+      command: ShellCommand(spec: CommandTable.askSpec, arguments: next, isJSON: false), isOpen: true)
+  }
+
+  /// Does what an answer says; false when it ends the questions.
+  private func take(
+    _ answer: String, at place: AskState.Place, _ state: inout AskState, _ sink: any OutputSink
+  ) async throws(ShellError) -> Bool {
+    let report = try await query(day: place.day)
+    guard let habit = report[place.habit] else { return true }
+    var session = self
+    session.arguments.set("HABIT", habit.name)
+    let answer = answer.lowercased().filter { !$0.isWhitespace }
+    switch answer {
+    case "q", "quit": return false
+    case "n", "no", "": state.open += 1
+    case "s", "skip":
+      session.arguments.set("DATE", "\(place.day)")
+      sink.answer(try await session.skipDay(of: .id(habit.id)))
+      state.skipped += 1
+    default:
+      let isYes = Question.isYes(answer)
+      guard isYes || Arguments.isNumber(answer) else {
+        throw .badValue(argument: "answer", value: answer, reason: "not understood", allowed: AskState.answers)
+      }
+      session.arguments.set("AMOUNT", isYes ? habit.traits.text(max(1, habit.goal - habit.count)) : answer)
+      if try await place.day != context().today { session.arguments.set("--at", "\(place.day)") }
+      sink.answer(try await session.complete(.id(habit.id)))
+      state.recorded += 1
+    }
+    return true
+  }
+}
+
+/// How far the questions are.
+struct AskState: Hashable {
+  /// What is asked about.
+  struct Place: Hashable {
+    var day: LocalDay
+    var habit: HabitID
+  }
+
+  /// The argument that has it between two questions; nobody can type it.
+  static let option = "--state"
+  static let answers = "y (the rest of the goal), n, skip (up to two days back), an amount, or q to stop"
+
+  var place: Place?
+  var recorded: Int32 = 0
+  var skipped: Int32 = 0
+  var open: Int32 = 0
+  /// How many answers from a pipe were refused.
+  var refused: Int32 = 0
+
+  init(_ text: String?) {
+    let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    // Another process may have sent anything.
+    guard numbers.count == 6, numbers[2...].allSatisfy({ (0...1_000_000).contains($0) }) else { return }
+    place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
+    (recorded, skipped, open, refused) = (numbers[2], numbers[3], numbers[4], numbers[5])
+  }
+
+  var text: String {
+    guard let place else { return "" }
+    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open) \(refused)"
+  }
+}
+
+extension HabitReport {
+  /// Whether something is left to do for it on the day. A limit is kept by doing nothing.
+  fileprivate var isOpen: Bool { kind == .atLeast && isDue && !isSatisfied && excuse == nil && !isArchived }
+}
+
+extension ShellError {
+  /// Whether another answer to the same question may succeed.
+  fileprivate var isAboutAnswer: Bool {
+    switch self {
+    case .refused, .refusedInTime, .refusedAtStage, .badValue: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Completions.
+extension CommandLineSession {
+  func done(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let (metadata, line) = (try await metadata(), CompletionLine(arguments.words))
+    guard !line.parts.isEmpty else { throw .missingArgument("HABIT", usage: CommandTable.doneSpec.usage) }
+    var session = self
+    if let note = line.note {
+      guard !arguments.has("--note") else { throw .misusedOption("--note", reason: "there is a note after # already") }
+      session.arguments.set("--note", note)
+    }
+    // A name of one word goes to the rules as it is.
+    if line.parts.count == 1, line.parts[0].count == 1, line.parts[0][0].isQuoted || !line.parts[0][0].isDigits {
+      session.arguments.set("HABIT", line.parts[0][0].text)
+      do {
+        return sink.answer(try await session.complete(nil))
+      } catch {
+        guard error.mayBeBeginning(metadata.operation) else { throw error }
+      }
+    }
+    var readings: [HabitReading] = []
+    for (index, part) in line.parts.enumerated() {
+      readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
+    }
+    readings.shareLastDay()
+    var sessions: [CommandLineSession] = []
+    for (index, reading) in readings.enumerated() {
+      var one = session.about(reading)
+      // Where no list was shown, the answer says which habit the number stands for.
+      if shownRows == nil, let row = line.parts[index].first, row.isDigits, !row.isQuoted, !reading.isWhole {
+        one.notes.append("row \(row.text) of today is \(reading.habit.name)")
+      }
+      if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
+      if let day = reading.day {
+        guard metadata.at == nil else { throw .misusedOption("--at", reason: "the day is already given") }
+        // For today no --at is set, so that the line sent again is the same command.
+        if try await context().day(day) != context().today { one.arguments.set("--at", day) }
+      }
+      sessions.append(one)
+    }
+    if sessions.count > 1 {
+      for (one, reading) in zip(sessions, readings) {
+        do { try await one.checkCanBeRecorded(reading) } catch { throw await inLocalTime(error, typed: reading.day) }
+      }
+    }
+    for (index, one) in sessions.enumerated() {
+      do {
+        sink.answer(try await one.complete(readings[index].reference))
+      } catch {
+        guard index > 0 else { throw await inLocalTime(error, typed: readings[0].day) }
+        throw .partlyRecorded(
+          await inLocalTime(error), recorded: readings[..<index].map(\.inWords),
+          rest: readings[index...].map(\.words), isRepeatable: metadata.operation != nil)
+      }
+    }
+    return .done
+  }
+
+  /// Refuses one of several completions that the rules would refuse, before any is sent.
+  private func checkCanBeRecorded(_ reading: HabitReading) async throws(ShellError) {
+    let metadata = try await metadata()
+    // Sent again, it was recorded by the rules of then.
+    if let operation = metadata.operation, try await storedCommand(operation) != nil { return }
+    let amount = try arguments.number("AMOUNT") ?? 1
+    _ = try arguments.label("--note", length: 0...RuleLimits.noteLength)
+    let traits = HabitTraits(kind: .atLeast, decimals: reading.habit.traits.decimals)
+    guard let stored = traits.decimals.stored(amount), (1...DayCounts.limit).contains(stored) else {
+      throw badAmount("AMOUNT", traits, unit: reading.habit.unit)
+    }
+    let (context, policy) = (try await context(), ascent.context.policy)
+    let at = metadata.at ?? context.now
+    let latest = context.now.advanced(by: policy.clockSkewMax)
+    let earliest = context.now.advanced(by: .zero - policy.ageMax)
+    guard at <= latest else { throw .refused(.inFuture(at, latest: latest)) }
+    guard at >= earliest else { throw .refused(.tooOld(at, earliest: earliest)) }
+    let day = at.localDay(offset: context.zones.offset(of: context.zone, at: at), dayStart: context.dayStart)
+    let id = reading.habit.id
+    let isArchived = day == context.today ? reading.habit.isArchived : try await query(day: day)[id]?.isArchived
+    guard isArchived != true else {
+      throw .badValue(
+        argument: "HABIT", value: reading.habit.name, reason: "archived on \(day)",
+        allowed: "a habit in use on the day")
+    }
+  }
+
+  func complete(_ habit: HabitReference?) async throws(ShellError) -> any View {
+    let amount = try arguments.number("AMOUNT") ?? 1
+    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
+    let (sent, habit) = try await send(number: "AMOUNT", to: habit) { .completion(of: $0, amount, note: note) }
+    return try await ChangeView(
+      headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent), sent: sent)
+  }
+
+  func move() async throws(ShellError) -> any View {
+    let day = try await requiredDay("DATE")
+    let key = try await moved()
+    let sent = try await sendMove(of: key, to: day)
+    let habit = try await habitName(of: sent)
+    let left = try await storedCommand(OperationID(key: key, longText: ""))?.events.lazy.compactMap { event in
+      if case .completionLogged(_, let day, _, _, _) = event { day } else { nil }
+    }.first
+    let today = try await context().today
+    let from = left.map { "from \(DayText.called($0, asOf: today)) " } ?? ""
+    let to = "to \(DayText.called(day, asOf: today)), which now has \(try await count(sent))"
+    let headline = "moved \(habit.map { $0 + " " } ?? "")\(from)\(to)"
+    return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent), sent: sent)
+  }
+
+  /// The completion to move; `last` is the newest one in force. Sent again, it is the same one.
+  private func moved() async throws(ShellError) -> OperationKey {
+    let text = arguments.text("OP")
+    let isLast = text.lowercased() == "last"
+    if !isLast, let id = OperationID(text), try await storedCommand(id) != nil { return id.key }
+    if let operation = try arguments.operation("--op"), let key = try await storedCommand(operation)?.moved {
+      return key
+    }
+    guard isLast else {
+      guard case .operation(let key) = try await named(text, .undo, nil) else {
+        throw .badValue(argument: "OP", value: text, reason: "an import can't be moved", allowed: "a completion")
+      }
+      return key
+    }
+    var newest: OperationKey?
+    try await forEachCommand(newestFirst: true) { command in
+      let isCompletion = command.events.contains { $0.kind == .completionLogged }
+      if command.inForce, isCompletion { newest = command.accepted.operation.key }
+      return newest == nil
+    }
+    guard let newest else { throw .noOperation("nothing to move") }
+    return newest
+  }
+
+  private func sendMove(of key: OperationKey, to day: LocalDay) async throws(ShellError) -> SentCommand {
+    do {
+      return try await send(.moveCompletion(key, to: day))
+    } catch .refused(.alreadyUndone(key), let names) {
+      var moves = CompletionMoves()
+      try await forEachCommand { command in
+        moves.add(command)
+        return true
+      }
+      guard let move = moves.destination(of: key) else { throw .refused(.alreadyUndone(key), habits: names) }
+      let day = DayText.called(move.day, asOf: try await context().today)
+      throw .noOperation("already moved to \(day); the completion is now \(move.operation)")
+    } catch {
+      throw error
+    }
+  }
+
+  /// The name of the habit that a command was about; nil when it was about none.
+  func habitName(of sent: SentCommand) async throws(ShellError) -> String? {
+    guard let habit = sent.receipt.habit else { return nil }
+    return try await report().habitNames[habit]
+  }
+
+  /// The count of a command's day against the goal, with the day.
+  func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
+    let habit = knownName(of: sent.receipt.habit, calledNow: habit)
+    let day = sent.isOfNow ? "today" : DayText.near(sent.receipt.day, asOf: try await context().today)
+    return "\(habit): \(try await count(sent)) \(day)"
+  }
+
+  /// The count of a command's day against the goal.
+  func count(_ sent: SentCommand) async throws(ShellError) -> String {
+    let after = sent.receipt.after
+    return "\(sent.traits.progress(after.count, of: after.goal))"
+      + (try await unit(of: sent, after: sent.traits.text(after.goal)))
+  }
+
+  /// What a habit is for good; as most habits if it was deleted.
+  func traits(of habit: HabitID?) async throws(ShellError) -> HabitTraits {
+    guard let habit else { return HabitTraits() }
+    if knownTraits(of: habit) == nil { _ = try await report() }
+    return knownTraits(of: habit) ?? HabitTraits()
+  }
+
+  /// A space and the unit of the habit that a command was about, as it follows an amount; empty
+  /// when it has none.
+  func unit(of sent: SentCommand, after amount: String) async throws(ShellError) -> String {
+    guard let habit = sent.receipt.habit else { return "" }
+    if knownUnit(of: habit) == nil { _ = try await report() }
+    return UnitText.after(amount, knownUnit(of: habit))
+  }
+}

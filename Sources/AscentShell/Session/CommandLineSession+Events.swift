@@ -1,0 +1,96 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The committed events, read from the journal.
+extension CommandLineSession {
+  func events(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
+    // The journal gives whole commands. One that began before the position may go on after it.
+    let start = Position(number: max(0, after - 1024))
+    // The habits of other people get their names as they pass by.
+    let report = try await report()
+    var names = EventNames(of: user, report, try await catalog())
+    names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
+    guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
+    var feed = ascent.feed(after: start).makeAsyncIterator()
+    while let command = try await next(&feed), !Task.isCancelled {
+      for view in names.views(of: command) where view.record.position > after { sink.write(.next(view)) }
+    }
+    if Task.isCancelled { throw .interrupted }
+    return .done
+  }
+
+  /// Reads up to where the journal ends.
+  private func storedEvents(
+    from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
+  ) async throws(ShellError) -> CommandOutcome {
+    sink.write(.opening)
+    try await asking(
+      await ascent.forEachCommand(after: start) { command in
+        for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
+        return !Task.isCancelled
+      })
+    if Task.isCancelled { throw .interrupted }
+    sink.write(.closing)
+    return .done
+  }
+
+  /// The next command of a feed; nil when it ends.
+  func next<Feed: AsyncIteratorProtocol<StoredCommand, AscentError>>(
+    _ feed: inout Feed
+  ) async throws(ShellError) -> StoredCommand? {
+    do { return try await feed.next(isolation: #isolation) } catch { throw ShellError(error) }
+  }
+}
+
+/// The names and decimals of habits, as far as they are known.
+struct EventNames {
+  private var names: [UserID: [HabitID: String]]
+  /// The decimals of those that have any.
+  private var decimals: [UserID: [HabitID: DecimalPlaces]]
+  private let today: LocalDay
+  private let user: UserID
+  private let catalog: Catalog
+  /// The user's habits whose events are shown; nil for all events, of all users.
+  var shown: Set<HabitID>?
+
+  /// The names of one person's habits.
+  init(of user: UserID, _ report: PersonReport, _ catalog: Catalog) {
+    names = [user: report.habitNames]
+    decimals = [user: report.habitDecimals]
+    today = report.day
+    (self.user, self.catalog) = (user, catalog)
+  }
+
+  /// The events of a command, each with its place.
+  mutating func views(of command: StoredCommand) -> [EventView] {
+    let user = command.accepted.user
+    return command.events.enumerated().compactMap { index, event in
+      if let (habit, name) = event.namedHabit { names[user, default: [:]][habit] = name }
+      if case .habitAdded(let habit, let definition, _) = event, definition.decimals > 0 {
+        decimals[user, default: [:]][habit] = definition.traits.decimals
+      }
+      let (known, places) = (names[user, default: [:]], decimals[user, default: [:]])
+      let text = EventText(today: today, habitName: { known[$0] }, decimals: { places[$0] }, catalog: catalog)
+      guard shown == nil || user == self.user && event.isAbout(shown) else { return nil }
+      return EventView(
+        record: EventRecord(index, of: command, habitName: { known[$0] }, decimals: { places[$0] }),
+        sentence: text.sentence(event))
+    }
+  }
+}
+
+extension Event {
+  /// Whether it is about a habit that a filter admits.
+  fileprivate func isAbout(_ habits: Set<HabitID>?) -> Bool {
+    switch self {
+    case .achievementChanged(let achievement, _): habits.admits(achievement.celebration.habit)
+    case .celebrationRaised(let celebration): habits.admits(celebration.key.habit)
+    case .celebrationWithdrawn(let key, _), .celebrationAcknowledged(let key): habits.admits(key.habit)
+    default:
+      (facts.lazy.compactMap { if case .habit(let id) = $0.value { id } else { nil } }.first ?? namedHabit?.habit)
+        .map(habits.admits) ?? false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import AscentViews
+
+/// Help, from the same table that lines are read by.
+extension CommandLineSession {
+  func help() async throws(ShellError) -> any View {
+    let words = arguments.list("COMMAND")
+    guard !words.isEmpty else { return HelpListView(isWhole: arguments.has("--all")) }
+    guard !arguments.has("--all") else { throw .misusedOption("--all", reason: "not with a command") }
+    return try CommandTable.help(words.joined(separator: " "))
+  }
+
+  func clear(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .clears }
+
+  func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
+}
+
+/// What the table says, for shells and for `man`.
+extension CommandLineSession {
+  func completionScript(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let name = arguments.text("SHELL")
+    guard let script = CompletionScript(rawValue: name) else {
+      throw .badValue(
+        argument: "SHELL", value: name, reason: "unknown shell",
+        allowed: CompletionScript.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    sink.write(.text(script.text))
+    return .done
+  }
+
+  func manualPage(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.write(.text(ManualPage.text))
+    return .done
+  }
+}

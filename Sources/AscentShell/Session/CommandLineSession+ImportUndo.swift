@@ -1,0 +1,129 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Undoing an import as a whole, and bringing it back.
+extension CommandLineSession {
+  /// What the imports of the user have recorded.
+  func importLedger() async throws(ShellError) -> ImportLedger {
+    var ledger = ImportLedger()
+    try await forEachCommand { command in
+      ledger.add(command)
+      return true
+    }
+    return ledger
+  }
+
+  /// The import that an operation is a part of, or the undo of one; nil for other operations and
+  /// for imports of earlier versions.
+  func importID(of key: OperationKey) async throws(ShellError) -> ImportID? {
+    let command: StoredCommand?
+    do { command = try await ascent.command(OperationID(key: key, longText: ""), of: user) } catch {
+      throw ShellError(error)
+    }
+    guard let text = command?.accepted.operation.description else { return nil }
+    if let step = ImportID.step(of: text) { return ImportID(of: step, isUndo: false) }
+    if text.hasPrefix("undo"), ImportID.run(of: text)?.undone == ImportID.first,
+      let undone = command?.undone
+    {
+      return try await importID(of: undone)?.opposite
+    }
+    return ImportID.undoneStep(of: text).flatMap { ImportID(of: $0, isUndo: true) }
+  }
+
+  /// Undoes what is in force of an import, the newest first; or brings back what an undo of it took
+  /// back, the oldest first. Interrupted, it can be sent again, and does the rest.
+  ///
+  /// - Parameter operation: the ID that the user gave: the commands have IDs of their own, which
+  ///   begin with its run. Sent again, it undoes nothing that it has undone before.
+  func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
+    let ledger = try await importLedger()
+    let all = ledger.entries(of: id).filter { !$0.isClose }
+    guard !all.isEmpty else { throw .noOperation("no import has the ID \(id.text)") }
+    let word = id.isUndo ? "redo" : "undo"
+    let run = operation.map { ImportLedger.run(word, as: $0) }
+    let done = run.flatMap { ledger.runs[$0] } ?? []
+    let entries = all.filter { !done.contains($0.operation.description) }
+    if let operation {
+      try await checkIsNoImportUndo(operation, except: word)
+      if try await storedCommand(operation) != nil || all.count - entries.count < done.count {
+        throw .refused(.operationReused(operation.key))
+      }
+    }
+    let commands = id.isUndo ? redos(of: entries, in: ledger, run) : undos(of: entries, run)
+    var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
+    view.isRepeated = !done.isEmpty && commands.isEmpty
+    let last = try await lastOrdinal()
+    // The first one that is accepted takes the user's ID: no other command gets it from then on.
+    var first = done.isEmpty ? operation.flatMap { ImportLedger.first(word, as: $0) } : nil
+    var start = 0
+    while start < commands.count {
+      if Task.isCancelled { throw .importInterrupted(done: start, of: commands.count) }
+      var batch = Array(commands[start..<min(start + (first == nil ? 512 : 1), commands.count)])
+      if let first { batch[0].operation = first }
+      for (command, result) in zip(batch, await ascent.submit(batch)) {
+        try await note(result, of: command, in: ledger, knownUpTo: last, &view)
+        if case .success = result { first = nil }
+      }
+      start += batch.count
+    }
+    forgetContext()
+    forgetHabits()
+    return view
+  }
+
+  /// Refuses an ID of the user under which an import was undone or brought back.
+  func checkIsNoImportUndo(_ operation: OperationID, except word: String? = nil) async throws(ShellError) {
+    for other in ["undo", "redo"] where other != word {
+      guard let first = ImportLedger.first(other, as: operation), try await storedCommand(first) != nil else {
+        continue
+      }
+      throw .refused(.operationReused(operation.key))
+    }
+  }
+
+  /// The import that was undone, or brought back, under an ID of the user; nil if none was.
+  func importUndone(_ word: String, as operation: OperationID?) async throws(ShellError) -> ImportID? {
+    guard let operation, let undone = try await importLedger().runs[ImportLedger.run(word, as: operation)]?.first
+    else { return nil }
+    return ImportID.step(of: undone).flatMap { ImportID(of: $0, isUndo: word == "redo") }
+  }
+
+  private func undos(of entries: [ImportLedger.Entry], _ run: String?) -> [Command] {
+    entries.reversed().filter(\.inForce).map { $0.takenBack(by: user, in: run) }
+  }
+
+  /// What another import of the app has recorded since is not brought back, nor what this one has
+  /// recorded for an earlier habit of the name.
+  private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger, _ run: String?) -> [Command] {
+    let settled = ledger.settled
+    let newest = Dictionary(entries.map { ($0.step.key, $0.operation) }, uniquingKeysWith: { $1 })
+    return entries.filter { entry in
+      settled[entry.step.ofAnyExport] == nil && newest[entry.step.key] == entry.operation
+    }.compactMap { $0.broughtBack(by: user, in: run) }
+  }
+
+  private func note(
+    _ result: Result<Receipt, AscentError>, of command: Command, in ledger: ImportLedger, knownUpTo last: Int32,
+    _ view: inout ImportUndoView
+  ) async throws(ShellError) {
+    switch result {
+    case .success(let receipt): if receipt.ordinal > last { view.undone += 1 } else { view.known += 1 }
+    case .failure(.refused(.alreadyUndone)), .failure(.refused(.unknownOperation)): view.known += 1
+    case .failure(.refused(var refusal)):
+      guard case .undo(let key) = command.intent else { return }
+      // To name what keeps an operation, all commands are read: not for more of them than are
+      // listed.
+      let shown = ImportUndoView.shownMax
+      if view.kept.count < shown, case .refused(let named) = await ascent.namingDependents(.refused(refusal), of: user)
+      {
+        refusal = named
+      }
+      let error = RefusalText(habits: await names(in: refusal)).view(refusal)
+      view.kept.append((ledger[key]?.operation.description ?? "\(command.operation)", error))
+    // What was undone stays so; the same line continues.
+    case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
+    case .failure(let error): throw ShellError(error)
+    }
+  }
+}

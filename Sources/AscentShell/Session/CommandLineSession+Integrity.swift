@@ -1,0 +1,76 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Integrity of what is stored.
+extension CommandLineSession {
+  func verify(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    do {
+      return sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify(showing: sink))
+    } catch .journal(.damaged(let damage)) {
+      // For this command damage is the result, and all of it is wanted. If the journal cannot be
+      // checked, what was found stands.
+      let found = (try? await ascent.verifyJournal()) ?? []
+      return sink.answer(AuditView(entries: nil, findings: [], damage: found.isEmpty ? damage : found))
+    } catch {
+      throw error
+    }
+  }
+
+  private func verifyAll(_ sink: any OutputSink) async throws(ShellError) -> LedgerCheckView {
+    let check = try await checkLedgers(repairs: false, replays: true, sink)
+    do { return LedgerCheckView(check: check, damage: try await ascent.verifyJournal()) } catch {
+      throw ShellError(error)
+    }
+  }
+
+  /// Checks everyone's ledger, and if asked to all that follows from commands, and shows how far it
+  /// is.
+  func checkLedgers(
+    repairs: Bool, replays: Bool = false, _ sink: any OutputSink
+  ) async throws(ShellError) -> LedgerCheck {
+    do throws(AscentError) {
+      return try await ascent.checkLedgers(repairs: repairs, replays: replays) { sink.progress($0, of: $1) }
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw ShellError(error)
+    }
+  }
+
+  private func verify(showing sink: any OutputSink) async throws(ShellError) -> any View {
+    let report = try await report()
+    let audit = try await auditWithVersion()
+    var view = AuditView(entries: report.ledgerCount, findings: audit.audit.findings, damage: [])
+    view.habits = report.habitNames
+    do throws(AscentError) {
+      view.differences = try await ascent.differences(of: user) { sink.progress($0, of: Int(clamping: audit.version)) }
+      view.damage = try await ascent.verifyJournal()
+    } catch {
+      if Task.isCancelled { throw .interrupted }
+      throw ShellError(error)
+    }
+    return view
+  }
+
+  func repair() async throws(ShellError) -> any View {
+    let operation = try arguments.operation("--op") ?? freshOperation()
+    try await checkIsNoImportUndo(operation)
+    let audit = try await audit()
+    guard arguments.has("--apply"), !audit.findings.isEmpty else {
+      return RepairView(findings: audit.findings, corrections: audit.corrections)
+    }
+    let receipt: Receipt
+    do { receipt = try await ascent.repairLedger(of: user, id: operation).receipt } catch {
+      throw ShellError(error, sending: operation)
+    }
+    let entries = try await events(of: receipt.ordinal).compactMap(\.ledgerEntry)
+    return RepairView(
+      findings: audit.findings, corrections: audit.corrections, entries: entries, operation: operation)
+  }
+
+  private func audit() async throws(ShellError) -> LedgerAudit { try await auditWithVersion().audit }
+
+  private func auditWithVersion() async throws(ShellError) -> (audit: LedgerAudit, version: Int64) {
+    do { return try await ascent.auditWithVersion(user) } catch { throw ShellError(error) }
+  }
+}

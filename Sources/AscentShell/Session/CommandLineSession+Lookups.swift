@@ -1,0 +1,171 @@
+import AscentRules
+import AscentRuntime
+
+/// Queries that several commands share.
+extension CommandLineSession {
+  /// The user's time zone and day start: as the last report told them, or from a report.
+  func context() async throws(ShellError) -> SessionContext {
+    if let known = knownContext { return known }
+    _ = try await query(day: nil)
+    guard let known = knownContext else { preconditionFailure("a report tells the context") }
+    return known
+  }
+
+  /// How the user stands today, with what became of some days, counted from today.
+  func report(marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
+    let report = try await query(day: knownContext?.today, marking: days)
+    guard let today = knownContext?.today, report.day != today else { return report }
+    return try await query(day: today, marking: days)
+  }
+
+  /// How the user stands on a day; nil for today.
+  func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
+    environment.onTrip(.query)
+    let report = try await asking(await ascent.report(on: user, day: day, marking: days))
+    remember(report, areAll: true, isOfToday: day == nil || day == knownContext?.today)
+    return report
+  }
+
+  /// How the user stands now, with some habits only. With many that takes a fraction of the time.
+  func query(of habits: HabitSelection) async throws(ShellError) -> PersonReport {
+    environment.onTrip(.lookup)
+    let report = try await asking(await ascent.report(on: user, of: habits))
+    remember(report, areAll: false, isOfToday: true)
+    return report
+  }
+
+  /// An answer of the runtime, or its error as the shell shows it.
+  func asking<Answer>(
+    _ body: @autoclosure () async throws(AscentError) -> Answer
+  ) async throws(ShellError) -> Answer {
+    do { return try await body() } catch { throw ShellError(error) }
+  }
+
+  /// How the user stands with the methods.
+  func methodProgress() async throws(ShellError) -> MethodProgress {
+    environment.onTrip(.query)
+    return try await asking(await ascent.methodProgress(of: user))
+  }
+
+  /// The catalogue in force.
+  func catalog() async throws(ShellError) -> Catalog {
+    try await asking(await ascent.catalog())
+  }
+
+  /// The habit that a text names, ignoring case: by its whole name, by its number, such as `#2`, or
+  /// by a beginning that no other habit has. Habits in use go before archived ones.
+  ///
+  /// - Parameter isWhole: whether a beginning is not enough.
+  func habit(_ name: String, in habits: [HabitReport], isWhole: Bool = false) throws(ShellError) -> HabitReport {
+    if let habit = habits.named(name) ?? habits.first(where: { "#\($0.id)" == name }) { return habit }
+    let begun = isWhole ? [] : habits.beginning(with: name).ifAny ?? habits.beginning(with: name, isArchived: true)
+    guard begun.count <= 1 else { throw .ambiguous("HABIT", name, begun.map(\.name)) }
+    if let habit = begun.first { return habit }
+    throw .unknownHabit(
+      name, nearest: Nearest.nameOrWord(name, among: habits.map(\.name)), isFirst: habits.isEmpty)
+  }
+
+  /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no
+  /// other ID or title has.
+  func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
+    if let method = catalog.methods.first(named: text, id: \.id.text, title: \.title) { return method }
+    let begun = catalog.methods.filter { method in
+      [method.id.text, method.title].contains { $0.lowercased().hasPrefix(text.lowercased()) }
+    }
+    guard begun.count <= 1 else { throw .ambiguous("METHOD", text, begun.map(\.id.text)) }
+    if let method = begun.first { return method }
+    throw .unknownMethod(
+      text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
+  }
+
+  /// The time zone that a text names.
+  func zone(_ text: String, argument: String) throws(ShellError) -> ZoneID {
+    if let zone = ZoneID(text), ascent.context.zones.contains(zone) { return zone }
+    throw ZoneReading.failure(text, argument: argument, in: ascent.context.zones)
+  }
+
+  /// The day in an argument; nil when it was not given.
+  ///
+  /// - Parameter direction: which way a weekday is looked for.
+  func day(_ name: String, toward direction: DayPhrase.Direction = .past) async throws(ShellError) -> LocalDay? {
+    guard let text = arguments.optional(name) else { return nil }
+    if let day = LocalDay(text) { return day }
+    if let day = try await context().day(text, toward: direction) { return day }
+    throw .badValue(argument: name, value: text, reason: DayPhrase.fault(text), allowed: DayPhrase.forms)
+  }
+
+  /// The day in an argument that every line of the command has.
+  func requiredDay(
+    _ name: String, toward direction: DayPhrase.Direction = .past
+  ) async throws(ShellError) -> LocalDay {
+    guard let day = try await day(name, toward: direction) else { preconditionFailure("no argument \(name)") }
+    return day
+  }
+
+  /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time
+  /// alone is today's.
+  func instant(_ name: String) async throws(ShellError) -> Instant? {
+    guard let text = arguments.optional(name) else { return nil }
+    let instant: Instant?
+    if case .instant(let known)? = InstantText.parse(text) {
+      instant = known
+    } else {
+      instant = try await context().instant(text)
+    }
+    if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
+    let isDay = instant == nil && LocalDay(text) != nil
+    let isNoDate = text.split(separator: " ").contains { DayPhrase.isImpossibleDate(String($0)) }
+    throw .badValue(
+      argument: name, value: text,
+      reason: isDay ? "you have no such day" : isNoDate ? "that date doesn't exist" : "not a date or time",
+      allowed:
+        "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
+        + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"
+    )
+  }
+}
+
+extension PersonReport {
+  /// How to reach the habits that share a name with another one; nil if there are none.
+  func otherHabit(named name: String, than id: HabitID?) -> String? {
+    let others = habits.filter { $0.id != id && TextRules.areSame($0.name, name) }.map { "#\($0.id)" }
+    return others.isEmpty ? nil : "another habit has the name \(name): \(others.joined(separator: ", "))"
+  }
+}
+
+extension Array {
+  /// The first element whose ID a text names, or else whose title, ignoring case.
+  func first(named text: String, id: (Element) -> String, title: (Element) -> String) -> Element? {
+    let folded = text.lowercased()
+    return first { id($0) == folded } ?? first { title($0).lowercased() == folded }
+  }
+}
+
+extension Array {
+  /// The array; nil when it is empty.
+  fileprivate var ifAny: Array? { isEmpty ? nil : self }
+}
+
+extension ShellError {
+  /// A text that is the beginning of several names.
+  static func ambiguous(_ argument: String, _ value: String, _ names: [String]) -> ShellError {
+    let most = 10
+    return .ambiguous(
+      argument: argument, value: value, choices: Array(names.prefix(most)), more: max(0, names.count - most))
+  }
+
+  /// An error of a command under an operation ID.
+  init(_ error: AscentError, sending operation: OperationID) {
+    self.init(error)
+    if case .outcomeUnknown(let failure) = error { self = .outcomeUnknown(failure, operation: operation) }
+  }
+
+  /// An error of a query.
+  init(_ error: AscentError) {
+    switch error {
+    case .refused(let refusal): self = .refused(refusal)
+    case .outcomeUnknown(let failure), .unreadable(let failure): self = .journal(failure)
+    default: self = .failed(error)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Measured goals.
+extension CommandLineSession {
+  func setMeasureGoal() async throws(ShellError) -> any View {
+    let name = try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
+    let start = try arguments.requiredAmount("--start", in: CommandTable.measureGoal)
+    let target = try arguments.requiredAmount("--target", in: CommandTable.measureGoal)
+    guard let unit = try arguments.unit("--unit") else {
+      throw .missingArgument("--unit", usage: CommandTable.measureGoal.usage)
+    }
+    let interval = try arguments.amount("--interval")
+    var goal = MeasureGoal(name, from: start, to: target, in: unit, interval: interval)
+    goal.firstDay = try await day("--from")
+    let former = try await self.report().measures.first { TextRules.areSame($0.name, name) }
+    var sent = try await send(.setMeasureGoal(goal))
+    if let former, !sent.isKnown { sent.notes.append(former.replacedText) }
+    let report = try await measure(named: name)
+    let milestones = report.milestones.count.counted("milestone")
+    return MeasureChangeView(
+      headline: "\(report.name): from \(report.start) to \(report.target), \(milestones)", report: report,
+      sent: sent, today: knownContext?.today)
+  }
+
+  func listMeasures() async throws(ShellError) -> any View {
+    MeasureListView(measures: try await report().measures)
+  }
+
+  func measure(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let words = arguments.words
+    let measures = try await report().measures
+    let line = try measureLine(words, measures.map(\.name))
+    let name = line.name
+    guard let value = line.value else {
+      return sink.answer(MeasureView(report: try await measure(named: name), today: knownContext?.today))
+    }
+    var session = self
+    session.arguments.set("VALUE", value)
+    if let unit = line.unit { session.arguments.set("--unit", unit) }
+    let unit = try session.arguments.unit("--unit")
+    guard let number = try session.arguments.amount("VALUE") else { preconditionFailure("VALUE is set") }
+    if let day = line.day {
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
+      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
+    }
+    if let question = try await session.doubt(about: number, unit, measures.first { $0.name == name }) {
+      guard environment.canAsk else {
+        throw .badValue(
+          argument: "VALUE", value: value, reason: question, allowed: "--yes to record it all the same")
+      }
+      var confirmed = arguments
+      confirmed.set("--yes", "")
+      return .asks(
+        Question(
+          text: VisibleText.visible("\(question). Record it?"),
+          command: ShellCommand(spec: CommandTable.measureSpec, arguments: confirmed, isJSON: false)))
+    }
+    let sent = try await session.send(.measure(name, number, in: unit))
+    let report = try await measure(named: name)
+    let amount = MeasureAmount.text(Int64((number * 1000).rounded())) + " \((unit ?? report.unit).symbol)"
+    let date = DayText.near(sent.receipt.day, asOf: try await context().today)
+    return sink.answer(
+      MeasureChangeView(
+        headline: "\(report.name): \(amount) \(date)", report: report, sent: sent, today: knownContext?.today))
+  }
+
+  /// What is odd about a value before it is recorded; nil if nothing is, or if the user insists or
+  /// sent it before.
+  private func doubt(
+    about number: Double, _ unit: MeasureUnit?, _ report: MeasureReport?
+  ) async throws(ShellError) -> String? {
+    guard let report, !arguments.has("--yes") else { return nil }
+    let given = MeasureAmount(thousandths: Int64((number * 1000).rounded()), unit ?? report.unit)
+    guard given.unit.isComparable(with: report.unit), report.isFarOut(given.converted(to: report.unit).value) else {
+      return nil
+    }
+    if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
+    let known = report.latest.map { "your latest, \($0)" } ?? "your start, \(report.start)"
+    return "\(given) is far from \(known)"
+  }
+
+  /// What the words of `measure` say. The name may be the beginning of one.
+  private func measureLine(_ words: [Token], _ names: [String]) throws(ShellError) -> MeasureLine {
+    let isUnitGiven = arguments.has("--unit")
+    let lines = MeasureLine.readings(words, of: names, isUnitGiven: isUnitGiven)
+    if let line = lines.first {
+      guard lines.count == 1 else { throw .ambiguous("NAME", words.text, lines.map(\.name)) }
+      return line
+    }
+    // The name is the words before a number.
+    let end = words.indices.dropFirst().first { Arguments.isNumber(words[$0].text.withPoint) } ?? min(1, words.count)
+    let (name, rest) = (Array(words[..<end]).text, Array(words[end...]))
+    let known = MeasureLine.readings(Array(words[..<end]), of: names, isUnitGiven: isUnitGiven)
+    guard !known.isEmpty, !rest.isEmpty else {
+      let near = Nearest.name(to: words.text, among: names) ?? Nearest.name(to: name, among: names)
+      throw .unknownMeasure(known.isEmpty ? (rest.isEmpty ? words.text : name) : words.text, nearest: near)
+    }
+    let value = rest[0].text
+    guard Arguments.isNumber(value) else {
+      throw .badValue(
+        argument: "VALUE", value: value, reason: "not a number", allowed: "a number such as 2 or 84.5",
+        suggestion: value.numbersMeant)
+    }
+    throw .badValue(
+      argument: "VALUE", value: rest.text, reason: "not a value with its unit and a day",
+      allowed: "such as \(value), \(value) kg or \(value) yesterday")
+  }
+
+  private func measure(named name: String) async throws(ShellError) -> MeasureReport {
+    let report = try await report()
+    do { return try report.measure(named: name) } catch { throw .unknownMeasure(name, nearest: nil) }
+  }
+}
+
+extension MeasureReport {
+  /// What a new goal replaces.
+  fileprivate var replacedText: String {
+    "this replaces the goal from \(start) to \(target): \(reachedCount) of \(milestones.count.counted("milestone")) "
+      + "reached"
+  }
+}
+
+extension ShellError {
+  /// No measure has the name.
+  static func unknownMeasure(_ name: String, nearest: String?) -> ShellError {
+    .badValue(
+      argument: "NAME", value: name, reason: "no measure has this name",
+      allowed: "one of those that measure list shows, or begin something new with measure goal", suggestion: nearest)
+  }
+}
+
+extension String {
+  /// The text with a point for a decimal comma.
+  fileprivate var withPoint: String { replacing(",", with: ".") }
+}
+
+extension Arguments {
+  /// A measured amount; a number that no amount can be is refused as it was typed.
+  fileprivate func amount(_ name: String) throws(ShellError) -> Double? {
+    guard let number = try number(name) else { return nil }
+    do throws(Refusal) { _ = try MeasureAmount.thousandths(of: number, field: name) } catch {
+      guard case .badNumber(_, let reason) = error, let text = optional(name) else { return number }
+      throw .badValue(
+        argument: name, value: text, reason: reason, allowed: "numbers with up to three decimals, such as 84.5")
+    }
+    return number
+  }
+
+  fileprivate func requiredAmount(_ name: String, in spec: CommandSpec) throws(ShellError) -> Double {
+    guard let amount = try amount(name) else { throw .missingArgument(name, usage: spec.usage) }
+    return amount
+  }
+}

@@ -1,0 +1,116 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Methods, sessions and readiness.
+extension CommandLineSession {
+  /// How the user stands with the methods, and the method of the catalogue that the argument names.
+  private func progressAndMethod() async throws(ShellError) -> (MethodProgress, GrowthMethod) {
+    let progress = try await methodProgress()
+    return (progress, try method(arguments.text("METHOD"), progress.context.catalog))
+  }
+
+  func listMethods() async throws(ShellError) -> any View {
+    let progress = try await methodProgress()
+    let rows = progress.context.catalog.methods.map { method in
+      MethodListView.Row(
+        heading: StageHeading(progress.stage(of: method), of: method), hasBegun: progress.hasBegun(method.id),
+        readiness: progress.readinessIfAny(of: method.id))
+    }
+    return MethodListView(rows: rows)
+  }
+
+  func showMethod() async throws(ShellError) -> any View {
+    let (progress, method) = try await progressAndMethod()
+    let completed = progress.progression[method.id].steps.map(\.advance.from)
+    return MethodView(
+      method: progress.context.catalog.inWords(method), stage: progress.stage(of: method.id), completed: Set(completed),
+      hasBegun: progress.hasBegun(method.id))
+  }
+
+  func readiness() async throws(ShellError) -> any View {
+    let (progress, method) = try await progressAndMethod()
+    return ReadinessView(
+      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method))
+  }
+
+  func session() async throws(ShellError) -> any View {
+    let catalog = try await catalog()
+    let (minutes, session) = try await sessionLine(catalog)
+    let method = try method(session.arguments.text("METHOD"), catalog)
+    let feedback = try arguments.feedback("--feedback")
+    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
+    let sent = try await session.send(
+      .logSession(method.id, minutes: minutes, feedback: feedback, note: note))
+    guard case .session(let receipt)? = sent.receipt.practice else {
+      preconditionFailure("a session's receipt without a session")
+    }
+    var view = SessionView(
+      heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
+      note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
+    view.readiness = try await methodProgress().readinessIfAny(of: method.id).map {
+      ReadinessView($0, of: catalog.inWords(method))
+    }
+    return view
+  }
+}
+
+extension CommandLineSession {
+  /// The minutes in the words of `session`, and a session whose arguments are the method and, if
+  /// the words have one, the day.
+  private func sessionLine(_ catalog: Catalog) async throws(ShellError) -> (minutes: Int32, CommandLineSession) {
+    let words = arguments.words.map(\.text)
+    let place = words.indices.dropFirst().first { index in
+      Int64(words[index]) != nil && isMomentOrNothing(afterMinutes: words[(index + 1)...])
+    }
+    var session = self
+    guard let place else {
+      // Whether the method is meant is clear from the words before the last one.
+      let end = max(1, words.count - 1)
+      let name = words[..<(words.indices.dropFirst().first { words[$0].first?.isNumber == true } ?? end)]
+      _ = try method(name.joined(separator: " "), catalog)
+      guard words.count > name.count else { throw .missingArgument("MINUTES", usage: CommandTable.sessionUsage) }
+      let rest = words[name.endIndex...].joined(separator: " ")
+      throw .badValue(
+        argument: "MINUTES", value: rest, reason: "not a number of minutes, or minutes and a day",
+        allowed: "1 to \(RuleLimits.sessionMinutesMax), and such as yesterday or 8:00")
+    }
+    session.arguments.set("METHOD", words[..<place].joined(separator: " "))
+    session.arguments.set("MINUTES", words[place])
+    let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...RuleLimits.sessionMinutesMax) ?? 1)
+    let day = Self.withoutMinutes(words[(place + 1)...]).joined(separator: " ")
+    if !day.isEmpty {
+      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
+      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
+    }
+    return (minutes, session)
+  }
+
+  private func isMomentOrNothing(afterMinutes words: ArraySlice<String>) -> Bool {
+    let rest = Self.withoutMinutes(words)
+    return rest.isEmpty || MeasureLine.isMoment(Array(rest))
+  }
+
+  /// The words after a number of minutes, without the unit.
+  private static func withoutMinutes(_ words: ArraySlice<String>) -> ArraySlice<String> {
+    ["min", "minute", "minutes"].contains(words.first?.lowercased()) ? words.dropFirst() : words
+  }
+}
+
+extension MethodProgress {
+  /// Whether the user has practised a method.
+  func hasBegun(_ id: MethodID) -> Bool {
+    let method = progression[id]
+    return !method.sessions.isEmpty || !method.steps.isEmpty
+  }
+
+  /// The readiness, or nil when the catalogue lacks the method or the stage.
+  func readinessIfAny(of id: MethodID) -> Readiness? {
+    do { return try readiness(of: id) } catch { return nil }
+  }
+
+  /// The readiness, with its refusal as an error of a line.
+  func readinessForShell(of id: MethodID) throws(ShellError) -> Readiness {
+    do { return try readiness(of: id) } catch { throw .refused(error) }
+  }
+}

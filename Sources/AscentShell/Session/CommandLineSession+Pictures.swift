@@ -1,0 +1,65 @@
+import AscentPictures
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Weeks, calendars, charts, the ladder of a method, and the line for a prompt.
+extension CommandLineSession {
+  func week() async throws(ShellError) -> any View {
+    let (today, first) = (try await context().today, weekStart(of: try await pictureDay()))
+    let report = try await report(from: first, count: 7)
+    let group = try group(in: report)
+    return WeekView(first: first, today: today, habits: report.showing(group: group).habits, group: group)
+  }
+
+  func calendar() async throws(ShellError) -> any View {
+    let (today, day) = (try await context().today, try await pictureDay())
+    let isYear = arguments.has("--year")
+    let first = isYear ? weekStart(of: day) - 51 * 7 : day - (day.civil.day - 1)
+    let last = isYear ? weekStart(of: day) + 6 : first + (31 - (first + 31).civil.day)
+    let report = try await report(from: first, count: last - first + 1)
+    let group = try group(in: report)
+    guard let name = arguments.optional("HABIT") else {
+      let habits = report.showing(group: group).habits
+      let title = group.map { "All habits of \($0)" } ?? "All habits"
+      let complete = group == nil ? report.completeDays : DaySet()
+      return view(of: .overall(title, of: habits, complete: complete, from: first, today: today), isYear: isYear)
+    }
+    let found = try habit(name, in: report.showing(group: group).habits)
+    return view(of: DayCalendar(found.name, from: first, found.marks, today: today), isYear: isYear)
+  }
+
+  private func view(of calendar: DayCalendar, isYear: Bool) -> CalendarView {
+    var calendar = calendar
+    calendar.firstWeekday = environment.firstWeekday
+    return CalendarView(calendar, isYear: isYear)
+  }
+
+  /// The first day of the week of a day, as the settings count weeks.
+  func weekStart(of day: LocalDay) -> LocalDay { day.startOfWeek(from: environment.firstWeekday) }
+
+  func ladder() async throws(ShellError) -> any View {
+    let progress = try await methodProgress()
+    let method = try method(arguments.text("METHOD"), progress.context.catalog)
+    return LadderView(method, progress)
+  }
+
+  func status() async throws(ShellError) -> any View {
+    StatusView(try await query(of: .counted))
+  }
+
+  /// The day whose week, month or year is shown.
+  private func pictureDay() async throws(ShellError) -> LocalDay {
+    let text = arguments.optional("DATE")
+    if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the day is already given") }
+    if let text, ["last", "last week"].contains(text.lowercased()) { return try await context().today - 7 }
+    if let day = try await day(text == nil ? "--of" : "DATE") { return day }
+    return try await context().today
+  }
+
+  /// How the user stands today, with what became of some days.
+  func report(from first: LocalDay, count: Int) async throws(ShellError) -> PersonReport {
+    let start = first - (try await context().today)
+    return try await report(marking: start...(start + count - 1))
+  }
+}

@@ -1,0 +1,116 @@
+import AscentRules
+import AscentRuntime
+
+/// Goals and schedules in words, after a name without quotes.
+extension CommandLineSession {
+  /// The session with the options that the last words of a new habit's name say, and what to say
+  /// about how they were read. Options that were given win: the words stay in the name.
+  func readingPlan() throws(ShellError) -> (session: CommandLineSession, remarks: [String]) {
+    var session = self
+    try session.readGoalOption()
+    let words = arguments.words
+    let hasGoal = ["--goal", "--at-most", "--unit", "--decimals"].contains(where: arguments.has)
+    let hasSchedule = arguments.has("--schedule")
+    let fits = { (phrase: PlanPhrase) in !(hasGoal && phrase.goal != nil || hasSchedule && phrase.schedule != nil) }
+    guard let (start, phrase) = PlanPhrase.ending(words, isSure: true, where: fits) else {
+      return (session, hasGoal || hasSchedule ? [] : Self.otherReading(words).map { [$0] } ?? [])
+    }
+    session.arguments.set("NAME", Array(words[..<start]).text)
+    for (option, value) in phrase.options { session.arguments.set(option, value) }
+    let typed = Array(words[start...]).text
+    return (session, ["to keep \"\(typed)\" in the name, put quotes around the whole name"])
+  }
+
+  /// Takes the unit out of `--goal 8 glasses`.
+  private mutating func readGoalOption() throws(ShellError) {
+    for option in ["--goal", "--at-most"] {
+      let words = arguments.optional(option)?.split(separator: " ").map(String.init) ?? []
+      guard let goal = PlanPhrase.goal(words, false), goal.amount != words.joined(separator: " ") else { continue }
+      arguments.set(option, goal.amount)
+      guard let unit = goal.unit else { continue }
+      if let given = arguments.optional("--unit"), !UnitText.isUnit(given, unit) {
+        throw .misusedOption("--unit", reason: "the unit is already given as \(unit)")
+      }
+      arguments.set("--unit", unit)
+    }
+  }
+
+  /// What to say about a name that may have been meant as a name with a plan.
+  private static func otherReading(_ words: [Token]) -> String? {
+    guard words.count > 1, !words.contains(where: { $0.isQuoted || $0.text.contains(where: \.isWhitespace) }) else {
+      return nil
+    }
+    let isWhole = "all of \"\(words.text)\" is the name"
+    if let (start, phrase) = PlanPhrase.ending(words, isSure: false, where: { _ in true }) {
+      let options = phrase.options.map { "\($0) \(Token.word($1))" }.joined(separator: " ")
+      let plan = phrase.goal == nil ? "schedule" : "goal"
+      return "\(isWhole); for \"\(Array(words[start...]).text)\" as its \(plan): undo, then habit add "
+        + "\(Array(words[..<start]).text) \(options)"
+    }
+    guard PlanPhrase.isHinted(at: words.map { $0.text.lowercased() }) else { return nil }
+    return "\(isWhole); --goal, --at-most and --schedule set a plan: help habit add"
+  }
+
+  /// The session with the habit and the number, or the schedule, that the words of `goal` say.
+  func readingGoal() async throws(ShellError) -> (session: CommandLineSession, phrase: PlanPhrase?) {
+    let words = arguments.words
+    // A line can set one of them.
+    let found = PlanPhrase.ending(words, isSure: false, isInName: false) { ($0.goal == nil) != ($0.schedule == nil) }
+    guard let (start, phrase) = found else { return (self, nil) }
+    let name = Array(words[..<start])
+    if let (start, both) = PlanPhrase.ending(words, isSure: true, where: { $0.goal != nil && $0.schedule != nil }),
+      let goal = both.goal, let schedule = both.schedule
+    {
+      let habit = Array(words[..<start]).text
+      throw .badValue(
+        argument: "N", value: Array(words[start...]).text, reason: "that is a goal and a schedule",
+        allowed: "one at a time: goal \(habit) \(goal.amount), then schedule \(habit) \(schedule.words)")
+    }
+    var session = self
+    session.arguments.set("HABIT", name.text)
+    if let schedule = phrase.schedule { session.arguments.set("SCHEDULE", schedule.text) }
+    guard let goal = phrase.goal else { return (session, phrase) }
+    session.arguments.set("N", goal.amount)
+    if goal.isLimit {
+      let habit = try await habit(name.text, in: report().habits)
+      guard habit.kind == .atMost else {
+        throw .badValue(
+          argument: "N", value: Array(words[start...]).text, reason: "a goal can't become a limit",
+          allowed: "a number for \(habit.name), or a new habit: habit add NAME --at-most \(goal.amount)")
+      }
+    }
+    return (session, phrase)
+  }
+
+  /// The session with the habit and the schedule that the words of `schedule` say.
+  func readingSchedule() -> CommandLineSession {
+    let found = PlanPhrase.ending(arguments.words, isSure: false, isInName: false) { $0.goal == nil }
+    guard let (start, phrase) = found, let schedule = phrase.schedule else { return self }
+    var session = self
+    session.arguments.set("HABIT", Array(arguments.words[..<start]).text)
+    session.arguments.set("SCHEDULE", schedule.text)
+    return session
+  }
+
+  /// What to say about a unit that was typed with a goal, and that is not the habit's.
+  func unitRemarks(_ sent: SentCommand, _ typed: String) async throws(ShellError) -> [String] {
+    guard let id = sent.receipt.habit, let habit = try await report()[id] else { return [] }
+    guard !UnitText.isUnit(typed, habit.unit ?? "") else { return [] }
+    let unit = habit.unit.map { "its unit is still \($0)" } ?? "it has no unit"
+    return ["\(unit); to set one: habit edit \(Token.word(habit.name)) --unit \(Token.word(typed))"]
+  }
+}
+
+extension PlanPhrase {
+  /// The options of `habit add` that say the same.
+  fileprivate var options: [(String, String)] {
+    var options: [(String, String)] = []
+    if let goal {
+      options.append((goal.isLimit ? "--at-most" : "--goal", goal.amount))
+      if goal.decimals > 0 { options.append(("--decimals", "\(goal.decimals)")) }
+      if let unit = goal.unit { options.append(("--unit", unit)) }
+    }
+    if let schedule { options.append(("--schedule", schedule.words)) }
+    return options
+  }
+}

@@ -1,0 +1,92 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// What the user did lately.
+extension CommandLineSession {
+  func recent() async throws(ShellError) -> any View {
+    let limit = try arguments.limit(default: 20)
+    let recent = try await recentActions()
+    let shown = recent.actions.filter { !$0.isUndo }
+    var view = try await recentView(Array(shown.prefix(limit)), shortIDs: recent.shortIDs)
+    if shown.count > limit {
+      view.end = "older ones: --limit N"
+    } else if recent.commandCount == RecentActions.commandsMax {
+      view.end = "older ones are not shown; log and events have them"
+    }
+    return view
+  }
+
+  /// Actions in words.
+  func recentView(_ actions: [RecentAction], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
+    let text = try await actionText(actions)
+    let today = try await context().today
+    var view = RecentView(rows: [])
+    for action in actions {
+      let kept = action.keptCount > 0 ? ", except \(action.keptCount.counted("operation"))" : ""
+      let moved = action.move.map { "moved to \(DayText.called($0.day, asOf: today))" }
+      let since = action.inForce ? nil : moved ?? "undone" + kept
+      let id = try await idOfRoot(of: action)
+      view.rows.append(
+        RecentView.Row(
+          id: id, short: shortIDs.text(of: id), time: try await localText(action.at), at: action.at,
+          words: try await words(action, text), since: since))
+    }
+    return view
+  }
+
+  /// The short forms of the IDs of the newest actions.
+  func shortIDs() async throws(ShellError) -> ShortIDs { try await recentActions().shortIDs }
+
+  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  func localText(_ instant: Instant) async throws(ShellError) -> String { try await context().text(instant) }
+}
+
+extension CommandLineSession {
+  /// The error with its times on the user's clock and with the titles of stages, if they are known.
+  ///
+  /// - Parameter typed: the day that the line has without an option.
+  func inLocalTime(_ error: ShellError, typed: String? = nil) async -> ShellError {
+    if let typed, case .badValue("--at", _, let reason, _, _) = error {
+      return .badValue(argument: "DAY", value: typed, reason: reason, allowed: DayPhrase.forms)
+    }
+    guard case .refused(let refusal, _) = error else { return error }
+    // If the catalogue can't be read, the refusal is right with the IDs, too.
+    if refusal.isAboutStage, let catalog = try? await catalog() { return .refusedAtStage(refusal, catalog) }
+    guard let (first, second) = refusal.times else { return error }
+    do {
+      let context = try await context()
+      return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)], typed: typed)
+    } catch {
+      // The refusal is right in UTC, too.
+      return .refused(refusal)
+    }
+  }
+}
+
+extension Refusal {
+  /// Whether its words name a method or a stage.
+  fileprivate var isAboutStage: Bool {
+    switch self {
+    case .unknownStage, .wrongStage, .laterAdvance: true
+    default: false
+    }
+  }
+
+  /// The instants that it names; nil for one about something else.
+  fileprivate var times: (Instant, Instant)? {
+    switch self {
+    case .inFuture(let instant, let limit), .tooOld(let instant, let limit): (instant, limit)
+    case .dayNotOver(_, let closes): (closes, closes)
+    case .tooEarlyToRemind(_, _, let from): (from, from)
+    default: nil
+    }
+  }
+}
+
+extension SessionContext {
+  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  func text(_ instant: Instant) -> String {
+    String(instant.iso8601(offset: zones.offset(of: zone, at: instant)).prefix(16)).replacing("T", with: " ")
+  }
+}

@@ -1,0 +1,148 @@
+import AscentRules
+import AscentRuntime
+
+/// What a confirmation adds, so that it does not promise what the rest of the plan withholds.
+extension CommandLineSession {
+  /// Of a completion: how far the week is, or that its day is not due. Most habits are due every
+  /// day, and those need no query.
+  func scheduleRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    guard let id = sent.receipt.habit, !isKnownDaily(id), let habit = try await query(day: sent.receipt.day)[id] else {
+      return []
+    }
+    let today = try await report()
+    if let week = habit.weekText {
+      return ["\(week) \(sent.receipt.day.startOfWeek == today.day.startOfWeek ? "this" : "that") week"]
+    }
+    guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil, sent.receipt.day >= habit.firstDay else {
+      return []
+    }
+    return ["not a due day" + (today[id]?.nextDue.map { "; next due \(DayText.soon($0, asOf: today.day))" } ?? "")]
+  }
+
+  /// Of a new habit that begins in the past: what is recorded for days before today earns nothing.
+  func firstDayRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
+    let today = try await context().today
+    let first = definition.firstDay ?? today
+    if first < today { return ascent.context.policy.awardWindow == nil ? [] : ["days before today earn no XP"] }
+    guard mayAnyHavePlans else { return [] }
+    let report = first == today ? try await report() : try await query(day: first)
+    let others = report.habits.filter { !$0.isArchived && !TextRules.areSame($0.name, definition.name) }
+    let arePaused = !others.isEmpty && others.allSatisfy { $0.excuse == .pause }
+    return arePaused ? ["the pause of your other habits does not include it"] : []
+  }
+
+  /// Of a reminder that does not come today although it is for today's day of the week: why, and
+  /// when the first one comes.
+  func reminderRemarks(_ sent: SentCommand, _ reminder: Reminder?) async throws(ShellError) -> [String] {
+    let report = try await report()
+    guard let reminder, let habit = sent.receipt.habit.flatMap({ report[$0] }), habit.reminder == reminder,
+      reminder.days.contains(report.day.weekday)
+    else { return [] }
+    let context = try await context()
+    let clock = PersonClock(zone: context.zone, dayStart: context.dayStart, ascent.context)
+    let reason: String
+    if habit.remindedOn == report.day {
+      reason = "today's reminder was already sent"
+    } else if clock.instant(of: report.day, minute: reminder.time.minutes) <= context.now {
+      reason = "it is already past \(reminder.time)"
+    } else if habit.isSatisfied {
+      reason = "today is already done"
+    } else if habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil, let due = habit.nextDue {
+      let first = reminder.days.contains(due.weekday) ? ", so it begins \(DayText.soon(due, asOf: report.day))" : ""
+      return ["today is not a due day" + first]
+    } else {
+      return []
+    }
+    let next = (1...7).lazy.map { report.day + $0 }.first { reminder.days.contains($0.weekday) }
+    return [next.map { "\(reason), so it begins \(DayText.soon($0, asOf: report.day))" } ?? reason]
+  }
+
+  /// Of a goal or a schedule: what is planned for later, and if it begins on another day than
+  /// today, what applies today, or from when on it no longer does.
+  func planRemarks(
+    _ sent: SentCommand, _ isSame: (PlannedChange.Kind) -> Bool, _ now: (HabitReport) -> PlannedChange.Kind
+  ) async throws(ShellError) -> [String] {
+    guard let id = sent.receipt.habit, arguments.optional("--from") != nil || mayHavePlans(id) else { return [] }
+    let today = try await report()
+    let isOfToday = sent.receipt.day == today.day
+    guard let habit = isOfToday ? today[id] : try await query(day: sent.receipt.day)[id] else { return [] }
+    let next = habit.planned.first { isSame($0.kind) }.map { "then \($0.text(of: habit, asOf: today.day))" }
+    if isOfToday { return [next].compactMap(\.self) }
+    let first = DayText.text(habit.firstDay, asOf: today.day)
+    let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(first)" : nil
+    let until = sent.receipt.day > today.day ? today[id].map { "until then \(now($0).text(of: $0))" } : nil
+    return [begins, until, next].compactMap(\.self)
+  }
+
+  /// Of an excuse: that today, or the one past day that it is about, pays no bonus because of it.
+  func bonusRemarks(of days: ClosedRange<LocalDay>) async throws(ShellError) -> [String] {
+    let today = try await context().today
+    guard days.lowerBound <= today, days.contains(today) || days.count == 1 else { return [] }
+    let report = days.contains(today) ? try await report() : try await query(day: days.upperBound)
+    return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today)): \($0)"] } ?? []
+  }
+
+  /// Of a move: what it made of today.
+  func todayRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    let today = try await context().today
+    guard sent.receipt.day != today, let events = try await storedCommand(sent.operation)?.events else { return [] }
+    let changes = events.compactMap { event -> String? in
+      switch event {
+      case .habitSatisfied(_, today): "goal reached"
+      case .habitUnsatisfied(_, today): "goal no longer reached"
+      case .dayCompleted(today): "day complete"
+      case .dayReopened(today): "day no longer complete"
+      default: nil
+      }
+    }
+    guard !changes.isEmpty, let id = sent.receipt.habit else { return [] }
+    let report = try await report()
+    let streak = report[id].map { ["streak now \($0.streak.currentLength)"] } ?? []
+    return ["today: " + (changes + streak).joined(separator: ", ")]
+  }
+
+  /// Of a pause: the others that begin earlier or last longer.
+  func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
+    let days = sent.receipt.day...last
+    let report = try await report()
+    let habits = report.habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    var remarks: [String] = []
+    for habit in habits {
+      let longer = habit.planned.filter {
+        guard $0.kind == .excused(.pause), let last = $0.through, $0.ordinal != sent.receipt.ordinal else {
+          return false
+        }
+        return days.overlaps($0.from...last) && (last > days.upperBound || $0.from < days.lowerBound)
+      }
+      let operations = try await operations(of: longer)
+      remarks += longer.map { change in
+        "\(habit.name) is still \(change.text(of: habit, asOf: report.day))"
+          + (operations[change.ordinal].map { " (undo \($0) ends that)" } ?? "")
+      }
+    }
+    return remarks
+  }
+
+  /// Of the end of a pause: the pauses that begin later.
+  func laterPauses(_ sent: SentCommand) async throws(ShellError) -> [String] {
+    let first = sent.receipt.day
+    let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    return habits.flatMap { habit in
+      let pauses = habit.planned.compactMap { change -> String? in
+        guard change.kind == .excused(.pause), let last = change.through, last >= first else { return nil }
+        return "a later pause of \(habit.name) stays: from \(max(change.from, first)) to \(last)"
+      }
+      // A pause of all habits may be one of the habit, too.
+      return pauses.enumerated().filter { !pauses[..<$0].contains($1) }.map(\.element)
+    }
+  }
+
+  /// The operations that planned changes, by their ordinals.
+  func operations(of planned: [PlannedChange]) async throws(ShellError) -> [Int32: OperationID] {
+    var operations: [Int32: OperationID] = [:]
+    for ordinal in Set(planned.map(\.ordinal)) where ordinal > 0 {
+      operations[ordinal] = try await commands(ordinals: ordinal...ordinal, limit: 1).first?.accepted.operation
+    }
+    return operations
+  }
+}

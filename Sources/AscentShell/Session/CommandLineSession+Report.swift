@@ -1,0 +1,75 @@
+import AscentPage
+import AscentPictures
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The report: a page in a file.
+extension CommandLineSession {
+  func writeReport() async throws(ShellError) -> any View {
+    let path = arguments.text("FILE")
+    let ending = path.split(separator: "/").last?.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
+      .last
+    if let ending, !["html", "htm"].contains(ending.lowercased()), !arguments.has("--force") {
+      let name = path.dropLast(ending.count)
+      throw .badValue(
+        argument: "FILE", value: path, reason: "the report is an HTML page, which a browser opens",
+        allowed: "a name such as \(name)html, or --force to use this one")
+    }
+    let replaces = try replacesReport(at: path)
+    let page = ReportPage.html(try await reportContents())
+    do throws(FileFailure) {
+      let file = try environment.files.create(path: path, replacing: replaces)
+      defer { file.discard() }
+      try file.append(page)
+      try file.finish()
+    } catch {
+      throw .unwritableFile(path: path, reason: error.reason)
+    }
+    return ReportFileView(path: path, byteCount: page.utf8.count)
+  }
+
+  /// Whether the file of a path is to be replaced: an earlier report is, another file only with
+  /// `--force`.
+  private func replacesReport(at path: String) throws(ShellError) -> Bool {
+    let opening = Array(HTMLPage.opening.utf8)
+    let start: [UInt8]?
+    do { start = try environment.files.beginning(of: path, count: opening.count) } catch {
+      throw .unwritableFile(path: path, reason: error.reason)
+    }
+    guard let start else { return false }
+    guard start == opening || arguments.has("--force") else {
+      throw .unwritableFile(
+        path: path, reason: "already exists and is not a report; not replaced (--force replaces it)")
+    }
+    return true
+  }
+
+  /// All that the report shows.
+  private func reportContents() async throws(ShellError) -> ReportContents {
+    let today = try await context().today
+    let (first, count) = (weekStart(of: today) - 51 * 7, 52 * 7)
+    let report = try await report(from: first, count: count)
+    let progress = try await methodProgress()
+    var builder = ReportBuilder(report, first: first, progress: progress, context: try await context())
+    builder.firstWeekday = environment.firstWeekday
+    builder.grace = ascent.context.policy.grace
+    builder.user = user.text == UserID.standard.text ? nil : user.text
+    if report.ledgerCount > 0 { builder.totals = try await totalsByDay() }
+    builder.notices = try await asking(await ascent.person(user).celebrationNotices())
+    builder.highlights = try await asking(await ascent.highlights(of: user, limit: 60)).items
+    return builder.contents
+  }
+
+  /// The XP after each day on which it changed, from the ledger's entries in the order in which
+  /// they were written.
+  private func totalsByDay() async throws(ShellError) -> [LocalDay: Int64] {
+    var totals: [LocalDay: Int64] = [:]
+    try await forEachCommand { command in
+      if let (day, total) = command.totalXP { totals[day] = total }
+      return !Task.isCancelled
+    }
+    if Task.isCancelled { throw .interrupted }
+    return totals
+  }
+}

@@ -1,0 +1,62 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The store as a whole.
+extension CommandLineSession {
+  func backUp() async throws(ShellError) -> any View {
+    // It is only copied once it is open.
+    _ = try await report()
+    return try await tools().backUp(to: arguments.text("FILE"), replacing: arguments.has("--force"))
+  }
+
+  func restore() async throws(ShellError) -> any View {
+    // It needs no open store, but it changes one.
+    guard !environment.isReadOnly else { throw .readOnly(command: "restore") }
+    return try await tools().restore(arguments.text("FILE"))
+  }
+
+  func sql() async throws(ShellError) -> any View {
+    // It is only read once it is open, and what was committed is in it.
+    _ = try await report()
+    var view = try await tools().rows(of: arguments.optional("QUERY"))
+    view.isCSV = arguments.has("--csv")
+    return view
+  }
+
+  func users() async throws(ShellError) -> any View {
+    var (people, last) = ([PeopleView.Row](), UserID?.none)
+    while true {
+      let page = try await asking(await ascent.users(after: last, limit: 256))
+      guard !page.isEmpty else { break }
+      for user in page where user.isCountedAsPerson {
+        if Task.isCancelled { throw .interrupted }
+        let report = try await asking(await ascent.report(on: user))
+        var active: StoredCommand?
+        try await asking(
+          await ascent.forEachCommand(of: user, newestFirst: true) { command in
+            // That the scheduler closes a day is not an activity of the user.
+            guard !command.accepted.operation.isOfScheduler else { return true }
+            active = command
+            return false
+          })
+        people.append(
+          PeopleView.Row(
+            user: user, habits: report.habits.count { !$0.isArchived },
+            archived: report.habits.count(where: \.isArchived),
+            active: active?.accepted.evidence))
+      }
+      last = page.last
+    }
+    return PeopleView(people: people)
+  }
+
+  func examine() async throws(ShellError) -> any View {
+    DoctorView(report: try await tools().examine(now: environment.clock.now()))
+  }
+
+  private func tools() throws(ShellError) -> any StoreTools {
+    guard let tools = environment.storeTools else { throw .otherStore("this session has no store in a file") }
+    return tools
+  }
+}

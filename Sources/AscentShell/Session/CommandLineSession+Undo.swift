@@ -1,0 +1,195 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Taking actions back, and bringing them back.
+extension CommandLineSession {
+  /// Which of the two a command does.
+  enum UndoVerb: String {
+    case undo, redo
+
+    /// What it does, as an answer says it.
+    var past: String { self == .undo ? "undid" : "brought back" }
+  }
+
+  func undo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await take(.undo, sink) }
+
+  func redo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await take(.redo, sink) }
+
+  private func take(_ verb: UndoVerb, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    let metadata = try await metadata()
+    let word = arguments.words.count == 1 && arguments.words[0].isQuoted == false ? arguments.words[0].text : nil
+    if let word, word.utf8.count <= 2, word.utf8.allSatisfy(\.isDigit) {
+      guard let count = Int(word), count > 0 else {
+        throw .badValue(argument: "OP", value: word, reason: "nothing to \(verb)", allowed: "1 to 99")
+      }
+      return try await take(count, verb, metadata, sink)
+    }
+    try await checkIsNotOfSeveral(metadata, after: 1)
+    var kept: [String] = []
+    let target: UndoTarget
+    if arguments.words.isEmpty || word?.lowercased() == "last" {
+      if let earlier = try await sentBefore(metadata.operation, verb) {
+        target = earlier
+      } else if verb == .undo, word != nil {
+        (target, kept) = try await newestUndoable()
+      } else {
+        let (actions, passesDismissals) = try await newest(1, verb)
+        guard let newest = actions.first else { throw .noOperation("nothing to \(verb)") }
+        target = newest.target
+        if passesDismissals { kept = ["dismissed celebrations"] }
+      }
+    } else {
+      target = try await named(arguments.words.map(\.text).joined(separator: " "), verb, metadata.operation)
+    }
+    return sink.answer(try await take(target, metadata, kept: kept))
+  }
+
+  /// Takes back several actions, the newest first, or brings them back. Unless `--yes` says so, the
+  /// user is asked first.
+  private func take(
+    _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata, _ sink: any OutputSink
+  ) async throws(ShellError) -> CommandOutcome {
+    var targets: [UndoTarget] = []
+    while targets.count < count,
+      let earlier = try await sentBefore(try operation(targets.count, of: metadata), verb)
+    {
+      targets.append(earlier)
+    }
+    try await checkIsNotOfSeveral(metadata, after: max(1, targets.count))
+    let isNew = targets.isEmpty
+    guard isNew || targets.count == count else {
+      throw .noOperation(
+        "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); which others were meant then "
+          + "is not known, so nothing changed: see recent, and use another --op for the rest")
+    }
+    let actions = isNew ? try await newest(count, verb).actions : []
+    guard !isNew || actions.count == count else {
+      throw .noOperation(
+        actions.isEmpty ? "nothing to \(verb)" : "only \(actions.count.counted("action")) to \(verb); nothing changed")
+    }
+    targets += actions.map(\.target)
+    if isNew {
+      let ids = actions.map(\.id).joined(separator: "\n")
+      if let asked = arguments.optional("--targets"), asked != ids {
+        throw .noOperation("other actions were recorded meanwhile; nothing changed, see recent")
+      }
+      if !arguments.has("--yes") { return try await ask(about: actions, ids, verb, sink) }
+    }
+    for (index, target) in targets.enumerated() {
+      var one = metadata
+      one.operation = try operation(index, of: metadata)
+      sink.answer(try await take(target, one))
+    }
+    return .done
+  }
+
+  private func ask(
+    about actions: [RecentAction], _ ids: String, _ verb: UndoVerb, _ sink: any OutputSink
+  ) async throws(ShellError) -> CommandOutcome {
+    guard environment.canAsk else {
+      throw .badValue(
+        argument: "OP", value: "\(actions.count)", reason: "nobody can be asked here",
+        allowed: "\(verb) \(actions.count) --yes")
+    }
+    sink.answer(try await recentView(actions, shortIDs: shortIDs()))
+    var confirmed = arguments
+    confirmed.set("--yes", "")
+    confirmed.set("--targets", ids)
+    return .asks(
+      Question(
+        text: "\(verb == .undo ? "Undo" : "Bring back") \(actions.count == 1 ? "this" : "these \(actions.count)")?",
+        command: ShellCommand(
+          spec: verb == .undo ? CommandTable.undoSpec : CommandTable.redoSpec, arguments: confirmed, isJSON: false)))
+  }
+
+  /// Refuses an ID of the user under which another number of actions was taken back.
+  ///
+  /// - Parameter count: how many commands under the ID the line sends or sent.
+  private func checkIsNotOfSeveral(_ metadata: CommandMetadata, after count: Int) async throws(ShellError) {
+    guard let id = metadata.operation, let next = OperationID("\(id)#\(count + 1)") else { return }
+    if try await storedCommand(next) != nil { throw .refused(.operationReused(id.key)) }
+    try await checkIsNoImportUndo(next)
+  }
+
+  /// The operation ID of one of several commands that a line sends: the user's own for the first,
+  /// and that with a number for the others.
+  func operation(_ index: Int, of metadata: CommandMetadata) throws(ShellError) -> OperationID? {
+    guard index > 0, let operation = metadata.operation else { return metadata.operation }
+    if let id = OperationID("\(operation)#\(index + 1)") { return id }
+    throw .badValue(
+      argument: "--op", value: "\(operation)", reason: "too long for several commands", allowed: "at most 190 bytes")
+  }
+
+  /// The newest actions to take back, or to bring back; fewer when there are fewer. Dismissals of
+  /// celebrations are passed over, and the answer says so.
+  private func newest(
+    _ count: Int, _ verb: UndoVerb
+  ) async throws(ShellError) -> (actions: [RecentAction], passesDismissals: Bool) {
+    guard verb == .undo else { return (try await newestUndone(count), false) }
+    let recent = try await recentActions { $0.inForceCount > count }
+    let found = recent.inForce.prefix(count)
+    if let kept = found.first(where: { !$0.canBeUndone }) {
+      let what = try await actionText().words(kept)
+      throw .noOperation(
+        "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
+          + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
+    }
+    return (Array(found), found.last.map(recent.passesDismissals) ?? false)
+  }
+
+  /// The newest undos in force that are not redos. A change recorded since ends the search: redo
+  /// would bring back something older that has nothing to do with it.
+  private func newestUndone(_ count: Int) async throws(ShellError) -> [RecentAction] {
+    var undos: [StoredCommand] = []
+    // An import that was undone has an undo for each of its operations.
+    let most = count == 1 ? 1 : RecentActions.commandsMax
+    try await forEachCommand(newestFirst: true) { command in
+      guard command.inForce else { return true }
+      let depth = command.undoDepth
+      if depth % 2 == 1 { undos.append(command) }
+      return undos.count < most && (depth > 0 || !CompletionRules.canBeUndone(command.events))
+    }
+    var actions: [RecentAction] = []
+    for undo in undos where actions.count < count {
+      let (operation, at) = (undo.accepted.operation, undo.accepted.receipt.recordedAt)
+      if let id = try await importID(of: operation.key) {
+        guard actions.last?.target != .imported(id) else { continue }
+        actions.append(RecentAction(id: id.text, content: .imported(id, count: nil), at: at, inForce: true))
+      } else {
+        actions.append(RecentAction(id: "\(operation)", content: .command(undo), at: at, inForce: true))
+      }
+    }
+    return actions
+  }
+
+  /// The newest command in force that can be undone and is not an undo itself, and what the newer
+  /// ones that stay are called, the first few of them.
+  private func newestUndoable() async throws(ShellError) -> (UndoTarget, kept: [String]) {
+    func isNext(_ action: RecentAction) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
+    let recent = try await recentActions { recent in
+      if case .command? = recent.actions.last?.content { recent.actions.last.map(isNext) ?? false } else { false }
+    }
+    guard let place = recent.actions.firstIndex(where: isNext) else { throw .noOperation("nothing to undo") }
+    let kept = recent.actions[..<place].lazy.compactMap { action -> String? in
+      // Closes and reminders are none of the user's own commands.
+      guard case .command(let command) = action.content, command.inForce, command.undoDepth == 0,
+        let first = command.events.first, first.kind.group != .endOfDay
+      else { return nil }
+      return EventText.kept(command.events)
+    }
+    return (recent.actions[place].target, Array(kept.prefix(3)))
+  }
+
+  /// What an operation did if it was sent before for the same purpose, so that sending it again
+  /// asks for the same.
+  func sentBefore(_ operation: OperationID?, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget? {
+    guard let operation else { return nil }
+    if let earlier = try await storedCommand(operation), let key = earlier.undone,
+      verb == .undo ? earlier.undoDepth % 2 == 1 : earlier.isRedo
+    {
+      return .operation(key)
+    }
+    return try await importUndone(verb.rawValue, as: operation).map { .imported($0) }
+  }
+}

@@ -1,0 +1,183 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// Names of actions.
+extension CommandLineSession {
+  /// The newest actions, up to where a condition ends the search.
+  func recentActions(
+    until isEnough: (RecentActions) -> Bool = { _ in false }
+  ) async throws(ShellError) -> RecentActions {
+    var recent = RecentActions()
+    try await forEachCommand(newestFirst: true) { command in
+      recent.add(command)
+      return recent.commandCount < RecentActions.commandsMax && !isEnough(recent)
+    }
+    return recent
+  }
+
+  /// The command that an operation ID recorded; nil if there is none.
+  func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
+    try await asking(await ascent.command(operation, of: user))
+  }
+
+  /// The completion or other command behind any number of undos.
+  private func root(of key: OperationKey) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {
+    guard let command = try await storedCommand(OperationID(key: key, longText: "")) else { return nil }
+    guard command.undoDepth > 0, let undone = command.undone else {
+      return (command, 0)
+    }
+    return try await root(of: undone).map { ($0.command, $0.undos + 1) }
+  }
+
+  /// The words of actions.
+  func actionText(_ actions: [RecentAction] = []) async throws(ShellError) -> ActionText {
+    ActionText(report: try await report(), catalog: try await catalog(), actions)
+  }
+
+  /// An action in words; of an undo, those of what it undid.
+  func words(_ action: RecentAction, _ text: ActionText) async throws(ShellError) -> String {
+    if action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) {
+      return text.words(root.command)
+    }
+    return text.words(action)
+  }
+
+  /// The ID of an action; of an undo, that of what it undid, which is what `recent` lists.
+  func idOfRoot(of action: RecentAction) async throws(ShellError) -> String {
+    guard action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) else {
+      return action.id
+    }
+    return root.command.accepted.operation.description
+  }
+
+  /// The action that a text names: by its ID, by the beginning or the end of it, or by the name of
+  /// a habit, whose newest completion it is.
+  ///
+  /// - Parameter operation: the ID that the user gave: sent again, the line means the same action.
+  func named(
+    _ text: String, _ verb: UndoVerb, _ operation: OperationID?
+  ) async throws(ShellError) -> UndoTarget {
+    if let id = ImportID(text: text) { return .imported(id) }
+    guard let id = OperationID(text) else {
+      throw .badValue(
+        argument: "OP", value: text, reason: "not an operation ID",
+        allowed: "a UUID, or 1 to 200 bytes without control characters")
+    }
+    if let exact = try await storedCommand(id) { return try await target(exact, verb) }
+    if let operation, let earlier = try await anySent(operation) {
+      guard let earlier, try await isMeant(earlier, by: text) else { throw .refused(.operationReused(operation.key)) }
+      return earlier
+    }
+    let recent = try await recentActions()
+    let report = try await report()
+    var habits = report.habits.beginning(with: text)
+    if let exact = report.habits.named(text) { habits = [exact] }
+    let ids = habits.count == 1 && TextRules.areSame(habits[0].name, text) ? [] : recent.named(text)
+    let completions = habits.compactMap { habit in recent.newestCompletion(of: habit.id, inForce: verb == .undo) }
+    var found = ids
+    for action in completions where !found.contains(where: { $0.id == action.id }) { found.append(action) }
+    guard found.count <= 1 else {
+      let (words, short) = (ActionText(report: report, catalog: try await catalog()), recent.shortIDs)
+      var choices: [String] = []
+      for action in found.prefix(10) {
+        choices.append("\(short.text(of: action.id))  \(try await self.words(action, words))")
+      }
+      throw .ambiguous(argument: "OP", value: text, choices: choices, more: max(0, found.count - 10))
+    }
+    guard let action = found.first else {
+      guard recent.commandCount < RecentActions.commandsMax else {
+        throw .badValue(
+          argument: "OP", value: text, reason: "no ID of the newest 10,000 commands begins or ends with this",
+          allowed: "a whole ID, which log and events show")
+      }
+      guard habits.isEmpty else {
+        throw .noOperation("\(habits.map(\.name).joined(separator: ", ")): no completion to \(verb)")
+      }
+      throw .unknownAction(text, nearest: Nearest.name(to: text, among: report.habits.map(\.name)))
+    }
+    switch action.content {
+    case .command(let command): return try await target(command, verb)
+    case .imported(let id, _): return .imported(verb == .undo ? id : id.opposite)
+    }
+  }
+
+  /// What an operation undid or brought back if it was sent before; an inner nil if it did
+  /// something else.
+  func anySent(_ operation: OperationID) async throws(ShellError) -> UndoTarget?? {
+    if let undone = try await sentBefore(operation, .undo) { return undone }
+    if let redone = try await sentBefore(operation, .redo) { return redone }
+    return try await storedCommand(operation) == nil ? UndoTarget??.none : .some(nil)
+  }
+
+  /// Whether a text can mean what was undone, or brought back, under an ID.
+  func isMeant(_ target: UndoTarget, by text: String) async throws(ShellError) -> Bool {
+    let text = text.lowercased()
+    guard case .operation(let key) = target else {
+      guard case .imported(let id) = target else { return false }
+      return id.text.hasPrefix(text) || id.opposite.text.hasPrefix(text)
+    }
+    guard let command = try await storedCommand(OperationID(key: key, longText: "")),
+      let root = try await root(of: key)?.command
+    else { return false }
+    let ids = [command, root].map { "\($0.accepted.operation)".lowercased() }
+    if ids.contains(where: { $0.hasPrefix(text) || $0.hasSuffix(text) }) { return true }
+    guard let habit = root.accepted.receipt.habit else { return false }
+    return try await report().habitNames[habit]?.lowercased().hasPrefix(text) ?? false
+  }
+
+  /// What a verb does with a command: redo brings back one that was undone.
+  func target(_ command: StoredCommand, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget {
+    let key = command.accepted.operation.key
+    guard verb == .redo, command.undoDepth % 2 == 0 else { return .operation(key) }
+    var undo: OperationKey?
+    try await forEachCommand(newestFirst: true) { later in
+      if later.inForce, later.undoDepth % 2 == 1, later.undone == key {
+        undo = later.accepted.operation.key
+      }
+      return undo == nil && later.accepted.receipt.ordinal > command.accepted.receipt.ordinal
+    }
+    guard let undo else { throw .noOperation("\(command.accepted.operation) was not undone: nothing to redo") }
+    return .operation(undo)
+  }
+
+  /// Undoes an action, or the undo of one.
+  func take(
+    _ target: UndoTarget, _ metadata: CommandMetadata, kept: [String] = []
+  ) async throws(ShellError) -> any View {
+    let key: OperationKey
+    switch target {
+    case .imported(let id): return try await undoImport(id, as: metadata.operation)
+    case .operation(let operation): key = operation
+    }
+    var sent = try await send(.undo(key), metadata)
+    if !sent.isKnown, !kept.isEmpty {
+      sent.notes.append("skipped (can't be undone): \(kept.joined(separator: ", "))")
+    }
+    let habit = try await habitName(of: sent)
+    guard let root = try await root(of: key) else { preconditionFailure("an undo of nothing: \(key)") }
+    let text = try await actionText()
+    var effect = text.effect(ofUndo: try await events(of: sent.receipt.ordinal))
+    if let habit {
+      // The words for what was undone have the day, except where a completion is back on another
+      // one.
+      effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
+    }
+    let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
+    let words = text.words(root.command)
+    return ChangeView(
+      headline: "\(verb.past): \(words)" + (effect.map { "; \($0)" } ?? ""), habit: habit, sent: sent)
+  }
+}
+
+extension RecentActions {
+  /// The newest completion of a habit, or the newest one that was undone.
+  fileprivate func newestCompletion(of habit: HabitID, inForce: Bool) -> RecentAction? {
+    actions.first { action in
+      guard case .command(let command) = action.content, action.inForce == inForce, action.move == nil else {
+        return false
+      }
+      return command.events.contains { if case .completionLogged(habit, _, _, _, _) = $0 { true } else { false } }
+    }
+  }
+}
