@@ -123,7 +123,7 @@ package struct PersonExport {
   private func plan(_ event: Event) -> Intent? {
     func reference(_ id: HabitID) -> HabitReference? { habits[id]?.reference }
     return switch event {
-    case .habitRenamed(let id, _, let name): reference(id).map { .renameHabit($0, to: name) }
+    case .habitRenamed(let id, _, let name, _): reference(id).map { .renameHabit($0, to: name) }
     case .habitDeleted(let id, _): reference(id).map { .deleteHabit($0) }
     case .goalChanged(let id, let goal, let from):
       habits[id].map { .goal($0.amount(goal), of: $0.reference, from: from) }
@@ -132,7 +132,7 @@ package struct PersonExport {
     case .habitRestored(let id, let from): reference(id).map { .restore($0, from: from) }
     case .daysExcused(let id, .skip, let day, _, let reason, _):
       reference(id).map { .recordSkip($0, day, reason: reason) }
-    case .reminderSet(let id, _, let reminder): reference(id).map { .setReminder($0, reminder) }
+    case .reminderSet(let id, _, let reminder, _): reference(id).map { .setReminder($0, reminder) }
     default: nil
     }
   }

@@ -34,6 +34,7 @@ package enum SampleEvents {
       .scheduleChanged(id, .times(2, inDays: 3), from: .earliest), .scheduleChanged(id, .every(days: 366), from: on),
       .scheduleChanged(id, .perWeek(3), from: on), .habitArchived(id, from: on), .habitRestored(id, from: on),
       .habitRenamed(id, from: text, to: "x"), .habitRenamed(id, from: "x", to: text),
+      .habitRenamed(id, from: text, to: "x", setBy: Event.Setters(former: .max, new: 1)),
       .habitEdited(id, .unit, from: nil, to: text), .habitEdited(id, .attribute(text), from: text, to: nil),
       .habitEdited(id, .group, from: "", to: "x"), .habitEdited(id, .notes, from: nil, to: text),
       .habitDeleted(id, from: on),

@@ -77,6 +77,10 @@ enum EventColumnsTable {
         EventColumns(kind: 35, habit: 7, detail: #"{"from":"Tee","name":"a \"b\""}"#)
       ),
       (
+        .habitRenamed(habit, from: "Tee", to: "Tea", setBy: Event.Setters(former: 9, new: 12)),
+        EventColumns(kind: 35, habit: 7, total: 9, number: 12, detail: #"{"from":"Tee","name":"Tea"}"#)
+      ),
+      (
         .habitAdded(habit, HabitDefinition(name: "Run", group: "Health"), firstDay: day),
         EventColumns(
           kind: 3, habit: 7, day: 20_000, amount: 1, detail: #"{"group":"Health","name":"Run","schedule":"daily"}"#)
@@ -368,6 +372,10 @@ enum EventColumnsTable {
       (
         .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: nil),
         EventColumns(kind: 48, habit: 7, detail: #"{"from":"00:05"}"#)
+      ),
+      (
+        .reminderSet(HabitID(number: 7), from: Reminder(minute: 5), to: nil, setBy: Event.Setters(former: 4, new: 6)),
+        EventColumns(kind: 48, habit: 7, total: 4, number: 6, detail: #"{"from":"00:05"}"#)
       ),
       (.dateSkipped(day), EventColumns(kind: 65, day: 20_000)),
       (.daysReopened(from: day), EventColumns(kind: 69, day: 20_000)),

@@ -261,6 +261,19 @@ struct ReminderTests {
     #expect(person.line.content == before && person.line.completion.reminders.isEmpty)
   }
 
+  @Test("setting a reminder is not undone while a later command sets the same one")
+  func setAgain() throws {
+    var person = TestPerson()
+    try person.add("run")
+    let before = person.line.content
+    let first = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
+    let removal = try person.send(.setReminder(.name("run"), nil))
+    let third = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the reminder"))
+    for key in [third, removal, first] { try person.send(.undo(key)) }
+    #expect(person.line.content == before)
+  }
+
   @Test("a habit with a reminder is not undone before it, and a reminder is not undone without its habit")
   func dependents() throws {
     var person = TestPerson()

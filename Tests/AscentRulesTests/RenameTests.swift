@@ -18,10 +18,15 @@ struct RenameTests {
     var person = try person()
     let before = person.line.person
     try person.send(.renameHabit(.name("Tee"), to: "Tea"))
-    #expect(person.line.accepted.last?.events == [.habitRenamed(HabitID(number: 1), from: "Tee", to: "Tea")])
+    #expect(
+      person.line.accepted.last?.events == [
+        .habitRenamed(
+          HabitID(number: 1), from: "Tee", to: "Tea", setBy: Event.Setters(new: before.completion.lastOrdinal + 1))
+      ])
     var expected = before
     expected.completion.habits[0].name = "Tea"
     expected.completion.lastOrdinal += 1
+    expected.completion.habits[0].nameSetBy = expected.completion.lastOrdinal
     #expect(person.line.completion == expected.completion && person.line.streak == expected.streak)
     #expect(person.total == before.reward.award.total)
     try person.complete("Tea", [2])
@@ -95,6 +100,25 @@ struct RenameTests {
     #expect(person.line.completion.habits.map(\.name) == ["Tee"])
     try person.send(.renameHabit(tee, to: "Mate"))
     #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the name"))
+  }
+
+  @Test("cannot be undone after a later rename brought the same name back; once that is undone, it can")
+  func renamedBack() throws {
+    var person = try person()
+    let first = try person.send(.renameHabit(tee, to: "Tea"))
+    let second = try person.send(.renameHabit(tee, to: "Tee"))
+    let third = try person.send(.renameHabit(tee, to: "Tea"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the name"))
+    #expect(person.refusal(.undo(second)) == .neededBy(second, "a later change of the name"))
+    let kept = try PersonState(snapshot: person.line.person.snapshot)
+    #expect(kept == person.line.person)
+    try person.send(.undo(third))
+    try person.send(.undo(second))
+    let undo = try person.send(.undo(first))
+    #expect(person.line.completion.habits.map(\.name) == ["Tee"])
+    try person.send(.undo(undo))
+    #expect(person.line.completion.habits.map(\.name) == ["Tea"])
+    #expect(RuleAudit.faults(in: person.line) == [])
   }
 
   @Test("leaves no trace when undone, nor does an undone undo, whatever happened in between")

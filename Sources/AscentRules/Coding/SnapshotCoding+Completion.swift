@@ -25,7 +25,8 @@ extension SnapshotCoding {
     // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
     // or with limits or decimals have these parts, so the bytes of all others stay as they were.
     let hasOpenDays = !state.openDays.isSame(as: state.usualOpenDays)
-    let hasExemptions = !state.exemptions.entries.isEmpty
+    let hasSetters = state.habits.contains(where: \.hasSetters)
+    let hasExemptions = !state.exemptions.entries.isEmpty || hasSetters
     let hasReopened = !state.reopened.isEmpty || hasExemptions
     let hasFreezes = state.freezesFrom != nil || hasOpenDays || hasReopened
     let hasKinds = state.hasKinds || hasFreezes
@@ -42,6 +43,7 @@ extension SnapshotCoding {
     if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays[id]) } }
     if hasReopened { writer.reopenedDays(state.reopened) }
     if hasExemptions { writer.exemptions(state.exemptions) }
+    if hasSetters { writer.setters(of: state.habits) }
     return writer.bytes
   }
 
@@ -87,6 +89,7 @@ extension SnapshotCoding {
     state.openDays = try reader.left > 0 ? reader.openDays(of: state) : state.usualOpenDays
     if reader.left > 0 { state.reopened = try reader.reopenedDays() }
     if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
+    if reader.left > 0 { try reader.setters(into: &state.habits) }
     try reader.finish()
     state.compact()
     return state

@@ -11,6 +11,11 @@ extension CompletionState.Habit {
   }
 }
 
+extension CompletionState.Habit {
+  /// Whether it is known which command set its name or its reminder.
+  var hasSetters: Bool { nameSetBy != nil || reminderSetBy != nil }
+}
+
 extension HabitPlan {
   /// Whether something of the plan was undone; excuses say so themselves.
   var isRevised: Bool { !inForce || schedule.isRevised || isArchived.isRevised }
@@ -50,6 +55,15 @@ extension ByteWriter {
     }
   }
 
+  /// The commands that set names and reminders.
+  mutating func setters(of habits: [CompletionState.Habit]) {
+    list(habits.indices.filter { habits[$0].hasSetters }) { writer, place in
+      writer.integer(Int32(place))
+      writer.integer(habits[place].nameSetBy ?? 0)
+      writer.integer(habits[place].reminderSetBy ?? 0)
+    }
+  }
+
   mutating func revisions(of plan: HabitPlan) {
     flag(plan.inForce)
     list(plan.schedule.undone) { $0.integer($1) }
@@ -79,6 +93,19 @@ extension ByteReader {
         count(ofAtLeast: 2), CompletionState.Habit.Deletion(ordinal: ordinal(), inForce: flag()))
       state.habits[place].edits = try repeated(count(ofAtLeast: 5), edit())
     }
+  }
+
+  mutating func setters(into habits: inout [CompletionState.Habit]) throws(CodingFault) {
+    for _ in 0..<(try count(ofAtLeast: 3)) {
+      let place = try place(in: habits)
+      habits[place].nameSetBy = try setter()
+      habits[place].reminderSetBy = try setter()
+    }
+  }
+
+  private mutating func setter() throws(CodingFault) -> Int32? {
+    let ordinal: Int32 = try integer(in: 0...Int32.max, field: "command")
+    return ordinal == 0 ? nil : ordinal
   }
 
   mutating func revisions(of plan: inout HabitPlan) throws(CodingFault) {

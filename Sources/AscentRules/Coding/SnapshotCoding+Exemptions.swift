@@ -15,7 +15,8 @@ extension ByteWriter {
 extension ByteReader {
   mutating func exemptions(of habits: [some Any]) throws(CodingFault) -> Exemptions {
     let entries = try repeated(count(ofAtLeast: 6), exemption(habits.count))
-    guard !entries.isEmpty else { throw .badValue(field: "exempted days", at: offset) }
+    // None are written only if something follows.
+    guard !entries.isEmpty || left > 0 else { throw .badValue(field: "exempted days", at: offset) }
     return Exemptions(entries)
   }
 

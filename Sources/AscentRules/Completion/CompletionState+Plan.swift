@@ -73,7 +73,8 @@ extension CompletionState {
       throw .habitArchivedToday(other, name: self[other].name)
     }
     guard name != self[id].name || decision.isImported else { throw .nothingToChange(field: "name", value: name) }
-    emit(.habitRenamed(id, from: self[id].name, to: name), &decision)
+    let setters = Event.Setters(former: self[id].nameSetBy, new: decision.ordinal)
+    emit(.habitRenamed(id, from: self[id].name, to: name, setBy: setters), &decision)
   }
 
   private mutating func addHabit(
@@ -223,20 +224,24 @@ extension CompletionState {
     case .dayStartRevised(_, let ordinal, _):
       // A snapshot of an earlier version does not say how the day start came about.
       guard dayStarts.contains(where: { $0.ordinal == ordinal }) else { throw .notUndoable(key, kind: "a day start") }
-    case .habitRenamed(let id, let name, let former):
+    case .habitRenamed(let id, let name, let former, let setters):
       try checkExists(id)
-      // Only the last rename can be undone: the former name of an earlier one is no longer
-      // wanted.
-      guard self[id].name == name else { throw .neededBy(key, "a later change of the name") }
+      // Only the last rename can be undone: the former name of an earlier one is no longer wanted.
+      // A later one may have brought the same name back.
+      guard self[id].name == name, self[id].nameSetBy == setters.former else {
+        throw .neededBy(key, "a later change of the name")
+      }
       try checkName(former, isFreeFor: id, undoing: key)
     case .freezeChanged(let day, inForce: true):
       // A freeze that a close spent for it meanwhile is given back.
       if automaticFreezes.contains(day) { break }
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
-    case .reminderSet(let id, let present, _):
+    case .reminderSet(let id, let present, _, let setters):
       try checkExists(id)
-      guard reminders[id] == present else { throw .neededBy(key, "a later change of the reminder") }
+      guard reminders[id] == present, self[id].reminderSetBy == setters.former else {
+        throw .neededBy(key, "a later change of the reminder")
+      }
     case .freezeGrantChanged(_, let ordinal, inForce: false):
       let grant = freezeGrants.first { $0.ordinal == ordinal }
       let days = grant.map { FreezeStock.days(needing: $0, in: self, context: context) } ?? []
@@ -266,7 +271,9 @@ extension CompletionState {
           schedule: definition.schedule, firstDay: firstDay, addedBy: ordinal, traits: definition.traits))
       (habit.unit, habit.group, habit.attributes) = (definition.unit, definition.group, definition.attributes)
       habits.append(habit)
-    case .habitRenamed(let id, _, let name): self[id].name = name
+    case .habitRenamed(let id, _, let name, let setters):
+      self[id].name = name
+      self[id].nameSetBy = setters.new
     case .habitExempted: break
     case .goalChanged(let id, let goal, let day): self[id].goal.change(to: goal, from: day, ordinal: ordinal)
     case .habitEdited(let id, let field, let former, let value):

@@ -173,6 +173,8 @@ extension CompletionState.Habit {
     var attributes: [String: String] = [:]
     var edits: [Edit] = []
     var deletions: [Deletion] = []
+    var nameSetBy: Int32?
+    var reminderSetBy: Int32?
   }
 
   /// A habit with its counts.
@@ -206,6 +208,18 @@ extension CompletionState.Habit {
     @inline(__always) get { rare.isUnused ? [] : rare.known.edits }
     set { rare.set(\.edits, to: newValue) }
     _modify { yield &rare.part.edits }
+  }
+
+  /// The command that set its name; nil for the first name, and if an earlier version set it.
+  package var nameSetBy: Int32? {
+    @inline(__always) get { rare.isUnused ? nil : rare.known.nameSetBy }
+    set { rare.set(\.nameSetBy, to: newValue) }
+  }
+
+  /// The command that set its reminder, or removed it; nil like ``nameSetBy``.
+  package var reminderSetBy: Int32? {
+    @inline(__always) get { rare.isUnused ? nil : rare.known.reminderSetBy }
+    set { rare.set(\.reminderSetBy, to: newValue) }
   }
 
   /// The commands that deleted it.

@@ -82,7 +82,8 @@ extension CompletionState {
     guard reminder != reminders[id] || decision.isImported else {
       throw .nothingToChange(field: "reminder", value: reminder.map { "\($0)" } ?? "off")
     }
-    emit(.reminderSet(id, from: reminders[id], to: reminder), &decision)
+    let setters = Event.Setters(former: self[id].reminderSetBy, new: decision.ordinal)
+    emit(.reminderSet(id, from: reminders[id], to: reminder, setBy: setters), &decision)
   }
 
   private func checkIsOpen(_ day: LocalDay, _ evidence: Evidence) throws(Refusal) {

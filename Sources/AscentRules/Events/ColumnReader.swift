@@ -39,6 +39,18 @@ struct ColumnReader {
     get throws(Malformed) { try exactly(columns.number) }
   }
 
+  var setters: Event.Setters {
+    get throws(Malformed) {
+      try Event.Setters(former: setter(columns.total), new: setter(columns.number))
+    }
+  }
+
+  private func setter(_ column: Int64?) throws(Malformed) -> Int32? {
+    guard let column else { return nil }
+    let ordinal: Int32 = try exactly(column)
+    return try required(ordinal > 0 ? ordinal : nil)
+  }
+
   var instant: Instant {
     get throws(Malformed) { Instant(milliseconds: try required(columns.number)) }
   }

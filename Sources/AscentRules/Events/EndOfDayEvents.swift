@@ -26,10 +26,11 @@ enum EndOfDayEvents {
     case .freezeChanged(let day, let inForce), .freezeRevised(let day, let inForce):
       writer.day("day", day)
       writer.inForce(inForce)
-    case .reminderSet(let id, let former, let reminder):
+    case .reminderSet(let id, let former, let reminder, let setters):
       writer.habit(id)
       if let former { writer.text("from", former.description) }
       if let reminder { writer.text("to", reminder.description) }
+      writer.setters(setters)
     case .reminderDue(let id, let day, let time):
       writer.habit(id)
       writer.day("day", day)
@@ -53,7 +54,8 @@ enum EndOfDayEvents {
     switch event {
     case .freezeSpent(let day, automatic: false, _): .freezeChanged(day, inForce: false)
     case .freezeChanged(let day, let inForce): .freezeChanged(day, inForce: !inForce)
-    case .reminderSet(let id, let former, let reminder): .reminderSet(id, from: reminder, to: former)
+    case .reminderSet(let id, let former, let reminder, let setters):
+      .reminderSet(id, from: reminder, to: former, setBy: setters.reversed)
     default: nil
     }
   }
@@ -82,7 +84,7 @@ extension ColumnReader {
     get throws(Malformed) {
       let (former, new) = try (reminder("from"), reminder("to"))
       guard former != new else { throw Malformed() }
-      return try .reminderSet(habit, from: former, to: new)
+      return try .reminderSet(habit, from: former, to: new, setBy: setters)
     }
   }
 

@@ -27,4 +27,21 @@ extension Event {
     /// It is a limit that was added later. They do not depend on it.
     case past = 3
   }
+
+  /// The ordinals of the commands that set a name or a reminder to its former and to its new value.
+  /// An undo sets it to the value that an earlier command had set.
+  public struct Setters: Hashable, Sendable {
+    /// Nil for the value that the habit was added with, and for one that an earlier version set.
+    public var former: Int32?
+    /// Nil like `former`, and in the events of earlier versions.
+    public var new: Int32?
+
+    /// The ordinals; nil for none.
+    public init(former: Int32? = nil, new: Int32? = nil) {
+      (self.former, self.new) = (former, new)
+    }
+
+    /// Those of the event that takes the change back.
+    var reversed: Setters { Setters(former: new, new: former) }
+  }
 }

@@ -93,7 +93,7 @@ public enum Event: Hashable, Sendable {
   /// closes spend none from now on, and those spent so far stay.
   case automaticFreezesChanged(from: LocalDay?, rules: Int32? = nil)
   /// The reminder of a habit was set, changed or removed.
-  case reminderSet(HabitID, from: Reminder?, to: Reminder?)
+  indirect case reminderSet(HabitID, from: Reminder?, to: Reminder?, setBy: Setters = Setters())
   /// A habit was due and open on the day at its reminder's minute.
   case reminderDue(HabitID, LocalDay, at: TimeOfDay)
 
@@ -101,7 +101,7 @@ public enum Event: Hashable, Sendable {
   case pauseEnded(HabitID, from: LocalDay)
 
   /// The habit has another name.
-  indirect case habitRenamed(HabitID, from: String, to: String)
+  indirect case habitRenamed(HabitID, from: String, to: String, setBy: Setters = Setters())
 
   /// A field of the habit has another value; nil for none.
   indirect case habitEdited(HabitID, HabitEdit.Field, from: String?, to: String?)

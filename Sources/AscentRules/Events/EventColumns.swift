@@ -13,7 +13,8 @@ package struct EventColumns: Hashable {
   package var day: Int32?
   /// The amount, or the new or former value of what changed.
   package var amount: Int64?
-  /// The sum that results, or the last day of a range.
+  /// The sum that results, the last day of a range, or the ordinal of the command that set the
+  /// former value.
   package var total: Int64?
   /// The number of a ledger entry, the ordinal of the command that is meant, an instant in
   /// milliseconds, or the number of a celebration in its category.

@@ -87,6 +87,11 @@ extension EventWriter {
     columns { $0.number = Int64(ordinal) }
   }
 
+  /// The commands that set the former and the new value; nothing for nil.
+  mutating func setters(_ setters: Event.Setters) {
+    columns { ($0.number, $0.total) = (setters.new.map(Int64.init), setters.former.map(Int64.init)) }
+  }
+
   mutating func text(_ name: String, _ text: String) {
     detail(name, text)
     fact(name, .text(text))

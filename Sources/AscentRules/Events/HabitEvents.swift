@@ -28,7 +28,7 @@ enum HabitEvents {
       .pauseEnded(let id, let from):
       writer.habit(id)
       writer.day("from", from)
-    case .habitRenamed(let id, let former, let name):
+    case .habitRenamed(let id, let former, let name, let setters):
       // The habit's name may be the former one, the new one, or a later one.
       writer.columns { $0.habit = id.number }
       writer.fact("habit", .integer(Int64(id.number)))
@@ -36,6 +36,7 @@ enum HabitEvents {
       // The views of a database read a habit's name under this key.
       writer.detail("name", name)
       writer.fact("to", .text(name))
+      writer.setters(setters)
     case .habitEdited(let id, let field, let former, let value):
       writer.habit(id)
       writer.text("field", field.text)
@@ -67,7 +68,7 @@ enum HabitEvents {
   static func name(givenBy event: Event) -> (habit: HabitID, name: String)? {
     switch event {
     case .habitAdded(let id, let definition, _): (id, definition.name)
-    case .habitRenamed(let id, _, let name): (id, name)
+    case .habitRenamed(let id, _, let name, _): (id, name)
     default: nil
     }
   }
@@ -87,7 +88,8 @@ enum HabitEvents {
     case .planRevised(let id, let part, let from, let ordinal, let inForce):
       .planRevised(id, part, from: from, ordinal: ordinal, inForce: !inForce)
     case .pauseEnded(let id, let from): .planRevised(id, .pauseEnd, from: from, ordinal: ordinal, inForce: false)
-    case .habitRenamed(let id, let former, let name): .habitRenamed(id, from: name, to: former)
+    case .habitRenamed(let id, let former, let name, let setters):
+      .habitRenamed(id, from: name, to: former, setBy: setters.reversed)
     case .daysExcused(let id, let excuse, let first, let last, _, _):
       .excuseChanged(id, excuse, from: first, through: last, ordinal: ordinal, inForce: false)
     case .excuseChanged(let id, let excuse, let first, let last, let ordinal, let inForce):
@@ -128,7 +130,7 @@ extension ColumnReader {
       try .scheduleChanged(habit, required(ScheduleText.schedule(self["schedule"])), from: day)
     case .habitArchived: try .habitArchived(habit, from: day)
     case .habitRestored: try .habitRestored(habit, from: day)
-    case .habitRenamed: try .habitRenamed(habit, from: self["from"], to: self["name"])
+    case .habitRenamed: try .habitRenamed(habit, from: self["from"], to: self["name"], setBy: setters)
     case .habitEdited:
       try .habitEdited(
         habit, required(HabitEdit.Field(text: self["field"])), from: self[optional: "from"],

@@ -52,7 +52,7 @@ extension Intent {
   private init?(plan event: Event, _ events: [Event], _ person: borrowing PersonState) {
     switch event {
     case .habitAdded(_, let definition, _): self = .addHabit(definition)
-    case .habitRenamed(let id, _, let name): self = .renameHabit(.id(id), to: name)
+    case .habitRenamed(let id, _, let name, _): self = .renameHabit(.id(id), to: name)
     case .habitEdited(let id, _, _, _): self = .editHabit(.id(id), HabitEdit(recordedIn: events))
     case .habitDeleted(let id, _): self = .deleteHabit(.id(id))
     case .goalChanged(let id, let goal, let from):
@@ -126,7 +126,7 @@ extension Intent {
     let time = events.lazy.compactMap { if case .reminderDue(_, _, let time) = $0 { time } else { nil } }.first
     switch first {
     case .freezeSpent(let day, automatic: false, _): return [.freezeDay(day)]
-    case .reminderSet(let id, _, let reminder): return [.setReminder(.id(id), reminder)]
+    case .reminderSet(let id, _, let reminder, _): return [.setReminder(.id(id), reminder)]
     case .reminderDue(_, let day, _), .streakAtRisk(_, let day, _):
       return (time ?? policy.riskTime).map { [.remind(day, minute: $0.minutes)] } ?? []
     default: return []

@@ -45,8 +45,9 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Events in the forms of the stored ones: an earlier version left out the policy or the number
-  /// of the rules, or gave a freeze to a single habit; and it dated a comeback by the command.
+  /// Events in the forms of the stored ones: an earlier version left out the policy, the number of
+  /// the rules, or which commands set a name or a reminder; it gave a freeze to a single habit; and
+  /// it dated a comeback by the command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
     zip(expected, events).map { event, stored in
       switch (event, stored) {
@@ -60,6 +61,12 @@ package struct RecordedCommand: Sendable {
           policy: storedPolicy == nil ? nil : policy)
       case (.automaticFreezesChanged(let from, _), .automaticFreezesChanged(_, let rules)):
         return .automaticFreezesChanged(from: from, rules: rules)
+      case (.habitRenamed(let id, let former, let name, _), .habitRenamed(_, _, _, let setters))
+      where setters == Event.Setters():
+        return .habitRenamed(id, from: former, to: name)
+      case (.reminderSet(let id, let former, let reminder, _), .reminderSet(_, _, _, let setters))
+      where setters == Event.Setters():
+        return .reminderSet(id, from: former, to: reminder)
       case (.celebrationRaised(var celebration), .celebrationRaised(let raised)):
         if case .comeback = celebration.key, raised.day == evidence.day { celebration.day = evidence.day }
         return .celebrationRaised(celebration)

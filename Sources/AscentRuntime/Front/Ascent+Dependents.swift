@@ -66,13 +66,13 @@ extension Event {
   fileprivate var habitName: (HabitID, String)? {
     switch self {
     case .habitAdded(let id, let definition, _): (id, definition.name)
-    case .habitRenamed(let id, _, let name): (id, name)
+    case .habitRenamed(let id, _, let name, _): (id, name)
     default: nil
     }
   }
 
-  fileprivate var renamedHabit: HabitID? { if case .habitRenamed(let id, _, _) = self { id } else { nil } }
-  fileprivate var formerName: String? { if case .habitRenamed(_, let former, _) = self { former } else { nil } }
+  fileprivate var renamedHabit: HabitID? { if case .habitRenamed(let id, _, _, _) = self { id } else { nil } }
+  fileprivate var formerName: String? { if case .habitRenamed(_, let former, _, _) = self { former } else { nil } }
 
   /// The habit that the event takes out of use.
   fileprivate var hiddenHabit: HabitID? {

@@ -71,7 +71,7 @@ extension CommandLineSession {
     var (sent, habit) = try await session.send(to: reference) { .renameHabit($0, to: name) }
     let former = session.arguments.text("HABIT")
     sent.notes += [try await report().otherHabit(named: former, than: sent.receipt.habit)].compactMap(\.self)
-    for case .habitRenamed(_, let old, _) in try await events(of: sent.receipt.ordinal) { habit = old }
+    for case .habitRenamed(_, let old, _, _) in try await events(of: sent.receipt.ordinal) { habit = old }
     return ChangeView(headline: "renamed \"\(habit)\" to \"\(name)\"", habit: name, sent: sent)
   }
 

@@ -84,7 +84,7 @@ extension CommandLineSession {
     guard let operation = try arguments.operation("--op"), let stored = try await storedCommand(operation) else {
       return nil
     }
-    for case .habitRenamed(let habit, let old, let new) in stored.events { return (operation, habit, old, new) }
+    for case .habitRenamed(let habit, let old, let new, _) in stored.events { return (operation, habit, old, new) }
     return nil
   }
 

@@ -32,7 +32,7 @@ struct RecordedBefore {
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _): names[id, default: []].insert(definition.name.lowercased())
-      case .habitRenamed(let id, _, let name): names[id, default: []].insert(name.lowercased())
+      case .habitRenamed(let id, _, let name, _): names[id, default: []].insert(name.lowercased())
       case .daysExcused(let id, _, _, _, _, _), .pauseEnded(let id, _):
         if id != operation.habit { operation.habits.append(id) }
       case .completionLogged(_, let day, _, _, _): operation.day = day

@@ -18,8 +18,8 @@ extension EventText {
     case .freezeChanged(let day, let inForce): "freeze of \(text(day)) \(change(inForce))"
     case .freezeRevised(let day, true): "a freeze covers \(text(day)) after all and saves a streak"
     case .freezeRevised(let day, false): "the freeze of \(text(day)) is given back: it saves no streak now"
-    case .reminderSet(let id, _, let reminder?): "reminder for \(name(id)): \(reminder.text)"
-    case .reminderSet(let id, _, nil): "no more reminders for \(name(id))"
+    case .reminderSet(let id, _, let reminder?, _): "reminder for \(name(id)): \(reminder.text)"
+    case .reminderSet(let id, _, nil, _): "no more reminders for \(name(id))"
     case .reminderDue(let id, let day, let time):
       "reminder for \(name(id)) on \(text(day)) at \(Reminder(at: time).text)"
     default: preconditionFailure("no sentence for \(event)")

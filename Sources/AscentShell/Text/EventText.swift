@@ -62,7 +62,7 @@ struct EventText {
       "\(name(id)): \(schedule.words) from \(text(day))"
     case .habitArchived(let id, let day): "\(name(id)) archived from \(text(day))"
     case .habitRestored(let id, let day): "\(name(id)) restored from \(text(day))"
-    case .habitRenamed(_, let former, let name): "renamed \"\(former)\" to \"\(name)\""
+    case .habitRenamed(_, let former, let name, _): "renamed \"\(former)\" to \"\(name)\""
     case .habitEdited(let id, let field, let former, let value):
       "\(field.label) of \(name(id)): " + edit(from: former, to: value)
     case .habitDeleted(let id, let day): "\(name(id)) deleted from \(text(day))"
@@ -216,7 +216,7 @@ extension EventText {
     case .planRevised(let id, .archive, _, _, _): report[id].map { "\($0.name) is \($0.archiveState) again" }
     case .planRevised(let id, .deletion, _, _, let inForce):
       habitName(id).map { "\($0) is \(inForce ? "deleted again" : "back")" }
-    case .habitRenamed(_, let former, let name): "\"\(former)\" is called \"\(name)\" again"
+    case .habitRenamed(_, let former, let name, _): "\"\(former)\" is called \"\(name)\" again"
     case .zoneRevised: "the time zone is \(report.zone) again"
     case .dayStartRevised(let time, _, _): "the day starts at \(time) again"
     case .sessionChanged(let session, _, let inForce):

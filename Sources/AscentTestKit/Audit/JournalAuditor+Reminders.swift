@@ -50,7 +50,7 @@ extension ReferencePerson {
   /// The reminders in force after events.
   fileprivate func reminders(in events: [Event]) -> [HabitID: Reminder] {
     events.reduce(into: [:]) { reminders, event in
-      if case .reminderSet(let id, _, let reminder) = event { reminders[id] = reminder }
+      if case .reminderSet(let id, _, let reminder, _) = event { reminders[id] = reminder }
     }
   }
 
