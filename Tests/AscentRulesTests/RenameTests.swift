@@ -102,6 +102,7 @@ struct RenameTests {
     #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the name"))
   }
 
+  /// Found by simulation, seed 385945.
   @Test("cannot be undone after a later rename brought the same name back; once that is undone, it can")
   func renamedBack() throws {
     var person = try person()

@@ -198,6 +198,38 @@ struct SimulationFindingsTests {
     }
   }
 
+  /// Found by simulation: after a journey, the auditor expected reminders at the times of the zone
+  /// that the person had left.
+  @Test("after a journey a reminder is expected at its time in the new zone, and is missed only there")
+  func reminderAfterJourney() async throws {
+    let (journal, user) = (MemoryJournal(), UserID("ana"))
+    let clock = ManualClock(Instant(milliseconds: 1_767_258_000_000))  // 09:00 UTC, 18:00 in Tokyo
+    let exchanges = try await withAscent(over: journal, clock: clock) { ascent in
+      var exchanges: [Exchange] = []
+      func send(_ name: String, _ intent: Intent) async throws {
+        let command = Command(user: user, operation: OperationID(name)!, intent: intent)
+        exchanges.append(Exchange(command: command, answer: .success(try await ascent.submit(command))))
+      }
+      try await send("add", .addHabit(HabitDefinition(name: "run")))
+      try await send("remind", .setReminder(.name("run"), Reminder(hour: 12, minute: 0)))
+      // The scheduler reminds at noon in the zone that goes without saying.
+      clock.advance(by: .seconds(86_400))
+      try await ascent.closeOverdue()
+      try await send("travel", .travel(ZoneID("Asia/Tokyo")!))
+      return exchanges
+    }
+    _ = try await journal.open()
+    var auditor = JournalAuditor(exchanges: exchanges)
+    #expect(try await auditor.audit(journal) == [])
+    let context = RuleContext(zones: FoundationZones())
+    let last = clock.now()
+    // Noon in UTC is three hours later, noon in Tokyo eighteen.
+    let unreminded = [4, 19].map { hours in
+      auditor.missingReminders(after: last, asOf: last.advanced(by: .seconds(hours * 3600)), context).count
+    }
+    #expect(unreminded == [0, 1])
+  }
+
   @Test("what one person's command withdraws is not raised for the next person of the batch")
   func withdrawnByAnother() async throws {
     let clock = ManualClock(Instant(milliseconds: 1_767_268_800_000))
