@@ -57,108 +57,60 @@ package struct PersonExport {
   /// What was asked, read from what came of it: one intent, or one for each habit that was paused
   /// or resumed.
   private mutating func intents(of events: [Event]) -> [(Intent, added: Int32?)] {
-    switch Self.telling(events) {
+    guard let (event, intent) = Self.telling(events, self) else { return [] }
+    switch event {
     case .habitAdded(let id, var definition, let firstDay):
       let number = Int32(habits.count) + 1
       habits[id] = Habit(number: number, places: definition.traits.decimals)
       definition.firstDay = firstDay
       return [(.addHabit(definition), number)]
     case .daysExcused(_, .pause, _, _, _, _): return events.compactMap { pause($0) }.map { ($0, nil) }
+    // An earlier version froze single habits; a record freezes a day.
+    case .daysExcused(_, .freeze, _, _, _, _): return []
     case .pauseEnded: return events.compactMap { resume($0) }.map { ($0, nil) }
     case .completionLogged:
       guard let logged = events.completion, let habit = habits[logged.habit] else { return [] }
       return [(.completion(of: habit.reference, habit.amount(logged.amount), on: logged.day, note: logged.note), nil)]
-    case .habitEdited(let id, _, _, _):
-      return habits[id].map { [(.editHabit($0.reference, HabitEdit(recordedIn: events)), nil)] } ?? []
-    case let event?: return (plan(event) ?? other(event, events)).map { [($0, nil)] } ?? []
-    case nil:
-      // The first command with a time zone also sets it: then something else tells more.
-      for case .zoneChanged(let change, _, _) in events { return [(.travel(change.zone), nil)] }
-      return []
+    case .measureGoalSet(let id, let name, _): measures[id] = name
+    default: break
     }
+    return intent.flatMap(inFile).map { [($0, nil)] } ?? []
   }
 
-  /// The event that tells what was asked. An undo also renames, say, but only a move also logs.
-  private static func telling(_ events: [Event]) -> Event? {
+  /// The intent as a file has it: with the habit's number there, and a skip without a limit on age.
+  private func inFile(_ intent: Intent) -> Intent? {
+    var intent = intent
+    if case .skip(let habit, let day, let reason) = intent { intent = .recordSkip(habit, day, reason: reason) }
+    guard case .id(let id)? = intent.habit else { return intent }
+    guard let habit = habits[id] else { return nil }
+    intent.habit = habit.reference
+    return intent
+  }
+
+  /// The event that tells what was asked, with the intent unless that is a completion. An undo also
+  /// renames, say, but only a move also logs.
+  private static func telling(
+    _ events: [Event], _ references: some EventReferences
+  ) -> (event: Event, intent: Intent?)? {
     let isChange = events.contains { $0.kind == .operationChanged }
-    return events.first { event in
-      switch event {
-      case .completionLogged: true
-      case .habitAdded, .habitRenamed, .habitEdited, .habitDeleted, .goalChanged, .scheduleChanged, .habitArchived,
-        .habitRestored, .daysExcused, .pauseEnded, .measureGoalSet, .measured, .sessionLogged, .stageAdvanced,
-        .dayStartChanged, .freezesGranted, .reminderSet, .dayClosed, .freezeSpent(_, automatic: false, _):
-        !isChange
-      default: false
-      }
+    // The first command with a time zone also sets it: then something else tells more.
+    var journey: (Event, Intent?)?
+    for event in events {
+      if case .completionLogged = event { return (event, nil) }
+      guard !isChange || event.kind == .zoneChanged, let intent = event.intent(among: events, references),
+        ExportRecord.kind(of: intent) != nil
+      else { continue }
+      guard case .travel = intent else { return (event, intent) }
+      journey = journey ?? (event, intent)
     }
+    return journey
   }
 
   /// What kind of record a command with these events is, undone or not; nil if no file has it.
   package static func kind(of events: [Event]) -> ExportRecord.Kind? {
-    switch telling(events) {
-    case .habitAdded: .habit
-    case .habitRenamed: .rename
-    case .habitEdited: .edit
-    case .habitDeleted: .delete
-    case .goalChanged: .goal
-    case .scheduleChanged: .schedule
-    case .habitArchived: .archive
-    case .habitRestored: .restore
-    case .daysExcused(_, let excuse, _, _, _, _): excuse == .skip ? .skip : excuse == .pause ? .pause : .freeze
-    case .pauseEnded: .resume
-    case .reminderSet: .reminder
-    case .completionLogged: .completion
-    case .measureGoalSet: .measureGoal
-    case .measured: .measure
-    case .sessionLogged: .session
-    case .stageAdvanced: .progress
-    case .dayStartChanged: .dayStart
-    case .freezeSpent: .freeze
-    case .freezesGranted: .grant
-    case .dayClosed: .close
-    default: events.contains { $0.kind == .zoneChanged } ? .zone : nil
-    }
-  }
-
-  private func plan(_ event: Event) -> Intent? {
-    func reference(_ id: HabitID) -> HabitReference? { habits[id]?.reference }
-    return switch event {
-    case .habitRenamed(let id, _, let name, _): reference(id).map { .renameHabit($0, to: name) }
-    case .habitDeleted(let id, _): reference(id).map { .deleteHabit($0) }
-    case .goalChanged(let id, let goal, let from):
-      habits[id].map { .goal($0.amount(goal), of: $0.reference, from: from) }
-    case .scheduleChanged(let id, let schedule, let from): reference(id).map { .setSchedule($0, schedule, from: from) }
-    case .habitArchived(let id, let from): reference(id).map { .archive($0, from: from) }
-    case .habitRestored(let id, let from): reference(id).map { .restore($0, from: from) }
-    case .daysExcused(let id, .skip, let day, _, let reason, _):
-      reference(id).map { .recordSkip($0, day, reason: reason) }
-    case .reminderSet(let id, _, let reminder, _): reference(id).map { .setReminder($0, reminder) }
-    default: nil
-    }
-  }
-
-  private mutating func other(_ event: Event, _ events: [Event]) -> Intent? {
-    switch event {
-    case .measureGoalSet(let id, let name, let plan):
-      measures[id] = name
-      var goal = MeasureGoal(
-        name, from: Double(plan.start) / 1000, to: Double(plan.target) / 1000, in: plan.unit, firstDay: plan.firstDay)
-      goal.interval = Double(plan.interval) / 1000
-      return .setMeasureGoal(goal)
-    case .measured(let id, let value):
-      return measures[id].map { .measure($0, value.amount.value, in: value.amount.unit) }
-    case .sessionLogged(let session):
-      return .logSession(session.method, minutes: session.minutes, feedback: session.feedback, note: session.note)
-    case .stageAdvanced(let advance): return .progress(advance.method, from: advance.from, note: advance.note)
-    case .dayStartChanged(let time): return .setDayStart(minutes: time.minutes)
-    case .freezesGranted(let count, let reason): return .grantFreezes(count, reason: reason)
-    case .freezeSpent(let day, automatic: false, _): return .freezeDay(day)
-    case .dayClosed:
-      return events.compactMap { if case .dayClosed(let day, _, _) = $0 { day } else { nil } }.max().map {
-        .closeDay($0)
-      }
-    default: return nil
-    }
+    guard let (event, intent) = telling(events, AnyReferences()) else { return nil }
+    if case .daysExcused(_, .freeze, _, _, _, _) = event { return .freeze }
+    return intent.map { ExportRecord.kind(of: $0) } ?? .completion
   }
 
   private mutating func pause(_ event: Event) -> Intent? {
@@ -179,4 +131,15 @@ package struct PersonExport {
     habits[id]?.pauses = kept
     return .resume(habit.reference, from: from)
   }
+}
+
+extension PersonExport: EventReferences {
+  package func scale(of habit: HabitID) -> Int64 { habits[habit]?.places.scale ?? 1 }
+  package func name(of measure: MeasureID) -> String? { measures[measure] }
+}
+
+/// For events of which only the kind matters.
+private struct AnyReferences: EventReferences {
+  func scale(of habit: HabitID) -> Int64 { 1 }
+  func name(of measure: MeasureID) -> String? { "" }
 }

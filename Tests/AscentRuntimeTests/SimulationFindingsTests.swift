@@ -218,7 +218,7 @@ struct SimulationFindingsTests {
       try await send("travel", .travel(ZoneID("Asia/Tokyo")!))
       return exchanges
     }
-    _ = try await journal.open()
+    _ = await journal.open()
     var auditor = JournalAuditor(exchanges: exchanges)
     #expect(try await auditor.audit(journal) == [])
     let context = RuleContext(zones: FoundationZones())

@@ -59,6 +59,18 @@ enum EndOfDayEvents {
     default: nil
     }
   }
+
+  /// What was asked, if the event says so; see ``Event/intent(among:_:)``. A close of several days
+  /// was asked for the last of them.
+  static func intent(askedBy event: Event, among events: [Event]) -> Intent? {
+    switch event {
+    case .dayClosed:
+      events.lazy.compactMap { if case .dayClosed(let day, _, _) = $0 { day } else { nil } }.max().map { .closeDay($0) }
+    case .freezeSpent(let day, automatic: false, _): .freezeDay(day)
+    case .reminderSet(let id, _, let reminder, _): .setReminder(.id(id), reminder)
+    default: nil
+    }
+  }
 }
 
 extension ColumnReader {

@@ -17,6 +17,19 @@ extension Event {
     }
   }
 
+  /// What the command with these events asked, if this one says so; nil for an event that follows
+  /// from others. Completions and awards say too little by themselves.
+  package func intent(among events: [Event], _ references: borrowing some EventReferences) -> Intent? {
+    switch kind.group {
+    case .habits: HabitEvents.intent(askedBy: self, among: events, references)
+    case .person: PersonEvents.intent(askedBy: self)
+    case .practice: PracticeEvents.intent(askedBy: self)
+    case .measures: MeasureEvents.intent(askedBy: self, references)
+    case .endOfDay: EndOfDayEvents.intent(askedBy: self, among: events)
+    case .completions, .awards, .celebrations: nil
+    }
+  }
+
   /// The name that the event gives a habit; nil if it gives none.
   package var namedHabit: (habit: HabitID, name: String)? {
     kind.group == .habits ? HabitEvents.name(givenBy: self) : nil
@@ -33,6 +46,14 @@ extension Event {
     write(to: &writer)
     return writer.filled.habit
   }
+}
+
+/// What the numbers in events stand for.
+package protocol EventReferences {
+  /// How much of a stored amount of a habit is 1; 1 for an unknown habit.
+  func scale(of habit: HabitID) -> Int64
+  /// The name of a measure; nil for an unknown one.
+  func name(of measure: MeasureID) -> String?
 }
 
 /// Finds what an event is about, without its texts.

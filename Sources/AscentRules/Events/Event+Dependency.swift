@@ -45,9 +45,8 @@ extension Event {
     case (.habitEdited(let id, _, _, _), .field(let edited, nil)): id == edited
     case (_, .setting), (_, .field): self.dependency == dependency
     case (.freezeSpent(_, automatic: false, _), .freezes): true
-    // A habit can be taken back with its names.
-    case (.habitRenamed, _): false
-    case (_, .habit(let id)): habit == id && isOwnChange && self.dependency != dependency
+    case (_, .habit(let id)):
+      habit == id && isOwnChange && self.dependency != dependency && HabitEvents.restsOnItsHabit(self)
     case (_, .measure(let id)): measure == id && isOwnChange && self.dependency != dependency
     default: false
     }

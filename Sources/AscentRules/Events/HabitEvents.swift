@@ -98,6 +98,33 @@ enum HabitEvents {
     }
   }
 
+  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  static func intent(
+    askedBy event: Event, among events: [Event], _ references: borrowing some EventReferences
+  ) -> Intent? {
+    switch event {
+    case .habitAdded(_, let definition, _): .addHabit(definition)
+    case .habitRenamed(let id, _, let name, _): .renameHabit(.id(id), to: name)
+    case .habitEdited(let id, _, _, _): .editHabit(.id(id), HabitEdit(recordedIn: events))
+    case .habitDeleted(let id, _): .deleteHabit(.id(id))
+    case .goalChanged(let id, let goal, let from):
+      .goal(Double(goal) / Double(references.scale(of: id)), of: .id(id), from: from)
+    case .scheduleChanged(let id, let schedule, let from): .setSchedule(.id(id), schedule, from: from)
+    case .habitArchived(let id, let from): .archive(.id(id), from: from)
+    case .habitRestored(let id, let from): .restore(.id(id), from: from)
+    case .pauseEnded(let id, let from): .resume(.id(id), from: from)
+    case .daysExcused(let id, .skip, let day, _, let reason, _): .skip(.id(id), day, reason: reason)
+    case .daysExcused(let id, _, let first, let last, _, _): .pause(.id(id), from: first, through: last)
+    default: nil
+    }
+  }
+
+  /// Whether the event rests on the habit that it is about, so that the habit's addition cannot be
+  /// undone before it. A habit can be taken back with its names.
+  static func restsOnItsHabit(_ event: Event) -> Bool {
+    if case .habitRenamed = event { false } else { true }
+  }
+
   private static func writeExemption(_ event: Event, to writer: inout some EventWriter) {
     guard case .habitExempted(let id, let exemption, let from, let through) = event else { return }
     writer.habit(id)

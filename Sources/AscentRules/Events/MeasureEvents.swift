@@ -51,6 +51,20 @@ enum MeasureEvents {
     default: nil
     }
   }
+
+  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  static func intent(askedBy event: Event, _ references: borrowing some EventReferences) -> Intent? {
+    switch event {
+    case .measureGoalSet(_, let name, let plan):
+      return .setMeasureGoal(
+        MeasureGoal(
+          name, from: Double(plan.start) / 1000, to: Double(plan.target) / 1000, in: plan.unit,
+          interval: Double(plan.interval) / 1000, firstDay: plan.firstDay))
+    case .measured(let id, let value):
+      return references.name(of: id).map { .measure($0, value.amount.value, in: value.amount.unit) }
+    default: return nil
+    }
+  }
 }
 
 extension ColumnReader {

@@ -59,6 +59,17 @@ enum PersonEvents {
     default: nil
     }
   }
+
+  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  static func intent(askedBy event: Event) -> Intent? {
+    switch event {
+    case .zoneChanged(let change, _, _): .travel(change.zone)
+    case .dayStartChanged(let time): .setDayStart(minutes: time.minutes)
+    case .freezesGranted(let count, let reason): .grantFreezes(count, reason: reason)
+    case .catalogLoaded(let catalog): .loadCatalog(catalog)
+    default: nil
+    }
+  }
 }
 
 extension ColumnReader {

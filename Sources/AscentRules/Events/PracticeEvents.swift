@@ -65,6 +65,16 @@ enum PracticeEvents {
     }
   }
 
+  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  static func intent(askedBy event: Event) -> Intent? {
+    switch event {
+    case .sessionLogged(let session):
+      .logSession(session.method, minutes: session.minutes, feedback: session.feedback, note: session.note)
+    case .stageAdvanced(let advance): .progress(advance.method, from: advance.from, note: advance.note)
+    default: nil
+    }
+  }
+
   private static func text(of days: ClosedRange<LocalDay>) -> String { "\(days.lowerBound)/\(days.upperBound)" }
 }
 

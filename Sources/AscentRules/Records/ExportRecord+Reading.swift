@@ -38,10 +38,10 @@ extension ExportRecord {
 }
 
 /// The fields of a record that are not read yet.
-private struct RecordFields {
+struct RecordFields {
   /// What values of these kinds are not, where they are something else.
   static let zone = "not a time zone such as Europe/Amsterdam"
-  private static let day = "not a date such as 2026-03-01"
+  static let day = "not a date such as 2026-03-01"
 
   private var rest: [JSONValue.Member]
 
@@ -76,94 +76,13 @@ private struct RecordFields {
     if let unknown = rest.first { throw RecordFault(unknown.name, "unknown field") }
   }
 
-  mutating func intent(of kind: ExportRecord.Kind) throws(RecordFault) -> Intent {
-    switch kind {
-    case .habit: return .addHabit(try definition())
-    case .rename: return .renameHabit(try habit(), to: try text("name"))
-    case .edit:
-      return .editHabit(
-        try habit(),
-        HabitEdit(
-          unit: try optionalText("unit"), group: try optionalText("group"), notes: try optionalText("notes"),
-          attributes: try attributes()))
-    case .delete: return .deleteHabit(try habit())
-    case .goal: return .goal(try number("goal"), of: try habit(), from: try day("from"))
-    case .schedule: return .setSchedule(try habit(), try schedule(), from: try day("from"))
-    case .archive: return .archive(try habit(), from: try day("from"))
-    case .restore: return .restore(try habit(), from: try day("from"))
-    case .skip: return .recordSkip(try habit(), try day("day"), reason: try optionalText("reason") ?? "")
-    case .pause: return .pause(try habit(), from: try day("from"), through: try day("through"))
-    case .resume: return .resume(try habit(), from: try day("from"))
-    case .reminder:
-      let text = try text("reminder")
-      let reminder = Reminder(text: text)
-      guard reminder != nil || text == "off" else { throw RecordFault("reminder", "neither a time of day nor off") }
-      return .setReminder(try habit(), reminder)
-    case .completion:
-      return .completion(
-        of: try habit(), try number("amount"), on: try day("day"), note: try optionalText("note") ?? "")
-    default: return try intentWithoutHabit(of: kind)
-    }
-  }
-
-  private mutating func intentWithoutHabit(of kind: ExportRecord.Kind) throws(RecordFault) -> Intent {
-    switch kind {
-    case .measureGoal:
-      var goal = MeasureGoal(
-        try text("measure"), from: try number("start"), to: try number("target"), in: MeasureUnit(try text("unit")))
-      goal.interval = try optional("interval", "not a number", \.number)
-      goal.firstDay = try optional("firstDay", Self.day, Self.day)
-      return .setMeasureGoal(goal)
-    case .measure:
-      return .measure(try text("measure"), try number("value"), in: try optionalText("unit").map { MeasureUnit($0) })
-    case .session:
-      return .logSession(
-        MethodID(try text("method")), minutes: try whole("minutes"),
-        feedback: try optional("feedback", "not one of \(Feedback.allCases.map(\.label).joined(separator: ", "))") {
-          $0.string.flatMap { Feedback(label: $0) }
-        },
-        note: try optionalText("note") ?? "")
-    case .progress:
-      return .progress(
-        MethodID(try text("method")), from: StageID(try text("stage")), note: try optionalText("note") ?? "")
-    case .zone: return .travel(try required("to", Self.zone) { $0.string.flatMap { ZoneID($0) } })
-    case .dayStart:
-      return .setDayStart(
-        minutes: try required("time", "not a time of day") { $0.string.flatMap { Reminder(text: $0)?.minute } })
-    case .freeze: return .freezeDay(try day("day"))
-    case .grant: return .grantFreezes(try whole("count"), reason: try optionalText("reason") ?? "")
-    case .close: return .closeDay(try day("day"))
-    default: preconditionFailure("\(kind) is about a habit")
-    }
-  }
-
-  private mutating func definition() throws(RecordFault) -> HabitDefinition {
-    var definition = HabitDefinition(
-      name: try text("name"), unit: try optionalText("unit"), schedule: try schedule(),
-      firstDay: try optional("firstDay", Self.day, Self.day), attributes: try attributes(),
-      group: try optionalText("group"))
-    let places =
-      try optional("decimals", "not a number from 0 to \(DecimalPlaces.max)") {
-        $0.integer.flatMap { DecimalPlaces(exactly: $0) }
-      } ?? .none
-    definition.decimals = Int(places.count)
-    let limit = try optional("atMost", "not a number", \.number)
-    definition.kind = limit == nil ? .atLeast : .atMost
-    let goal = if let limit { limit } else { try number("goal") }
-    guard abs(goal) <= Double(DayCounts.limit), let stored = places.stored(goal) else {
-      throw RecordFault(limit == nil ? "goal" : "atMost", "it is too large, or has more decimals than the habit")
-    }
-    definition.goal = stored
-    return definition
-  }
-
-  private mutating func habit() throws(RecordFault) -> HabitReference {
+  mutating func habit() throws(RecordFault) -> HabitReference {
     try required("habit", "neither the number nor the name of a habit") { value in
       ExportRecord.habitNumber(value).map { .id(HabitID(number: $0)) } ?? value.string.map { .name($0) }
     }
   }
 
-  private mutating func attributes() throws(RecordFault) -> [String: String] {
+  mutating func attributes() throws(RecordFault) -> [String: String] {
     let object = try optional("attributes", "not an object of texts", \.members) ?? []
     var attributes: [String: String] = [:]
     for member in object {
@@ -173,32 +92,24 @@ private struct RecordFields {
     return attributes
   }
 
-  private mutating func text(_ name: String) throws(RecordFault) -> String {
+  mutating func text(_ name: String) throws(RecordFault) -> String {
     try required(name, "not a text", \.string)
   }
-  private mutating func optionalText(_ name: String) throws(RecordFault) -> String? {
+  mutating func optionalText(_ name: String) throws(RecordFault) -> String? {
     try optional(name, "not a text", \.string)
   }
-  private mutating func number(_ name: String) throws(RecordFault) -> Double {
+  mutating func number(_ name: String) throws(RecordFault) -> Double {
     try required(name, "not a number", \.number)
   }
-  private mutating func day(_ name: String) throws(RecordFault) -> LocalDay { try required(name, Self.day, Self.day) }
-  private mutating func whole(_ name: String) throws(RecordFault) -> Int32 {
+  mutating func day(_ name: String) throws(RecordFault) -> LocalDay { try required(name, Self.day, Self.day) }
+  mutating func whole(_ name: String) throws(RecordFault) -> Int32 {
     try required(name, "not a whole number") { $0.integer.flatMap { Int32(exactly: $0) } }
   }
-  private mutating func schedule() throws(RecordFault) -> Schedule {
+  mutating func schedule() throws(RecordFault) -> Schedule {
     try required("schedule", "not a schedule such as daily or weekly:3") {
       $0.string.flatMap { ScheduleText.schedule($0) }
     }
   }
 
-  private static func day(_ value: JSONValue) -> LocalDay? { value.string.flatMap { LocalDay($0) } }
-}
-
-extension DecimalPlaces {
-  /// That many; nil for a number that no habit has.
-  fileprivate init?(exactly count: Int) {
-    guard (0...Self.max).contains(count) else { return nil }
-    self.init(count)
-  }
+  static func day(_ value: JSONValue) -> LocalDay? { value.string.flatMap { LocalDay($0) } }
 }

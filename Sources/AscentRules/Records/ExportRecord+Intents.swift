@@ -1,0 +1,255 @@
+/// What a record of each intent is called, and what its fields are. Names, and the order of fields, are
+/// written in files and never change.
+extension ExportRecord {
+  /// What is recorded. The raw value is written in files and never changes.
+  package enum Kind: String, CaseIterable {
+    case habit, rename, edit, delete, goal, schedule, archive, restore, skip, pause, resume, reminder
+    case completion, measureGoal, measure, session, progress, zone, dayStart, freeze, grant, close
+  }
+
+  /// What a record of an intent is; nil if no file has it.
+  package static func kind(of intent: Intent) -> Kind? {
+    switch intent {
+    case .addHabit: .habit
+    case .renameHabit: .rename
+    case .editHabit: .edit
+    case .deleteHabit: .delete
+    case .setGoal, .setDecimalGoal: .goal
+    case .setSchedule: .schedule
+    case .archive: .archive
+    case .restore: .restore
+    case .skip, .recordSkip: .skip
+    case .pause: .pause
+    case .resume: .resume
+    case .setReminder: .reminder
+    case .recordCompletion, .logAmount: .completion
+    case .setMeasureGoal: .measureGoal
+    case .measure: .measure
+    case .logSession: .session
+    case .progress: .progress
+    case .travel: .zone
+    case .setDayStart: .dayStart
+    case .freezeDay: .freeze
+    case .grantFreezes: .grant
+    case .closeDay: .close
+    default: nil
+    }
+  }
+
+  /// What is recorded. Only intents that ``init(_:)`` reads come here.
+  package var kind: Kind {
+    guard let kind = Self.kind(of: intent) else { preconditionFailure("no record has the intent \(intent)") }
+    return kind
+  }
+
+  /// The habit that it is about; nil for one that adds a habit, or is about none.
+  package var habit: HabitReference? {
+    get { intent.habit }
+    set { intent.habit = newValue }
+  }
+
+  /// The day that it is about, if it names one; no plan does.
+  package var day: LocalDay? {
+    switch intent {
+    case .recordCompletion(_, let day, _), .recordSkip(_, let day, _), .freezeDay(let day), .closeDay(let day): day
+    case .logAmount(let logged): logged.day
+    default: nil
+    }
+  }
+}
+
+extension Intent {
+  /// The habit that a record of the intent is about; nil for one that adds a habit, or is about none.
+  package var habit: HabitReference? {
+    get {
+      switch self {
+      case .renameHabit(let habit, _), .editHabit(let habit, _), .deleteHabit(let habit), .setGoal(let habit, _, _),
+        .setDecimalGoal(let habit, _, _), .setSchedule(let habit, _, _), .archive(let habit, _),
+        .restore(let habit, _), .skip(let habit, _, _), .recordSkip(let habit, _, _), .pause(let habit, _, _),
+        .resume(let habit, _),
+        .setReminder(let habit, _), .recordCompletion(let habit, _, _):
+        habit
+      case .logAmount(let logged): logged.habit
+      default: nil
+      }
+    }
+    set {
+      guard let habit = newValue else { return }
+      switch self {
+      case .renameHabit(_, let name): self = .renameHabit(habit, to: name)
+      case .editHabit(_, let edit): self = .editHabit(habit, edit)
+      case .deleteHabit: self = .deleteHabit(habit)
+      case .setGoal(_, let goal, let day): self = .setGoal(habit, goal: goal, from: day)
+      case .setDecimalGoal(_, let goal, let day): self = .setDecimalGoal(habit, goal: goal, from: day)
+      case .setSchedule(_, let schedule, let day): self = .setSchedule(habit, schedule, from: day)
+      case .archive(_, let day): self = .archive(habit, from: day)
+      case .restore(_, let day): self = .restore(habit, from: day)
+      case .skip(_, let day, let reason): self = .skip(habit, day, reason: reason)
+      case .recordSkip(_, let day, let reason): self = .recordSkip(habit, day, reason: reason)
+      case .pause(_, let first, let last): self = .pause(habit, from: first, through: last)
+      case .resume(_, let day): self = .resume(habit, from: day)
+      case .setReminder(_, let reminder): self = .setReminder(habit, reminder)
+      case .recordCompletion(_, let day, let amount): self = .recordCompletion(habit, day: day, amount: amount)
+      case .logAmount(var logged):
+        logged.habit = habit
+        self = .logAmount(logged)
+      default: break
+      }
+    }
+  }
+}
+
+extension ExportRecord {
+  /// The fields of the intent, in the order in which they are written.
+  var facts: JSONFields {
+    switch intent {
+    case .addHabit(let definition): definition.facts
+    case .renameHabit(_, let name): ["name": name]
+    case .editHabit(_, let edit):
+      ["unit": edit.unit, "group": edit.group, "notes": edit.notes, "attributes": edit.attributes.jsonIfAny]
+    case .setGoal(_, let goal, let from): ["goal": goal, "from": from]
+    case .setDecimalGoal(_, let goal, let from): ["goal": goal, "from": from]
+    case .setSchedule(_, let schedule, let from): ["schedule": schedule.text, "from": from]
+    case .archive(_, let from), .restore(_, let from), .resume(_, let from): ["from": from]
+    case .recordSkip(_, let day, let reason): ["day": day, "reason": reason.ifAny]
+    case .pause(_, let first, let last): ["from": first, "through": last]
+    case .setReminder(_, let reminder): ["reminder": reminder?.description ?? "off"]
+    case .recordCompletion(_, let day, let amount): ["day": day, "amount": amount]
+    case .logAmount(let logged):
+      ["day": logged.day, "amount": Self.number(logged.amount), "note": logged.note.ifAny]
+    case .setMeasureGoal(let goal):
+      [
+        "measure": goal.name, "start": Self.number(goal.start), "target": Self.number(goal.target),
+        "unit": goal.unit.symbol, "interval": goal.interval.map(Self.number), "firstDay": goal.firstDay,
+      ]
+    case .measure(let name, let value, let unit):
+      ["measure": name, "value": Self.number(value), "unit": unit?.symbol]
+    case .logSession(let method, let minutes, let feedback, let note):
+      ["method": method, "minutes": minutes, "feedback": feedback?.label, "note": note.ifAny]
+    case .progress(let method, let stage, let note): ["method": method, "stage": stage, "note": note.ifAny]
+    case .travel(let zone): ["to": zone.name]
+    case .setDayStart(let minutes): ["time": "\(TimeOfDay(minutes: minutes))"]
+    case .freezeDay(let day), .closeDay(let day): ["day": day]
+    case .grantFreezes(let count, let reason): ["count": count, "reason": reason.ifAny]
+    default: [:]
+    }
+  }
+
+  /// A number, whole if it is.
+  private static func number(_ number: Double) -> JSONValue {
+    Int64(exactly: number).map { .integer($0) } ?? .number(number)
+  }
+}
+
+extension RecordFields {
+  /// The intent of a record of that kind.
+  mutating func intent(of kind: ExportRecord.Kind) throws(RecordFault) -> Intent {
+    switch kind {
+    case .habit: return .addHabit(try definition())
+    case .rename: return .renameHabit(try habit(), to: try text("name"))
+    case .edit:
+      return .editHabit(
+        try habit(),
+        HabitEdit(
+          unit: try optionalText("unit"), group: try optionalText("group"), notes: try optionalText("notes"),
+          attributes: try attributes()))
+    case .delete: return .deleteHabit(try habit())
+    case .goal: return .goal(try number("goal"), of: try habit(), from: try day("from"))
+    case .schedule: return .setSchedule(try habit(), try schedule(), from: try day("from"))
+    case .archive: return .archive(try habit(), from: try day("from"))
+    case .restore: return .restore(try habit(), from: try day("from"))
+    case .skip: return .recordSkip(try habit(), try day("day"), reason: try optionalText("reason") ?? "")
+    case .pause: return .pause(try habit(), from: try day("from"), through: try day("through"))
+    case .resume: return .resume(try habit(), from: try day("from"))
+    case .reminder:
+      let text = try text("reminder")
+      let reminder = Reminder(text: text)
+      guard reminder != nil || text == "off" else { throw RecordFault("reminder", "neither a time of day nor off") }
+      return .setReminder(try habit(), reminder)
+    case .completion:
+      return .completion(
+        of: try habit(), try number("amount"), on: try day("day"), note: try optionalText("note") ?? "")
+    default: return try intentWithoutHabit(of: kind)
+    }
+  }
+
+  private mutating func intentWithoutHabit(of kind: ExportRecord.Kind) throws(RecordFault) -> Intent {
+    switch kind {
+    case .measureGoal:
+      var goal = MeasureGoal(
+        try text("measure"), from: try number("start"), to: try number("target"), in: MeasureUnit(try text("unit")))
+      goal.interval = try optional("interval", "not a number", \.number)
+      goal.firstDay = try optional("firstDay", Self.day, Self.day)
+      return .setMeasureGoal(goal)
+    case .measure:
+      return .measure(try text("measure"), try number("value"), in: try optionalText("unit").map { MeasureUnit($0) })
+    case .session:
+      return .logSession(
+        MethodID(try text("method")), minutes: try whole("minutes"),
+        feedback: try optional("feedback", "not one of \(Feedback.allCases.map(\.label).joined(separator: ", "))") {
+          $0.string.flatMap { Feedback(label: $0) }
+        },
+        note: try optionalText("note") ?? "")
+    case .progress:
+      return .progress(
+        MethodID(try text("method")), from: StageID(try text("stage")), note: try optionalText("note") ?? "")
+    case .zone: return .travel(try required("to", Self.zone) { $0.string.flatMap { ZoneID($0) } })
+    case .dayStart:
+      return .setDayStart(
+        minutes: try required("time", "not a time of day") { $0.string.flatMap { Reminder(text: $0)?.minute } })
+    case .freeze: return .freezeDay(try day("day"))
+    case .grant: return .grantFreezes(try whole("count"), reason: try optionalText("reason") ?? "")
+    case .close: return .closeDay(try day("day"))
+    default: preconditionFailure("\(kind) is about a habit")
+    }
+  }
+
+  private mutating func definition() throws(RecordFault) -> HabitDefinition {
+    var definition = HabitDefinition(
+      name: try text("name"), unit: try optionalText("unit"), schedule: try schedule(),
+      firstDay: try optional("firstDay", Self.day, Self.day), attributes: try attributes(),
+      group: try optionalText("group"))
+    let places =
+      try optional("decimals", "not a number from 0 to \(DecimalPlaces.max)") {
+        $0.integer.flatMap { DecimalPlaces(exactly: $0) }
+      } ?? .none
+    definition.decimals = Int(places.count)
+    let limit = try optional("atMost", "not a number", \.number)
+    definition.kind = limit == nil ? .atLeast : .atMost
+    let goal = if let limit { limit } else { try number("goal") }
+    guard abs(goal) <= Double(DayCounts.limit), let stored = places.stored(goal) else {
+      throw RecordFault(limit == nil ? "goal" : "atMost", "it is too large, or has more decimals than the habit")
+    }
+    definition.goal = stored
+    return definition
+  }
+}
+
+extension HabitDefinition {
+  fileprivate var facts: JSONFields {
+    let places = DecimalPlaces(decimals) ?? .none
+    return [
+      "name": name, kind == .atMost ? "atMost" : "goal": places.json(goal),
+      "decimals": decimals == 0 ? nil : decimals, "schedule": schedule.text, "firstDay": firstDay, "unit": unit,
+      "group": group, "attributes": attributes.jsonIfAny,
+    ]
+  }
+}
+
+extension String {
+  fileprivate var ifAny: String? { isEmpty ? nil : self }
+}
+
+extension [String: String] {
+  fileprivate var jsonIfAny: JSONValue? {
+    isEmpty ? nil : .object(map { JSONValue.Member($0.key, $0.value) }.sortedByBytes(of: \.name))
+  }
+}
+
+extension DecimalPlaces {
+  /// That many; nil for a number that no habit has.
+  fileprivate init?(exactly count: Int) {
+    guard (0...Self.max).contains(count) else { return nil }
+    self.init(count)
+  }
+}
