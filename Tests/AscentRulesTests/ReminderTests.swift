@@ -222,6 +222,17 @@ struct ReminderTests {
     #expect(!person.line.keepsEarlierDue && person.line.nextDue == .changed(next))
   }
 
+  /// Found by simulation, seed 284577: nothing was due before, and the reminder of the person's own
+  /// day was skipped.
+  @Test("a device that is in the next day already does not skip what is due on the person's day")
+  func deviceAhead() throws {
+    var person = TestPerson()
+    try person.send(.addHabit(HabitDefinition(name: "run")), zone: .utc)
+    let reminder = try Reminder(hour: 18, minute: 0)
+    try person.send(.setReminder(.name("run"), reminder), zone: FixedZones.east, recordedAt: at(16, on: thursday))
+    #expect(person.line.nextDue == .changed(DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)))
+  }
+
   @Test("of a day that is over nobody is reminded or warned")
   func tooLate() throws {
     var person = TestPerson()

@@ -109,7 +109,7 @@ extension CompletionState {
   /// The day that is closed next. Open days before yesterday are closed together with it, except
   /// for the first close of all, which has no days before it.
   private func dayToClose(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> LocalDay {
-    let yesterday = decision.evidence.recordedDay - 1
+    let yesterday = today(decision, context) - 1
     if let known = due.closes, known > closedThrough ?? .earliest, !isTaken(known) {
       return known < yesterday ? known : pastOfLimits(before: known, decision, context) ?? known
     }
@@ -117,6 +117,14 @@ extension CompletionState {
     if let closedThrough { return firstFree(max(closedThrough + 1, yesterday)) }
     if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
+  }
+
+  /// The person's day at the time of a command. A device in another zone may have another one.
+  private func today(_ decision: Decision, _ context: RuleContext) -> LocalDay {
+    let now = decision.evidence.recordedAt
+    let zone = zone(at: now)
+    guard zone != decision.evidence.zone else { return decision.evidence.recordedDay }
+    return now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
   }
 
   /// A day, or the first one after it whose close has an operation id that was not used.
