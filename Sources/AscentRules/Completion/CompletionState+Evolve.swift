@@ -42,9 +42,7 @@ extension CompletionState {
       automaticFreezes.set(day, to: inForce)
     case .automaticFreezesChanged(let first, _): followFreezes(from: first)
     case .freezeChanged(let day, let inForce): frozen.set(day, to: inForce)
-    case .reminderSet(let id, _, let reminder, let setters):
-      reminders[id] = reminder
-      self[id].reminderSetBy = setters.new
+    case .reminderSet(let id, _, let new, let setBy): (reminders[id], self[id].reminderSetBy) = (new, setBy.new)
     case .reminderDue(let id, let day, _): remindedOn[id] = day
     case .streakAtRisk(_, let day, _): riskDay = day
     case .dayStartChanged(let time):

@@ -28,15 +28,7 @@ enum HabitEvents {
       .pauseEnded(let id, let from):
       writer.habit(id)
       writer.day("from", from)
-    case .habitRenamed(let id, let former, let name, let setters):
-      // The habit's name may be the former one, the new one, or a later one.
-      writer.columns { $0.habit = id.number }
-      writer.fact("habit", .integer(Int64(id.number)))
-      writer.text("from", former)
-      // The views of a database read a habit's name under this key.
-      writer.detail("name", name)
-      writer.fact("to", .text(name))
-      writer.setters(setters)
+    case .habitRenamed: writeRename(event, to: &writer)
     case .habitEdited(let id, let field, let former, let value):
       writer.habit(id)
       writer.text("field", field.text)
@@ -123,6 +115,18 @@ enum HabitEvents {
   /// undone before it. A habit can be taken back with its names.
   static func restsOnItsHabit(_ event: Event) -> Bool {
     if case .habitRenamed = event { false } else { true }
+  }
+
+  private static func writeRename(_ event: Event, to writer: inout some EventWriter) {
+    guard case .habitRenamed(let id, let former, let name, let setters) = event else { return }
+    // The habit's name may be the former one, the new one, or a later one.
+    writer.columns { $0.habit = id.number }
+    writer.fact("habit", .integer(Int64(id.number)))
+    writer.text("from", former)
+    // The views of a database read a habit's name under this key.
+    writer.detail("name", name)
+    writer.fact("to", .text(name))
+    writer.setters(setters)
   }
 
   private static func writeExemption(_ event: Event, to writer: inout some EventWriter) {

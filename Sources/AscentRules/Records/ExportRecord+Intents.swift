@@ -1,5 +1,5 @@
-/// What a record of each intent is called, and what its fields are. Names, and the order of fields, are
-/// written in files and never change.
+/// What a record of each intent is called, and what its fields are. Names, and the order of fields,
+/// are written in files and never change.
 extension ExportRecord {
   /// What is recorded. The raw value is written in files and never changes.
   package enum Kind: String, CaseIterable {
@@ -59,7 +59,8 @@ extension ExportRecord {
 }
 
 extension Intent {
-  /// The habit that a record of the intent is about; nil for one that adds a habit, or is about none.
+  /// The habit that a record of the intent is about; nil for one that adds a habit, or is about
+  /// none.
   package var habit: HabitReference? {
     get {
       switch self {
