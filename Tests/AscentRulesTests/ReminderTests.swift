@@ -233,6 +233,22 @@ struct ReminderTests {
     #expect(person.line.nextDue == .changed(DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)))
   }
 
+  /// Found by simulation, seed 488864: the first time zone moved the close behind the reminder, while
+  /// the journal kept its earlier time; then the process was killed.
+  @Test("a close that comes before a reminder of the next day, by a process that has just started, does not skip it")
+  func closedFirst() throws {
+    var person = TestPerson()
+    try person.add("run")
+    try person.send(.setReminder(.name("run"), Reminder(hour: 1, minute: 30)))
+    person.line.person = try PersonState(snapshot: person.line.person.snapshot)
+    try person.send(.closeDay(thursday), recordedAt: at(9, on: thursday + 1))
+    let reminder = DueCommand(
+      at: at(1, on: thursday + 1).advanced(by: .seconds(1800)), day: thursday + 1, minute: 90)
+    #expect(person.line.nextDue == .changed(reminder))
+    try person.send(reminder.intent, recordedAt: at(9, on: thursday + 1))
+    #expect(reminded(person).count == 1)
+  }
+
   @Test("of a day that is over nobody is reminded or warned")
   func tooLate() throws {
     var person = TestPerson()

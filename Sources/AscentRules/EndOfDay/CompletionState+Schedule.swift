@@ -43,9 +43,14 @@ extension CompletionState {
   /// The place up to which everything due is done once a command was decided.
   ///
   /// A late command must not skip what became due meanwhile. So the place follows from the command,
-  /// not from the clock, and anything that was waiting before the command still waits.
+  /// not from the clock, and anything that was waiting before the command still waits. A state that
+  /// was just loaded does not know what waited: before a close, that may be reminders of the day
+  /// after, which begins before the close. One that was answered already is answered again.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let done = place(of: intent, at: now, context)
+    if due.command == nil, case .closeDay(let day) = intent {
+      return min(done, DuePlace(at: PersonClock(self, at: now, context).instant(of: day + 1, minute: 0)))
+    }
     guard let waiting = due.command, waiting.at <= now, waiting.intent != intent else { return done }
     return min(done, DuePlace(at: waiting.at))
   }
