@@ -233,8 +233,8 @@ struct ReminderTests {
     #expect(person.line.nextDue == .changed(DueCommand(at: at(18, on: thursday), day: thursday, minute: 1080)))
   }
 
-  /// Found by simulation, seed 488864: the first time zone moved the close behind the reminder, while
-  /// the journal kept its earlier time; then the process was killed.
+  /// Found by simulation, seed 488864: the first time zone moved the close behind the reminder,
+  /// while the journal kept its earlier time; then the process was killed.
   @Test("a close that comes before a reminder of the next day, by a process that has just started, does not skip it")
   func closedFirst() throws {
     var person = TestPerson()

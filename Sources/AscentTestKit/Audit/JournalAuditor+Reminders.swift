@@ -54,8 +54,8 @@ extension ReferencePerson {
     }
   }
 
-  /// Whether a habit with a goal has begun and is left to do on a day. Nobody is reminded before the
-  /// first day of the plan, also if something was recorded of days before it.
+  /// Whether a habit with a goal has begun and is left to do on a day. Nobody is reminded before
+  /// the first day of the plan, also if something was recorded of days before it.
   fileprivate func isOpen(_ id: HabitID, _ day: LocalDay) -> Bool {
     let habit = habits[id.index]
     return has(id) && day >= habit.firstDay && habit.traits.kind == .atLeast && !frozen.contains(day)
