@@ -128,6 +128,7 @@ let package = Package(
       dependencies: [
         "AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CDiskRecorder", "CSQLite",
       ],
+      resources: [.copy("version11.sql")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",

@@ -73,15 +73,18 @@ extension ChainAudit<CommitSeal> {
   package mutating func checkContent(
     of row: some LinkedRow, after previous: ChainEnd, commit: Int64, with encoder: inout CommandEncoder
   ) {
-    let link: Digest
+    var link: Digest
     if isWhole {
       link = encoder.encode(
         row.command.accepted, events: row.command.events.span, after: previous.digest, revision: row.revision,
         zone: row.changedZone(after: previous))
-      guard encoder.bytes[encoder.body].elementsEqual(row.body) else {
+    } else {
+      link = row.link(after: previous)
+    }
+    if isWhole, !encoder.bytes[encoder.body].elementsEqual(row.body) {
+      guard CommandCoding.isEncodingWithHashes(row.body, of: row.command.accepted) else {
         return report("operation \(row.seq) is not stored as it is encoded", commit: commit)
       }
-    } else {
       link = row.link(after: previous)
     }
     if link != row.link { report("operation \(row.seq) differs from what was committed", commit: commit) }

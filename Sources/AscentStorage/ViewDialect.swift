@@ -53,7 +53,7 @@ extension ViewDialect {
       "xp_ledger": select(
         """
         \(user("o")), e.number, e.award AS kind, h.name AS habit, \(day()) AS day,
-          e.amount, e.total, e.policy, \(detail("reason")) AS reason, e.digest AS hash
+          e.amount, e.total, e.policy, \(detail("reason")) AS reason
         """, joining: joinOwnHabit, where: "IN ('xpEntered', 'xpGranted')"),
       "streaks": streaks,
       "sessions": select(

@@ -6,8 +6,7 @@ package enum SampleEvents {
   package static func completion(habit: Int32 = 1, day: Int32 = 20_000, count: Int64 = 1) -> [Event] {
     let (id, on) = (HabitID(number: habit), LocalDay(number: day))
     let entry = LedgerEntry(
-      number: 1, key: AwardKey(kind: .habit, subject: habit, day: on), amount: 10, total: 10 * count, policy: 1,
-      chain: Digest(high: UInt64(truncatingIfNeeded: day) &* 0x9E37_79B9_7F4A_7C15, low: .max))
+      number: 1, key: AwardKey(kind: .habit, subject: habit, day: on), amount: 10, total: 10 * count, policy: 1)
     return [
       .completionLogged(id, on, amount: 1, count: count), .habitSatisfied(id, on),
       .streakChanged(id, current: 3, longest: 7, lastDay: on), .xpEntered(entry), .levelChanged(from: 1, to: 2),
@@ -23,8 +22,7 @@ package enum SampleEvents {
       firstDay: LocalDay(number: 19_000),
       attributes: ["color": "green500", "name": "not the name", "": text])
     let entry = LedgerEntry(
-      number: 3, key: AwardKey(kind: .manual, subject: 12, day: on), amount: -5, total: .min, policy: 0,
-      chain: Digest(high: 1, low: 2))
+      number: 3, key: AwardKey(kind: .manual, subject: 12, day: on), amount: -5, total: .min, policy: 0)
     var correction = entry
     correction.key.kind = .correction
     return completion() + practiceEvents + measureEvents + endOfDayEvents + [

@@ -25,8 +25,7 @@ struct TextTests {
     var group = draft.group(
       Self.texts.enumerated().map { index, text in
         let grant = LedgerEntry(
-          number: 1, key: AwardKey(kind: .manual, subject: 1, day: LocalDay(number: 1)), amount: 1, total: 1, policy: 0,
-          chain: .zero)
+          number: 1, key: AwardKey(kind: .manual, subject: 1, day: LocalDay(number: 1)), amount: 1, total: 1, policy: 0)
         return .init(text, OperationID(text) == nil ? "op \(index)" : text, [.xpGranted(grant, reason: text)])
       }, snapshotting: Self.texts)
     for index in Self.texts.indices { group.commands[index].device = DeviceID(Self.texts[index]) }

@@ -7,11 +7,11 @@ enum EventColumnsTable {
   private static let weight = MeasuredValue(
     amount: MeasureAmount(thousandths: 187_400, .pounds), at: Instant(milliseconds: 1_728_000_000_000), day: day,
     ordinal: 9)
-  static let chain = Digest(high: 1, low: 2)
+  static let digest = Digest(high: 1, low: 2)
 
   private static func entry(_ kind: AwardKey.Kind, subject: Int32) -> LedgerEntry {
     LedgerEntry(
-      number: 3, key: AwardKey(kind: kind, subject: subject, day: day), amount: 10, total: 130, policy: 1, chain: chain)
+      number: 3, key: AwardKey(kind: kind, subject: subject, day: day), amount: 10, total: 130, policy: 1)
   }
 
   private static let session = PracticeSession(
@@ -33,6 +33,20 @@ enum EventColumnsTable {
     counted.met = [MetCriterion(name: "minAverageFeedback", current: 4.5, required: 3.25)]
     return counted
   }
+
+  /// The ledger entries as schema 11 and earlier stored them: with a hash. Never change one.
+  static let entriesWithHashes: [(Event, EventColumns)] = [
+    (
+      .xpEntered(entry(.habit, subject: 7)),
+      EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: digest)
+    ),
+    (
+      .xpGranted(entry(.manual, subject: 4), reason: "gift"),
+      EventColumns(
+        kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: digest,
+        detail: #"{"reason":"gift"}"#)
+    ),
+  ]
 
   /// The stored form of each kind. Add lines for a new kind; never change one.
   static var stored: [(Event, EventColumns)] {
@@ -171,7 +185,7 @@ enum EventColumnsTable {
       ),
       (
         .operationChanged(OperationKey(high: 1, low: 2), inForce: false),
-        EventColumns(kind: 14, policy: 0, digest: chain)
+        EventColumns(kind: 14, policy: 0, digest: digest)
       ),
       (.habitSatisfied(habit, day), EventColumns(kind: 15, habit: 7, day: 20_000)),
       (.habitUnsatisfied(habit, day), EventColumns(kind: 16, habit: 7, day: 20_000)),
@@ -192,20 +206,20 @@ enum EventColumnsTable {
       (.levelChanged(from: 1, to: 2), EventColumns(kind: 24, amount: 1, total: 2)),
       (
         .xpEntered(entry(.habit, subject: 7)),
-        EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+        EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1)
       ),
       (
         .xpEntered(entry(.day, subject: 0)),
-        EventColumns(kind: 102, habit: 0, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+        EventColumns(kind: 102, habit: 0, day: 20_000, amount: 10, total: 130, number: 3, policy: 1)
       ),
       (
         .xpEntered(entry(.correction, subject: 4)),
-        EventColumns(kind: 104, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain)
+        EventColumns(kind: 104, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1)
       ),
       (
         .xpGranted(entry(.manual, subject: 4), reason: "gift"),
         EventColumns(
-          kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: chain,
+          kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1,
           detail: #"{"reason":"gift"}"#)
       ),
       (

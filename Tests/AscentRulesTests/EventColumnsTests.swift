@@ -11,6 +11,14 @@ struct EventColumnsTests {
     #expect(Event(columns) == event)
   }
 
+  @Test("a ledger entry with the hash of earlier schemas is the entry without it")
+  func entryWithHash() {
+    for (event, columns) in EventColumnsTable.entriesWithHashes {
+      #expect(Event(columns) == event)
+      #expect(EventColumns(event) == columns.withoutEntryHash && columns.withoutEntryHash.digest == nil)
+    }
+  }
+
   @Test("the table has every kind")
   func everyKind() {
     #expect(Set(EventColumnsTable.stored.map(\.0.kind)) == Set(EventKind.allCases))
@@ -61,7 +69,8 @@ struct EventColumnsTests {
     if ![8, 20, 43, 44, 45].contains(columns.kind), columns.kind != 12 || columns.policy == nil {
       other { $0.policy = $0.policy == nil ? 1 : nil }
     }
-    other { $0.digest = $0.digest == nil ? EventColumnsTable.chain : nil }
+    // A ledger entry of an earlier schema has a hash.
+    if !columns.isLedgerEntry { other { $0.digest = $0.digest == nil ? EventColumnsTable.digest : nil } }
     // A moved completion may have no device.
     if ![13, 64].contains(columns.kind) || columns.detail == nil {
       other { $0.detail = $0.detail == nil ? "{}" : nil }

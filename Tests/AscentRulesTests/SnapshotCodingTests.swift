@@ -40,7 +40,6 @@ struct SnapshotCodingTests {
     #expect(try SnapshotCoding.decodeCompletion(SnapshotCoding.encode(completion)) == completion)
     var award = AwardState()
     award.total = -AwardRules.totalMax
-    award.chain = Digest(high: .max, low: 1)
     award.version = Int64.max >> 1
     award.habitDays = [DaySet(), DaySet()]
     #expect(try SnapshotCoding.decodeAward(SnapshotCoding.encode(award)) == award)
@@ -71,7 +70,7 @@ struct SnapshotCodingTests {
       + "010302fe0400000000400000000000000000000000000000004000000001fe04000000004000000001ccbf020108010401020c01",
     "02020180d8ee96ef6604486f6d650001ccbf020404060000000101cebf02cebf020a0101fe04000000004000000000000001"
       + "fe0400000000400000000202ccbf02",
-    "0301780424b2856235f56983d7967e510c70c8d6020101fe04000000004000000001fe04000000004000000016",
+    "03027804020101fe04000000004000000001fe04000000004000000016",
   ]
 
   static func hex(_ bytes: [UInt8]) -> String {
@@ -105,8 +104,8 @@ struct SnapshotCodingTests {
     let award = SnapshotCoding.encode(AwardState())
     #expect(throws: CodingFault.otherKind(found: 3, expected: 1)) { try SnapshotCoding.decodeCompletion(award) }
     var later = award
-    later[1] = 2
-    #expect(throws: CodingFault.unknownVersion(2)) { try SnapshotCoding.decodeAward(later) }
+    later[1] = 3
+    #expect(throws: CodingFault.unknownVersion(3)) { try SnapshotCoding.decodeAward(later) }
     #expect(throws: CodingFault.leftover(count: 1)) { try SnapshotCoding.decodeAward(award + [0]) }
     #expect(throws: CodingFault.truncated(at: 0)) { try SnapshotCoding.decodeStreak([]) }
   }

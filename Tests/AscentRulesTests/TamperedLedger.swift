@@ -31,27 +31,16 @@ struct TamperedLedger {
   var audit: LedgerAudit { LedgerAudit(entries: entries, causes: causes, state: state, policy: policy) }
   var faults: Set<LedgerAudit.Finding.Class> { Set(audit.findings.map(\.fault)) }
 
-  /// Numbers, totals and hashes as they follow from the keys and amounts, and the head of the state
-  /// with them.
+  /// Numbers and totals as they follow from the keys and amounts, and the head of the state with
+  /// them.
   mutating func settle() {
-    var (number, total, chain) = (Int32(0), Int64(0), Digest.zero)
+    var (number, total) = (Int32(0), Int64(0))
     for index in entries.indices {
       (number, total) = (number + 1, total + entries[index].amount)
       entries[index].number = number
       entries[index].total = total
-      entries[index].chain = LedgerChain.digest(of: entries[index], after: chain)
-      chain = entries[index].chain
     }
-    (state.entryCount, state.total, state.chain, state.level) = (number, total, chain, Level.number(total: total))
-  }
-
-  mutating func rechain() {
-    var chain = Digest.zero
-    for index in entries.indices {
-      entries[index].chain = LedgerChain.digest(of: entries[index], after: chain)
-      chain = entries[index].chain
-    }
-    state.chain = chain
+    (state.entryCount, state.total, state.level) = (number, total, Level.number(total: total))
   }
 
   /// Appends the corrections as DailyAwardService does; true when that wrote anything.

@@ -31,8 +31,8 @@ enum CommandCodingGolden {
     .dayReopened: "1302b1be02",
     .streakChanged: "140f02ef05060e",
     .dailyStreakChanged: "150eb1be0200feffffff0f",
-    .xpEntered: "657f02ef0514140202ae05bbf89b1de8a0ffffffffffffffff",
-    .xpGranted: "71ff18b1be0209ffffffffffffffffff010600000000000000000100000000000000024c7b22726561736f6e223a2261"
+    .xpEntered: "653f02ef0514140202",
+    .xpGranted: "71bf18b1be0209ffffffffffffffffff0106004c7b22726561736f6e223a2261"
       + "205c2271756f7465645c22205c5c20746578742c20c3bc6ec3af20f09f8f83f09f8fbde2808de29980efb88f2c205c7530303031"
       + "5c75303039662065cc81227d",
     .levelChanged: "180c0204",

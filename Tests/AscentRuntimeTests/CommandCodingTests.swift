@@ -34,8 +34,7 @@ struct CommandCodingTests {
 
   private static let events: [Event] = {
     let entry = LedgerEntry(
-      number: 1_221, key: AwardKey(kind: .habit, subject: 3, day: day), amount: 10, total: 12_210, policy: 4,
-      chain: Digest(high: 0xFEDC_BA98_7654_3210, low: 1))
+      number: 1_221, key: AwardKey(kind: .habit, subject: 3, day: day), amount: 10, total: 12_210, policy: 4)
     return [
       .completionLogged(HabitID(number: 3), day, amount: 1, count: 1), .habitSatisfied(HabitID(number: 3), day),
       .streakChanged(HabitID(number: 3), current: 42, longest: 90, lastDay: day), .xpEntered(entry),
@@ -70,7 +69,7 @@ struct CommandCodingTests {
     #expect(Self.bytes(decoded.command, decoded.events) == bytes, "\(what)")
   }
 
-  @Test("a usual completion has exactly these 101 bytes")
+  @Test("a usual completion has exactly these 85 bytes")
   func golden() throws {
     let bytes = Self.bytes(Self.completion, Self.events)
     let expected = [
@@ -80,10 +79,26 @@ struct CommandCodingTests {
       // Ordinal, habit, truth values, numbers before and added.
       "f80a", "06", "04", "ce0252b401d0be012a", "45020214",
       // The events.
-      "0c0f06000202", "0f030600", "140f060054b401", "657f060014e4be018a1308fedcba98765432100000000000000001",
+      "0c0f06000202", "0f030600", "140f060054b401", "653f060014e4be018a1308",
     ]
     #expect(Self.hex(bytes) == expected.joined())
     try expectRoundTrip(Self.completion, Self.events)
+  }
+
+  @Test("a body of schema 11, whose ledger entry has a hash, is the same command, and is accepted as it is stored")
+  func entryWithHash() throws {
+    let now = Self.bytes(Self.completion, Self.events)
+    let entry: [UInt8] = [0x65, 0x3F, 0x06, 0x00, 0x14, 0xE4, 0xBE, 0x01, 0x8A, 0x13, 0x08]
+    #expect(Array(now.suffix(entry.count)) == entry)
+    var stored = now
+    stored[now.count - entry.count + 1] = 0x7F
+    stored += [0xFE, 0xDC, 0xBA, 0x98, 0x76, 0x54, 0x32, 0x10, 0, 0, 0, 0, 0, 0, 0, 1]
+    let decoded = try Self.decode(stored)
+    #expect(decoded.events == Self.events)
+    #expect(CommandCoding.isEncodingWithHashes(stored, of: decoded.command))
+    #expect(!CommandCoding.isEncodingWithHashes(now, of: decoded.command))
+    #expect(!CommandCoding.isEncodingWithHashes(stored + [0], of: decoded.command))
+    #expect(!CommandCoding.isEncodingWithHashes(stored.dropLast(), of: decoded.command))
   }
 
   @Test("every kind of event has exactly these bytes")

@@ -12,7 +12,7 @@ struct LedgerCheckTests {
     _ = await journal.open()
     let entry = LedgerEntry(
       number: 1, key: AwardKey(kind: .habit, subject: 1, day: LocalDay(number: 20_000)), amount: 10, total: 10,
-      policy: 1, chain: .zero)
+      policy: 1)
     var draft = JournalDraft()
     var entries = (1...300).map { JournalDraft.Entry("p\($0)", "op", [.dayStartChanged(TimeOfDay(minutes: 0))]) }
     for name in ["p7", "p290"] {

@@ -72,9 +72,9 @@ struct ViewTests {
         ])
     #expect(
       try rows(
-        path, "SELECT user, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1", columns: 9)
+        path, "SELECT user, number, kind, habit, day, amount, total, policy FROM xp_ledger LIMIT 1", columns: 8)
         == [
-          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|ae05bbf89b1de8a0ffffffffffffffff"
+          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1"
         ])
   }
 

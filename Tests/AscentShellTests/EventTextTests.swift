@@ -30,7 +30,7 @@ struct EventTextTests {
   @Test("a sentence names the habit, the day and the entry")
   func entry() {
     let key = AwardKey(kind: .habit, subject: 1, day: LocalDay(year: 2026, month: 3, day: 3)!)
-    let entry = LedgerEntry(number: 824, key: key, amount: 10, total: 60, policy: 1, chain: .zero)
+    let entry = LedgerEntry(number: 824, key: key, amount: 10, total: 60, policy: 1)
     #expect(sentence(.xpEntered(entry)) == "+10 XP for Tea on 3 March (entry 824)")
     let former = LocalDay(year: 2025, month: 12, day: 31)!
     #expect(sentence(.dayCompleted(former)) == "31 December 2025 complete")

@@ -69,7 +69,7 @@ struct InertOutputTests {
     var marked = habit
     marked.marks = DayStatus.allCases.prefix(7).map { DayMark($0) }
     let key = AwardKey(kind: .manual, subject: 1, day: day)
-    let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0, chain: .zero)
+    let entry = LedgerEntry(number: 1, key: key, amount: 1, total: 1, policy: 0)
     let sent = SentCommand(command: p, receipt: Receipt(), operation: operation, notes: [p])
     let change = ChangeView(headline: p, habit: p, sent: sent)
     let definition = HabitDefinition(name: p, unit: p, attributes: [p: p])

@@ -21,7 +21,7 @@ struct IntegrityTests {
     #expect(dry.contains("would append +10 XP for habit 1 on 2026-03-02"))
     #expect(dry.contains("would append a restart of the chain after 4 entries with a total of 80"))
     #expect(dry.contains("nothing was changed"))
-    let entry = LedgerEntry(number: 5, key: key, amount: 10, total: 90, policy: 1, chain: .zero)
+    let entry = LedgerEntry(number: 5, key: key, amount: 10, total: 90, policy: 1)
     let applied = RepairView(
       findings: [finding], corrections: corrections, entries: [entry], operation: OperationID("r"))
     #expect(applied.text(.plain).contains("appended entry 5: +10 XP for habit 1 on 2026-03-02"))

@@ -13,7 +13,7 @@ struct VerifyAllTests {
     _ = await journal.open()
     let entry = LedgerEntry(
       number: 2, key: AwardKey(kind: .day, subject: 0, day: LocalDay(number: 20_000)), amount: 50, total: 50,
-      policy: 1, chain: .zero)
+      policy: 1)
     var draft = JournalDraft()
     try await journal.commit(draft.group([.init("bob", "b", [.xpEntered(entry)])]))
     await journal.close()

@@ -56,7 +56,7 @@ struct EventTextTests {
         EventColumns(kind: 7, detail: #"{"name":"a \"b\""}"#)
       ]
     let expected = """
-      [[12,1,-3,1,1],[15,1,-3],[20,1,-3,3,7],[101,1,-3,10,10,1,1,"255992d382208bc1ffffffffffffffff"],\
+      [[12,1,-3,1,1],[15,1,-3],[20,1,-3,3,7],[101,1,-3,10,10,1,1],\
       [24,null,null,1,2],[7,null,null,null,null,null,null,null,{"name":"a \\"b\\""}]]
       """
     #expect(String(decoding: text(columns), as: UTF8.self) == expected)

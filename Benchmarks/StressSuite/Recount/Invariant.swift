@@ -14,7 +14,7 @@ package enum Invariant: Int, CaseIterable, Sendable {
     case .exactlyOnce: "one operation id, one effect, one receipt"
     case .oneAdvance: "one advance per stage is in force"
     case .oneAward: "an award is in force once or not at all"
-    case .ledgerRules: "the ledger's sums, levels and chain are right"
+    case .ledgerRules: "the ledger's numbers, sums and levels are right"
     case .cause: "every award has its cause, every cause its award"
     case .orderDoesNotMatter: "any order gives the same state"
     case .undoIsExact: "an undo leaves no trace"

@@ -25,7 +25,6 @@ struct PersonCount {
   var ordinal: Int32 = 0
   var total: Int64 = 0
   var entries: Int32 = 0
-  var chain = Digest.zero
   var level: Int32 = 1
   /// When the latest command or query before this point in the person's order was sent; see
   /// ``Moment``.

@@ -7,7 +7,7 @@ import AscentRuntime
 enum Migrations {
   /// The statements that lead from each version to the next; the first leads from an empty schema
   /// to version 1. Version 4 changed nothing but views.
-  static let all = [version1, version2, version3, [], version5]
+  static let all = [version1, version2, version3, [], version5, version6]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }

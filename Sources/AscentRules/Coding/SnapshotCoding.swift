@@ -5,12 +5,14 @@
 /// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
 /// refused, and the state is rebuilt from the events.
 package enum SnapshotCoding {
-  /// The version of the encoding, except for methods and celebrations.
+  /// The version of the encoding, except for the parts below.
   package static let version: UInt8 = 1
   /// The version of the encoding of counts and plans, if something of them earned no XP.
   package static let completionVersion: UInt8 = 2
   /// The version of the encoding of methods. Version 2 added their running totals.
   package static let progressionVersion: UInt8 = 2
+  /// The version of the encoding of the ledger's state. Version 2 has no hash of the last entry.
+  package static let awardVersion: UInt8 = 2
   /// The version of the encoding of celebrations. Version 2 added the lines used.
   package static let celebrationVersion: UInt8 = 2
 

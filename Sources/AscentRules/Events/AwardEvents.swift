@@ -42,7 +42,7 @@ enum AwardEvents {
     _ entry: LedgerEntry, base: UInt8, reason: String? = nil, to writer: inout some EventWriter
   ) {
     write(entry.key, base: base, to: &writer)
-    writer.columns { ($0.number, $0.policy, $0.digest) = (Int64(entry.number), entry.policy, entry.chain) }
+    writer.columns { ($0.number, $0.policy) = (Int64(entry.number), entry.policy) }
     writer.fact("number", .integer(Int64(entry.number)))
     writer.fact("for", .text("\(entry.key.kind)"))
     if entry.key.kind == .habit { writer.fact("habit", .habit(HabitID(number: entry.key.subject))) }
@@ -69,8 +69,7 @@ extension ColumnReader {
     let key = try AwardKey(
       kind: required(AwardKey.Kind(rawValue: columns.kind % 10)), subject: required(columns.habit), day: day)
     if kind == .manualAwardChanged { return try .manualAwardChanged(key, amount: amount, inForce: inForce) }
-    let entry = try LedgerEntry(
-      number: ordinal, key: key, amount: amount, total: total, policy: policy, chain: required(columns.digest))
+    let entry = try LedgerEntry(number: ordinal, key: key, amount: amount, total: total, policy: policy)
     return try kind == .xpEntered ? .xpEntered(entry) : .xpGranted(entry, reason: self["reason"])
   }
 }

@@ -99,10 +99,10 @@ struct ColumnReader {
 
 extension Event {
   /// The event that is stored as these columns; nil when the kind is unknown, or the columns are
-  /// not what an event of that kind is written as.
+  /// not what an event of that kind is written as. The hash of a ledger entry is skipped.
   package init?(_ columns: EventColumns) {
     guard let kind = EventKind(storedNumber: columns.kind), let event = try? ColumnReader(columns).event(kind),
-      EventColumns(event) == columns
+      EventColumns(event) == columns.withoutEntryHash
     else { return nil }
     self = event
   }

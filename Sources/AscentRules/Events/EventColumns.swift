@@ -22,7 +22,7 @@ package struct EventColumns: Hashable {
   /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of
   /// a feedback, 0 for none; or the unit of a streak, nil for days.
   package var policy: Int32?
-  /// Sixteen bytes: the hash of a ledger entry, the key of an operation.
+  /// Sixteen bytes: the key of an operation. See also ``isLedgerEntry``.
   package var digest: Digest?
   /// Texts, as one flat JSON object with sorted keys.
   package var detail: String?
@@ -32,5 +32,21 @@ extension EventColumns {
   /// Columns that are all empty.
   package init(kind: UInt8) {
     self.kind = kind
+  }
+
+  /// Whether these are the columns of a ledger entry. In stores of earlier schemas an entry also has
+  /// a hash, of itself and the entry before. Nothing reads it any more: the link of the command
+  /// covers the entry.
+  package var isLedgerEntry: Bool {
+    let kind = EventKind(storedNumber: kind)
+    return kind == .xpEntered || kind == .xpGranted
+  }
+
+  /// The columns as they are written now.
+  package var withoutEntryHash: EventColumns {
+    guard digest != nil, isLedgerEntry else { return self }
+    var columns = self
+    columns.digest = nil
+    return columns
   }
 }

@@ -95,7 +95,6 @@ extension AwardState {
       case .reseal(let count, let total):
         entryCount = count
         self.total = total
-        chain = .zero
         let key = AwardKey(kind: .correction, subject: decision.ordinal, day: decision.evidence.day)
         enter(key, amount: 0, policy: 0, &decision)
       }
@@ -106,17 +105,12 @@ extension AwardState {
   private func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32) -> LedgerEntry {
     // During a repair of tampered amounts the total may be out of range: with wrapping arithmetic
     // the last entry's total is right.
-    var entry = LedgerEntry(
-      number: entryCount &+ 1, key: key, amount: amount, total: total &+ amount, policy: policy,
-      chain: .zero)
-    entry.chain = LedgerChain.digest(of: entry, after: chain)
-    return entry
+    LedgerEntry(number: entryCount &+ 1, key: key, amount: amount, total: total &+ amount, policy: policy)
   }
 
   private mutating func advance(to entry: LedgerEntry) {
     entryCount = entry.number
     total = entry.total
-    chain = entry.chain
   }
 
   /// Applies one event. Every event counts for the version.

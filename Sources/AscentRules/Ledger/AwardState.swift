@@ -5,8 +5,6 @@ package struct AwardState: Hashable {
   package var total: Int64 = 0
   /// The number of entries.
   package var entryCount: Int32 = 0
-  /// The hash of the last entry, zero before the first.
-  package var chain = Digest.zero
   /// The level in the last `levelChanged` event.
   package var level: Int32 = 1
   /// The days whose award is in force, by the habit's number − 1.

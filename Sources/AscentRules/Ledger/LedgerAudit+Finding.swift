@@ -3,9 +3,9 @@ extension LedgerAudit {
   public struct Finding: Hashable, Sendable {
     /// The eight classes of faults.
     public enum Class: String, Sendable, CaseIterable {
-      /// A running total is not the sum of the amounts up to it.
+      /// The ledger's total is not the sum of its amounts.
       case wrongSum
-      /// An entry's hash does not follow from its fields and the hash before.
+      /// An entry's total is not the total before it plus its amount.
       case brokenChain
       /// An entry number is missing or comes twice.
       case gap
@@ -27,7 +27,7 @@ extension LedgerAudit {
     public var entry: Int32?
     /// The award key it is about.
     public var key: AwardKey?
-    /// The expected amount, total, number or level, or the first eight bytes of a hash.
+    /// The expected amount, total, number or level.
     public var expected: Int64
     /// What was found instead.
     public var found: Int64

@@ -2,8 +2,8 @@
 ///
 /// The audit changes nothing: ``findings`` is the dry run of a repair, and `corrections` is what
 /// a repair of exactly this ledger appends. After a repair the audit finds nothing, so it is safe
-/// to run twice. Entries are never changed: faults that no entry can correct (numbers, running
-/// totals, hashes) are accepted up to a *reseal*, a correction of 0 XP at which the checks start
+/// to run twice. Entries are never changed: faults that no entry can correct (numbers and
+/// running totals) are accepted up to a *reseal*, a correction of 0 XP at which the checks start
 /// over.
 public struct LedgerAudit: Sendable {
   /// The faults: by entry, then by award key, then the level.

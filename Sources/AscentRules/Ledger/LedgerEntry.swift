@@ -12,17 +12,14 @@ public struct LedgerEntry: Hashable, Sendable {
   /// The version of the XP policy by which the amount was chosen; 0 for manual awards and
   /// corrections.
   public var policy: Int32
-  /// The hash over the entry and the hash of the entry before; see ``LedgerChain``.
-  package var chain: Digest
 
   /// An entry with all its fields.
-  package init(number: Int32, key: AwardKey, amount: Int64, total: Int64, policy: Int32, chain: Digest) {
+  package init(number: Int32, key: AwardKey, amount: Int64, total: Int64, policy: Int32) {
     self.number = number
     self.key = key
     self.amount = amount
     self.total = total
     self.policy = policy
-    self.chain = chain
   }
 }
 

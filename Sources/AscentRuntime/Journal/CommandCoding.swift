@@ -23,7 +23,8 @@ package import AscentRules
 /// | 4 to 8 each | the events: kind, which columns are filled, and these |
 ///
 /// Days of events are stored as differences from the day of the answer. A command has exactly one
-/// body, and other bytes are refused.
+/// body, and other bytes are refused. The bodies of earlier schemas also have a hash in each ledger
+/// entry, see ``isEncodingWithHashes(_:of:)``.
 package enum CommandCoding {
   package static let version: UInt8 = 1
 
@@ -51,12 +52,33 @@ package enum CommandCoding {
   /// - Parameter events: its events; their number must be the command's event count.
   package static func append(_ command: AcceptedCommand, events: Span<Event>, to bytes: inout [UInt8]) {
     precondition(Int(command.eventCount) == events.count, "\(events.count) events, not \(command.eventCount)")
+    append(command, to: &bytes)
+    let day = command.receipt.day
+    for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
+  }
+
+  /// Whether a body is what an earlier schema stored for a command: the encoding of today, and a
+  /// hash in each ledger entry.
+  package static func isEncodingWithHashes(_ body: [UInt8], of command: AcceptedCommand) -> Bool {
+    var bytes: [UInt8] = []
+    append(command, to: &bytes)
+    guard body.starts(with: bytes) else { return false }
+    var reader = ByteReader(body, in: bytes.count..<body.count)
+    for _ in 0..<command.eventCount {
+      guard let columns = try? columns(&reader, around: command.receipt.day), Event(columns) != nil,
+        columns.digest != nil || !columns.isLedgerEntry
+      else { return false }
+      append(columns, around: command.receipt.day, to: &bytes)
+    }
+    return bytes == body
+  }
+
+  /// Appends the command without its events.
+  private static func append(_ command: AcceptedCommand, to bytes: inout [UInt8]) {
     appendNumbers(of: command, to: &bytes)
     if !command.operation.longText.isEmpty { append(text: command.operation.longText, to: &bytes) }
     if let device = command.device { append(text: device.text, to: &bytes) }
     if !command.receipt.isPlain { appendParts(of: command.receipt, to: &bytes) }
-    let day = command.receipt.day
-    for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
   }
 
   /// Appends what every command has. The closure captures only numbers: capturing the command would

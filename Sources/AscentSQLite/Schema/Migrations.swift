@@ -9,7 +9,9 @@ enum Migrations {
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
   /// version 1. Versions 2, 3, 5 and 8 changed nothing but views, which version 11 makes again.
-  static let all = [version1, "", "", version4, "", version6, version7, "", version9, version10, version11]
+  static let all = [
+    version1, "", "", version4, "", version6, version7, "", version9, version10, version11, version12,
+  ]
 
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
@@ -52,6 +54,7 @@ enum Migrations {
     if (1..<11).contains(version) { damage = try CommandConversion(connection, recorded: recorded).convert() }
     guard damage.isEmpty else { return damage }
     if version < 11 { try connection.execute(replacedByVersion11) }
+    if version == 11 { try connection.execute(replacedByVersion12) }
     return (1..<10).contains(version) ? try indexIDs(in: connection, indexLimits) : []
   }
 

@@ -59,7 +59,7 @@ extension CommandTable {
         group, Option("--limit N", "how many of the newest entries, 1 or more; default: 20"),
       ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
-      output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy, chain",
+      output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy",
       store: .reading, body: .answer(CommandLineSession.ledger)),
     CommandSpec(
       name: "verify", options: [Option("--all", "check all users, and name each finding")],

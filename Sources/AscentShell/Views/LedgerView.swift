@@ -47,7 +47,6 @@ struct LedgerView: View {
       return [
         "number": entry.number, "kind": "\(entry.key.kind)", "habit": row.habit, "reason": row.reason,
         "day": entry.key.day, "amount": entry.amount, "total": entry.total, "policy": entry.policy,
-        "chain": "\(entry.chain)",
       ]
     }
   }

@@ -107,7 +107,7 @@ struct ReplayFaultTests {
   /// An entry whose number or total somebody has changed.
   private static func entry(_ amount: Int64, total: Int64, number: Int32 = 1, policy: Int32 = 0) -> Event {
     let key = AwardKey(kind: .habit, subject: 1, day: day - 1)
-    return .xpEntered(LedgerEntry(number: number, key: key, amount: amount, total: total, policy: policy, chain: .zero))
+    return .xpEntered(LedgerEntry(number: number, key: key, amount: amount, total: total, policy: policy))
   }
 
   @Test(
