@@ -18,11 +18,13 @@ package enum EventDetail {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The texts of a JSON object of texts; nil for any other text. An event is written again after
-  /// it was read, so one with its texts in another form is refused.
+  /// The texts in a flat JSON object; nil for any other text.
+  ///
+  /// The same texts in another spelling are parsed, but the event is refused later: it is encoded
+  /// again and compared with what was stored.
   static func parse(_ text: String) -> [String: String]? {
-    // The columns are not those of an event, wherever the fault is. The bound is that of the rules:
-    // as a text in a text, a catalogue may be larger than it was.
+    // What is wrong does not matter here: the columns do not describe an event. The size is limited
+    // by the rules, not here: escaping can make a catalogue larger than the text that was loaded.
     guard let members = try? JSONReader.read(Array(text.utf8), sizeMax: .max).members else { return nil }
     let texts = members.compactMap { member in member.value.string.map { (member.name, $0) } }
     return texts.count == members.count ? Dictionary(uniqueKeysWithValues: texts) : nil
