@@ -1,10 +1,10 @@
 /// The hash chain of a ledger: each entry carries the BLAKE2b-128 digest (RFC 7693) of the
 /// digest before it and its own fields, in one block, each field a 64-bit little-endian word.
 package enum LedgerChain {
-  /// The digest of an entry that follows another.
+  /// The digest of an entry, given the digest of the entry before it.
   ///
   /// - Parameters:
-  ///   - entry: the entry; the digest that it carries is not read.
+  ///   - entry: the entry; its own `chain` is ignored.
   ///   - previous: the digest of the entry before, zero for the first.
   package static func digest(of entry: LedgerEntry, after previous: Digest) -> Digest {
     var words = SIMD16<UInt64>()
