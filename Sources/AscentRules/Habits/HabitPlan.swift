@@ -167,7 +167,7 @@ package struct HabitPlan: Hashable {
     }
   }
 
-  /// Whether the schedule asks for a day, or `nil` if that depends on what was done on other days.
+  /// Whether the schedule asks for a day; nil if that depends on what was done on other days.
   @inline(__always)
   func isAskedByDate(on day: LocalDay, before ordinal: Int32) -> Bool? {
     let change = isUnchanged ? nil : schedule.change(on: day, before: ordinal)
