@@ -1,7 +1,7 @@
 extension Receipt {
   /// What a progression changed or, if it lost a race, what the winner changed.
   public struct Progression: Hashable, Sendable {
-    /// Whether this command was the one that advanced.
+    /// Whether this command or an earlier one advanced the stage.
     public enum Outcome: UInt8, Sendable {
       /// This command advanced.
       case advanced = 1
@@ -10,7 +10,7 @@ extension Receipt {
       case alreadyAdvanced = 2
     }
 
-    /// Whether this command was the one that advanced.
+    /// Whether this command or an earlier one advanced the stage.
     public var outcome: Outcome
     /// The method.
     public var method: MethodID

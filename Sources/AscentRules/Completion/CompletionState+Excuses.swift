@@ -157,7 +157,7 @@ extension CompletionState {
   }
 
   /// The days whose judgement an event may change. Under a flexible schedule, an excuse also
-  /// changes on which of the days after it the habit is due.
+  /// changes which of the days after it are due.
   func withEased(_ days: ClosedRange<LocalDay>, by event: Event) -> ClosedRange<LocalDay> {
     switch event {
     case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):

@@ -62,7 +62,7 @@ package struct CompletionState: Hashable, Sendable {
   package var freezesFrom: LocalDay?
   /// The last day on which a streak was at risk.
   package var riskDay: LocalDay?
-  /// What is due next, as far as the journal was told.
+  /// What is due next, as the journal was last told.
   package var due = KnownDue()
 
   /// The state of an unknown person.
