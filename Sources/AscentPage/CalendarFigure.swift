@@ -92,8 +92,9 @@ package struct CalendarFigure {
     }
   }
 
-  /// Draws days at their positions. All days of one shape share a path, which keeps a year's
-  /// markup small.
+  /// Draws days at their positions.
+  ///
+  /// All days of one shape share a path, which keeps a year's markup small.
   private static func marks(_ days: [(mark: DayMark, x: Int, y: Int)]) -> Markup {
     var paths: [(kind: String, path: String)] = []
     for (mark, x, y) in days {

@@ -162,8 +162,9 @@ extension ChartFigure {
     return days.filter { $0.isMultiple(of: step) || $0 == days.last }
   }
 
-  /// The trend line up to today, and the forecast after it. The forecast is empty without
-  /// later days.
+  /// The trend line up to today, and the forecast after it.
+  ///
+  /// The forecast is empty without later days.
   private var trend: (past: String, ahead: String) {
     let today = series.today - series.first
     func line(_ days: [Int]) -> String {

@@ -6,8 +6,9 @@ package struct HTMLPage: Sendable {
     let title: String
     let content: Markup
 
-    /// Creates a section. Its ID must be unique on the page and contain only letters, digits
-    /// and hyphens.
+    /// Creates a section.
+    ///
+    /// Its ID must be unique on the page and contain only letters, digits and hyphens.
     package init(_ id: String, _ title: String, @MarkupBuilder content: () -> Markup) {
       (self.id, self.title, self.content) = (id, title, content())
     }

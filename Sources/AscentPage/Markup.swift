@@ -11,8 +11,9 @@ package struct Markup: Sendable {
   /// Creates an empty fragment.
   package init() {}
 
-  /// Creates a fragment from text, which is escaped and shortened. None of the program's own texts
-  /// reaches the default limit.
+  /// Creates a fragment from text, which is escaped and shortened.
+  ///
+  /// None of the program's own texts reaches the default limit.
   package init(_ text: String, atMost characters: Int = 300) { html = Self.escaped(text.shortened(to: characters)) }
 
   /// An attribute of an HTML tag.
@@ -43,8 +44,9 @@ package struct Markup: Sendable {
     html = "<\(name)\(attributes.map(\.html).joined())/>"
   }
 
-  /// Creates a `style` element. The text is not escaped, because it only ever comes from
-  /// the program.
+  /// Creates a `style` element.
+  ///
+  /// The text is not escaped, because it only ever comes from the program.
   init(styleSheet: String) { html = "<style>\(styleSheet)</style>" }
 
   /// Escapes a text for HTML.
@@ -90,8 +92,9 @@ package func written(_ text: String, atMost characters: Int = 300) -> Markup {
   tag("bdi") { Markup(text, atMost: characters) }
 }
 
-/// An English sentence. It reads from left to right even if it begins with a name in
-/// another script.
+/// An English sentence.
+///
+/// It reads from left to right even if it begins with a name in another script.
 package func sentence(_ text: String, atMost characters: Int = 300) -> Markup {
   tag("bdi", .init("dir", "ltr")) { Markup(text, atMost: characters) }
 }

@@ -44,8 +44,10 @@ package enum PageParts {
     tag("div", .class(kind.isEmpty ? "grid" : "grid " + kind), content: content)
   }
 
-  /// A table. On a narrow screen the first cell of each row is on its own line. A table that is
-  /// still too wide scrolls, also by keyboard.
+  /// A table.
+  ///
+  /// On a narrow screen the first cell of each row is on its own line. A table that is still too
+  /// wide scrolls, also by keyboard.
   ///
   /// The ARIA roles are explicit, because a row that CSS lays out on two lines loses its
   /// implicit role.

@@ -1,5 +1,6 @@
-/// SHA-256 (FIPS 180-4). The page's Content-Security-Policy identifies its style sheet by
-/// this hash.
+/// SHA-256 (FIPS 180-4).
+///
+/// The page's Content-Security-Policy identifies its style sheet by this hash.
 enum SHA256 {
   /// The digest of the bytes, in Base64.
   static func base64(of bytes: some Collection<UInt8>) -> String { base64(digest(of: bytes)) }

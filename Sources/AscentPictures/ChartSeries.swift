@@ -1,7 +1,8 @@
 package import AscentRules
 
-/// The data of a chart: values over time, with a goal, a trend and its band. It does not depend on
-/// how it is drawn.
+/// The data of a chart: values over time, with a goal, a trend and its band.
+///
+/// It does not depend on how it is drawn.
 package struct ChartSeries: Hashable, Sendable {
   /// How values are drawn.
   package enum Form: Hashable, Sendable {
@@ -54,8 +55,9 @@ package struct ChartSeries: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (days.count - 1) }
 
-  /// The lowest and highest value of the axis. Bars begin at 0. A line's goal is included only if
-  /// it is near the values.
+  /// The lowest and highest value of the axis.
+  ///
+  /// Bars begin at 0. A line's goal is included only if it is near the values.
   package var bounds: ClosedRange<Double> {
     let values = days.flatMap { [$0.value, $0.trend, $0.band?.lowerBound, $0.band?.upperBound] }.compactMap(\.self)
     var (low, high) = (values.min() ?? 0, values.max() ?? 1)

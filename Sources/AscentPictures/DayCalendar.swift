@@ -1,7 +1,8 @@
 package import AscentRules
 
-/// The data of a calendar: the days of one habit, or of all habits together. It does not depend on
-/// how it is drawn.
+/// The data of a calendar: the days of one habit, or of all habits together.
+///
+/// It does not depend on how it is drawn.
 package struct DayCalendar: Hashable, Sendable {
   /// The name of the habit, or of all habits together.
   package var title: String

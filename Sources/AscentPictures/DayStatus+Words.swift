@@ -12,8 +12,9 @@ extension DayStatus {
 }
 
 extension [DayMark] {
-  /// The number of days of each status that occurs, in the order of ``DayStatus``. Days on which
-  /// the habit was not in use are left out.
+  /// The number of days of each status that occurs, in the order of ``DayStatus``.
+  ///
+  /// Days on which the habit was not in use are left out.
   package var tally: [(status: DayStatus, count: Int)] {
     DayStatus.allCases.compactMap { status in
       let count = count { $0.status == status }

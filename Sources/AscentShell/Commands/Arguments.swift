@@ -2,8 +2,9 @@
 struct Arguments: Hashable {
   /// The name of the command.
   private(set) var command = ""
-  /// The words that are neither options nor option values. They still tell whether they
-  /// were quoted.
+  /// The words that are neither options nor option values.
+  ///
+  /// They still tell whether they were quoted.
   private(set) var words: [Token] = []
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]

@@ -6,8 +6,9 @@ package enum CommandTable {
   static let all: [CommandSpec] =
     habits + completions + measures + progress + history + reports + pictures + person + tools
 
-  /// Names from other programs' prompts. The tokenizer removes a backslash before a word, so psql's
-  /// `\?` and `\q` work too.
+  /// Names from other programs' prompts.
+  ///
+  /// The tokenizer removes a backslash before a word, so psql's `\?` and `\q` work too.
   private static let aliases = ["?": "help", "q": "quit", "exit": "quit"]
 
   /// Parses the words of a line as a command; nil if there are no words.

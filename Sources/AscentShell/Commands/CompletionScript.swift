@@ -1,5 +1,6 @@
-/// A script that lets a shell complete the words after `ascent`. It is generated from the
-/// command table.
+/// A script that lets a shell complete the words after `ascent`.
+///
+/// It is generated from the command table.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 

@@ -24,8 +24,9 @@ package struct ShellCommand {
     default: true
     }
   }
-  /// Whether the process that has the store open can execute the command for another process. Such
-  /// a command needs nothing from the other process, apart from a file to import.
+  /// Whether the process that has the store open can execute the command for another process.
+  ///
+  /// Such a command needs nothing from the other process, apart from a file to import.
   package var canBePassed: Bool {
     changesStore && (canBeRepeated || name == "ask") && !["repair", "catalog load"].contains(name)
   }
@@ -48,8 +49,9 @@ package struct ShellCommand {
     return command
   }
 
-  /// The command with an operation ID, so that it can be repeated safely. A given ID is kept, and
-  /// commands without `--op`, such as imports, stay unchanged.
+  /// The command with an operation ID, so that it can be repeated safely.
+  ///
+  /// A given ID is kept, and commands without `--op`, such as imports, stay unchanged.
   package func withOperation(_ fresh: @autoclosure () -> OperationID) -> ShellCommand {
     takesOperation && givenOperation == nil ? adding(["--op": "\(fresh())"]) : self
   }
@@ -79,9 +81,10 @@ package struct ShellCommand {
   package var foreseesImport: Bool { isImport && arguments.has("--dry-run") }
   /// Whether the command lists or shows methods, which exist even before anything is stored.
   package var showsMethods: Bool { ["method list", "method show"].contains(name) }
-  /// Whether to try the command on an empty store in memory before creating a store. Imports are
-  /// not tried, because their file is checked instead, and `ask` is not, because it would ask
-  /// everything twice.
+  /// Whether to try the command on an empty store in memory before creating a store.
+  ///
+  /// Imports are not tried, because their file is checked instead, and `ask` is not, because it
+  /// would ask everything twice.
   package var canBeTried: Bool { changesStore && name != "ask" && !isImport }
   /// Whether the command copies the store, which works even while another process has it open.
   package var copiesStore: Bool { name == "backup" }

@@ -87,8 +87,9 @@ struct KeyDecoder {
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
   ]
 
-  /// The keys of escape sequences that end with a tilde, by first digit. A 2 is ignored: 200 and
-  /// 201 delimit pasted text.
+  /// The keys of escape sequences that end with a tilde, by first digit.
+  ///
+  /// A 2 is ignored: 200 and 201 delimit pasted text.
   private static let digits: [Unicode.Scalar: KeyPress] = [
     "1": .home, "7": .home, "4": .end, "8": .end, "3": .eraseForward,
   ]

@@ -1,7 +1,8 @@
 package import AscentViews
 
-/// An editor for one line: it takes keys and gives the text to draw. It does not access
-/// the terminal.
+/// An editor for one line: it takes keys and gives the text to draw.
+///
+/// It does not access the terminal.
 package struct LineEditor {
   /// The effect of a byte.
   package enum Step: Hashable {

@@ -30,8 +30,9 @@ extension Suggestions {
     /// Returns the files whose paths begin with a text, sorted by name.
     package var files: @Sendable (String) -> [Candidate] = { _ in [] }
 
-    /// The possible values of an argument or an option that begin with the typed text. If there are
-    /// none, those in which any word begins with it.
+    /// The possible values of an argument or an option that begin with the typed text.
+    ///
+    /// If there are none, those in which any word begins with it.
     ///
     /// - Parameter name: the name of the argument, or of the option's value, in the usage line.
     func values(of name: String, _ spec: CommandSpec, _ typed: String) -> [Candidate] {

@@ -129,8 +129,9 @@ extension Suggestions {
     return completion
   }
 
-  /// The values of the argument at the cursor. The last words may be the unquoted beginning of a
-  /// name of several words.
+  /// The values of the argument at the cursor.
+  ///
+  /// The last words may be the unquoted beginning of a name of several words.
   private static func values(
     for places: [PartialLine.Word], _ last: PartialLine.Word, _ spec: CommandSpec, _ names: Names
   ) -> Suggestions {
@@ -155,8 +156,9 @@ extension Suggestions {
 }
 
 extension CommandSpec {
-  /// The argument at a word's position; nil if there is none. Beyond the arguments it is the last
-  /// one, if any argument can take several words.
+  /// The argument at a word's position; nil if there is none.
+  ///
+  /// Beyond the arguments it is the last one, if any argument can take several words.
   fileprivate func parameter(at place: Int) -> Parameter? {
     guard place >= parameters.count else { return parameters[place] }
     let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }

@@ -50,7 +50,8 @@ enum JournalFailureText {
 }
 
 extension JournalDamage {
-  /// What is wrong, preceded by the commit at which it shows. Commit 0 stands for the
-  /// whole journal.
+  /// What is wrong, preceded by the commit at which it shows.
+  ///
+  /// Commit 0 stands for the whole journal.
   var words: String { (commit.map { "commit \($0): " } ?? "") + detail }
 }

@@ -31,15 +31,18 @@ package enum ShellError: Error, Hashable {
   case unknownStage(String, of: String, choices: [String])
   /// A file isn't a valid catalogue.
   case badCatalog(path: String, faults: Catalog.Faults)
-  /// A text can mean several things. `choices` has the first few, and `more` is the number of
-  /// the others.
+  /// A text can mean several things.
+  ///
+  /// `choices` has the first few, and `more` is the number of the others.
   case ambiguous(argument: String, value: String, choices: [String], more: Int = 0)
   /// There is no operation to undo or redo.
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String] = [:])
-  /// The rules refused the command because of a time. `times` has the instants as times on the
-  /// user's clock, and `typed` the day that was typed without an option, if any.
+  /// The rules refused the command because of a time.
+  ///
+  /// `times` has the instants as times on the user's clock, and `typed` the day that was typed
+  /// without an option, if any.
   case refusedInTime(Refusal, times: [Instant: String], typed: String? = nil)
   /// The rules refused the command because of a stage. The catalogue has its title.
   case refusedAtStage(Refusal, Catalog)
@@ -47,11 +50,14 @@ package enum ShellError: Error, Hashable {
   case unknownAction(String, nearest: String?)
   /// The runtime did not execute the command.
   case failed(AscentError)
-  /// A commit failed, and it is unknown whether it was recorded. The line can be repeated safely:
-  /// with the operation ID if there is one, otherwise as it is.
+  /// A commit failed, and it is unknown whether it was recorded.
+  ///
+  /// The line can be repeated safely: with the operation ID if there is one, otherwise as it is.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
   /// The first few of several completions were recorded, the next one failed, and the others were
-  /// not sent. If the user gave an operation ID, the whole line can be repeated.
+  /// not sent.
+  ///
+  /// If the user gave an operation ID, the whole line can be repeated.
   indirect case partlyRecorded(
     ShellError, recorded: [String], rest: [String], isRepeatable: Bool, command: String = "done")
   /// The journal could not be read or opened.
@@ -70,8 +76,9 @@ package enum ShellError: Error, Hashable {
   case checkFailed
   /// The command was interrupted. What had already been sent stays in effect.
   case interrupted
-  /// An import, or the undo of one, was interrupted after `done` of its commands. `undo` is the ID
-  /// to undo what was imported.
+  /// An import, or the undo of one, was interrupted after `done` of its commands.
+  ///
+  /// `undo` is the ID to undo what was imported.
   case importInterrupted(done: Int, of: Int, undo: String? = nil)
   /// Lines of the config file are wrong. Nothing was opened.
   case badConfig(path: String, faults: [String])

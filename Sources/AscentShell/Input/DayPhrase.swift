@@ -86,8 +86,9 @@ enum DayPhrase {
     }
   }
 
-  /// The number of days, 0 to 6, from a day to the next weekday with this name. Names have three
-  /// letters or more: `tue`, `tues`, `tuesday`.
+  /// The number of days, 0 to 6, from a day to the next weekday with this name.
+  ///
+  /// Names have three letters or more: `tue`, `tues`, `tuesday`.
   private static func daysUntil(_ name: String, after day: LocalDay) -> Int? {
     guard name.utf8.count >= 3, let weekday = Weekday.allCases.first(where: { "\($0)".hasPrefix(name) }) else {
       return nil

@@ -62,7 +62,9 @@ struct PlanPhrase: Hashable {
   }
 
   /// Whether words that are not a plan may have been meant as one: `Rent monthly`, `Bike mon-fri`,
-  /// `8 glasses of water`. The words must be in lower case.
+  /// `8 glasses of water`.
+  ///
+  /// The words must be in lower case.
   static func isHinted(at words: [String]) -> Bool {
     let hints: Set<String> = ["week", "month", "times", "most", "monthly", "fortnightly", "biweekly", "yearly"]
     func isDay(_ name: Substring) -> Bool { SchedulePhrase.schedule(String(name)).map { $0 != .daily } ?? false }

@@ -18,8 +18,9 @@ enum SchedulePhrase {
     return everyDays(words) ?? times(words) ?? weekdays(words)
   }
 
-  /// Whether words that form a schedule are unlikely to be part of a name. `Tuesday`, for example,
-  /// could be.
+  /// Whether words that form a schedule are unlikely to be part of a name.
+  ///
+  /// `Tuesday`, for example, could be.
   static func isUnmistakable(_ words: [String]) -> Bool {
     guard words.count == 1, let word = words.first?.lowercased() else { return true }
     return ["daily", "everyday", "weekly", "weekdays", "weekends"].contains(word)

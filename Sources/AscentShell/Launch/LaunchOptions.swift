@@ -72,8 +72,9 @@ package struct LaunchOptions: Hashable, Sendable {
   /// Creates the default options.
   package init() {}
 
-  /// Parses the words after the program's name: options, followed by a command. Options may also
-  /// come after the command's name.
+  /// Parses the words after the program's name: options, followed by a command.
+  ///
+  /// Options may also come after the command's name.
   package init(_ words: some Sequence<String>) throws(ShellError) {
     var rest = Array(words)[...]
     while let word = rest.first, word.hasPrefix("-") {

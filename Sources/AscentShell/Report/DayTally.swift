@@ -1,7 +1,8 @@
 import AscentRules
 
-/// The number of days with each outcome. Undecided days, and days with nothing due, are
-/// not counted.
+/// The number of days with each outcome.
+///
+/// Undecided days, and days with nothing due, are not counted.
 struct DayTally: Hashable {
   var done = 0
   var partly = 0

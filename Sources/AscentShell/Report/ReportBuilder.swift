@@ -6,8 +6,9 @@ import AscentViews
 
 /// Builds the contents of a report from query results, in the same wording as the other screens.
 struct ReportBuilder {
-  /// How many habits get a calendar, and how many a chart of their counts. More would make the page
-  /// too large.
+  /// How many habits get a calendar, and how many a chart of their counts.
+  ///
+  /// More would make the page too large.
   static let habitsMax = (calendars: 60, charts: 20)
 
   let report: PersonReport

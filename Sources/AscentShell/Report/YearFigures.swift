@@ -46,8 +46,9 @@ struct YearFigures {
       note: isAll ? "complete days in a row" : "complete days in a row, in the last 52 weeks")
   }
 
-  /// The length of the longest run of complete days. Excused days and days with nothing due don't
-  /// interrupt a run.
+  /// The length of the longest run of complete days.
+  ///
+  /// Excused days and days with nothing due don't interrupt a run.
   private func longestRun(_ marks: [DayMark]) -> Int {
     var (longest, present) = (0, 0)
     for mark in marks {

@@ -3,8 +3,10 @@ import AscentRuntime
 
 /// Amounts and goals. The rules validate them, because they know the habit's decimals.
 extension CommandLineSession {
-  /// Sends a command with a number about a habit. If the rules refuse the number, the error gives
-  /// the allowed values in the habit's own decimals.
+  /// Sends a command with a number about a habit.
+  ///
+  /// If the rules refuse the number, the error gives the allowed values in the habit's
+  /// own decimals.
   func send(
     number argument: String, to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {

@@ -7,8 +7,9 @@ extension CommandLineSession {
   /// The number of days to ask about, up to and including today.
   private static let askedDays = 7
 
-  /// Asks about each open habit of each day, oldest day first. Each answer is recorded at once, so
-  /// that it stays whenever the questions end.
+  /// Asks about each open habit of each day, oldest day first.
+  ///
+  /// Each answer is recorded at once, so that it stays whenever the questions end.
   func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     var state = AskState(arguments.optional(AskState.option))
     if let answer = arguments.optional(Question.answer), let place = state.place {

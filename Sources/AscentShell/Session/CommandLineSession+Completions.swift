@@ -109,8 +109,10 @@ extension CommandLineSession {
     return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent), sent: sent)
   }
 
-  /// The completion to move. `last` is the newest completion in force. A repeated command gets the
-  /// same completion as before.
+  /// The completion to move.
+  ///
+  /// `last` is the newest completion in force. A repeated command gets the same completion
+  /// as before.
   private func moved() async throws(ShellError) -> OperationKey {
     let text = arguments.text("OP")
     let isLast = text.lowercased() == "last"

@@ -29,8 +29,9 @@ extension CommandLineSession {
     return sink.answer(try await session.skipDay(of: reading.reference))
   }
 
-  /// Sends a command for each habit of a line. All habits are resolved before the first command
-  /// is sent.
+  /// Sends a command for each habit of a line.
+  ///
+  /// All habits are resolved before the first command is sent.
   private func several(
     _ parts: [[Token]], _ tail: HabitReading.Tail, _ sink: any OutputSink,
     _ send: (CommandLineSession, HabitReading) async throws(ShellError) -> any View

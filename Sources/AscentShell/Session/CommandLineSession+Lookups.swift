@@ -11,8 +11,9 @@ extension CommandLineSession {
     return known
   }
 
-  /// The user's report for today. `days` are the days to mark with their outcomes, counted
-  /// from today.
+  /// The user's report for today.
+  ///
+  /// `days` are the days to mark with their outcomes, counted from today.
   func report(marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     let report = try await query(day: knownContext?.today, marking: days)
     guard let today = knownContext?.today, report.day != today else { return report }

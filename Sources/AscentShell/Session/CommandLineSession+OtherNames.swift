@@ -25,8 +25,10 @@ extension CommandLineSession {
     }
   }
 
-  /// The error for a line without a command. If the line begins with the name of a habit or a
-  /// measure, as in `Water 5`, the error suggests the command to put before it.
+  /// The error for a line without a command.
+  ///
+  /// If the line begins with the name of a habit or a measure, as in `Water 5`, the error suggests
+  /// the command to put before it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
     guard case .unknownCommand(let name, nil) = error, let report = try? await report() else { return error }
     let reader = HabitReader(habits: report.habits, rows: [], tail: .amountAndDay)

@@ -55,7 +55,9 @@ extension CommandLineSession {
   }
 
   /// Parses the words of `goal`: returns a copy of this session with the habit and the number or
-  /// schedule as arguments, and the phrase. The phrase is nil if the words have none.
+  /// schedule as arguments, and the phrase.
+  ///
+  /// The phrase is nil if the words have none.
   func readingGoal() async throws(ShellError) -> (session: CommandLineSession, phrase: PlanPhrase?) {
     let words = arguments.words
     // A line can set either a goal or a schedule.

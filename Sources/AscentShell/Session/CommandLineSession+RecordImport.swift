@@ -123,8 +123,9 @@ extension CommandLineSession {
     /// The digest of the user and all records.
     var digest: Digest
     var records = 0
-    /// The habits of a table without a row that can be recorded. They are not added, because an
-    /// empty habit was not asked for.
+    /// The habits of a table without a row that can be recorded.
+    ///
+    /// They are not added, because an empty habit was not asked for.
     var emptyHabits: Set<Int32> = []
   }
 
@@ -189,8 +190,9 @@ extension ExportReader {
 }
 
 extension ShellCommand {
-  /// Checks the file of an import as far as possible without a store. A new store is created only
-  /// if the file has no faults.
+  /// Checks the file of an import as far as possible without a store.
+  ///
+  /// A new store is created only if the file has no faults.
   package func checkFile(_ files: any FileAccess) throws(ShellError) {
     switch name {
     case "import json": try checkHistory(ExportJSONReader.self, files)

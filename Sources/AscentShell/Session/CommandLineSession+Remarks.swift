@@ -4,8 +4,9 @@ import AscentRuntime
 /// Remarks added to a confirmation, so that it does not promise something that the rest of the
 /// plan prevents.
 extension CommandLineSession {
-  /// Remarks on a completion: the progress of the week, or that the day is not a due day. Habits
-  /// known to be due every day, which most are, need no query.
+  /// Remarks on a completion: the progress of the week, or that the day is not a due day.
+  ///
+  /// Habits known to be due every day, which most are, need no query.
   func scheduleRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
     guard let id = sent.receipt.habit, !isKnownDaily(id), let habit = try await query(day: sent.receipt.day)[id] else {
       return []

@@ -29,8 +29,9 @@ extension CommandLineSession {
     return ReportFileView(path: path, byteCount: page.utf8.count)
   }
 
-  /// Whether there is a file to replace at the path. Throws if it is not an earlier report, unless
-  /// `--force` is given.
+  /// Whether there is a file to replace at the path.
+  ///
+  /// Throws if it is not an earlier report, unless `--force` is given.
   private func replacesReport(at path: String) throws(ShellError) -> Bool {
     let opening = Array(HTMLPage.opening.utf8)
     let start: [UInt8]?

@@ -25,8 +25,9 @@ extension CommandLineSession {
       report: report, zone: context().zone, group: group, stages: group == nil ? recentStages(report) : [])
   }
 
-  /// The current stages of the methods with a session in the last two weeks. Methods that the
-  /// catalogue lacks are left out.
+  /// The current stages of the methods with a session in the last two weeks.
+  ///
+  /// Methods that the catalogue lacks are left out.
   private func recentStages(_ report: PersonReport) async throws(ShellError) -> [StageHeading] {
     let first = report.day - (Readiness.paceDays - 1)
     let recent = report.progression.methods.filter { method in method.sessions.contains { $0.day >= first } }
@@ -124,8 +125,9 @@ extension CommandLineSession {
     return first...last
   }
 
-  /// The measure that a text names. The beginning of a name is enough if no habit's name begins
-  /// with it.
+  /// The measure that a text names.
+  ///
+  /// The beginning of a name is enough if no habit's name begins with it.
   private func measure(called name: String, in report: PersonReport) throws(ShellError) -> MeasureReport? {
     if let whole = report.measures.first(where: { TextRules.areSame($0.name, name) }) { return whole }
     guard report.habits.beginning(with: name).isEmpty else { return nil }

@@ -28,8 +28,9 @@ extension CommandLineSession {
     try await send(intent, metadata())
   }
 
-  /// Sends an intent. If the time zone given at launch is not the user's, a travel is sent
-  /// first, once.
+  /// Sends an intent.
+  ///
+  /// If the time zone given at launch is not the user's, a travel is sent first, once.
   func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
     if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
     let notes = try await travelToGivenZone() + self.notes
@@ -107,8 +108,9 @@ extension CommandLineSession {
     }
   }
 
-  /// Whether only a whole name is accepted here. These commands resolve beginnings and
-  /// rows themselves.
+  /// Whether only a whole name is accepted here.
+  ///
+  /// These commands resolve beginnings and rows themselves.
   private var isWholeName: Bool { ["done", "skip", "pause"].contains(arguments.command) }
 
   private func submit(
@@ -134,8 +136,10 @@ extension CommandLineSession {
     }
   }
 
-  /// The time zone to send with a command: the one given at launch, the one travelled to, or the
-  /// machine's. The machine's zone only applies to new users.
+  /// The time zone to send with a command: the one given at launch, the one travelled to, or
+  /// the machine's.
+  ///
+  /// The machine's zone only applies to new users.
   private func zone(of intent: Intent) -> ZoneID {
     if let givenZone { return givenZone }
     if case .travel(let zone) = intent { return zone }
@@ -149,8 +153,9 @@ extension CommandLineSession {
     do { return try await report().habitNames } catch { return [:] }
   }
 
-  /// Sends a travel to the time zone given at launch, if the user is in another one. Returns the
-  /// notes about it.
+  /// Sends a travel to the time zone given at launch, if the user is in another one.
+  ///
+  /// Returns the notes about it.
   private func travelToGivenZone() async throws(ShellError) -> [String] {
     guard let given = unsettledZone else { return [] }
     let report = try await report()
@@ -187,6 +192,7 @@ extension CommandLineSession {
   }
 
   /// Passes the user's commands to a body, oldest or newest first, until the body returns false.
+  ///
   /// Commands are read in pages.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
     try await asking(await ascent.forEachCommand(of: user, newestFirst: newestFirst, body))

@@ -45,8 +45,9 @@ extension CommandLineSession {
     return sink.answer(try await take(target, metadata, kept: kept))
   }
 
-  /// Undoes several actions, newest first, or brings them back. Asks the user first, unless `--yes`
-  /// is given.
+  /// Undoes several actions, newest first, or brings them back.
+  ///
+  /// Asks the user first, unless `--yes` is given.
   private func take(
     _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {

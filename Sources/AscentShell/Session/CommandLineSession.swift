@@ -112,8 +112,9 @@ package struct CommandLineSession {
     self.memory = Memory(environment)
   }
 
-  /// Creates a session on another runtime over the same store. It shares the memory of the other
-  /// session, such as the rows it has shown.
+  /// Creates a session on another runtime over the same store.
+  ///
+  /// It shares the memory of the other session, such as the rows it has shown.
   package init(ascent: Ascent, environment: Environment, sharing other: CommandLineSession) {
     (self.ascent, user, self.environment, memory) = (ascent, other.user, environment, other.memory)
     startedAt = other.startedAt

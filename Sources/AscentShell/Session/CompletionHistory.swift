@@ -41,6 +41,7 @@ struct CompletionHistory {
   }
 
   /// The completions of a range of days, each with the day's count up to it and the day's goal.
+  ///
   /// Only completions in force count.
   func rows(_ days: ClosedRange<LocalDay>) -> [LogView.Row] {
     var counts: [LocalDay: Int64] = [:]

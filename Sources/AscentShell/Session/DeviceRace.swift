@@ -2,8 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that each send one command at the same time, for a temporary user. Every fourth device
-/// sends its command twice.
+/// Devices that each send one command at the same time, for a temporary user.
+///
+/// Every fourth device sends its command twice.
 struct DeviceRace {
   /// The answer that one device got.
   struct Answer {
@@ -73,8 +74,9 @@ struct DeviceRace {
     return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
   }
 
-  /// Lets every device send its operation once more. The last result is for another intent under
-  /// the first device's operation ID.
+  /// Lets every device send its operation once more.
+  ///
+  /// The last result is for another intent under the first device's operation ID.
   func repeats(of intent: Intent, other: Intent) async -> [Result<Receipt, AscentError>] {
     var results: [Result<Receipt, AscentError>] = []
     let all = Array(1...count)

@@ -3,15 +3,17 @@ package protocol FileAccess: Sendable {
   /// Reads a whole file. Fails for a file larger than the limit, without reading all of it.
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8]
 
-  /// Reads at most `count` bytes from the beginning of a file; nil if nothing is at the path. Fails
-  /// for folders, pipes and devices.
+  /// Reads at most `count` bytes from the beginning of a file; nil if nothing is at the path.
+  ///
+  /// Fails for folders, pipes and devices.
   func beginning(of path: String, count: Int) throws(FileFailure) -> [UInt8]?
 
   /// Writes a new file. Fails if the file exists.
   func write(_ bytes: [UInt8], path: String) throws(FileFailure)
 
-  /// Creates a file that gets its name only when it is finished. An existing file is replaced only
-  /// if `replacing` is true.
+  /// Creates a file that gets its name only when it is finished.
+  ///
+  /// An existing file is replaced only if `replacing` is true.
   func create(path: String, replacing: Bool) throws(FileFailure) -> any GrowingFile
 }
 

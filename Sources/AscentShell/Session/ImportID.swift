@@ -21,8 +21,9 @@ struct ImportID: Hashable {
     /// The app of the export.
     let app: String
     let source: Source
-    /// What the operation records: habit, purpose and day. It is the same for every export of
-    /// the app.
+    /// What the operation records: habit, purpose and day.
+    ///
+    /// It is the same for every export of the app.
     let key: String
 
     fileprivate init(app: String, source: Source, key: Substring) {
@@ -124,19 +125,23 @@ struct ImportID: Hashable {
   static let runDigits = 20
 
   /// The run that an operation ID begins with, and the operation it undoes or brings back; nil for
-  /// any other ID. See ``ImportLedger/run(_:as:)``.
+  /// any other ID.
+  ///
+  /// See ``ImportLedger/run(_:as:)``.
   static func run(of operation: String) -> (run: String, undone: String)? {
     let run = operation.prefix { $0 != ":" }
     guard run.hasPrefix("undo") || run.hasPrefix("redo"), run.count == 4 + runDigits else { return nil }
     return (String(run), String(operation.dropFirst(run.count + 1)))
   }
 
-  /// The text after the run in the ID of a run's first operation. That ID can be found without
-  /// knowing the import.
+  /// The text after the run in the ID of a run's first operation.
+  ///
+  /// That ID can be found without knowing the import.
   static let first = "import:"
 
-  /// Whether an operation ID is reserved for imports, or is `last`. Users can't give such an ID to
-  /// an operation.
+  /// Whether an operation ID is reserved for imports, or is `last`.
+  ///
+  /// Users can't give such an ID to an operation.
   static func isReserved(_ operation: String) -> Bool {
     operation.lowercased() == "last" || operation.hasPrefix("import:")
       || operation.prefix { $0 != ":" }.drop { $0.isLetter }.allSatisfy(\.isNumber)

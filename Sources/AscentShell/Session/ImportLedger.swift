@@ -20,8 +20,9 @@ struct ImportLedger {
     /// The undo in force, if any, and whether it undid the whole import or only this operation.
     var undo: (operation: OperationKey, isOfImport: Bool)?
 
-    /// The command that undoes the operation. `run` is the run under the user's ID; nil if there
-    /// is none.
+    /// The command that undoes the operation.
+    ///
+    /// `run` is the run under the user's ID; nil if there is none.
     func takenBack(by user: UserID, in run: String? = nil) -> Command {
       Command(user: user, operation: id(run ?? "undo\(number(undoCount + 1))"), intent: .undo(operation.key))
     }
@@ -59,9 +60,10 @@ struct ImportLedger {
     OperationID("\(run(word, as: operation)):\(ImportID.first)")
   }
 
-  /// The steps that no import repeats, by app and key, because they are in force or the user
-  /// has moved or undone them individually. Steps that were undone with a whole import are
-  /// not included.
+  /// The steps that no import repeats, by app and key, because they are in force or the user has
+  /// moved or undone them individually.
+  ///
+  /// Steps that were undone with a whole import are not included.
   var settled: [ImportID.Step: OperationID] {
     var settled: [ImportID.Step: OperationID] = [:]
     for entry in entries where entry.undo?.isOfImport != true { settled[entry.step.ofAnyExport] = entry.operation }

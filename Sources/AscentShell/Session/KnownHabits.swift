@@ -15,8 +15,9 @@ struct KnownHabits {
     var mayHavePlans: Bool
   }
 
-  /// The habits of the last full report, sorted by ID. The report's array is kept as it is, because
-  /// copying many habits would cost time.
+  /// The habits of the last full report, sorted by ID.
+  ///
+  /// The report's array is kept as it is, because copying many habits would cost time.
   private var read: [HabitReport] = []
   /// Whether the report was for today, so that its planned changes are those after today.
   private var areOfToday = false

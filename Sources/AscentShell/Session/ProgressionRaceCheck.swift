@@ -2,8 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Checks the invariants that must hold after a race for a stage. Their numbers are those in
-/// the design.
+/// Checks the invariants that must hold after a race for a stage.
+///
+/// Their numbers are those in the design.
 struct ProgressionRaceCheck {
   let stage: ProgressionRace.Goal
   let answers: [DeviceRace.Answer]

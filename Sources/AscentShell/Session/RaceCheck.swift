@@ -16,8 +16,10 @@ struct RaceCheck {
 
   private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry) } }
 
-  /// The results of all checks. `retries` is the result for repeated operations, which can't be
-  /// derived from the answers and the journal.
+  /// The results of all checks.
+  ///
+  /// `retries` is the result for repeated operations, which can't be derived from the answers and
+  /// the journal.
   func invariants(retries: RaceView.Invariant) -> [RaceView.Invariant] {
     [everythingStored, noLostUpdate, retries, oneAward, ledgerRules, causes, noGaps]
   }

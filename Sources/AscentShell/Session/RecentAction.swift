@@ -15,8 +15,9 @@ struct RecentAction {
   var content: Content
   /// When the action was recorded.
   var at: Instant
-  /// Whether the action is in force: not undone or moved. An import stays in force until everything
-  /// that can be undone has been.
+  /// Whether the action is in force: not undone or moved.
+  ///
+  /// An import stays in force until everything that can be undone has been.
   var inForce: Bool
   /// Where a completion was moved to; nil if it was not moved.
   var move: LogView.Move?
@@ -40,8 +41,9 @@ struct RecentAction {
     if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
   }
 
-  /// Whether the action only dismissed celebrations. `undo` skips such actions, because nobody
-  /// means them.
+  /// Whether the action only dismissed celebrations.
+  ///
+  /// `undo` skips such actions, because nobody means them.
   var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
 }
 

@@ -39,17 +39,20 @@ private struct ImportParts {
   }
 }
 
-/// A user's actions, newest first, collected from commands that are added newest first. Commands of
-/// the scheduler are left out.
+/// A user's actions, newest first, collected from commands that are added newest first.
+///
+/// Commands of the scheduler are left out.
 struct RecentActions {
-  /// The maximum number of commands to read. It bounds the time of a search for the beginning of an
-  /// ID, however long the history is.
+  /// The maximum number of commands to read.
+  ///
+  /// It bounds the time of a search for the beginning of an ID, however long the history is.
   static let commandsMax = 10_000
 
   private(set) var actions: [RecentAction] = []
   private(set) var commandCount = 0
-  /// The number of actions in force that are not undos, dismissals or imports. Imports are left
-  /// out, because an older operation can still change whether one is in force.
+  /// The number of actions in force that are not undos, dismissals or imports.
+  ///
+  /// Imports are left out, because an older operation can still change whether one is in force.
   private(set) var inForceCount = 0
   private var imports: [ImportID: ImportParts] = [:]
   /// The operations that were undone with a whole import.
@@ -95,8 +98,9 @@ struct RecentActions {
   /// of celebrations.
   var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
 
-  /// Whether celebrations were dismissed after the action and after the last undo. Earlier
-  /// dismissals have already been mentioned.
+  /// Whether celebrations were dismissed after the action and after the last undo.
+  ///
+  /// Earlier dismissals have already been mentioned.
   func passesDismissals(downTo action: RecentAction) -> Bool {
     actions.prefix { $0.id != action.id && !$0.isUndo }.contains(where: \.isDismissal)
   }

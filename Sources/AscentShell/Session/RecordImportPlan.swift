@@ -114,8 +114,9 @@ struct RecordImportPlan {
     return isSameDay ? nil : "on another day"
   }
 
-  /// The name of the habit that a record adds or is about, in lower case; nil for none. Keeps track
-  /// of added and renamed habits.
+  /// The name of the habit that a record adds or is about, in lower case; nil for none.
+  ///
+  /// Keeps track of added and renamed habits.
   private mutating func name(of record: ExportRecord) -> String? {
     if case .addHabit(let definition) = record.intent, let number = record.added {
       names[number] = definition.name.lowercased()

@@ -2,8 +2,9 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 
-/// What a user has recorded before an import. A record is skipped only if the same thing is
-/// already there.
+/// What a user has recorded before an import.
+///
+/// A record is skipped only if the same thing is already there.
 struct RecordedBefore {
   /// A recorded operation, in force or not.
   struct Operation {

@@ -51,8 +51,10 @@ struct SessionContext {
     return (readings.first { $0.contains($1) } ?? readings.first)?.1
   }
 
-  /// The date and the second of the day that a text names, such as `2026-11-20 08:00` or `yesterday
-  /// 22:30`. After a day in words, a time before the day start is on the next date.
+  /// The date and the second of the day that a text names, such as `2026-11-20 08:00` or
+  /// `yesterday 22:30`.
+  ///
+  /// After a day in words, a time before the day start is on the next date.
   private func dateAndSecond(_ text: String) -> (LocalDay, Int)? {
     if case .local(let date, let second)? = InstantText.parse(text) { return (date, second) }
     guard let space = text.lastIndex(of: " "), let minute = Self.minuteOfDay(String(text[text.index(after: space)...])),

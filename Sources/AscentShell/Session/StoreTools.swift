@@ -1,8 +1,9 @@
 package import AscentRules
 package import AscentRuntime
 
-/// The operations on a whole store. The program that opened the store provides them, because it
-/// knows the store's kind.
+/// The operations on a whole store.
+///
+/// The program that opened the store provides them, because it knows the store's kind.
 package protocol StoreTools: Sendable {
   /// The store's name for errors, without credentials; nil for a store in memory.
   var storeName: String? { get }

@@ -52,8 +52,9 @@ extension TodayRow.Section {
 
 extension PersonReport {
   /// The habits in use, in the order of their numbers in `today`, which is the order in which they
-  /// were added. A habit therefore keeps its number when it is done, and a number read earlier
-  /// stays valid.
+  /// were added.
+  ///
+  /// A habit therefore keeps its number when it is done, and a number read earlier stays valid.
   var numberedHabits: [HabitReport] { habits.filter { !$0.isArchived } }
 
   /// The rows of `today` in order: open habits first, then those that the week still needs, limits,

@@ -1,7 +1,8 @@
 import AscentViews
 
-/// The config file. It contains lines of `key = value`, comments that begin with `#`, and
-/// empty lines.
+/// The config file.
+///
+/// It contains lines of `key = value`, comments that begin with `#`, and empty lines.
 package struct ConfigFile: Hashable, Sendable {
   /// The maximum size of the file, in bytes.
   package static let bytesMax = 65_536

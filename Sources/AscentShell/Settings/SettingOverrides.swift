@@ -1,7 +1,8 @@
 import AscentViews
 
-/// The settings that options and environment variables override. They take precedence over the
-/// config file.
+/// The settings that options and environment variables override.
+///
+/// They take precedence over the config file.
 package struct SettingOverrides: Sendable {
   /// A value, and the option or variable that it comes from.
   struct Source: Hashable {

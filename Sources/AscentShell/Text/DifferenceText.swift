@@ -45,8 +45,9 @@ struct DifferenceText {
 }
 
 extension LedgerCheck.Difference {
-  /// Whether only the pay for something recorded late differs. No event names the policy that
-  /// decided such pay.
+  /// Whether only the pay for something recorded late differs.
+  ///
+  /// No event names the policy that decided such pay.
   fileprivate var isAboutPay: Bool {
     let kinds = [stored, expected].compactMap { $0?.kind }
     return kinds == [.completionLogged, .completionLogged]

@@ -1,8 +1,9 @@
 import AscentRules
 import AscentRuntime
 
-/// Days covered by freezes, in words. Users should hear about them, because most freezes are
-/// spent automatically.
+/// Days covered by freezes, in words.
+///
+/// Users should hear about them, because most freezes are spent automatically.
 enum FreezeText {
   /// The number of days for which a covered day is mentioned afterwards.
   static let days = 7

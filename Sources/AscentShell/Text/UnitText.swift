@@ -1,7 +1,8 @@
 /// Units of habits, as written after amounts.
 enum UnitText {
-  /// English plurals whose singular lacks the final `s`. No rule gives the singular of every word,
-  /// so units that are not listed stay unchanged.
+  /// English plurals whose singular lacks the final `s`.
+  ///
+  /// No rule gives the singular of every word, so units that are not listed stay unchanged.
   private static let regular = Set(
     """
     articles beers blocks books bottles breaths calls calories cards cars chapters cigarettes coffees coins commits \

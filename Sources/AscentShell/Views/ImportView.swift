@@ -12,8 +12,10 @@ struct ImportView: View {
     var new: Int?
     /// The number of completions that an earlier import had recorded.
     var known: Int?
-    /// The number of known completions of each habit. There can be several habits, because the user
-    /// may have deleted one and added another with its name.
+    /// The number of known completions of each habit.
+    ///
+    /// There can be several habits, because the user may have deleted one and added another with
+    /// its name.
     var owners: [HabitID: Int] = [:]
     /// The longest streak after the import; nil in a dry run.
     var longest: Int32?

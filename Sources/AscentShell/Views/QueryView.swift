@@ -38,8 +38,9 @@ package struct QueryView: View {
     .object(["columns": columns, "rows": JSONValue.array(rows.map { .array($0) }), "more": hasMore])
   }
 
-  /// A field of a CSV row. A number needs no protection against formulas, even if it begins with
-  /// a minus.
+  /// A field of a CSV row.
+  ///
+  /// A number needs no protection against formulas, even if it begins with a minus.
   private static func field(_ value: JSONValue) -> String {
     value.number == nil ? ExportCSV.field(text(value).visible) : text(value)
   }

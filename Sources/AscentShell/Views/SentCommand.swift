@@ -43,7 +43,9 @@ struct SentCommand: Hashable {
   }
 
   /// The part of the operation ID that `undo` needs: for a random UUID its first 8 digits, which
-  /// two actions share with a probability of 1 in 4 billion. JSON has the whole ID.
+  /// two actions share with a probability of 1 in 4 billion.
+  ///
+  /// JSON has the whole ID.
   private var shortID: String {
     let text = operation.description
     let parts = text.split(separator: "-")

@@ -1,8 +1,9 @@
 package import AscentPictures
 import AscentRules
 
-/// Draws a chart in a terminal: bars in eighths of a character, or a line in Braille dots. Without
-/// Unicode it uses plain characters.
+/// Draws a chart in a terminal: bars in eighths of a character, or a line in Braille dots.
+///
+/// Without Unicode it uses plain characters.
 package struct ChartPicture {
   private struct Cell {
     var character: Character = " "

@@ -2,8 +2,9 @@ import AscentPictures
 package import AscentRules
 
 extension DayStatus {
-  /// The character for the status. Each status has its own, so that colour is never the
-  /// only difference.
+  /// The character for the status.
+  ///
+  /// Each status has its own, so that colour is never the only difference.
   package var glyph: String {
     switch self {
     case .done: "■"

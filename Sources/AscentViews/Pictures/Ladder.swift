@@ -2,8 +2,9 @@ package import AscentPictures
 import AscentRules
 
 extension Ladder {
-  /// The lines of the ladder, with the last stage at the top. In a style without pictures, a
-  /// numbered list with the first stage first.
+  /// The lines of the ladder, with the last stage at the top.
+  ///
+  /// In a style without pictures, a numbered list with the first stage first.
   package func lines(_ style: Style) -> [String] {
     guard style.hasPictures else {
       return rungs.enumerated().map { index, rung in

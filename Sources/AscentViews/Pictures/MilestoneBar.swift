@@ -2,8 +2,10 @@ package import AscentPictures
 import AscentRules
 
 extension MilestoneBar {
-  /// The lines of the picture: a bar for the goal, one for the next milestone, and a dot for each
-  /// milestone. In a style without pictures, sentences.
+  /// The lines of the picture: a bar for the goal, one for the next milestone, and a dot for
+  /// each milestone.
+  ///
+  /// In a style without pictures, sentences.
   package func full(_ style: Style) -> [String] {
     guard style.hasPictures else { return [spoken.visible] }
     let ends = ways.map { ($0, from: $0.from.cut(to: 12).visible, to: $0.to.cut(to: 12).visible) }

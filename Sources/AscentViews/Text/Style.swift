@@ -133,8 +133,9 @@ package struct Style: Hashable, Sendable {
     [WrappedText.wrapped(tinted(text, tint), columns: columns)]
   }
 
-  /// Joins pieces of text with a separator, on as few lines as possible. Each piece must already be
-  /// safe for a terminal, and may have colours.
+  /// Joins pieces of text with a separator, on as few lines as possible.
+  ///
+  /// Each piece must already be safe for a terminal, and may have colours.
   package func joined(_ pieces: [String], by separator: String = " · ") -> [String] {
     var (lines, width) = ([String](), 0)
     for piece in pieces {

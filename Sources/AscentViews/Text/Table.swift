@@ -18,8 +18,9 @@ package struct Table {
     case dropped(rank: Int)
   }
 
-  /// One cell: one or more texts, each with its tint. Texts are made safe for a terminal;
-  /// see ``VisibleText``.
+  /// One cell: one or more texts, each with its tint.
+  ///
+  /// Texts are made safe for a terminal; see ``VisibleText``.
   package struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private let first: (text: String, tint: Style.Tint?)
     /// The parts after the first. Most cells have none.
@@ -125,8 +126,9 @@ package struct Table {
     rows.append(cells)
   }
 
-  /// The lines of the table, with two spaces between columns and none at the end. On a narrow
-  /// screen, a table that can shrink has only one space.
+  /// The lines of the table, with two spaces between columns and none at the end.
+  ///
+  /// On a narrow screen, a table that can shrink has only one space.
   package func lines(_ style: Style) -> [String] {
     let gap = style.columns < 60 && fits.contains { $0 != .fixed } ? 1 : 2
     let widths = widths(in: style.columns, gap: gap)
