@@ -139,7 +139,7 @@ extension CommandLineSession {
   /// The time zone to send with a command: the one given at launch, the one travelled to, or
   /// the machine's.
   ///
-  /// The machine's zone only applies to new users.
+  /// Unless it was given at launch, the zone only applies to a new user.
   private func zone(of intent: Intent) -> ZoneID {
     if let givenZone { return givenZone }
     if case .travel(let zone) = intent { return zone }
