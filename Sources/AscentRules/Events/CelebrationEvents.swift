@@ -1,5 +1,5 @@
-/// The events of achievements and celebrations. Columns are stored, so their meaning must never
-/// change.
+/// The events of achievements and celebrations. Columns are stored, so their meaning must
+/// never change.
 enum CelebrationEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {

@@ -73,8 +73,8 @@ enum CompletionEvents {
     writer.total("count", count, of: id)
   }
 
-  /// Writes the runs of a streak. Without a run the last day is meaningless, but it is stored
-  /// anyway.
+  /// Writes the runs of a streak. Without a run the last day is meaningless, but it is
+  /// stored anyway.
   @inline(__always)
   private static func write(current: Int32, longest: Int32, _ lastDay: LocalDay, to writer: inout some EventWriter) {
     writer.amount("current", current)

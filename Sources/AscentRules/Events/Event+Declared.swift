@@ -54,8 +54,8 @@ extension Event {
 
 /// Looks up what the numbers in events stand for.
 package protocol EventReferences {
-  /// What an amount of 1 of a habit is stored as, such as 10 for one decimal; 1 for an unknown
-  /// habit.
+  /// What an amount of 1 of a habit is stored as, such as 10 for one decimal; 1 for an
+  /// unknown habit.
   func scale(of habit: HabitID) -> Int64
   /// The name of a measure; nil for an unknown one.
   func name(of measure: MeasureID) -> String?

@@ -26,8 +26,8 @@ package enum Dependency: Hashable {
 
 extension Event {
   /// What the event brought into force for other operations to rest on; nil if nothing. An event
-  /// about a habit whose opposite is of the same kind, such as a rename, replaces a setting of the
-  /// habit.
+  /// about a habit whose opposite is of the same kind, such as a rename, replaces a setting of
+  /// the habit.
   package var dependency: Dependency? {
     switch self {
     case .habitEdited(let id, let field, _, _): .field(id, field)

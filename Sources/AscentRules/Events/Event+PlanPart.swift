@@ -20,8 +20,8 @@ extension Event {
   /// How days of a habit are judged if a change of its plan was recorded after they had begun. Raw
   /// values are stored.
   public enum Exemption: UInt8, Sendable, CaseIterable {
-    /// The habit was due on these days and no longer is. Where it is still open, it counts as
-    /// excused.
+    /// The habit was due on these days and no longer is. Where it is still open, it counts
+    /// as excused.
     case removed = 1
     /// The habit was deleted and earns nothing on these days.
     case deleted = 2

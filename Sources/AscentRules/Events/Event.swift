@@ -1,5 +1,5 @@
-/// What became true. The journal stores events; a kind, once stored, is never renamed or given
-/// another meaning.
+/// Something that became true for a person. The journal stores events; a kind, once stored, is
+/// never renamed or given another meaning.
 ///
 /// The kinds of the hot path carry only integers, so a batch of them is one flat array.
 public enum Event: Hashable, Sendable {

@@ -1,6 +1,6 @@
 extension EventKind {
-  /// The numbers that events of the kind are stored under: the raw value, or one for each kind of
-  /// award.
+  /// The numbers that events of the kind are stored under: the raw value, or one for each kind
+  /// of award.
   package var storedNumbers: [UInt8] {
     guard let base = AwardEvents.base(of: self) else { return [rawValue] }
     return AwardKey.Kind.allCases.map { base + $0.rawValue }

@@ -1,10 +1,10 @@
 /// A target for the fields of an event: the stored columns, or the facts that people read.
 ///
 /// One list of fields serves both, so an event is declared once, in the file of its group. Two
-/// other designs were tried and rejected: a table of closures by kind costs an indirect call for
-/// each field of each event, and a payload type for each event changes every rule that matches on
-/// one. A generic writer is specialised, so storing an event costs what assigning its columns
-/// costs.
+/// other designs were tried and rejected: a table of closures by kind costs an indirect call
+/// for each field of each event, and a payload type for each event changes every rule that
+/// matches on one. A generic writer is specialised, so storing an event costs what assigning
+/// its columns costs.
 protocol EventWriter {
   /// Sets columns; a writer of facts ignores it.
   mutating func columns(_ fill: (inout EventColumns) -> Void)

@@ -119,8 +119,8 @@ enum HabitEvents {
 
   private static func writeRename(_ event: Event, to writer: inout some EventWriter) {
     guard case .habitRenamed(let id, let former, let name, let setters) = event else { return }
-    // The habit is given by number, since its name may by now be the former, the new or a later
-    // one.
+    // The habit is given by number, since its name may by now be the former, the new or a
+    // later one.
     writer.columns { $0.habit = id.number }
     writer.fact("habit", .integer(Int64(id.number)))
     writer.text("from", former)

@@ -54,20 +54,20 @@ extension Coverage {
   /// ``windowLength(days:from:)``.
   static func longestWindow(days: Int) -> Int { days == 30 ? 31 : days }
 
-  /// The windows of the satisfied days, newest first, each with bounds for the day on which it
-  /// begins.
+  /// The windows of the satisfied days, newest first, each with bounds for the day on which
+  /// it begins.
   private struct WindowChain {
     let times: Int
     let days: Int
     /// Whether the satisfied days after the given ones are unknown.
     let isPartial: Bool
-    /// The bounds for the first day of the next newer window; both far in the future when there is
-    /// none.
+    /// The bounds for the first day of the next newer window; both far in the future when there
+    /// is none.
     var low: Int
     var high: Int
 
-    /// Creates a chain for which the satisfied days from `day` on are unknown; nil when all are
-    /// known.
+    /// Creates a chain for which the satisfied days from `day` on are unknown; nil when all
+    /// are known.
     init(times: Int, days: Int, unknownFrom day: LocalDay?) {
       let none = Int(Int32.max)
       (self.times, self.days, isPartial, high) = (times, days, day != nil, none)

@@ -1,5 +1,5 @@
-/// A value that changes over time: each change takes effect on a day and records which command made
-/// it.
+/// A value that changes over time: each change takes effect on a day and records which command
+/// made it.
 ///
 /// The ordinal of the command makes it possible to judge the past by what was known then.
 package struct DatedValue<Value: Hashable & Sendable>: Hashable, Sendable {

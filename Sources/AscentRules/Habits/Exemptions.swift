@@ -99,8 +99,8 @@ extension CompletionState {
     case .habitAdded(let id, let definition, let first) where definition.kind == .atMost && first < today:
       return [.habitExempted(id, .past, from: first, through: today - 1)]
     case .habitDeleted(let id, let from):
-      // Somewhere on earth the day after tomorrow may have begun, and something may be recorded for
-      // it.
+      // Somewhere on earth the day after tomorrow may have begun, and something may be recorded
+      // for it.
       return [.habitExempted(id, .deleted, from: today, through: today + 2)]
         + removal(of: id, from: from, by: event, today: today, decision)
     case .habitArchived(let id, let from), .scheduleChanged(let id, _, let from):

@@ -1,4 +1,4 @@
-/// How the count of a habit is judged. Raw values are stored.
+/// How a habit's count is judged against its goal. Raw values are stored.
 public enum HabitKind: UInt8, Sendable, CaseIterable {
   /// A day is satisfied as soon as its count reaches the goal.
   case atLeast = 0

@@ -1,8 +1,8 @@
 /// When a habit is due: its schedule, archiving and excuses. Each has its days and the command that
 /// set it.
 package struct HabitPlan: Hashable {
-  /// Excused days, or an early end of pauses, whose first day is the first one that is no longer
-  /// paused.
+  /// Excused days, or an early end of pauses, whose first day is the first one that is no
+  /// longer paused.
   package struct Excused: Hashable, Revocable {
     /// Why the days are excused. Nil marks the end of those pauses that earlier commands gave and
     /// that had begun.
@@ -102,8 +102,8 @@ package struct HabitPlan: Hashable {
       && (isUnchanged || !isArchived.value(on: day, before: ordinal))
   }
 
-  /// The excuse in force on a day, as known before the command with this ordinal; nil if there is
-  /// none.
+  /// The excuse in force on a day, as known before the command with this ordinal; nil if there
+  /// is none.
   package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
     isUnchanged || excused.isEmpty
       ? nil
@@ -132,8 +132,8 @@ package struct HabitPlan: Hashable {
     return paused
   }
 
-  /// The last day of an excuse. For a pause that a later command ended, this is the day before that
-  /// end.
+  /// The last day of an excuse. For a pause that a later command ended, this is the day before
+  /// that end.
   func lastDay(of given: Excused, before ordinal: Int32 = .max) -> LocalDay {
     guard given.excuse == .pause else { return given.through }
     return excused.reduce(given.through) { last, end in

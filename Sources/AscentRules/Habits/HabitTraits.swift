@@ -19,7 +19,7 @@ package struct HabitTraits: Hashable {
 }
 
 extension HabitDefinition {
-  /// What the habit is for good.
+  /// The traits that never change, from the definition.
   package var traits: HabitTraits {
     HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none)
   }

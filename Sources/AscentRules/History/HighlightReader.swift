@@ -21,8 +21,8 @@ package struct HighlightReader {
 
   private let habits: [HabitID: String]
   private let catalog: Catalog
-  /// The achievements and progressions whose latest event was read. Older events about them are
-  /// ignored.
+  /// The achievements and progressions whose latest event was read. Older events about them
+  /// are ignored.
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
 
@@ -58,8 +58,8 @@ package struct HighlightReader {
   }
 
   /// The levels in force, each with the command that reached it. If one command reached several,
-  /// only the highest is listed. Undoing the command that took a level back restores its original
-  /// highlight.
+  /// only the highest is listed. Undoing the command that took a level back restores its
+  /// original highlight.
   private var levels: [Highlights.Item] {
     var held: [Int32: Highlights.Item] = [:]
     var lost: [OperationKey: [Int32: Highlights.Item]] = [:]

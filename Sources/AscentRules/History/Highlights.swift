@@ -26,8 +26,8 @@ public struct Highlights: Hashable, Sendable {
   public var leftOut: Int
   /// The number of commands read.
   public var commandCount: Int
-  /// Whether there may be older achievements, because the limit of highlights or of commands was
-  /// reached.
+  /// Whether there may be older achievements, because the limit of highlights or of commands
+  /// was reached.
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.

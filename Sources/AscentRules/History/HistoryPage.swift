@@ -58,8 +58,8 @@ extension HistoryPage {
     /// The progress on each criterion; empty when the stage had none, or when an earlier version
     /// recorded the progression.
     public var met: [MetCriterion]
-    /// The time spent in the stage that was left, in whole milliseconds, as counted when the person
-    /// advanced.
+    /// The time spent in the stage that was left, in whole milliseconds, as counted when the
+    /// person advanced.
     public var timeInPreviousStage: Duration
     /// The number of sessions at the stage that was left, as counted then.
     public var sessionCount: Int32

@@ -7,8 +7,8 @@ extension PracticeStatistics {
     public var title: String?
     /// The person's stage.
     public var stage: StageID?
-    /// The stages the person was in, the present one last; empty for a method that was never
-    /// practised.
+    /// The stages the person was in, the present one last; empty for a method that was
+    /// never practised.
     public var stages: [PracticeStatistics.StageTime]
     /// What was practised at all stages together.
     public var totals: Accomplishments
@@ -21,11 +21,11 @@ extension PracticeStatistics {
     public var left: [PracticeStatistics.StageTime] { stages.filter { !$0.isPresent } }
     /// The number of progressions.
     public var advanceCount: Int { left.count }
-    /// The stage completed in the shortest time, the first if there are several; nil if none was
-    /// completed.
+    /// The stage completed in the shortest time, the first if there are several; nil if none
+    /// was completed.
     public var fastest: PracticeStatistics.StageTime? { left.fastest }
-    /// The stage completed in the longest time, the first if there are several; nil if none was
-    /// completed.
+    /// The stage completed in the longest time, the first if there are several; nil if none
+    /// was completed.
     public var slowest: PracticeStatistics.StageTime? { left.slowest }
     /// The average time at the completed stages, to the millisecond; nil if there are none.
     public var averageTime: Duration? { left.averageTime }
@@ -45,11 +45,11 @@ public struct PracticeStatistics: Hashable, Sendable {
   public var left: [PracticeStatistics.StageTime] { methods.flatMap(\.left) }
   /// The number of progressions.
   public var advanceCount: Int { left.count }
-  /// The stage completed in the shortest time, the first if there are several; nil if none was
-  /// completed.
+  /// The stage completed in the shortest time, the first if there are several; nil if none
+  /// was completed.
   public var fastest: PracticeStatistics.StageTime? { left.fastest }
-  /// The stage completed in the longest time, the first if there are several; nil if none was
-  /// completed.
+  /// The stage completed in the longest time, the first if there are several; nil if none
+  /// was completed.
   public var slowest: PracticeStatistics.StageTime? { left.slowest }
   /// The average time at the completed stages, to the millisecond; nil if there are none.
   public var averageTime: Duration? { left.averageTime }
@@ -101,8 +101,8 @@ extension [PracticeStatistics.StageTime] {
   }
 }
 
-/// Computes the statistics from the state. O(days practised), independent of the number of
-/// sessions.
+/// Computes the statistics from the state. O(days practised), independent of the number
+/// of sessions.
 package enum StatisticsRules {
   /// The statistics of a method.
   ///

@@ -28,8 +28,8 @@ public struct TimelineItem: Hashable, Sendable {
   public var accomplishments: Accomplishments
   /// The ordinal of the progression's command; nil for the first stage.
   public var ordinal: Int32?
-  /// False when the sessions that led to the progression into this stage no longer meet its
-  /// criteria.
+  /// False when the sessions that led to the progression into this stage no longer meet
+  /// its criteria.
   public var isCauseInForce: Bool
 
   /// Whether this is the person's present stage.
@@ -40,8 +40,8 @@ public struct TimelineItem: Hashable, Sendable {
 
 /// Computes the timeline of stages.
 package enum TimelineRules {
-  /// The stages of a method that a person was in, oldest first; empty for a method that was never
-  /// practised.
+  /// The stages of a method that a person was in, oldest first; empty for a method that was
+  /// never practised.
   ///
   /// It is computed from what is in force now, so recording a session before all others moves the
   /// start. Each stage starts when the one before ends.

@@ -13,8 +13,8 @@ public struct OperationID: Sendable {
   /// costs no reference count.
   package let longText: String
 
-  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562
-  /// variant.
+  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC
+  /// 9562 variant.
   package init?(high: UInt64, low: UInt64) {
     guard low >> 62 == 0b10 else { return nil }
     self.init(key: OperationKey(high: high, low: low), longText: "")

@@ -1,9 +1,9 @@
 /// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
 ///
 /// A message of at most 128 bytes, such as a link of a chain, is one block:
-/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
-/// feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make no
-/// difference.
+/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a
+/// `Blake2b`, feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make
+/// no difference.
 package struct Blake2b {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>

@@ -1,8 +1,8 @@
 /// The compression function of BLAKE2b (RFC 7693, section 3.2).
 ///
 /// The sixteen words of the work vector are sixteen variables, and the twelve rounds are written
-/// out: the optimiser then keeps the words in registers, and the schedule needs no look-up at run
-/// time.
+/// out: the optimiser then keeps the words in registers, and the schedule needs no look-up at
+/// run time.
 struct Blake2bRounds {
   private var v0, v1, v2, v3, v4, v5, v6, v7: UInt64
   private var v8, v9, v10, v11, v12, v13, v14, v15: UInt64

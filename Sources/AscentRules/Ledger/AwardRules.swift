@@ -1,7 +1,7 @@
 /// The rules of DailyAwardService: the XP ledger, the daily bonus and levels.
 package enum AwardRules {
-  /// The largest total, which is the largest integer that JSON readers in other languages keep
-  /// exact.
+  /// The largest total, which is the largest integer that JSON readers in other languages
+  /// keep exact.
   package static let totalMax: Int64 = DayCounts.limit
 
   /// Reacts to CompletionService's events: writes the ledger entries that follow from them and, at

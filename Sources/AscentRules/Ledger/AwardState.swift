@@ -22,8 +22,8 @@ package struct AwardState: Hashable {
   /// The state of an unknown person.
   package init() {}
 
-  /// Whether the award of a key is in force. Manual awards are tracked by their operations, not
-  /// here.
+  /// Whether the award of a key is in force. Manual awards are tracked by their operations,
+  /// not here.
   package func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit:

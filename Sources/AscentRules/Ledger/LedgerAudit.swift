@@ -32,8 +32,8 @@ public struct LedgerAudit: Sendable {
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections
   }
 
-  /// Audits the ledger in a person's whole history. The events give the entries, the causes and the
-  /// state.
+  /// Audits the ledger in a person's whole history. The events give the entries, the causes and
+  /// the state.
   package init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
     var entries: [LedgerEntry] = []
     var causes = LedgerCauses()

@@ -2,13 +2,13 @@
 extension MeasureReport {
   /// A part of the way from start to target, and how much of it is done.
   package struct Way: Hashable, Sendable {
-    /// Where it begins.
+    /// The amount at which this part begins.
     package let from: MeasureAmount
-    /// Where it ends.
+    /// The amount at which this part ends.
     package let to: MeasureAmount
-    /// How much of it is done, 0…1.
+    /// How much of this part is done, 0…1.
     package let fraction: Double
-    /// The distance to its end, in the goal's unit.
+    /// The remaining distance to the end of this part, in the goal's unit.
     package let remaining: Double
   }
 

@@ -1,12 +1,12 @@
 extension MeasureReport {
   /// The position of a value between two milestones.
   public struct Progress: Hashable, Sendable {
-    /// The milestone behind the value; the start if there is none, or if the target was reached
-    /// earlier.
+    /// The milestone behind the value; the start if there is none, or if the target was
+    /// reached earlier.
     public let previous: MeasureAmount
-    /// The milestone ahead. A milestone that the value is exactly on is still ahead, unless a later
-    /// one was reached before. The target if the value is beyond it, or if the target was reached
-    /// earlier.
+    /// The milestone ahead. A milestone that the value is exactly on is still ahead, unless a
+    /// later one was reached before. The target if the value is beyond it, or if the target was
+    /// reached earlier.
     public let next: MeasureAmount
     /// How much of the way from `previous` to `next` is done, 0…1, in the direction of the goal: 0
     /// on the wrong side of the start, exactly 1 on `next`.

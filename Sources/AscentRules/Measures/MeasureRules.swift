@@ -1,5 +1,5 @@
-/// ProgressionService's rules for milestones. CompletionService has already accepted the goals and
-/// values.
+/// ProgressionService's rules for milestones. CompletionService has already accepted the goals
+/// and values.
 extension ProgressionState {
   /// Applies an event of a measure, and appends an event for each milestone that is now reached, or
   /// no longer is.

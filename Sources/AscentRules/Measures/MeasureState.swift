@@ -14,8 +14,8 @@ package struct MeasureState: Hashable {
   package let name: String
   /// The goals in the order in which they were set; the last one in force applies.
   package internal(set) var goals: [Goal] = []
-  /// The values in force, sorted by instant and, within an instant, by the order in which they were
-  /// recorded.
+  /// The values in force, sorted by instant and, within an instant, by the order in which they
+  /// were recorded.
   package internal(set) var values: [MeasuredValue] = []
 
   /// A measure without goal and values.
@@ -47,8 +47,8 @@ package struct MeasureState: Hashable {
   }
 
   /// The milestones that were reached under any goal in force, in the order of the goals. Values
-  /// recorded after a goal was replaced do not count towards it, but the milestones it had reached
-  /// stay.
+  /// recorded after a goal was replaced do not count towards it, but the milestones it had
+  /// reached stay.
   var everReached: [MeasureAmount] {
     let inForce = goals.filter(\.inForce)
     var reached: [MeasureAmount] = []

@@ -15,8 +15,8 @@
 package struct MeasureTrend {
   /// The smallest and the largest number of values to which the line is fitted.
   private static let lineCounts = 3...7
-  /// How many days after the first value the line may extend, once it has the smallest number of
-  /// values.
+  /// How many days after the first value the line may extend, once it has the smallest number
+  /// of values.
   private static let lineDays = 14
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1

@@ -11,8 +11,8 @@ public struct MeasureUnit: Hashable, Sendable {
   /// Avoirdupois pounds of 0.45359237 kg.
   public static let pounds = MeasureUnit("lb")
 
-  /// Creates a unit from its symbol. `kgs` and `lbs` are other spellings of `kg` and `lb`, in any
-  /// case.
+  /// Creates a unit from its symbol. `kgs` and `lbs` are other spellings of `kg` and `lb`, in
+  /// any case.
   public init(_ symbol: String) {
     switch symbol.lowercased() {
     case "kg", "kgs": self.symbol = "kg"
@@ -35,8 +35,8 @@ public struct MeasureUnit: Hashable, Sendable {
   /// The units whose values can be compared with values of this unit.
   package var comparable: [MeasureUnit] { isMass ? [.kilograms, .pounds] : [self] }
 
-  /// Refuses a mass below 0. Values of other units may be negative, such as a temperature or a
-  /// balance.
+  /// Refuses a mass below 0. Values of other units may be negative, such as a temperature or
+  /// a balance.
   func check(_ thousandths: Int64, field: String) throws(Refusal) {
     guard thousandths >= 0 || !isMass else {
       throw .badNumber(field: field, reason: "a value in \(symbol) must be 0 or more")

@@ -29,7 +29,7 @@ extension Catalog {
 
     /// The faults in the order of the text; at least one.
     public private(set) var faults: [Catalog.Fault] = []
-    /// The number of faults that are not in ``faults``.
+    /// The number of faults that are not in `faults`.
     public private(set) var leftOut = 0
 
     /// No fault so far.

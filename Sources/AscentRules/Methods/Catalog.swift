@@ -1,5 +1,5 @@
-/// The growth methods and additional celebration lines, as versioned data that is loaded as a
-/// whole.
+/// The growth methods and additional celebration lines, as versioned data that is loaded as
+/// a whole.
 public struct Catalog: Hashable, Sendable {
   /// The version, 1 or more. A catalogue can only replace one with a lower version. All its
   /// criteria have the same version.

@@ -3,7 +3,7 @@
 package enum CatalogLimits {
   /// The allowed versions.
   package static let version = 1...Int(Int32.max)
-  /// How many methods.
+  /// How many methods a catalogue has.
   package static let methodCount = 1...200
   /// How many stages a method has.
   package static let stageCount = 1...50

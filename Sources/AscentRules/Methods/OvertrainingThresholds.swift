@@ -1,5 +1,5 @@
-/// The thresholds above which practice counts as overtraining. They only lead to advice and block
-/// nothing.
+/// The thresholds above which practice counts as overtraining. They only lead to advice and
+/// block nothing.
 public struct OvertrainingThresholds: Hashable, Sendable {
   /// More sessions than this on one day.
   public var maxSessionsPerDay: Int

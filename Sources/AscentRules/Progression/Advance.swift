@@ -6,8 +6,8 @@ public struct Advance: Hashable, Sendable {
   public var from: StageID
   /// The stage that was entered.
   public var to: StageID
-  /// When the person advanced: the instant of the command, but not before the sessions that led to
-  /// it.
+  /// When the person advanced: the instant of the command, but not before the sessions that led
+  /// to it.
   public var at: Instant
   /// The local day.
   public var day: LocalDay

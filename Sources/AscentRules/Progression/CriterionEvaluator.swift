@@ -1,7 +1,7 @@
 /// Gives an additional criterion its meaning: a key of ``ProgressionCriteria/additionalCriteria``.
 ///
-/// Five evaluators are included, see ``CriterionEvaluators/standard``; an embedder can register
-/// more.
+/// Five evaluators are included, see ``CriterionEvaluators/standard``; an embedder can
+/// register more.
 public protocol CriterionEvaluator: Sendable {
   /// The fault in the parameters, or nil. Called when a catalogue is loaded.
   func fault(in parameters: JSONValue) -> String?
@@ -9,8 +9,8 @@ public protocol CriterionEvaluator: Sendable {
   /// The current and the required value. It must be a pure function, since a replay calls it again.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
 
-  /// The average growth per day at the recent pace; nil when it cannot be predicted, which is the
-  /// default.
+  /// The average growth per day at the recent pace; nil when it cannot be predicted, which is
+  /// the default.
   ///
   /// - Parameters:
   ///   - parameters: the criterion's parameters, from the catalogue.

@@ -17,8 +17,8 @@ public struct CriterionEvaluators: Sendable {
     self.evaluators = evaluators
   }
 
-  /// The evaluator of a key; nil when there is none, so that a catalogue which uses the key is
-  /// refused.
+  /// The evaluator of a key; nil when there is none, so that a catalogue which uses the key
+  /// is refused.
   public subscript(_ key: String) -> (any CriterionEvaluator)? {
     get { evaluators[key] }
     set { evaluators[key] = newValue }

@@ -69,8 +69,8 @@ extension ProgressionState {
     forgetIfEmpty(advance.method)
   }
 
-  /// Removes a method that has no sessions or progressions any longer, as if it had never been
-  /// practised.
+  /// Removes a method that has no sessions or progressions any longer, as if it had never
+  /// been practised.
   private mutating func forgetIfEmpty(_ id: MethodID) {
     methods.removeAll { $0.id == id && $0.sessions.isEmpty && $0.steps.isEmpty }
   }

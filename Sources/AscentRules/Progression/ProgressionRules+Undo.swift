@@ -50,8 +50,8 @@ extension ProgressionState {
     }
   }
 
-  /// Appends an event for each progression whose sessions no longer meet its criteria, or meet them
-  /// again.
+  /// Appends an event for each progression whose sessions no longer meet its criteria, or meet
+  /// them again.
   mutating func judgeCauses(_ context: RuleContext, _ decision: inout Decision) {
     for place in methods.indices {
       for index in methods[place].steps.indices where methods[place].steps[index].advance.criteria != nil {

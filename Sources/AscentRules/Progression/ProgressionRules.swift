@@ -38,8 +38,8 @@ extension ProgressionState {
       change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &decision)
     case .zoneChanged(_, let first, let last), .zoneRevised(_, let first, let last, _):
       evolve(by: event, ordinal: decision.ordinal)
-      // Days that the change shortened do not break runs, so progressions may lose or regain their
-      // cause.
+      // Days that the change shortened do not break runs, so progressions may lose or regain
+      // their cause.
       if first <= last { judgeCauses(context, &decision) }
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
       reactToMeasure(event, &decision)

@@ -1,5 +1,5 @@
-/// ProgressionService's state of one person: the sessions and progressions of each practised
-/// method.
+/// ProgressionService's state of one person: the sessions and progressions of each
+/// practised method.
 package struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
   package struct Step: Hashable {
@@ -133,8 +133,8 @@ extension ProgressionState.Method {
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
-  /// The stage at an index; nil for a method never practised, whose first stage only the catalogue
-  /// knows.
+  /// The stage at an index; nil for a method never practised, whose first stage only the
+  /// catalogue knows.
   package func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
     return steps.last?.advance.to ?? firstStage

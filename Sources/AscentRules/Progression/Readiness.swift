@@ -44,8 +44,8 @@ extension Readiness {
   public enum Status: UInt8, Comparable, Sendable, CaseIterable {
     /// Some criterion is not met, and the mean of the fractions is below 0.7.
     case notReady = 1
-    /// Some criterion is not met, but the mean of the fractions, each counted up to 1, is at least
-    /// 0.7.
+    /// Some criterion is not met, but the mean of the fractions, each counted up to 1, is at
+    /// least 0.7.
     case approaching = 2
     /// All criteria are met, or there are none.
     case ready = 3
@@ -124,8 +124,8 @@ extension Readiness {
     case manySessions(LocalDay, count: Int, limit: Int)
     /// The day's total minutes exceed `limit`.
     case longPractice(LocalDay, Duration, limit: Duration)
-    /// Over this many practised days in a row, minutes rose and feedback fell from each day to the
-    /// next.
+    /// Over this many practised days in a row, minutes rose and feedback fell from each day to
+    /// the next.
     case risingMinutesFallingFeedback(days: Int, through: LocalDay)
   }
 }

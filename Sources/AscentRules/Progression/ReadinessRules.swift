@@ -1,5 +1,5 @@
-/// Readiness is computed from running totals, so its cost does not depend on sessions older than 14
-/// days.
+/// Readiness is computed from running totals, so its cost does not depend on sessions older than
+/// 14 days.
 extension Readiness {
   /// The pace is the average of at most this many days.
   package static let paceDays = 14
@@ -57,8 +57,8 @@ extension ProgressionState {
   func isCauseInForce(of index: Int, in method: Method, context: RuleContext) -> Bool {
     let step = method.steps[index]
     let facts = facts(of: method, stage: index, on: step.advance.day)
-    // A criterion whose evaluator is no longer registered counts as met, because it was met at the
-    // time.
+    // A criterion whose evaluator is no longer registered counts as met, because it was met at
+    // the time.
     return Self.statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
       $0.isMet || step.advance.isUnknown($0, context)
     }

@@ -48,8 +48,8 @@ extension ExportRecord {
     set { intent.habit = newValue }
   }
 
-  /// The day that the record is about; nil if it names none. Changes of plan have a first day
-  /// instead.
+  /// The day that the record is about; nil if it names none. Changes of plan have a first
+  /// day instead.
   package var day: LocalDay? {
     switch intent {
     case .recordCompletion(_, let day, _), .recordSkip(_, let day, _), .freezeDay(let day), .closeDay(let day): day
@@ -60,8 +60,8 @@ extension ExportRecord {
 }
 
 extension Intent {
-  /// The habit that a record of the intent is about; nil if the intent adds a habit, or is about
-  /// none.
+  /// The habit that a record of the intent is about; nil if the intent adds a habit, or is
+  /// about none.
   package var habit: HabitReference? {
     get {
       switch self {

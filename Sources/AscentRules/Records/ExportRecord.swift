@@ -34,8 +34,8 @@ extension ExportRecord {
   /// the import.
   private static let idMax = 100
 
-  /// The ID of an operation in a file: its own or, if it was imported from a file, the ID in that
-  /// file.
+  /// The ID of an operation in a file: its own or, if it was imported from a file, the ID in
+  /// that file.
   package static func id(of operation: OperationID) -> String {
     let text = operation.description
     guard text.hasPrefix(prefix), let colon = text.dropFirst(prefix.count).firstIndex(of: ":") else {

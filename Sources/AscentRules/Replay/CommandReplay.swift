@@ -1,5 +1,5 @@
-/// Decides a person's stored commands again, in order, and compares the results with what is
-/// stored.
+/// Decides a person's stored commands again, in order, and compares the results with what
+/// is stored.
 ///
 /// Each command is decided in the state that the stored events before it lead to. One wrong event
 /// is therefore one difference, and does not make all later commands differ.
@@ -144,8 +144,8 @@ package struct CommandReplay: Sendable {
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
-  /// The policies, with the freeze rules of earlier versions, under which the history may have been
-  /// recorded.
+  /// The policies, with the freeze rules of earlier versions, under which the history may have
+  /// been recorded.
   private var earlierFreezes: [Policy] {
     let policy = cascade.context.policy
     let isOfEveryDay = !rules.areNumbered && person.completion.withheld[nil] != nil
@@ -305,8 +305,8 @@ extension PersonState {
     replay(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }
 
-  /// Applies the events of a stored command that the rules do not explain. Throws at an impossible
-  /// event.
+  /// Applies the events of a stored command that the rules do not explain. Throws at an
+  /// impossible event.
   fileprivate mutating func replayChecked(_ command: RecordedCommand) throws(ReplayFault) {
     try replayChecked(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }

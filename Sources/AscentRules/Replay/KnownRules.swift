@@ -23,8 +23,8 @@ struct KnownRules {
 
   /// Whether the history names the first numbered rules (2), or later ones.
   private(set) var areNumbered = false
-  /// Whether the history names the rules under which freezes save streaks of weeks (3), or later
-  /// ones.
+  /// Whether the history names the rules under which freezes save streaks of weeks (3), or
+  /// later ones.
   private(set) var saveWeeks = false
   /// Whether the history names the rules (4) under which reminders also come on days that a
   /// schedule leaves to the person, and withheld awards are not celebrated; or later ones.

@@ -22,8 +22,8 @@ package struct RecordedCommand: Sendable {
   /// The operation that the command undid or moved; nil for none.
   package var target: OperationKey? { events.undoneOperation?.key }
 
-  /// Whether the command repaired the ledger: only a repair begins with an XP entry or a change of
-  /// level.
+  /// Whether the command repaired the ledger: only a repair begins with an XP entry or a change
+  /// of level.
   package var isRepair: Bool {
     switch events.first {
     case .xpEntered, .levelChanged: true
@@ -49,9 +49,9 @@ package struct RecordedCommand: Sendable {
   /// Brings expected events into the form in which earlier versions stored them, where the stored
   /// events have that form.
   ///
-  /// Earlier versions left out the policy, the number of the rules, or which commands set a name or
-  /// a reminder. They gave a freeze to a single habit, and dated a comeback by the day of its
-  /// command.
+  /// Earlier versions left out the policy, the number of the rules, or which commands set a
+  /// name or a reminder. They gave a freeze to a single habit, and dated a comeback by the day
+  /// of its command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
     zip(expected, events).map { event, stored in
       switch (event, stored) {

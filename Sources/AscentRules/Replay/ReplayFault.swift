@@ -2,7 +2,7 @@
 package struct ReplayFault: Error, Hashable, CustomStringConvertible {
   /// The command's number among those of its person.
   package var revision: Int32
-  /// What is wrong.
+  /// What is wrong with the events.
   package var what: String
 
   package var description: String { "damaged at revision \(revision): \(what)" }

@@ -6,7 +6,7 @@ protocol DayMask: DayWords {
   func missed(in word: DayWord, among days: UInt64) -> UInt64
 }
 
-/// How a range of days splits runs.
+/// A summary of a range of days: the runs at its ends and the longest run within it.
 struct RunSummary: Equatable {
   /// Counted days before the first missed one.
   var prefix: Int32 = 0
@@ -95,7 +95,7 @@ extension DayMask {
     return (length, nil)
   }
 
-  /// How a range of days splits runs; nil is the empty range.
+  /// The summary of a range of days; nil stands for the empty range.
   func summary(_ range: ClosedRange<LocalDay>?) -> RunSummary {
     var (summary, length) = (RunSummary(), Int32(0))
     guard let range else { return summary }

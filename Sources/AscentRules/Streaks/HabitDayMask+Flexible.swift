@@ -1,7 +1,7 @@
 /// The days that schedules of n times in d days cover, and what a change to them affects.
 extension HabitDayMask {
-  /// The counted days of a plan whose schedule was flexible at some time, except under weekly
-  /// targets.
+  /// The counted days of a plan whose schedule was flexible at some time, except under
+  /// weekly targets.
   ///
   /// These are the satisfied days that the schedule then in force asks for, and the days that they
   /// cover. O(days).

@@ -31,8 +31,8 @@ struct HabitDayMask: DayMask {
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
     (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
-    // If the schedule changed, what is covered around the change depends on all days of each
-    // schedule.
+    // If the schedule changed, what is covered around the change depends on all days of
+    // each schedule.
     known =
       habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
       ? Self.covered(by: habit.plan, days, through: last) : nil
@@ -234,8 +234,8 @@ struct HabitDayMask: DayMask {
     return (habit.plan.excused(in: word) | state.neutral(in: word, among: bit, context)) & bit != 0
   }
 
-  /// How many days of a week are not satisfied, but are skipped, paused, frozen or out of the
-  /// calendar.
+  /// How many days of a week are not satisfied, but are skipped, paused, frozen or out of
+  /// the calendar.
   private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
     if habit.plan.traits.isJudgedAsEarlier { return 0 }
     var (word, count) = (DayWord(of: week.lowerBound), 0)

@@ -10,8 +10,8 @@ package struct RunDetail: Hashable {
 
   /// The runs as of the day.
   package var runs: StreakState.Runs
-  /// The days that the current run counts, in order. A week is represented by its last satisfied
-  /// day.
+  /// The days that the current run counts, in order. A week is represented by its last
+  /// satisfied day.
   package var days: [LocalDay]
   /// The neutral days, in order: between the counted days, after them up to the requested day, and
   /// before them back to the missed day.

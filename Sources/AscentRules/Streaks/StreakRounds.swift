@@ -3,8 +3,8 @@ extension StreakRounds {
   public struct Numbers: Hashable, Sendable {
     /// The first round numbers, ascending.
     public var listed: [Int32]
-    /// Every multiple of this beyond the last listed number is round too. Without effect when 0 or
-    /// less.
+    /// Every multiple of this beyond the last listed number is round too. Without effect when 0
+    /// or less.
     public var step: Int32
 
     /// Creates round numbers from a list and a step.

@@ -63,8 +63,8 @@ extension StreakState {
     }
   }
 
-  /// Applies one stored event of the command with this ordinal. Events of later services change
-  /// nothing.
+  /// Applies one stored event of the command with this ordinal. Events of later services
+  /// change nothing.
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):

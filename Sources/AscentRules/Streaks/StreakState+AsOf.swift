@@ -47,8 +47,8 @@ extension StreakState {
     return CompleteDayMask(self, context).current(asOf: day, knowing: daily)
   }
 
-  /// The runs of a habit up to a day, from the satisfied days and those that a flexible schedule
-  /// covers.
+  /// The runs of a habit up to a day, from the satisfied days and those that a flexible
+  /// schedule covers.
   private func runs(of id: HabitID, through day: LocalDay, seeksLongest: Bool, _ context: RuleContext) -> Runs {
     let habit = self[id]
     guard habit.runs.current > 0, let satisfied = habit.satisfied.last else { return habit.runs }

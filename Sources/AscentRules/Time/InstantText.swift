@@ -1,5 +1,5 @@
-/// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a time
-/// zone.
+/// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a
+/// time zone.
 package enum InstantText: Hashable {
   /// A date and time with their offset from UTC.
   case instant(Instant)

@@ -1,7 +1,7 @@
 /// A time of day by the wall clock, to the minute.
 public struct TimeOfDay: Hashable, Sendable {
-  /// Minutes after midnight: 0 to 1,439, except in stored or typed values that were not checked
-  /// yet.
+  /// Minutes after midnight: 0 to 1,439, except in stored or typed values that were not
+  /// checked yet.
   package let minutes: Int16
 
   /// Creates a time from minutes after midnight, unchecked. Stored and typed values are checked

@@ -41,8 +41,8 @@ package struct WallClock {
     return start..<lastInstant(reaching: day + 1, dayStart: dayStart, in: zone)
   }
 
-  /// Whether the date exists in the zone: Samoa, for one, went from 2011-12-29 straight to
-  /// 2011-12-31.
+  /// Whether the date exists in the zone: Samoa, for one, went from 2011-12-29 straight
+  /// to 2011-12-31.
   ///
   /// With a later day start the jump may leave a few hours of the day; then it exists.
   package func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {

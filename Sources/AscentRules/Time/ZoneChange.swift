@@ -32,8 +32,8 @@ extension [ZoneChange] {
 }
 
 extension [ClosedRange<LocalDay>] {
-  /// Adds or removes the days that a change of zone shortened; does nothing if `last` is before
-  /// `first`.
+  /// Adds or removes the days that a change of zone shortened; does nothing if `last` is
+  /// before `first`.
   mutating func set(_ first: LocalDay, through last: LocalDay, inForce: Bool) {
     guard first <= last else { return }
     if inForce {

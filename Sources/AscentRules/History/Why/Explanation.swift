@@ -83,7 +83,7 @@ extension [Explanation.Fact] {
 extension Explanation {
   /// The events that facts come from.
   public struct EventList: Hashable, Sendable {
-    /// What they show, in words.
+    /// What the events show, in words.
     public var title: String
     /// The newest events, newest first.
     public var events: [Explanation.ListedEvent]
@@ -102,17 +102,17 @@ extension Explanation {
 extension Explanation {
   /// An event that a fact comes from.
   public struct ListedEvent: Hashable, Sendable {
-    /// Its position in the journal.
+    /// The position in the journal.
     public var position: Int64
-    /// Its version among the person's events.
+    /// The version among the person's events.
     public var version: Int64
-    /// The ordinal of its command.
+    /// The ordinal of the event's command.
     public var ordinal: Int32
     /// The local day of the command.
     public var day: LocalDay
     /// The operation that led to it.
     public var operation: OperationID
-    /// What became true.
+    /// The event itself.
     public var event: Event
 
     /// Creates a listed event from its parts.

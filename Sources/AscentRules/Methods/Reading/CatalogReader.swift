@@ -8,8 +8,8 @@ struct CatalogReader {
     let outline: CatalogOutline
   }
 
-  /// Nil to check only the format: a stored catalogue stays readable even if the limits have
-  /// changed.
+  /// Nil to check only the format: a stored catalogue stays readable even if the limits
+  /// have changed.
   let checks: Checks?
   private(set) var faults = Catalog.Faults()
   private var path: [CatalogStep] = []

@@ -1,7 +1,7 @@
 /// Checks the parameters of the included evaluators.
 enum EvaluatorFaults {
-  /// A number of days. It is at least 1, because a criterion that requires nothing should be left
-  /// out.
+  /// A number of days. It is at least 1, because a criterion that requires nothing should be
+  /// left out.
   static let days = 1...CatalogLimits.consecutiveDays.upperBound
   /// A number of sessions.
   static let sessions = 1...CatalogLimits.sessions.upperBound
