@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// What a report must say.
+/// The values that a report must have.
 struct ScenarioAssertion {
   /// The habit it is about; nil for the person.
   var habit: String?

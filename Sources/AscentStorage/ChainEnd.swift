@@ -5,7 +5,7 @@ package import AscentRuntime
 package struct ChainEnd: Hashable {
   /// The number of the person's last command; 0 before the first.
   package var revision: Int64
-  /// The link of the person's last command; see
+  /// The link of the person's last command; see ``PersonChain``.
   package var digest: Digest
   /// The time zone of the person's last command; nil before the first.
   package var zone: ZoneID?

@@ -60,7 +60,7 @@ package enum PersonChain {
 package struct CommandEncoder {
   /// The message of the last link, then the link.
   package private(set) var bytes: [UInt8] = []
-  /// Where the last command's body and link are in
+  /// Where the last command's body and link are in ``bytes``.
   package private(set) var body = 0..<0
   package var link: Range<Int> { body.upperBound..<bytes.count }
 

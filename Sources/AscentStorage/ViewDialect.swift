@@ -34,7 +34,8 @@ package protocol ViewDialect {
 }
 
 extension ViewDialect {
-  /// The views that differ only in the dialect. They read
+  /// The views that differ only in the dialect. They read `events`, `habit_events`
+  /// and `habit_names`.
   package static var sharedViews: KeyValuePairs<String, String> {
     [
       "events_readable": select(

@@ -1,7 +1,7 @@
 import AscentRules
 package import AscentRuntime
 
-/// What every journal must do: one test body for all implementations.
+/// The contract that every journal must keep: one test body for all implementations.
 ///
 /// Each method creates its own journals, checks one promise of ``/AscentRuntime/Journal``, and
 /// throws a ``Violation`` if it is broken.

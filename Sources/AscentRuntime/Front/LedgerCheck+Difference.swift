@@ -3,7 +3,7 @@ public import AscentRules
 extension LedgerCheck {
   /// Stored data of a person that differs from what the person's commands lead to.
   public struct Difference: Hashable, Sendable {
-    /// What differs.
+    /// The kind of stored data that differs.
     public enum Part: String, Sendable {
       /// An event.
       case event
@@ -21,7 +21,7 @@ extension LedgerCheck {
     /// The position of the event. For a receipt it is the position of one of the operation's
     /// events; for a snapshot, that of the first event of the operation.
     public var position: Position
-    /// What differs.
+    /// The kind of stored data that differs.
     public var part: Part
     /// The event that is stored there; nil for none.
     public var stored: Event?

@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// What is written in one transaction: commands of any number of people, from any number of shards.
+/// The content of one transaction: commands of any number of people, from any number of shards.
 package struct CommitGroup: Sendable {
   /// The number of this commit: 1 for the first, without gaps.
   package var number: Int64

@@ -3,7 +3,8 @@ package import AscentRules
 /// When the scheduler has to look at a person next, as stored in the journal's index: one
 /// entry per person.
 package struct DueEntry: Hashable, Sendable {
-  /// What is due. Reminders are read separately, so that they do not wait behind a wave of closes.
+  /// The kind of task that is due. Reminders are read separately, so that they do not wait behind a
+  /// wave of closes.
   package enum Kind: Sendable, CaseIterable {
     /// A reminder, or a warning that a streak is at risk.
     case reminder
@@ -32,7 +33,7 @@ package struct DueEntry: Hashable, Sendable {
     self.init(user: user, at: command.at, day: command.day, minute: command.minute)
   }
 
-  /// What is due.
+  /// The kind of task that is due.
   package var kind: Kind { minute == nil ? .close : .reminder }
 
   /// The command that is due; nil if it is unknown.

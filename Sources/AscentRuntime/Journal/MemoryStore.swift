@@ -1,7 +1,7 @@
 import AscentRules
 
-/// What ``MemoryJournal`` keeps: the commands in their groups and, for each person, where the
-/// commands are stored and the latest snapshot.
+/// The contents of a ``MemoryJournal``: the commands in their groups and, for each person, where
+/// the commands are stored and the latest snapshot.
 struct MemoryStore {
   /// Where a command is stored.
   private struct Place {

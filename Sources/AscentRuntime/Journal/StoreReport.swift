@@ -43,7 +43,7 @@ package struct StoreReport: Hashable, Sendable {
   package var state = State.fine
   /// The first cause, in a sentence without a full stop.
   package var cause = ""
-  /// What follows from it.
+  /// What follows from the cause; empty for nothing.
   package var consequence = ""
   /// What to do, the best first.
   package var advice: [String] = []

@@ -218,7 +218,8 @@ extension Person {
 
   /// Sets when the person's day starts, as time since midnight in whole minutes.
   ///
-  /// It applies to later commands: earlier times of the clock belong to the date before.
+  /// It applies to later commands, for which clock times before the start belong to
+  /// the date before.
   ///
   /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for 24 hours or more,
   ///   or ``/AscentRules/Refusal/nothingToChange(field:value:)``.

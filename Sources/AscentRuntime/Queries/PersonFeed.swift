@@ -1,6 +1,6 @@
 import AscentRules
 
-/// What is committed for one person after a version: the commands already stored, then new ones as
+/// The commands committed for one person after a version: those already stored, then new ones as
 /// they are committed. Each iterator reads independently.
 ///
 /// The versions of the events come in order and without gaps. The commands are read from the

@@ -39,7 +39,7 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var ledgerCount: Int32 = 0
   /// The version of the person's last event; 0 for an unknown person.
   public package(set) var version: Int64 = 0
-  /// What is due next for the person; nil for nothing, and unless it was requested.
+  /// What is due next for the person; nil if nothing is due, or if it was not requested.
   package var nextDue: DueCommand?
   /// Sessions and stages of the methods the person has practised.
   package var progression = ProgressionState()

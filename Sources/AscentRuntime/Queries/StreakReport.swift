@@ -2,7 +2,7 @@ public import AscentRules
 
 /// A streak as of a day.
 public struct StreakReport: Hashable, Sendable {
-  /// What it counts.
+  /// The unit in which the streak is counted.
   public package(set) var unit = StreakUnit.days
   /// The length of the run that ends on the day or, while the day is not over, on the last counted
   /// day before it; 0 when the streak is broken.

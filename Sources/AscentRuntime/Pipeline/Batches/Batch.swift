@@ -1,6 +1,6 @@
 import AscentRules
 
-/// What travels through the pipeline: work for any number of people of one shard.
+/// The unit of work that travels through the pipeline, for any number of people of one shard.
 ///
 /// Within a batch the order is: evictions, hydrations, commands, snapshots, queries. Each service
 /// does its part for each item and sends the batch on.
@@ -28,7 +28,7 @@ struct Batch: Sendable {
   var hydrations: [Hydration] = []
   /// The commands, and how far each is decided.
   var commands: [CommandItem] = []
-  /// What goes into the journal; empty until the batch is finalized.
+  /// The entries for the journal; empty until the batch is finalized.
   var entries: [AcceptedCommand] = []
   var snapshots: [SnapshotItem] = []
   /// The changes that the accepted commands make to due entries.

@@ -25,7 +25,7 @@ struct QueryItem: Sendable {
   }
 }
 
-/// What a query is about.
+/// What a query asks for.
 struct QueryScope: Sendable {
   /// A request for what is due next, after a due command that was already answered,
   /// if there is one.
