@@ -24,7 +24,7 @@ public enum Event: Hashable, Sendable {
   /// in events of earlier versions.
   indirect case daysExcused(
     HabitID, Excuse, from: LocalDay, through: LocalDay, reason: String, policy: Int32? = nil)
-  /// An excuse, given by the command of that ordinal, was undone or restored.
+  /// An excuse, given by the command with that ordinal, was undone or restored.
   case excuseChanged(HabitID, Excuse, from: LocalDay, through: LocalDay, ordinal: Int32, inForce: Bool)
   /// The person was given freezes.
   indirect case freezesGranted(Int32, reason: String)
@@ -33,8 +33,8 @@ public enum Event: Hashable, Sendable {
   /// An amount was added to the count of a habit on a day. A completion that was imported, or
   /// recorded after the award window, earns nothing (`pays` false).
   case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64, pays: Bool = true)
-  /// The amount recorded by the command of that ordinal was subtracted from the count of a habit on
-  /// a day, or added back.
+  /// The amount recorded by the command with that ordinal was subtracted from the count of a habit
+  /// on a day, or added back.
   case completionChanged(
     HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool, pays: Bool = true)
   /// An operation was undone (`inForce` false) or restored.
@@ -43,9 +43,9 @@ public enum Event: Hashable, Sendable {
   case habitSatisfied(HabitID, LocalDay)
   /// The habit's goal for the day is no longer reached.
   case habitUnsatisfied(HabitID, LocalDay)
-  /// A manual award, made by the command of that ordinal, was undone or restored.
+  /// A manual award, made by the command with that ordinal, was undone or restored.
   case manualAwardChanged(AwardKey, amount: Int64, inForce: Bool)
-  /// Every habit due on the day is satisfied.
+  /// The day is complete: every habit that it depends on is satisfied.
   case dayCompleted(LocalDay)
   /// Some habit due on the day is no longer satisfied, so the day is no longer complete. For days
   /// that are no longer closed, see ``daysReopened(from:)``.
@@ -58,15 +58,15 @@ public enum Event: Hashable, Sendable {
   case awardWithheld(HabitID?, LocalDay, inForce: Bool)
   /// A session of a method was logged.
   indirect case sessionLogged(PracticeSession)
-  /// A session, logged by the command of that ordinal, was undone or restored.
+  /// A session, logged by the command with that ordinal, was undone or restored.
   indirect case sessionChanged(PracticeSession, ordinal: Int32, inForce: Bool)
-  /// Another catalogue is in force.
+  /// A new catalogue took effect.
   indirect case catalogLoaded(Catalog)
 
   // The end of a day: reminders, freezes and closes are decided by CompletionService, the ends of
   // streaks by StreakService.
 
-  /// A local day is over. `policy` is the version of the limits in force.
+  /// A local day was closed. `policy` is the version of the limits in force.
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
   /// This day and all later ones are no longer closed, because the time zone or the day start under
   /// which they had ended was undone. For a day that is no longer complete, see
@@ -113,13 +113,13 @@ public enum Event: Hashable, Sendable {
   /// The same command's next event changes a habit's plan, and was recorded after these days had
   /// begun. They are judged as the exemption says.
   case habitExempted(HabitID, Exemption, from: LocalDay, through: LocalDay)
-  /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days
-  /// before `from` are not affected; with nil, no day is.
+  /// A change of a habit's plan, made by the command with that ordinal, was undone or restored.
+  /// Days before `from` are not affected; with nil, no day is.
   case planRevised(HabitID, PlanPart, from: LocalDay?, ordinal: Int32, inForce: Bool)
   /// A change of zone was undone or restored, with the days that it shortened or skipped.
   indirect case zoneRevised(ZoneChange, shortenedFrom: LocalDay, through: LocalDay, inForce: Bool)
-  /// A day start, set by the command of that ordinal, was undone or restored: the person's day now
-  /// starts `minutes` after midnight.
+  /// A change of the day start, made by the command with that ordinal, was undone or restored: the
+  /// person's day now starts `minutes` after midnight.
   case dayStartRevised(TimeOfDay, ordinal: Int32, inForce: Bool)
   /// The completion that the command logged has a note.
   indirect case completionNoted(HabitID, LocalDay, note: String)
@@ -129,7 +129,7 @@ public enum Event: Hashable, Sendable {
 
   /// A goal of a measure was set; the first one adds the measure.
   indirect case measureGoalSet(MeasureID, name: String, MilestonePlan)
-  /// A goal of a measure, set by the command of that ordinal, was undone or restored.
+  /// A goal of a measure, set by the command with that ordinal, was undone or restored.
   case measureGoalChanged(MeasureID, ordinal: Int32, inForce: Bool)
   /// A value was measured.
   indirect case measured(MeasureID, MeasuredValue)
@@ -148,9 +148,9 @@ public enum Event: Hashable, Sendable {
 
   /// The person advanced to the next stage.
   indirect case stageAdvanced(Advance)
-  /// A progression, made by the command of that ordinal, was undone or restored.
+  /// A progression, made by the command with that ordinal, was undone or restored.
   indirect case advanceChanged(Advance, ordinal: Int32, inForce: Bool)
-  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet
+  /// The sessions that led to a progression, made by the command with that ordinal, no longer meet
   /// its criteria (`inForce` false), or do so again.
   indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
   /// An achievement was reached, or no longer is. StreakService decides about streaks and
@@ -163,7 +163,7 @@ public enum Event: Hashable, Sendable {
   case xpEntered(LedgerEntry)
   /// An entry for a manual award was added to the ledger, with its reason.
   indirect case xpGranted(LedgerEntry, reason: String)
-  /// The level changed with the total.
+  /// The level changed because the total did.
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)

@@ -1,10 +1,10 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
 package enum EventDetail {
-  /// The JSON text of some texts.
+  /// Encodes texts as a JSON object.
   static func text(_ texts: [String: String]) -> String {
     // Every event that is read is encoded again to check its form, so this must be fast. Appending
-    // to a string costs some hundred instructions each time; to bytes, about one a byte.
+    // to a string costs some hundred instructions each time, appending to bytes about one per byte.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(texts.reduce(2) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 })
     bytes.append(UInt8(ascii: "{"))

@@ -21,7 +21,7 @@ extension HistoryPage {
     public var method: MethodID
     /// The stage in which the person was; for a progression, the stage that was left.
     public var stage: StageID
-    /// When.
+    /// When the session or progression took place.
     public var at: Instant
     /// The local day.
     public var day: LocalDay

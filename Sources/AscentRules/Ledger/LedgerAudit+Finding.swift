@@ -21,7 +21,7 @@ extension LedgerAudit {
       case wrongLevel
     }
 
-    /// The class.
+    /// The class of the fault.
     public var fault: Class
     /// The number of the entry that shows the fault; nil when an entry is missing.
     public var entry: Int32?

@@ -12,7 +12,7 @@ public struct Level: Hashable, Sendable {
   /// award is worth 6,323 levels.
   static let gainMax: Int32 = 100_000
 
-  /// The level of a total; a total below 0, which only a compensation can leave, is level 1.
+  /// The level of a total; a total below 0, which only a compensating entry can cause, is level 1.
   public init(total: Int64) {
     let number = Self.number(total: total)
     self.number = number

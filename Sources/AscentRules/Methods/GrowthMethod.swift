@@ -13,7 +13,7 @@ public struct GrowthMethod: Hashable, Sendable, Identifiable {
   /// The stages in order; at least one. Every stage but the last has criteria.
   public var stages: [Stage]
 
-  /// A method without notes and thresholds of its own.
+  /// Creates a method without notes, which uses the catalogue's thresholds.
   public init(id: MethodID, title: String, description: String = "", stages: [Stage]) {
     self.id = id
     self.title = title

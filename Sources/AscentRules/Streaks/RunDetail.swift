@@ -4,7 +4,7 @@ package struct RunDetail: Hashable {
   package struct Neutral: Hashable {
     /// The days.
     package var days: ClosedRange<LocalDay>
-    /// Why.
+    /// Why the days are neutral.
     package var reason: NeutralReason
   }
 

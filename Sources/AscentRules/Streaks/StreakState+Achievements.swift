@@ -1,6 +1,6 @@
 /// Achievements: round streak lengths and comebacks.
 extension StreakState {
-  /// How many days without a satisfied habit make the next one a comeback.
+  /// How many days without a satisfied habit make the next satisfied habit a comeback.
   static let breakMin = 7
 
   /// Appends events for the comebacks that appear or disappear when a habit becomes satisfied on a

@@ -7,7 +7,7 @@ extension StreakState {
     _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
   ) {
     noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
-    // Not by the subscript: each of its uses would copy the habit.
+    // Avoid the subscript, because each use of it would copy the habit.
     let index = id.index
     // A day before the planned first day moves the habit's beginning, and so which days are due.
     if day < habits[index].plan.firstDay, habits[index].satisfied.first.map({ $0 >= day }) ?? true {

@@ -90,7 +90,7 @@ extension Explanation {
     /// The total number of events.
     public var count: Int
 
-    /// Evidence with its parts.
+    /// An event list with its parts.
     package init(title: String, events: [Explanation.ListedEvent], count: Int) {
       self.title = title
       self.events = events
@@ -110,7 +110,7 @@ extension Explanation {
     public var ordinal: Int32
     /// The local day of the command.
     public var day: LocalDay
-    /// The operation that led to it.
+    /// The operation that caused the event.
     public var operation: OperationID
     /// The event itself.
     public var event: Event
