@@ -5,8 +5,8 @@ public enum EventLogFailure: Error, Hashable {
   case notAnEventLog(path: String)
   /// The log is ahead of the journal, so it belongs to another one. Nothing was changed.
   case aheadOfJournal(path: String, position: Int64, head: Int64)
-  /// The log's last command is not in the journal, so it belongs to another store. Nothing was
-  /// changed.
+  /// The log's last command is not in the journal, so the log belongs to another store. Nothing
+  /// was changed.
   case otherStore(path: String, position: Int64)
   /// A system call failed. The lines of the current command are not in the file.
   case system(path: String, detail: String)

@@ -12,7 +12,6 @@ import Foundation
 /// process killed while writing a command leaves only part of its lines. Lines lost in a power
 /// failure are rewritten in the same way; a file is synced before it is renamed. Only one process
 /// may write to a log at a time.
-/// process may write to a log at a time.
 public final class EventLogFile {
   /// The path of the log.
   public let path: String

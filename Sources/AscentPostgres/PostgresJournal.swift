@@ -19,7 +19,6 @@ import Synchronization
 /// session does not work.
 ///
 /// All SQL text is constant in this module. User data is sent separately, as binary parameters.
-/// parameters.
 public actor PostgresJournal: Journal {
   private enum State {
     case closed

@@ -101,7 +101,6 @@ struct LocalSocket {
   ///
   /// - Returns: the descriptor; nil if the name is in use by another kind of file or by another
   ///   user, or the system refuses.
-  ///   user's, or the system refuses.
   func listen() -> Int32? {
     remove()
     guard let descriptor = Self.make() else { return nil }

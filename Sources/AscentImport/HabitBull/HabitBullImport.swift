@@ -1,5 +1,4 @@
-/// Reads the CSV file that HabitBull exports: one row per habit and day, with a value and a
-/// comment.
+/// Reads the CSV file that HabitBull exports: one row per habit and day, with a value and comment.
 ///
 /// The file has no goals and no schedules: each habit is due every day, and any value above zero
 /// satisfies a day. Name and category together identify a habit, so one name in two categories

@@ -8,7 +8,7 @@ enum LoopMark: Equatable {
   case no
   /// Not applicable.
   case skip
-  /// Nothing is recorded.
+  /// The export says so, or has nothing for the day.
   case unknown
   /// An amount of a numerical habit, in thousandths.
   case amount(thousandths: Int)

@@ -62,8 +62,8 @@ import Foundation
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     unsafe _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
-    // Check pages for damage, and sort in memory. If the file is so damaged that this fails, the
-    // first query fails too.
+    // Check pages for damage, and sort in memory. If either pragma fails, the first query fails
+    // as well.
     unsafe _ = sqlite3_exec(connection, "pragma cell_size_check = on; pragma temp_store = memory", nil, nil, nil)
     return unsafe connection
   }

@@ -8,7 +8,7 @@ enum SQLiteValue: Equatable {
   /// A blob, or a text that is not UTF-8.
   case other
 
-  /// The value as a whole number, even if stored as a real or a text; nil if it is none.
+  /// The value as a whole number, even if stored as a real or a text; nil for other values.
   var whole: Int64? {
     switch self {
     case .integer(let value): value
@@ -18,7 +18,7 @@ enum SQLiteValue: Equatable {
     }
   }
 
-  /// The value as a number; nil if it is none.
+  /// The value as a number; nil for other values.
   var number: Double? {
     switch self {
     case .integer(let value): Double(value)

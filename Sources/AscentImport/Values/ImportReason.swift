@@ -21,7 +21,7 @@ package enum ImportReason: Error, Equatable {
   case typeNotUnderstood
   /// The export does not state the kind of habit, but its values are amounts.
   case takenAsNumerical
-  /// The target is not a positive number, or the limit is not 0 or more.
+  /// The target is not a positive number, or the limit is negative or not a number.
   case targetNotUnderstood
   /// The target is a total over several days.
   case targetOverDays(Int)

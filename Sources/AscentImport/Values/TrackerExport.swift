@@ -13,8 +13,8 @@ package struct TrackerExport: Equatable {
   /// The number of further remarks, which are not kept.
   package var remarksLeftOut = 0
 
-  /// How many remarks are kept. The rest are only counted, so that a hostile file cannot exhaust
-  /// memory.
+  /// How many remarks are kept. Further ones are only counted, so that a hostile file cannot
+  /// exhaust memory.
   package static let remarkLimit = 1000
 
   /// The first and the last day with a completion; nil if there are none.

@@ -6,7 +6,6 @@ import AscentRules
 ///
 /// The file has two slots, written in turn, each with its own digest: a torn write damages only
 /// one of them.
-/// only one of them.
 struct HeadFile {
   /// A commit that the database had.
   struct Record: Hashable {

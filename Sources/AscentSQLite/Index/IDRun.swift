@@ -30,7 +30,7 @@ struct IDRun: Hashable, Sendable {
   var seqs: ClosedRange<Int64>
   /// The number of parts in which the run is stored.
   var partCount: Int
-  /// The number of entries; 0 until the first part is written.
+  /// The number of entries, which is final once the run is finished.
   var entryCount: Int
 
   /// How many parts a number of entries needs.
