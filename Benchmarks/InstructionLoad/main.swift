@@ -1,8 +1,8 @@
 import Foundation
 import StressSuite
 
-// The load of `stress instructions`, for callgrind to count. The main thread waits: an asynchronous
-// main ends its thread, and valgrind 3.19 ends with it.
+// The load of `stress instructions`, which callgrind counts. The main thread waits: an asynchronous
+// main would end its thread, and valgrind 3.19 would end with it.
 let words = Array(CommandLine.arguments.dropFirst())
 let end = DispatchSemaphore(value: 0)
 Task.detached {

@@ -10,14 +10,14 @@ enum AscentPeer {
     let path = try setting.newFolder() + "/ascent.db"
     var run = try await run(
       row, setting, over: SQLiteJournal(path: path, synchronous: row.durability == .powerSafe ? .full : .normal))
-    // The people and their habits were written before the load.
+    // People and habits were written before the load, so leave them out.
     run.written = try WrittenRows(path: path, without: setting.people * PeerLoad.goals.count)
     return run
   }
 
   private static func run(_ row: PeerRow, _ setting: PeerSetting, over journal: any Journal) async throws -> PeerRun {
     let load = setting.load(clients: row.clients)
-    // The other peers know no award window.
+    // The other peers have no award window.
     let ascent = Ascent(journal: journal, context: .unlimited, configuration: .measured)
     async let running: Void = ascent.run()
     for start in stride(from: 0, to: load.people, by: 512) {
@@ -48,7 +48,7 @@ enum AscentPeer {
     }
   }
 
-  /// How people stand on the day of their last operation.
+  /// Each person's standing on the day of their last operation.
   private static func standings(_ load: PeerLoad, _ counts: [Int], _ ascent: Ascent) async throws -> [PeerStanding] {
     var lastDays = [Int](repeating: load.firstDay, count: load.people)
     for (client, count) in counts.enumerated() {
@@ -68,7 +68,7 @@ enum AscentPeer {
     return standings
   }
 
-  /// The rules on one thread. Operations sent again are left out: the fold knows no ids.
+  /// The rules on one thread. Repeated operations are left out, since the fold has no ids.
   static func fold(_ row: PeerRow, _ setting: PeerSetting) -> PeerRun {
     let load = setting.load(clients: 1)
     var fold = BareFold()

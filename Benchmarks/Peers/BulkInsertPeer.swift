@@ -1,8 +1,8 @@
-/// How much a database of Ascent contains.
+/// How much a database of Ascent contains after a run.
 struct WrittenRows: Sendable {
   var rows: Int
   var commits: Int
-  /// Bytes a row, indexes and the rest of the file included.
+  /// Bytes per row, including indexes and the rest of the file.
   var bytesPerRow: Int
 
   /// Counts the rows of the closed database at a path, without those of the set-up.
@@ -22,8 +22,8 @@ struct WrittenRows: Sendable {
   }
 }
 
-/// As many rows of the same size as Ascent wrote, in as many transactions, into one table without
-/// an index. The first third is the warm-up.
+/// Writes as many rows of the same size as Ascent wrote, in as many transactions, into one table
+/// without an index. The first third is the warm-up.
 enum BulkInsertPeer {
   static func run(_ setting: PeerSetting, like written: WrittenRows) throws -> PeerRun {
     let database = try PeerDatabase(path: setting.newFolder() + "/bulk.db")
@@ -31,7 +31,7 @@ enum BulkInsertPeer {
       "CREATE TABLE rows(id INTEGER PRIMARY KEY, kind INTEGER, habit INTEGER, day INTEGER, amount INTEGER, rest BLOB)")
     let insert = try database.prepare("INSERT INTO rows VALUES(?, ?, ?, ?, ?, ?)")
     let (begin, commit) = (try database.prepare("BEGIN IMMEDIATE"), try database.prepare("COMMIT"))
-    // Row id, header and small integers take about sixteen bytes.
+    // The row id, the header and small integers take about sixteen bytes.
     let blob = max(0, written.bytesPerRow - 16)
     let perCommit = max(1, written.rows / max(1, written.commits))
     let (warmUp, clock) = (written.rows / 3, ContinuousClock())

@@ -4,14 +4,14 @@ package import AscentViews
 import Foundation
 import StressSuite
 
-/// `stress compare`: the rows of `line`, measured with this build and with an older one in turn.
+/// `stress compare`: measures the rows of `line` with this build and with an older one, in turn.
 ///
 /// Question: which rows became faster or slower, and by how much? Load, bound and stop: those of
-/// the rows, see ``PipelineFigures``. Every measurement is a process of its own, so that neither
-/// build finds memory that the other one has left. Each round measures old and new directly one
-/// after the other, in the next round new first.
+/// the rows, see ``PipelineFigures``. Every measurement runs in a separate process, so that neither
+/// build reuses memory that the other one has left. Each round measures old and new directly one
+/// after the other, the next round in the opposite order.
 package struct Comparison: Sendable {
-  /// Which build a measurement is of.
+  /// The build that is measured.
   enum Side: Sendable, CaseIterable {
     case old, new
   }
@@ -24,12 +24,12 @@ package struct Comparison: Sendable {
     var failure: String?
   }
 
-  /// What a measurement is done by; tests have one of their own.
+  /// How one side of a row is measured; tests replace it.
   typealias Measure = (Side, LineRow) throws -> RowRound
 
   private(set) var rows: [Row]
   private let options: LineOptions
-  /// What is compared, in words.
+  /// The compared builds, in words.
   private let builds: String
 
   init(_ options: LineOptions, old: String = "", new: String = "") {
@@ -58,7 +58,7 @@ package struct Comparison: Sendable {
     return comparison.rows.allSatisfy { $0.failure == nil }
   }
 
-  /// Measures all rounds, round by round.
+  /// Measures all rows, round by round.
   mutating func measure(_ body: Measure) throws {
     let progress = ProgressLine()
     defer { progress.clear() }
@@ -87,7 +87,7 @@ package struct Comparison: Sendable {
 
 /// The results.
 extension Comparison {
-  /// A figure of a row on both sides.
+  /// A figure of a row, on both sides.
   private struct Figure {
     var quantity: RowRounds.Quantity
     var old: Samples
@@ -104,7 +104,7 @@ extension Comparison {
     }
   }
 
-  /// Whether a difference is beyond chance, in words.
+  /// Whether the difference is beyond chance, in words.
   static func verdict(_ ratio: PairedRatios) -> String {
     let (rounds, isMore) = (ratio.ratios.values.count, ratio.larger >= ratio.smaller)
     let count = "\(isMore ? "more" : "less") in \(max(ratio.larger, ratio.smaller)) of \(rounds)"

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The completion flow in Erlang processes. The callers are Erlang processes as well, so that no
-/// time is spent between programs.
+/// The completion flow in Erlang processes. The callers are Erlang processes too, so that no time
+/// is spent on communication between programs.
 struct ErlangPeer {
-  /// What the program prints.
+  /// What the Erlang program prints.
   private struct Report: Decodable {
     var counts: [Int]
     var warmUp: Int
@@ -18,7 +18,7 @@ struct ErlangPeer {
 
   /// Compiles the program.
   ///
-  /// - Throws: ``PeerAbsence`` when Erlang is not installed.
+  /// - Throws: ``PeerAbsence`` if Erlang is not installed.
   init(_ setting: PeerSetting) throws {
     guard PeerProgram.find("erl") != nil, PeerProgram.find("erlc") != nil else {
       throw PeerAbsence(peer: "Erlang", reason: "erl is not installed (Debian: erlang-base)")
@@ -48,7 +48,7 @@ struct ErlangPeer {
 }
 
 extension PeerStanding {
-  /// A standing from its figures in a row: the total, the streaks, the longest streaks.
+  /// A standing from a list of figures: the total, the streaks, the longest streaks.
   init(_ figures: [Int]) {
     let habits = PeerLoad.goals.count
     precondition(figures.count == 1 + 2 * habits, "\(figures.count) figures for a person")

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What people write first: a dictionary of people behind a lock.
+/// What people usually write first: a dictionary of people behind a lock.
 final class MutexStore: Sendable {
   private struct Habit {
     var last = -1
@@ -91,8 +91,8 @@ enum MutexPeer {
     let load = setting.load(clients: row.clients)
     let store = MutexStore()
     var run: PeerRun
-    // Calls never suspend: without a yield now and then the first callers would run to the end
-    // before the others begin.
+    // Calls never suspend. Without an occasional yield, the first callers would finish before
+    // the others begin.
     switch row.form {
     case .batch:
       let batches = PeerLoop.batches(load, setting, rate: 3_000_000) { $0 }

@@ -6,9 +6,9 @@ struct OtherBuild: Sendable {
   /// The absolute path of the program.
   let path: String
 
-  /// Another build at a path, which is checked.
+  /// The build at a path, after checking that it is one.
   ///
-  /// - Throws: ``UsageError`` when there is no program, or none that has `row`.
+  /// - Throws: ``UsageError`` if there is no program, or it is not a `stress` that has `row`.
   init(_ path: String, folder: String) throws {
     let absolute = URL(fileURLWithPath: path).path
     self.init(unchecked: absolute)
@@ -19,7 +19,7 @@ struct OtherBuild: Sendable {
     guard !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: absolute) else {
       throw UsageError(message: "\(path) is \(isFolder.boolValue ? "a folder" : "not a program")")
     }
-    // A program that is not stress may write without end, or wait.
+    // A program that is not stress may write without end, or wait for input.
     let question = "timeout -k 1 10 \"$0\" --help 2>&1 | head -c 65536"
     let help = String(decoding: try PeerProgram.run(["sh", "-c", question, absolute], in: folder), as: UTF8.self)
     guard help.contains("usage: stress ") else { throw UsageError(message: "\(path) is not a build of stress") }
@@ -38,7 +38,7 @@ struct OtherBuild: Sendable {
     OtherBuild(unchecked: Bundle.main.executablePath ?? CommandLine.arguments[0])
   }
 
-  /// Measures a row once, in a process of its own.
+  /// Measures a row once, in a separate process.
   func round(of row: LineRow, seconds: Double, folder: String) throws -> RowRound {
     let output = try PeerProgram.run([path, "row", row.name, "\(seconds)"], in: folder, endedBy: "TERM")
     guard let round = try? JSONDecoder().decode(RowRound.self, from: output), round.row == row.name else {

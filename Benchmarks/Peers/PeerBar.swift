@@ -1,13 +1,13 @@
 import AscentRuntime
 import StressSuite
 
-/// A row of the bar: a ratio that is to be reached.
+/// A row of the bar: a ratio that Ascent should reach.
 struct PeerBar: Sendable {
   /// Which figures are compared.
   enum Measure: Sendable {
-    /// Ours a second by theirs a second, at least.
+    /// Our operations per second divided by theirs, at least.
     case throughput
-    /// Our median latency by theirs, at most.
+    /// Our median latency divided by theirs, at most.
     case median
   }
 
@@ -23,7 +23,7 @@ struct PeerBar: Sendable {
     measure == .throughput ? ratio >= limit : ratio <= limit
   }
 
-  /// The ratio of two rows, or nil where a figure is missing.
+  /// The ratio of two rows; nil if a figure is missing.
   func ratio(_ ours: PeerFigure, _ theirs: PeerFigure) -> PairedRatios? {
     switch measure {
     case .throughput: theirs.times(ours)
@@ -31,7 +31,7 @@ struct PeerBar: Sendable {
     }
   }
 
-  /// The rows that are about peers.
+  /// All rows of the bar that concern peers.
   static let all: [PeerBar] =
     [
       PeerBar(

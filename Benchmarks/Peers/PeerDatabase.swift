@@ -1,13 +1,13 @@
 import CSQLite
 
-/// A SQLite connection as a careful user opens one: write-ahead log, a cache for the whole
-/// database, statements prepared once. With `synchronous=FULL` every commit is synced, with
-/// `NORMAL` only every checkpoint.
+/// A SQLite connection set up as a careful user would: write-ahead log, a cache for the whole
+/// database, statements prepared once. With `synchronous=FULL` every commit is synced; with
+/// `NORMAL` only every checkpoint is.
 @safe final class PeerDatabase: @unchecked Sendable {
   private var connection: OpaquePointer?
   private var statements: [OpaquePointer?] = unsafe []
 
-  /// What is set beside `synchronous`.
+  /// The settings besides `synchronous`.
   static let settings = ["journal_mode=WAL", "cache_size=-262144", "temp_store=MEMORY", "wal_autocheckpoint=1000"]
 
   init(path: String, synchronous: String = "FULL") throws {
@@ -28,7 +28,7 @@ import CSQLite
     guard unsafe sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw PeerFailure(message) }
   }
 
-  /// Prepares a statement for the life of the connection, and returns its number.
+  /// Prepares a statement for the lifetime of the connection, and returns its index.
   func prepare(_ sql: String) throws -> Int {
     var statement: OpaquePointer?
     guard
@@ -40,8 +40,8 @@ import CSQLite
     return unsafe statements.count - 1
   }
 
-  /// Runs a prepared statement with these values and returns the integers of its first row, or nil
-  /// when there is none.
+  /// Runs a prepared statement with these values and returns the integers of its first row; nil if
+  /// there is no row.
   @discardableResult
   func run(_ number: Int, _ values: Int..., blob: Int? = nil) throws -> [Int]? {
     let statement = unsafe statements[number]

@@ -1,28 +1,28 @@
 import StressSuite
 
-/// The figures of a row, each with a value for each round.
+/// The figures of a row, each with one value per round.
 struct PeerFigure: Sendable {
   var row: PeerRow
-  /// The measured operations of all rounds.
+  /// How many operations all rounds measured.
   var operations: Int
-  /// Nil when the row could not be run.
+  /// Operations a second; nil if the row could not be run.
   var perSecond: Samples?
-  /// In microseconds; nil where calls were not timed.
+  /// Latencies in microseconds; nil where calls were not timed.
   var p50: Samples?
   var p99: Samples?
-  /// The rows a second that lie in the database, for Ascent on SQLite.
+  /// How many rows a second ended up in the database, for Ascent on SQLite.
   var rowsPerSecond: Samples?
   /// The speed of the machine around each round.
   var controls: ControlReadings
-  /// What the recount said.
+  /// The result of the recount.
   var recount: Recount
 
   enum Recount: Sendable, Equatable {
     /// All standings equal the recount.
     case agrees
-    /// The contender has no standings.
+    /// The contender has no standings to compare.
     case notApplicable
-    /// A standing differs; the first one.
+    /// A standing differs; describes the first difference.
     case differs(String)
     /// The row could not be run.
     case failed(String)
@@ -38,7 +38,7 @@ struct PeerFigure: Sendable {
   /// One round of a row.
   typealias Round = (run: PeerRun, recount: Recount, control: ControlReading)
 
-  /// The figure of the rounds of a row. What was wrong once stays wrong.
+  /// The figure made of all rounds of a row. A fault in any round counts.
   init(_ row: PeerRow, rounds: [Round]) {
     func samples(_ value: (PeerRun) -> Double?) -> Samples? {
       let values = rounds.compactMap { value($0.run) }
@@ -59,8 +59,8 @@ struct PeerFigure: Sendable {
     recount = .failed(failure)
   }
 
-  /// How many times as fast Ascent is, round by round: in operations, or in rows if the peer's
-  /// figure is in rows.
+  /// How many times as fast Ascent is, round by round. If the peer's figure is in rows, rows are
+  /// compared; otherwise operations.
   func times(_ ours: PeerFigure) -> PairedRatios? {
     guard row != ours.row else { return nil }
     return PairedRatios(row.contender == .bulk ? ours.rowsPerSecond : ours.perSecond, by: perSecond)

@@ -1,34 +1,34 @@
 import AscentRules
 
-/// One completion, as every peer gets it.
+/// One completion, the same for every peer.
 struct PeerOperation: Hashable, Sendable {
   var person: Int
   var habit: Int
   var day: Int
-  /// The caller's id for it, of its own among the person's.
+  /// The caller's id of the operation, unique among the person's.
   var id: Int
 }
 
-/// The same operations for every peer, as a function of the client and of the number it has sent.
-/// The scripts for Erlang and pgbench compute the same.
+/// The same operations for every peer, computed from the client's number and the number of
+/// operations it has sent. The scripts for Erlang and pgbench compute the same.
 ///
-/// Every client has people of its own and goes through them in order, so people are drawn uniformly
-/// and each one's days come in order. A person has five habits with goals 1, 2, 1, 3 and 1 and does
-/// them in eight completions a day. Every seventh day is missed; on every fifth day the last
+/// Every client has its own people and goes through them in order, so people are drawn uniformly
+/// and each person's days come in order. A person has five habits with goals 1, 2, 1, 3 and 1, and
+/// does eight completions a day. Every seventh day is missed. On every fifth day the last
 /// completion goes to a habit that is already satisfied, so that habit 4 is missed. Every 64th call
 /// repeats an earlier operation.
 struct PeerLoad: Sendable {
   static let goals = [1, 2, 1, 3, 1]
   static let zone = ZoneID("Europe/Amsterdam")!
   private static let habits = [1, 2, 3, 4, 5, 2, 4, 4]
-  /// How many days with completions fit into the 400 that a command may lie back, the missed ones
-  /// between them.
+  /// How many days with completions fit, with the missed days between them, into the 400 days that
+  /// a command may lie back.
   private static let wholeDays = 334
 
   let people: Int
   let clients: Int
   let firstDay: Int
-  /// How many people a client has.
+  /// How many people each client has.
   let own: Int
   private let users: [UserID]
 
@@ -41,7 +41,7 @@ struct PeerLoad: Sendable {
     self.users = (0..<people).map { UserID("p\($0)") }
   }
 
-  /// How many operations a client can send before the days are used up.
+  /// How many operations a client can send before it runs out of days.
   var limit: Int { own * Self.wholeDays * Self.habits.count }
 
   /// The operation that a client sends after `sent` others.
@@ -56,7 +56,7 @@ struct PeerLoad: Sendable {
   }
 
   /// The operation as a command. It happens at noon UTC of its day, which is the same date in the
-  /// zone of the people.
+  /// people's time zone.
   func command(_ operation: PeerOperation) -> Command {
     Command(
       user: users[operation.person], operation: operationID(operation.id, of: operation.person),
@@ -64,7 +64,7 @@ struct PeerLoad: Sendable {
       occurredAt: Instant(milliseconds: (Int64(operation.day) * 24 + 12) * 3_600_000), zone: Self.zone)
   }
 
-  /// The commands that give people their habits.
+  /// The commands that add people's habits.
   func setUp(_ people: Range<Int>) -> [Command] {
     people.flatMap { person in
       Self.goals.enumerated().map { habit, goal in

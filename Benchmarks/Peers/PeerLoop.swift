@@ -1,6 +1,6 @@
 import StressSuite
 
-/// Clients of a load in this process.
+/// Runs the clients of a load in this process.
 enum PeerLoop {
   static let batchSize = 512
 
@@ -11,10 +11,10 @@ enum PeerLoop {
   }
 
   /// Runs the clients of a load for the warm-up and then for the given time, or until the
-  /// operations are used up.
+  /// operations run out.
   ///
   /// - Parameter call: makes a client's next call, given the number of operations sent so far, and
-  /// returns the number of operations in it; 0 ends the client.
+  ///   returns how many operations the call had; 0 ends the client.
   static func run(
     _ load: PeerLoad, _ setting: PeerSetting, call: @escaping @Sendable (_ client: Int, _ sent: Int) async throws -> Int
   ) async throws -> PeerRun {
@@ -45,8 +45,8 @@ enum PeerLoop {
     }
   }
 
-  /// The calls of 512 operations that each client can make at that rate, made beforehand, so that
-  /// the run does not measure their making.
+  /// The calls of 512 operations that each client can make at that rate. They are prepared, so that
+  /// the run does not measure their preparation.
   static func batches<T>(
     _ load: PeerLoad, _ setting: PeerSetting, rate: Double, _ make: (PeerOperation) -> T
   ) -> [[[T]]] {

@@ -5,7 +5,7 @@ package import StressSuite
 package struct PeerOptions: Sendable {
   /// How many people there are; a multiple of 1,024, so that every client has the same number.
   package var people = 1024
-  /// How long each row is measured.
+  /// How many seconds each row is measured.
   package var seconds = 1.0
   /// How often the whole table is measured; the figures are medians.
   package var rounds = Interleaving.rounds
@@ -19,7 +19,7 @@ package struct PeerOptions: Sendable {
   /// The default options.
   package init() {}
 
-  /// The options of a command line.
+  /// Reads the options from a command line.
   ///
   /// - Throws: ``UsageError`` that says which argument is wrong.
   package init(_ arguments: [String]) throws(UsageError) {

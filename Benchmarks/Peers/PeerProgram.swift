@@ -6,14 +6,15 @@ import Darwin
 import Glibc
 #endif
 
-/// Programs of the peers: where they are, and how they are run so that none outlives the run.
+/// The programs of the peers: where they are, and how they are run so that none outlives the run.
 enum PeerProgram {
-  /// Runs a command and ends it with a signal when its own input ends, as it does when this process
-  /// ends.
+  /// Runs a command, and ends it with a signal when the shell's own input ends, as it does when
+  /// this process ends.
   ///
-  /// Only the watcher ignores signals. The shell itself has an empty trap, which its command does
-  /// not inherit: what ignores a signal cannot be ended by it. The watcher repeats the signal,
-  /// because a child that has not replaced the shell yet still has the shell's trap.
+  /// Only the watcher ignores signals. The shell itself sets an empty trap, which its command
+  /// does not inherit; a command that inherited an ignored signal could not be ended by it. The
+  /// watcher repeats the signal, because a child that has not yet replaced the shell still has
+  /// the shell's trap.
   private static let wrapper = """
     trap : HUP INT TERM
     signal=$1; shift
@@ -27,7 +28,7 @@ enum PeerProgram {
     exit $status
     """
 
-  /// The path of an installed program, or nil.
+  /// The path of an installed program; nil if it is not installed.
   static func find(_ name: String, also folders: [String] = []) -> String? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     return (path.split(separator: ":").map(String.init) + folders).map { $0 + "/" + name }.first {
@@ -35,13 +36,13 @@ enum PeerProgram {
     }
   }
 
-  /// Starts a server, which gets that signal when it is released.
+  /// Starts a server, which gets the signal when it is released.
   static func start(_ command: [String], endedBy signal: String, errors: String? = nil) throws -> HeldProcess {
     try HeldProcess(["sh", "-c", wrapper, "sh", signal] + command, errors: errors)
   }
 
-  /// Runs a command to its end and returns its output. If this process ends first, the command gets
-  /// the signal.
+  /// Runs a command to its end and returns its output. If this process ends first, the command
+  /// gets the signal.
   @discardableResult
   static func run(_ command: [String], in folder: String, endedBy signal: String = "KILL") throws -> Data {
     let errors = folder + "/" + UUID().uuidString.prefix(8) + ".errors"
@@ -53,20 +54,20 @@ enum PeerProgram {
     return data
   }
 
-  /// The first line that a program says of its version.
+  /// The first line of a program's version text.
   static func version(_ command: [String], in folder: String) throws -> String {
     let text = String(decoding: try run(command, in: folder), as: UTF8.self)
     return text.split(separator: "\n").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
   }
 
-  /// The end of a log, for a message.
+  /// The last lines of a log, for a message.
   static func lastLines(of path: String) -> String {
-    // A missing log is an empty one.
+    // A missing log counts as empty.
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").suffix(3).joined(separator: "; ")
   }
 
-  /// A file that belongs to a peer, such as its script.
+  /// The path of a file that belongs to a peer, such as its script.
   static func resource(_ name: String) throws -> String {
     guard let path = Bundle.module.resourcePath.map({ $0 + "/" + name }), FileManager.default.fileExists(atPath: path)
     else {
@@ -75,7 +76,7 @@ enum PeerProgram {
     return path
   }
 
-  /// Waits until a condition holds, at most ten seconds.
+  /// Waits until a condition holds, for at most ten seconds.
   static func wait(for what: String, _ isSo: () async -> Bool) async throws {
     for _ in 0..<1000 {
       if await isSo() { return }

@@ -3,7 +3,7 @@ import AscentRuntime
 import StressSuite
 
 extension PeerReport {
-  /// The figures for a program, with the machine and the date.
+  /// The figures for other programs, with the machine and the date.
   var json: JSONValue {
     object([
       ("date", .string(date.iso8601UTC)), ("machine", ResultFile.machine), ("seconds", .number(setting.seconds)),
@@ -39,7 +39,7 @@ extension PeerReport {
     ])
   }
 
-  /// The median and all rounds.
+  /// The median and the values of all rounds.
   private func samples(_ samples: Samples?) -> JSONValue {
     guard let samples else { return .null }
     return object([("median", .number(samples.median)), ("rounds", .array(samples.values.map { .number($0) }))])

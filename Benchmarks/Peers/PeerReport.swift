@@ -4,7 +4,7 @@ import AscentViews
 import Foundation
 import StressSuite
 
-/// The table of the peers and the rows of the bar that are about them.
+/// The table of the peers, and the rows of the bar that concern them.
 struct PeerReport: Sendable {
   var date: Instant
   var setting: PeerSetting
@@ -13,19 +13,19 @@ struct PeerReport: Sendable {
   var absences: [PeerAbsence]
   var figures: [PeerFigure]
 
-  /// The figure of a row, unless it was skipped or failed.
+  /// The figure of a row; nil if it was skipped or failed.
   func figure(_ row: PeerRow) -> PeerFigure? {
     figures.first { $0.row == row && $0.perSecond != nil }
   }
 
-  /// The tables for a person.
+  /// The tables as text.
   func text(_ style: Style) -> String {
     ([conditions] + [figureTable.text(style)] + [ControlReadings.legend] + [notes] + [barTable.text(style)])
       .joined(separator: "\n\n")
   }
 
-  /// The same figures as a page: a chart for the rows that are compared with each other, and one of
-  /// the ratios.
+  /// The same figures as a page: a chart for each group of rows that are compared, and one
+  /// of the ratios.
   var html: String {
     let measured = figures.filter { $0.perSecond != nil }
     let charts = Interleaving.blocks(measured, by: \.row.counterpart).map { block in
@@ -65,7 +65,7 @@ struct PeerReport: Sendable {
   /// The machine's median speed.
   private var speed: Double { ControlReadings.median(of: figures.map(\.controls)) }
 
-  /// How many times as fast as a row its counterpart in Ascent is.
+  /// How many times as fast Ascent's counterpart of a row is.
   func times(_ figure: PeerFigure) -> PairedRatios? {
     self.figure(figure.row.counterpart).flatMap { figure.times($0) }
   }
@@ -132,7 +132,7 @@ struct PeerReport: Sendable {
     return table
   }
 
-  /// What was measured for a row of the bar, or nil where a side is missing.
+  /// The measured ratio for a row of the bar; nil if a side is missing.
   func ratio(_ bar: PeerBar) -> PairedRatios? {
     guard let ours = figure(bar.ours), let theirs = figure(bar.theirs) else { return nil }
     return bar.ratio(ours, theirs)

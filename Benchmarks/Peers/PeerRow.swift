@@ -5,14 +5,14 @@ import StressSuite
 /// A contender: Ascent or a peer.
 enum Contender: String, CaseIterable, Sendable {
   case ascent
-  /// The rules of Ascent on one thread with nothing around them.
+  /// The rules of Ascent on one thread, with nothing around them.
   case fold
   case erlang
   case mutex
   case redis
   case postgres
   case sqlite
-  /// As many rows as Ascent wrote, into one table.
+  /// As many rows as Ascent wrote, inserted into one table.
   case bulk
 
   var name: String {
@@ -28,8 +28,7 @@ enum Contender: String, CaseIterable, Sendable {
     }
   }
 
-  /// How a careful user of the peer would set it up, and how it is driven; nil where the title says
-  /// enough.
+  /// How a careful user would set the peer up, and how it is driven; nil if the title says enough.
   var setUp: String? {
     switch self {
     case .ascent: "two shards, as configured by default; callers are tasks of the same process"
@@ -48,7 +47,7 @@ enum Contender: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the row of Ascent beside it does and the peer does not; nil for Ascent.
+  /// What the row of Ascent next to it does and the peer leaves out; nil for Ascent.
   var leavesOut: String? {
     let everyone = "undo, late days, zones, schedules, stages, levels, celebrations, hash chain, feeds, back-pressure"
     return switch self {
@@ -68,12 +67,12 @@ enum Contender: String, CaseIterable, Sendable {
 enum CallForm: String, Sendable {
   /// Each client waits for one operation at a time.
   case single
-  /// The same, with the clients sharing few connections whose requests follow one another without
-  /// waiting.
+  /// The same, but the clients share a few connections, on which requests are sent without waiting
+  /// for earlier answers.
   case pipelined
   /// Each client waits for 512 operations at a time.
   case batch
-  /// Each client waits for 64 operations at a time, which are one transaction.
+  /// Each client waits for 64 operations at a time, which form one transaction.
   case grouped
 }
 
@@ -84,14 +83,14 @@ struct PeerRow: Hashable, Sendable {
   var form: CallForm
   var clients: Int
 
-  /// The row of Ascent that it is compared with.
+  /// The row of Ascent with which it is compared.
   var counterpart: PeerRow {
     PeerRow(
       contender: .ascent, durability: durability, form: form == .batch || form == .grouped ? .batch : .single,
       clients: contender == .fold || form == .grouped ? 4 : clients)
   }
 
-  /// How the peer was set up.
+  /// The peer and its setting, as the table shows them.
   var title: String {
     switch (contender, durability, form) {
     case (.ascent, .volatile, _): "Ascent, memory journal"
@@ -111,8 +110,8 @@ struct PeerRow: Hashable, Sendable {
     }
   }
 
-  /// All rows. Peers directly follow the row of Ascent they are compared with, because a disk's
-  /// speed varies over time.
+  /// All rows. Peers directly follow the row of Ascent with which they are compared, because a
+  /// disk's speed varies over time.
   static let plan: [PeerRow] =
     rows(.volatile, .batch, 4, [.ascent]) + rows(.volatile, .batch, 1, [.fold])
     + rows(.volatile, .batch, 4, [.erlang, .mutex])
@@ -136,25 +135,25 @@ struct PeerRow: Hashable, Sendable {
   }
 }
 
-/// What all rows of a run have in common.
+/// The settings that all rows of a run share.
 struct PeerSetting: Sendable {
   var people = 1024
-  /// How long each row is measured.
+  /// How many seconds each row is measured.
   var seconds = 1.0
-  /// Where databases and logs lie: on a real disk.
+  /// The folder for databases and logs, on a real disk.
   var folder: String
-  /// Where sockets lie: the path of one may have no more than about a hundred bytes.
+  /// The folder for sockets, whose paths may have no more than about a hundred bytes.
   var socketFolder: String
-  /// The first day of the load, so that the last one is in the past.
+  /// The first day of the load, chosen so that its last day is in the past.
   let firstDay = Int(Date().timeIntervalSince1970) / 86_400 - 394
 
-  /// How long each row runs before it is measured.
+  /// How many seconds each row runs before it is measured.
   var warmUp: Double { seconds * Interleaving.warmUp }
   var wholeSeconds: Double { warmUp + seconds }
 
   func load(clients: Int) -> PeerLoad { PeerLoad(people: people, clients: clients, firstDay: firstDay) }
 
-  /// A folder of its own for one row, within the run's.
+  /// Creates a folder for one row, within the run's.
   func newFolder() throws -> String {
     let path = folder + "/" + UUID().uuidString.prefix(8)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

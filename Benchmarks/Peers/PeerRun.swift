@@ -2,31 +2,31 @@ import StressSuite
 
 /// What one row of a peer did.
 struct PeerRun: Sendable {
-  /// How many operations each client had answered, those of the warm-up included.
+  /// How many operations of each client were answered, including the warm-up's.
   var counts: [Int]
   /// How many of them belong to the warm-up, which is not measured.
   var warmUp = 0
-  /// How long the others took.
+  /// How long the measured ones took.
   var wall: Duration
-  /// The latency that half of the calls did not exceed; nil where calls were not timed.
+  /// The median latency of a call; nil where calls were not timed.
   var p50: Duration?
-  /// The same for 99 in 100.
+  /// The latency that 99 % of the calls did not exceed.
   var p99: Duration?
-  /// The final standings; nil when the peer cannot be asked for them.
+  /// The final standings; nil if the peer cannot report them.
   var standings: [PeerStanding]?
-  /// The contents of the database afterwards, for Ascent on SQLite.
+  /// What the database contained afterwards, for Ascent on SQLite.
   var written: WrittenRows?
 
   /// How many operations were measured.
   var measured: Int { counts.reduce(0, +) - warmUp }
   var perSecond: Double { Double(measured) / wall.seconds }
-  /// The rows a second that lie in the database, for Ascent on SQLite.
+  /// How many rows a second ended up in the database, for Ascent on SQLite.
   var rowsPerSecond: Double? {
     written.map { perSecond * Double($0.rows) / Double(max(1, counts.reduce(0, +))) }
   }
 }
 
-/// A failure of a peer. Its row reports it, and the other rows run.
+/// A failure of a peer. Its row reports the failure, and the other rows still run.
 struct PeerFailure: Error, CustomStringConvertible {
   var description: String
 

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The peers that take part, started when they are first needed.
+/// The peers that take part. ``prepare(_:)`` finds or starts them before the first row.
 final class PeerRunner {
   private let setting: PeerSetting
   private var erlang: ErlangPeer?
   private var redis: RedisPeer?
   private var postgres: PostgresPeer?
   private var written: WrittenRows?
-  /// Why peers are skipped.
+  /// Why peers were skipped.
   private(set) var absences: [Contender: PeerAbsence] = [:]
-  /// The exact versions of those that do.
+  /// The exact versions of the peers that take part.
   private(set) var versions: [(name: String, version: String)] = [("SQLite", PeerDatabase.version)]
 
   init(_ setting: PeerSetting) {
     self.setting = setting
   }
 
-  /// Starts the peers of these contenders, and notes which are not installed.
+  /// Starts the peers for these contenders, and records which are not installed.
   func prepare(_ contenders: Set<Contender>) async throws {
     for contender in Contender.allCases where contenders.contains(contender) {
       do {
@@ -37,7 +37,7 @@ final class PeerRunner {
     return peer
   }
 
-  /// Runs a row; nil when its peer is skipped.
+  /// Runs a row; nil if its peer is skipped.
   func run(_ row: PeerRow) async throws -> PeerRun? {
     switch row.contender {
     case .ascent:

@@ -4,15 +4,16 @@ package import AscentViews
 import Foundation
 import StressSuite
 
-/// The completion flow of Ascent and the same flow in other systems, in one run.
+/// Compares the completion flow of Ascent with the same flow in other systems, in one run.
 ///
-/// Question: how do throughput and latency compare with the alternatives, with as many callers and
-/// the same durability? Load: see ``PeerLoad``. Bound: a closed loop of 1, 64 or 1,024 callers, or
-/// 4 with batches of 512. Stop: after a warm-up and the given seconds, or when a year of days is
+/// Question: how do throughput and latency compare with the alternatives, with equally many callers
+/// and the same durability? Load: see ``PeerLoad``. Bound: a closed loop of 1, 64 or 1,024 callers,
+/// or 4 with batches of 512. Stop: after a warm-up and the given seconds, or when a year of days is
 /// used up. Rows run in turn, and a ratio is the median of the ratios of all rounds. Afterwards all
 /// totals and streaks are compared with a recount of the answered operations.
 package enum Peers {
-  /// Runs the rows, prints the table, and returns whether every row was right.
+  /// Runs the rows, prints the table, and returns whether no row failed or differed
+  /// from its recount.
   package static func run(_ options: PeerOptions, _ style: Style) async throws -> Bool {
     for path in [options.jsonPath, options.html].compactMap(\.self) { try ResultPath.checkFile(path) }
     let folder = try GuardedFolder()
@@ -33,7 +34,7 @@ package enum Peers {
     return !figures.contains { $0.recount.isWrong }
   }
 
-  /// Runs the rows round by round. The rows that are compared follow one another.
+  /// Runs the rows round by round. Rows that are compared run directly one after another.
   private static func measure(
     _ rows: [PeerRow], _ runner: PeerRunner, _ setting: PeerSetting, rounds: Int
   ) async -> [PeerFigure] {
@@ -63,7 +64,7 @@ package enum Peers {
 }
 
 extension PeerOptions {
-  /// Whether a contender runs. Ascent always does: everything is compared with it.
+  /// Whether a contender runs. Ascent always runs, since everything is compared with it.
   fileprivate func includes(_ contender: Contender) -> Bool {
     contender == .ascent || only.isEmpty || only.contains(contender.rawValue)
   }

@@ -1,17 +1,17 @@
-/// A person's final standing, from a peer or from the recount.
+/// A person's final standing, according to a peer or to the recount.
 struct PeerStanding: Hashable, Sendable {
   var total = 0
   var streaks = [Int](repeating: 0, count: PeerLoad.goals.count)
   var longest = [Int](repeating: 0, count: PeerLoad.goals.count)
 }
 
-/// A recount of the same operations, as simple as possible: first sums, then satisfied days, then
-/// runs. It shares nothing with the peers.
+/// A recount of the same operations, kept as simple as possible: first sums, then satisfied days,
+/// then runs. It shares no code with the peers.
 enum PlainRecount {
-  /// The standings after each client had this many operations answered.
+  /// The standings after this many operations of each client were answered.
   ///
-  /// With `isAsOfLastDay` a streak that was broken before the person's last day with an operation
-  /// is 0; otherwise it is the last run.
+  /// With `isAsOfLastDay`, a streak that was broken before the person's last day with an operation
+  /// is 0; otherwise the length of the last run counts, broken or not.
   static func standings(_ load: PeerLoad, counts: [Int], isAsOfLastDay: Bool = false) -> [PeerStanding] {
     var operations = [Set<PeerOperation>](repeating: [], count: load.people)
     for (client, count) in counts.enumerated() {
@@ -38,9 +38,9 @@ enum PlainRecount {
     return standing
   }
 
-  /// The last and the longest run of days.
+  /// The lengths of the last and the longest run of days.
   private static func runs(_ days: Set<Int>, asOf day: Int?) -> (last: Int, longest: Int) {
-    // A run starts at a day without one before it.
+    // A run starts on a day whose previous day is not in the set.
     let runs = days.filter { !days.contains($0 - 1) }.sorted().map { start in
       (start: start, length: (start...).prefix { days.contains($0) }.count)
     }

@@ -1,19 +1,20 @@
 import Foundation
 import StressSuite
 
-/// The completion flow as a PostgreSQL function, driven by pgbench with prepared statements over a
-/// Unix socket.
+/// The completion flow as a PostgreSQL function, driven by pgbench with prepared statements over
+/// a Unix socket.
 struct PostgresPeer {
-  /// How many clients send 64 completions in a transaction: as many operations are in flight as
-  /// with 1,024 callers. Fewer clients were slower; 32 were faster in some runs, slower in others.
+  /// How many clients send 64 completions in a transaction. As many operations are then in
+  /// flight as with 1,024 callers. Fewer clients were slower; 32 were faster in some runs and
+  /// slower in others.
   static let groupClients = 16
   static let groupSize = 64
 
   private let server: PostgresServer
 
-  /// Makes a database cluster and starts a server for it.
+  /// Creates a database cluster and starts a server for it.
   ///
-  /// - Throws: ``PeerAbsence`` when PostgreSQL is not installed or cannot be run by this account.
+  /// - Throws: ``PeerAbsence`` if PostgreSQL is not installed or this account cannot run it.
   init(_ setting: PeerSetting) async throws {
     guard PostgresServer.program("pgbench") != nil else {
       throw PeerAbsence(peer: "PostgreSQL", reason: "pgbench is not installed (Debian: postgresql)")
@@ -45,11 +46,11 @@ struct PostgresPeer {
     return run
   }
 
-  /// One completion.
+  /// The pgbench script for one completion.
   private static func script() throws -> String { try PeerProgram.resource("postgres/completion.pgbench") }
 
-  /// 64 completions in a transaction that is sent as one pipeline, so that it waits for the server
-  /// once.
+  /// Writes a script for 64 completions in a transaction. They are sent as one pipeline, so that
+  /// the client waits for the server once.
   static func groupScript(in folder: String) throws -> String {
     let completion = try String(contentsOfFile: script(), encoding: .utf8)
     let path = folder + "/group.pgbench"
@@ -59,7 +60,7 @@ struct PostgresPeer {
     return path
   }
 
-  /// Makes empty tables and people with habits, and writes everything pending to disk.
+  /// Creates empty tables, adds people with habits, and flushes everything to disk.
   private func setUp(_ load: PeerLoad, _ setting: PeerSetting) throws {
     let goals = PeerLoad.goals.map(String.init).joined(separator: ",")
     try query("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
@@ -101,8 +102,8 @@ struct PostgresPeer {
   }
 }
 
-/// The log of pgbench: one line per transaction with the client, its count, the latency and the end
-/// time, in microseconds.
+/// The log of pgbench: one line per transaction with the client, its transaction count, the latency
+/// and the end time, both in microseconds.
 struct PgbenchLog {
   private var entries: [(client: Int, latency: Int64, end: Int64)] = []
 
@@ -117,8 +118,8 @@ struct PgbenchLog {
     }
   }
 
-  /// The run of these clients, of `size` operations a transaction. Transactions that ended before
-  /// the end of the warm-up are answered, but not measured.
+  /// The run of these clients, with `size` operations per transaction. Transactions that ended
+  /// before the warm-up's end count as answered, but are not measured.
   func run(clients: Int, size: Int, warmUp: Duration) throws -> PeerRun {
     guard let first = entries.map({ $0.end - $0.latency }).min(), let last = entries.map(\.end).max() else {
       throw PeerFailure("pgbench logged no transaction")

@@ -8,26 +8,26 @@ import Glibc
 #endif
 
 /// A PostgreSQL server with an empty cluster, reached over a Unix socket. It ends with this
-/// process, however that ends.
+/// process, however the process ends.
 package final class PostgresServer: Sendable {
   /// The version that the server reports.
   package let version: String
-  /// Where its socket is.
+  /// The folder of its socket.
   package let socketFolder: String
   private let programs: String
   private let folder: String
   private let account: Account
   private let process: Mutex<HeldProcess>
 
-  /// How a server is ended.
+  /// How the server is ended.
   package enum End: String, Sendable {
-    /// Sessions are ended, and what is in memory is written.
+    /// Ends sessions and writes what is in memory.
     case fast = "INT"
-    /// At once, as if power were lost for the server alone.
+    /// Ends at once, as if only the server lost power.
     case immediate = "QUIT"
   }
 
-  /// The account of the server, which refuses to be run by root.
+  /// The account that runs the server, which refuses to run as root.
   private struct Account: Sendable {
     var prefix: [String]
     var ids: (user: uid_t, group: gid_t)?
@@ -51,9 +51,9 @@ package final class PostgresServer: Sendable {
     }
   }
 
-  /// Makes a database cluster below a folder and starts a server for it.
+  /// Creates a database cluster below a folder and starts a server for it.
   ///
-  /// - Throws: ``PeerAbsence`` when PostgreSQL is not installed or cannot be run by this account.
+  /// - Throws: ``PeerAbsence`` if PostgreSQL is not installed or this account cannot run it.
   package init(in parent: String, socketFolder: String) async throws {
     guard let initdb = Self.program("initdb") else {
       throw PeerAbsence(peer: "PostgreSQL", reason: "initdb is not installed (Debian: postgresql)")
@@ -77,9 +77,9 @@ package final class PostgresServer: Sendable {
     try await waitUntilReady()
   }
 
-  /// The path of a program of PostgreSQL, or nil when it is not installed.
+  /// The path of a PostgreSQL program; nil if it is not installed.
   package static func program(_ name: String) -> String? {
-    // Outside Debian the programs are on the path.
+    // On systems other than Debian the programs are on the path.
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib/postgresql")) ?? []
     let newestFirst = folders.sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map {
       "/usr/lib/postgresql/\($0)/bin"
@@ -87,18 +87,18 @@ package final class PostgresServer: Sendable {
     return PeerProgram.find(name, also: newestFirst)
   }
 
-  /// The path of a program of this server's version.
+  /// The path of a program with this server's version.
   func path(of program: String) -> String { programs + "/" + program }
 
   /// The connection string of the server's database.
   package var url: String { "postgres://ascent@/postgres?host=\(socketFolder)" }
 
-  /// Ends the server in the way given at its start.
+  /// Ends the server in the way chosen when it was started.
   package func stop() {
     process.withLock { $0.letGo() }
   }
 
-  /// Starts the server again, with further settings, to be ended that way next time.
+  /// Starts the server again with further settings, and chooses how the next ``stop()`` ends it.
   package func start(toEnd end: End, with settings: [String] = []) async throws {
     let command = account.prefix + [programs + "/postgres"]
     try process.withLock { $0 = try Self.start(command, folder, socketFolder, end: end, also: settings) }
@@ -116,7 +116,7 @@ package final class PostgresServer: Sendable {
     return String(decoding: try PeerProgram.run(command, in: socketFolder), as: UTF8.self)
   }
 
-  /// With these no checkpoint begins during a row.
+  /// The server's settings. With them, no checkpoint begins during a row.
   static let settings = [
     "shared_buffers=256MB", "max_wal_size=4GB", "fsync=on", "synchronous_commit=on", "max_connections=100",
   ]

@@ -4,14 +4,14 @@ import Darwin
 import Glibc
 #endif
 
-/// A connection to Redis over a Unix socket. Requests are written into a buffer and sent together.
+/// A connection to Redis over a Unix socket. Requests are buffered and sent together.
 final class RESPConnection {
   let descriptor: Int32
   private var reader = RESPReader()
   private var output: [UInt8] = []
   private var input = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// Connects to the socket of that path.
+  /// Connects to the socket at a path.
   init(path: String) throws {
     var address = sockaddr_un()
     let bytes = Array(path.utf8)
@@ -36,19 +36,19 @@ final class RESPConnection {
     _ = close(descriptor)
   }
 
-  /// Adds a request to what is to be sent.
+  /// Adds a request to the buffer.
   func add(_ arguments: [String]) {
     begin(arguments.count)
     for argument in arguments { add(argument.utf8) }
   }
 
-  /// Begins a request with this number of arguments; each is then added by itself.
+  /// Begins a request with this number of arguments, which are then added one by one.
   func begin(_ count: Int) {
     output.append(UInt8(ascii: "*"))
     addLine(count)
   }
 
-  /// Adds an argument.
+  /// Adds an argument to the request.
   func add(_ argument: some Collection<UInt8>) {
     output.append(UInt8(ascii: "$"))
     addLine(argument.count)
@@ -56,7 +56,7 @@ final class RESPConnection {
     output.append(contentsOf: [13, 10])
   }
 
-  /// Adds a number as an argument, after a prefix.
+  /// Adds a prefix and a number as one argument.
   func add(_ prefix: StaticString, _ number: Int) {
     output.append(UInt8(ascii: "$"))
     addLine(prefix.utf8CodeUnitCount + Self.digitCount(number))
@@ -64,7 +64,7 @@ final class RESPConnection {
     addLine(number)
   }
 
-  /// Sends what was added.
+  /// Sends the buffered requests.
   func flush() throws {
     var sent = 0
     while sent < output.count {
@@ -80,7 +80,7 @@ final class RESPConnection {
     output.removeAll(keepingCapacity: true)
   }
 
-  /// Takes what has arrived, waiting for the first byte of it.
+  /// Waits until bytes arrive, and takes them in.
   func receive() throws {
     while true {
       let count = unsafe input.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -93,10 +93,10 @@ final class RESPConnection {
     }
   }
 
-  /// Passes over a reply that has arrived; false when none has.
+  /// Skips a reply that has arrived completely; false if there is none.
   func skipReply() throws -> Bool { try reader.skip() }
 
-  /// Sends a request by itself and waits for its reply.
+  /// Sends a single request and waits for its reply.
   func ask(_ arguments: String...) throws -> RESPReader.Reply {
     add(arguments)
     try flush()

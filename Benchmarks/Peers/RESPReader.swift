@@ -1,4 +1,4 @@
-/// Reads replies of the Redis protocol (RESP 2) from bytes as they arrive.
+/// Parses replies of the Redis protocol (RESP 2) as their bytes arrive.
 struct RESPReader {
   /// One reply.
   enum Reply: Hashable {
@@ -6,14 +6,14 @@ struct RESPReader {
     case integer(Int)
     case null
     case list([Reply])
-    /// An error of the server.
+    /// An error from the server.
     case error(String)
   }
 
   private var bytes: [UInt8] = []
   private var index = 0
 
-  /// Adds bytes that arrived.
+  /// Adds bytes that have arrived.
   mutating func append(_ more: ArraySlice<UInt8>) {
     if index == bytes.count {
       bytes.removeAll(keepingCapacity: true)
@@ -22,7 +22,7 @@ struct RESPReader {
     bytes += more
   }
 
-  /// The next reply, or nil when it has not arrived completely.
+  /// The next reply; nil if it has not arrived completely.
   mutating func next() throws -> Reply? {
     let start = index
     guard let reply = try reply() else {
@@ -32,7 +32,7 @@ struct RESPReader {
     return reply
   }
 
-  /// Skips the next reply, if it has arrived completely, without decoding it.
+  /// Skips the next reply without decoding it; false if it has not arrived completely.
   ///
   /// - Throws: the error that the server sent.
   mutating func skip() throws -> Bool {
@@ -42,7 +42,7 @@ struct RESPReader {
       return true
     }
     let start = index
-    // A null has no bytes after its count.
+    // A null reply has no bytes after its count.
     guard let count = lineNumber(), count < 0 || index + count + 2 <= bytes.count else {
       index = start
       return false
@@ -75,7 +75,7 @@ struct RESPReader {
     }
   }
 
-  /// The rest of the line after its first byte.
+  /// The rest of the line after the type byte; nil if the line has not arrived completely.
   private mutating func line() -> String? {
     guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "\r")), end + 1 < bytes.count else { return nil }
     defer { index = end + 2 }

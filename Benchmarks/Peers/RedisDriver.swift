@@ -6,8 +6,8 @@ import Darwin
 import Glibc
 #endif
 
-/// Clients that each wait for one completion at a time, on connections of their own or on a few
-/// they share, all served by one thread.
+/// Clients that each wait for one completion at a time, on their own connections or on a few shared
+/// ones, all served by one thread.
 struct RedisDriver {
   /// A connection with its calls in flight, which are answered in order.
   private struct Lane {
@@ -22,7 +22,7 @@ struct RedisDriver {
     var isIdle: Bool { answered == calls.count }
 
     mutating func append(_ client: Int, _ now: ContinuousClock.Instant) {
-      // Answered calls are removed in large groups, so that the list is seldom shifted.
+      // Answered calls are removed in large groups, so that the array is rarely shifted.
       if answered >= 4096 {
         calls.removeFirst(answered)
         answered = 0
@@ -42,8 +42,9 @@ struct RedisDriver {
   private var counts: [Int]
   private var latencies = Histogram()
 
-  /// Clients of a load on these connections; `script` is the digest that the server gave for the
-  /// script.
+  /// The clients of a load on these connections.
+  ///
+  /// - Parameter script: the digest under which the server knows the script.
   init(_ load: PeerLoad, script: String, connections: [RESPConnection]) {
     self.load = load
     self.script = Array(script.utf8)
@@ -51,7 +52,7 @@ struct RedisDriver {
     counts = [Int](repeating: 0, count: load.clients)
   }
 
-  /// Sends for the warm-up and then for the given time.
+  /// Sends for the warm-up, which is not measured, and then for the given time.
   mutating func run(warmUp: Double, seconds: Double) throws -> PeerRun {
     _ = try send(for: warmUp)
     let before = counts.reduce(0, +)
@@ -61,7 +62,7 @@ struct RedisDriver {
       counts: counts, warmUp: before, wall: wall, p50: latencies.quantile(0.5), p99: latencies.quantile(0.99))
   }
 
-  /// Sends for a time, then waits for the calls in flight. Returns how long that took.
+  /// Sends for a time, then waits for the calls in flight. Returns how long both took.
   private mutating func send(for seconds: Double) throws -> Duration {
     let clock = ContinuousClock()
     let start = clock.now
@@ -82,8 +83,8 @@ struct RedisDriver {
     return clock.now - start
   }
 
-  /// Takes the replies of a connection and lets their clients send again. Returns the change in the
-  /// number of calls in flight: 0 or less.
+  /// Takes the replies that have arrived on a connection and lets their clients send again. Returns
+  /// the change in the number of calls in flight, which is never positive.
   private mutating func answer(
     _ lane: Int, now: ContinuousClock.Instant, deadline: ContinuousClock.Instant
   ) throws -> Int {

@@ -5,7 +5,7 @@ import Foundation
 struct RedisPeer {
   let version: String
 
-  /// - Throws: ``PeerAbsence`` when Redis is not installed.
+  /// - Throws: ``PeerAbsence`` if Redis is not installed.
   init(_ setting: PeerSetting) throws {
     guard PeerProgram.find("redis-server") != nil else {
       throw PeerAbsence(peer: "Redis", reason: "redis-server is not installed (Debian: redis-server)")
@@ -13,7 +13,8 @@ struct RedisPeer {
     version = try PeerProgram.version(["redis-server", "--version"], in: setting.folder)
   }
 
-  /// Rewriting the file, or saving a second one, would cost Redis time.
+  /// The server's settings. Rewriting the append-only file, or saving another one, would
+  /// cost Redis time.
   static let settings: [(name: String, value: String)] = [
     ("port", "0"), ("appendonly", "yes"), ("save", ""), ("auto-aof-rewrite-percentage", "0"), ("maxclients", "4000"),
   ]
@@ -49,7 +50,7 @@ struct RedisPeer {
     return run
   }
 
-  /// Gives people their habits, and the server the script; returns the script's digest.
+  /// Adds people's habits and loads the script; returns the script's digest.
   static func setUp(_ people: Int, _ connection: RESPConnection) throws -> String {
     let goals = PeerLoad.goals.enumerated().flatMap { ["goal:\($0 + 1)", "\($1)"] }
     for person in 0..<people {

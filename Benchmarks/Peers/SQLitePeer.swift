@@ -1,8 +1,8 @@
 import AscentRuntime
 import Synchronization
 
-/// The completion flow in SQLite, one transaction per completion, on one connection that the
-/// callers share.
+/// The completion flow in SQLite, one transaction per completion, on one connection that
+/// the callers share.
 final class SQLiteStore: Sendable {
   private struct Statements {
     var begin, commit, rollback, known, count, habit, satisfy, done, award, pay, total, keep: Int
@@ -104,8 +104,8 @@ final class SQLiteStore: Sendable {
     }
   }
 
-  /// The tables of the PostgreSQL peer. The tables are stored in the order of their keys, so that
-  /// no second tree is written.
+  /// The same tables as for the PostgreSQL peer. Each table is stored in the order of its key, so
+  /// that no second tree is written.
   private static let schema = """
     CREATE TABLE person(id INTEGER PRIMARY KEY, due INTEGER NOT NULL, total INTEGER NOT NULL);
     CREATE TABLE habit(
@@ -126,9 +126,10 @@ final class SQLiteStore: Sendable {
     """
 }
 
-/// The rows of SQLite with one transaction a completion.
+/// The rows of SQLite with one transaction per completion.
 enum SQLitePeer {
-  /// With NORMAL a commit survives a kill, but not a loss of power.
+  /// SQLite's setting for a durability. With NORMAL a commit survives a kill, but not
+  /// a power failure.
   static func synchronous(_ durability: Durability) -> String { durability == .powerSafe ? "FULL" : "NORMAL" }
 
   static func run(_ row: PeerRow, _ setting: PeerSetting) async throws -> PeerRun {
@@ -137,7 +138,7 @@ enum SQLitePeer {
       path: setting.newFolder() + "/peer.db", people: load.people,
       synchronous: synchronous(row.durability))
     var run = try await PeerLoop.run(load, setting) { client, sent in
-      // As for the dictionary: give every caller its turn.
+      // As for the dictionary, an occasional yield gives every caller its turn.
       if sent % 8 == 7 { await Task.yield() }
       _ = try store.complete(load.operation(after: sent, of: client))
       return 1

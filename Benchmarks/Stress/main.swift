@@ -6,8 +6,8 @@ import PeerBenchmarks
 import StressSuite
 import Synchronization
 
-/// The stress program: measures the runtime on this machine and checks its invariants. See `stress
-/// --help`.
+/// The stress program: measures the runtime on this machine and checks its invariants.
+/// See `stress --help`.
 let arguments = Array(CommandLine.arguments.dropFirst())
 
 func complain(_ text: String) {
@@ -36,8 +36,8 @@ let counters =
       return (stress_counters_allocations(), stress_counters_syncs())
     }, bytesInUse: { stress_counters_bytes_in_use() }) : nil
 
-// An interrupted run removes its databases. The peers and other builds remove their own: their
-// programs must not inherit an ignored signal.
+// An interrupted run removes its databases. `peers` and `compare` remove their own, and must not
+// ignore signals: the programs that they start would inherit that.
 let isInterrupted = Atomic(false)
 let interruptions =
   options.verb == .peers || options.verb == .compare
@@ -46,10 +46,10 @@ let interruptions =
     signal(number, SIG_IGN)
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      // A second signal does not wait for a server.
+      // A second signal exits at once, without waiting for a server.
       if isInterrupted.exchange(true, ordering: .relaxed) { exit(128 + number) }
       Task {
-        // Twice: the run may create a schema between the removal and the exit.
+        // Twice, because the run may create a schema between the removal and the exit.
         for _ in 0..<2 { await ScratchStore.removeAll() }
         exit(128 + number)
       }
@@ -79,7 +79,7 @@ do {
   case .run: code = try await Suite(options, counters: counters, style: style).run()
   }
 } catch {
-  // After an interruption the run fails because its database is gone. The interruption ends the
+  // After an interruption the run fails because its database is gone. The signal handler ends the
   // process once everything is removed.
   while isInterrupted.load(ordering: .relaxed) { try await Task.sleep(for: .seconds(1)) }
   let usage = error as? UsageError

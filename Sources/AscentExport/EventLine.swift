@@ -4,11 +4,12 @@ public import AscentRuntime
 /// The lines of a command in an event log: one JSON object for each event, with the names and facts
 /// of `events --json`.
 ///
-/// Fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a name, once
-/// used, keeps its meaning. Habits are written as numbers, which never change, unlike names. The
-/// amounts of a habit with decimals are numbers such as 2.5 in a log that follows a runtime, and
-/// whole numbers of the last decimal in ``text(of:)``; its `habitAdded` says how many it has. Text
-/// from users is escaped, so it cannot break the line or control a terminal.
+/// The fields are `position`, `version`, `user`, `operation`, `at`, `event` and `facts`; a field's
+/// name never changes its meaning. Habits are written as numbers, because their names may change.
+/// For a habit with decimals, a log that follows a runtime writes amounts such as 2.5, while
+/// ``text(of:)`` writes whole numbers in units of the last decimal; the habit's `habitAdded` event
+/// says how many decimals it has. Text from users is escaped, so it cannot break the line or
+/// control a terminal.
 public enum EventLine {
   /// The lines of a command, each with its line break.
   public static func text(of command: StoredCommand) -> String { text(of: command, decimals: [:]) }
@@ -19,13 +20,13 @@ public enum EventLine {
     }.joined()
   }
 
-  /// Where in the journal a line belongs.
+  /// What identifies the command of a line, and the line's position in the journal.
   struct Place: Hashable {
     var position: Int64
     var user: String
     var operation: String
 
-    /// The place of a line; nil if it is not a line of an event log.
+    /// Parses a line; nil if it is not a line of an event log.
     init?(_ line: some Sequence<UInt8>) {
       // Any error means that it is not one of our lines.
       guard let line = try? JSONReader.read(Array(line)), let position = line["position"]?.integer, position > 0,

@@ -5,17 +5,17 @@ import Foundation
 /// A JSON Lines file of events, without gaps or duplicates even if the process is killed.
 ///
 /// When the file is full, the position of its last event is appended to its name, such as
-/// `events.jsonl.40213`, and a new file is started; the newest renamed files are kept. All lines of
-/// a command are in the same file.
+/// `events.jsonl.40213`, and a new file is started. Only the newest renamed files are kept. All
+/// lines of a command are in the same file.
 ///
-/// When reopened, the log finds its last complete line and rewrites the last command, since a
-/// process that ended in the middle of a command leaves only part of its lines. Lines lost in a
-/// power failure are rewritten in the same way; a file is synced before it is renamed. Only one
-/// process may write to a log at a time.
+/// When reopened, the log finds its last complete line and rewrites the last command, because a
+/// process killed while writing a command leaves only part of its lines. Lines lost in a power
+/// failure are rewritten in the same way; a file is synced before it is renamed. Only one process
+/// may write to a log at a time.
 public final class EventLogFile {
-  /// Where the log is.
+  /// The path of the log.
   public let path: String
-  /// The largest size of a file, in bytes. A file with a single command may be larger.
+  /// The largest size of a file, in bytes. A file that contains a single command may be larger.
   public let bytesMax: Int
   /// How many renamed files are kept.
   public let filesKept: Int
@@ -24,13 +24,13 @@ public final class EventLogFile {
 
   private var handle: FileHandle
   private var byteCount: UInt64
-  /// The last command in the log when it was opened, until it was found in the journal: events of
-  /// two stores must not be mixed.
+  /// The last command in the log when it was opened, until it is found in the journal; then nil.
+  /// The check keeps events of two stores from being mixed.
   private var unproven: EventLogTail.LoggedCommand?
   /// Whether everything after the last complete command was removed. The file is left as it was
   /// found until there is something to write.
   private var isCut = false
-  /// The decimals of the habits of users, for whom they were asked.
+  /// The decimals of users' habits, as far as they were looked up.
   private var decimals: [UserID: [HabitID: DecimalPlaces]] = [:]
   private static let usersKnownMax = 4096
 
@@ -50,32 +50,32 @@ public final class EventLogFile {
     if let last = tail.last {
       position = Position(number: last.positions.lowerBound - 1)
     } else if let last = try asSystem(path, { try Self.renamed(path) }).last {
-      // An empty file follows a full one, whose name says where it ends.
+      // An empty file follows a full one, whose name gives its last position.
       position = Position(number: last)
       unproven = try Self.lastCommand(of: "\(path).\(last)")
     }
   }
 
   deinit {
-    // Nothing is buffered here, so there is nothing to lose.
+    // Nothing is buffered here, so nothing can be lost.
     try? handle.close()
   }
 
   /// Appends the lines of a command, which must be the next one with events. A command that is
   /// already in the log is skipped.
   ///
-  /// No runtime is asked, so the amounts of a habit with decimals are whole numbers of the last
-  /// one.
+  /// This does not ask a runtime for a habit's decimals, so amounts are whole numbers in units of
+  /// the last decimal.
   ///
   /// - Throws: ``EventLogFailure/otherStore(path:position:)``, or
-  ///   ``EventLogFailure/system(path:detail:)``. Then none of its lines is in the log.
+  ///   ``EventLogFailure/system(path:detail:)``. None of the command's lines is in the log then.
   public func append(_ command: StoredCommand) throws(EventLogFailure) { try append(command, decimals: [:]) }
 
   private func append(_ command: StoredCommand, decimals: [HabitID: DecimalPlaces]) throws(EventLogFailure) {
     guard !command.events.isEmpty else { return }
     try prove(by: command)
     guard command.position > position else { return }
-    // A log of this journal ends at the end of a command.
+    // A log of this journal ends where a command ends.
     guard command.position.number == position.number + 1 else {
       throw .otherStore(path: path, position: position.number)
     }
@@ -126,7 +126,7 @@ public final class EventLogFile {
     }
   }
 
-  /// The decimals of the habits of a command with amounts.
+  /// The decimals of the user's habits; empty if no event of the command has a habit's amount.
   private func decimals(
     for command: StoredCommand, _ ascent: Ascent
   ) async throws(EventLogFailure) -> [HabitID: DecimalPlaces] {
@@ -142,8 +142,8 @@ public final class EventLogFile {
     return decimals[user] ?? [:]
   }
 
-  /// Compares the log's last command when it was opened with the journal's command at that
-  /// position.
+  /// Checks that the command which was last in the log when it was opened is in the journal, at
+  /// the same position.
   private func prove(by command: StoredCommand) throws(EventLogFailure) {
     guard let logged = unproven, command.lastPosition.number >= logged.positions.lowerBound else { return }
     let accepted = command.accepted
@@ -177,7 +177,7 @@ public final class EventLogFile {
       handle = try Self.open(path)
       byteCount = 0
       try full.close()
-      // Of a folder that cannot be listed nothing is removed.
+      // If the folder cannot be listed, no old file is removed.
       let renamed = (try? Self.renamed(path)) ?? []
       for old in renamed.dropLast(filesKept) { try FileManager.default.removeItem(atPath: "\(path).\(old)") }
     }
@@ -207,10 +207,10 @@ func asSystem<Answer>(_ path: String, _ body: () throws -> Answer) throws(EventL
   do { return try body() } catch { throw .system(path: path, detail: words(of: error)) }
 }
 
-/// The system's message, such as "No such file or directory".
+/// The system's own message, such as "No such file or directory".
 private func words(of error: any Error) -> String {
   let error = error as NSError
-  // The system's own error is nested; the outer one adds codes and paths.
+  // The system's own error is nested; the outer error adds codes and paths.
   let cause = (error.userInfo[NSUnderlyingErrorKey] as? any Error).map { $0 as NSError } ?? error
   return cause.localizedFailureReason ?? cause.localizedDescription
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where to continue in a file of an event log: before the lines of its last command, which may be
-/// incomplete.
+/// Where to continue in a file of an event log: before the lines of its last command, which
+/// may be incomplete.
 struct EventLogTail {
   /// A command in a log.
   struct LoggedCommand {
@@ -11,14 +11,14 @@ struct EventLogTail {
     var positions: ClosedRange<Int64>
   }
 
-  /// How many bytes of the file to keep.
+  /// How many bytes of the file to keep: those before the last command.
   var byteCount: UInt64 = 0
-  /// The last command, which follows them; nil if there is none.
+  /// The last command; nil if there is none.
   var last: LoggedCommand?
 
   private static let windowMin: UInt64 = 65_536
-  /// The largest size of one command's lines. A file with a longer last command, or without line
-  /// breaks, is not an event log and is not read into memory.
+  /// How far back the last command may begin, in bytes. A file with a longer last command, or
+  /// without line breaks, is not an event log and is not read into memory.
   private static let windowMax: UInt64 = 16 << 20
 
   /// Reads the end of a file, back to the start of its last command.
@@ -36,14 +36,14 @@ struct EventLogTail {
     }
   }
 
-  /// Finds the last command in the end of the file; false if it may start earlier.
+  /// Looks for the last command in the end of the file; false if the command may begin earlier.
   private mutating func look(at bytes: [UInt8], from offset: UInt64, path: String) throws(EventLogFailure) -> Bool {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
-    // The window starts in the middle of a line, and may have no other line.
+    // The window may start in the middle of a line, so drop its first piece.
     if offset > 0 { lines = lines.dropFirst() }
     guard let last = lines.last else {
       if offset > 0 { return false }
-      // The file has at most the start of its first line.
+      // The file contains at most the start of its first line.
       guard bytes.starts(with: Array(#"{"position":"#.utf8).prefix(bytes.count)) else {
         throw .notAnEventLog(path: path)
       }

@@ -3,18 +3,18 @@ package import AscentRuntime
 
 /// The text of an export, piece by piece.
 package protocol ExportText {
-  /// What comes before the first record.
+  /// The text before the first record.
   var opening: String { get }
-  /// What comes after the last one.
+  /// The text after the last record.
   var closing: String { get }
-  /// How many records there were.
+  /// How many records were appended so far.
   var count: Int { get }
 
-  /// Appends what the next command recorded, oldest first.
+  /// Appends the records of the next command, oldest first.
   mutating func append(_ command: StoredCommand, to text: inout String)
 }
 
-/// A history as JSON, a record a line; see the article on the format.
+/// A history as JSON, one record per line; see the article on the format.
 package struct ExportJSON: ExportText {
   private var export = PersonExport()
   package private(set) var count = 0
@@ -33,10 +33,10 @@ package struct ExportJSON: ExportText {
   }
 }
 
-/// The completions of a history as CSV (RFC 4180), for spreadsheets. Habits have the names that
-/// they have now; those of deleted ones are left out.
+/// The completions of a history as CSV (RFC 4180), for spreadsheets. Habits have their present
+/// names; completions of deleted habits are left out.
 package struct ExportCSV: ExportText {
-  /// A habit as a row names it.
+  /// A habit as it is written in rows.
   private struct Habit {
     var name: String
     var unit: String
@@ -46,7 +46,8 @@ package struct ExportCSV: ExportText {
   private let habits: [HabitID: Habit]
   package private(set) var count = 0
 
-  /// - Parameter habits: the person's habits. If two have a name, the later ones get a number.
+  /// - Parameter habits: the person's habits. If several have the same name, the later ones
+  ///   get a number.
   package init(_ habits: [HabitReport]) {
     var (named, taken) = ([HabitID: Habit](), Set<String>())
     for habit in habits.sorted(by: { $0.id < $1.id }) {
@@ -74,8 +75,8 @@ package struct ExportCSV: ExportText {
     count += 1
   }
 
-  /// A field in quotes if need be. What a spreadsheet would take for a formula gets an apostrophe,
-  /// as does a text with one, so that the import can take it away again.
+  /// A field, in quotes if needed. An apostrophe is put before a text that a spreadsheet would take
+  /// for a formula, or that begins with an apostrophe; the import removes it again.
   package static func field(_ text: String) -> String {
     guard let first = text.utf8.first else { return "" }
     let guarded = "=+-@'\t\r".utf8.contains(first) ? "'" + text : text
@@ -85,8 +86,8 @@ package struct ExportCSV: ExportText {
 }
 
 extension [Event] {
-  /// The completion that they log: where it belongs, its note and, if it was moved, when and where
-  /// it happened.
+  /// The completion that the events log: its habit, day, amount and note and, if it was moved, when
+  /// and where it happened. Nil if they log none.
   var completion: (habit: HabitID, day: LocalDay, amount: Int64, note: String, moved: CompletionOrigin?)? {
     guard case .completionLogged(let habit, let day, let amount, _, _)? = first(where: { $0.kind == .completionLogged })
     else { return nil }

@@ -3,15 +3,15 @@ package import AscentRuntime
 
 /// What a person recorded and did not undo, read from their commands in order.
 ///
-/// XP, levels, streaks and celebrations are not in it: they follow from what is. Nor are awards by
-/// hand, reminders that were sent and repairs. An import pays nothing, so the file after an export,
-/// an import into an empty store and another export is the same.
+/// XP, levels, streaks and celebrations are left out, since they follow from the records. Awards by
+/// hand, sent reminders and repairs are left out too. An import awards nothing, so exporting,
+/// importing into an empty store and exporting again gives the same file.
 package struct PersonExport {
-  /// A habit as the file knows it.
+  /// A habit as the file refers to it.
   private struct Habit {
     var number: Int32
     var places: DecimalPlaces
-    /// The pauses in force so far. The end of an undone pause says nothing.
+    /// The pauses in force so far. The end of a pause that was undone is not exported.
     var pauses: [ClosedRange<LocalDay>] = []
 
     var reference: HabitReference { .id(HabitID(number: number)) }
@@ -25,12 +25,12 @@ package struct PersonExport {
 
   package init() {}
 
-  /// What the next command recorded, oldest first; nothing if it was undone.
+  /// The records of the next command, oldest first; none if the command was undone.
   package mutating func records(of command: StoredCommand) -> [ExportRecord] {
     guard command.inForce else { return [] }
     let (accepted, events) = (command.accepted, command.events)
     let id = ExportRecord.id(of: accepted.operation)
-    // A moved completion keeps its time and its device.
+    // A moved completion keeps its original time and device.
     let moved = events.completion?.moved
     var records: [ExportRecord] = []
     for (intent, added) in intents(of: events) {
@@ -44,18 +44,17 @@ package struct PersonExport {
     return records
   }
 
-  /// The IDs that the records of a command have, or would have if it was not undone.
+  /// The IDs that the records of a command have, or would have if the command was not undone.
   package static func ids(of command: StoredCommand) -> [String] {
     let id = ExportRecord.id(of: command.accepted.operation)
     let count = command.events.count { $0.kind == .daysExcused || $0.kind == .pauseEnded }
     return (1...max(1, count)).map { self.id(id, $0) }
   }
 
-  /// The ID of a record among those of a command.
+  /// The ID of a command's record by its number, which is counted from 1.
   private static func id(_ id: String, _ number: Int) -> String { number == 1 ? id : "\(id)+\(number)" }
 
-  /// What was asked, read from what came of it: one intent, or one for each habit that was paused
-  /// or resumed.
+  /// The intents that led to the events: one, or one for each habit that was paused or resumed.
   private mutating func intents(of events: [Event]) -> [(Intent, added: Int32?)] {
     guard let (event, intent) = Self.telling(events, self) else { return [] }
     switch event {
@@ -65,7 +64,7 @@ package struct PersonExport {
       definition.firstDay = firstDay
       return [(.addHabit(definition), number)]
     case .daysExcused(_, .pause, _, _, _, _): return events.compactMap { pause($0) }.map { ($0, nil) }
-    // An earlier version froze single habits; a record freezes a day.
+    // An earlier version froze single habits, but a record freezes a whole day.
     case .daysExcused(_, .freeze, _, _, _, _): return []
     case .pauseEnded: return events.compactMap { resume($0) }.map { ($0, nil) }
     case .completionLogged:
@@ -77,7 +76,8 @@ package struct PersonExport {
     return intent.flatMap(inFile).map { [($0, nil)] } ?? []
   }
 
-  /// The intent as a file has it: with the habit's number there, and a skip without a limit on age.
+  /// The intent as a file has it: with the habit's number in the file, and with a skip that may be
+  /// of any age.
   private func inFile(_ intent: Intent) -> Intent? {
     var intent = intent
     if case .skip(let habit, let day, let reason) = intent { intent = .recordSkip(habit, day, reason: reason) }
@@ -87,13 +87,14 @@ package struct PersonExport {
     return intent
   }
 
-  /// The event that tells what was asked, with the intent unless that is a completion. An undo also
-  /// renames, say, but only a move also logs.
+  /// The event that shows what was asked, with the intent unless it is a completion. The events of
+  /// an undo may look like a rename, say, but only the events of a move also log a completion.
   private static func telling(
     _ events: [Event], _ references: some EventReferences
   ) -> (event: Event, intent: Intent?)? {
     let isChange = events.contains { $0.kind == .operationChanged }
-    // The first command with a time zone also sets it: then something else tells more.
+    // The first command with a time zone also sets that zone. If another event shows
+    // more, it counts.
     var journey: (Event, Intent?)?
     for event in events {
       if case .completionLogged = event { return (event, nil) }
@@ -106,7 +107,8 @@ package struct PersonExport {
     return journey
   }
 
-  /// What kind of record a command with these events is, undone or not; nil if no file has it.
+  /// The kind of record for a command with these events, undone or not; nil if no file has
+  /// such a record.
   package static func kind(of events: [Event]) -> ExportRecord.Kind? {
     guard let (event, intent) = telling(events, AnyReferences()) else { return nil }
     if case .daysExcused(_, .freeze, _, _, _, _) = event { return .freeze }
@@ -138,7 +140,7 @@ extension PersonExport: EventReferences {
   package func name(of measure: MeasureID) -> String? { measures[measure] }
 }
 
-/// For events of which only the kind matters.
+/// References for when only the kind of record matters.
 private struct AnyReferences: EventReferences {
   func scale(of habit: HabitID) -> Int64 { 1 }
   func name(of measure: MeasureID) -> String? { "" }

@@ -1,19 +1,18 @@
 package import AscentPictures
 package import AscentRules
 
-/// Draws days as SVG: each status has a shape and a colour of its own.
+/// Draws a calendar as SVG. Each status has its own shape and colour.
 package struct CalendarFigure {
-  /// The distance between two days.
+  /// The distance between neighbouring days, in SVG units.
   private static let pitch = 12
   private static let weekdayWidth = 20
 
   private let calendar: DayCalendar
 
-  /// The drawing of a calendar.
+  /// Creates a drawing of a calendar.
   package init(_ calendar: DayCalendar) { self.calendar = calendar }
 
-  /// A column for each week, in two halves that stand side by side or, on a narrow screen, one
-  /// above the other.
+  /// Draws one column per week, in two halves: side by side, or stacked on a narrow screen.
   ///
   /// - Parameter namesDays: whether a tooltip on each day shows its date and status.
   package func year(namesDays: Bool = false) -> Markup {
@@ -65,7 +64,7 @@ package struct CalendarFigure {
     tag("text", .init("x", "\(x)"), .init("y", "\(y)")) { text }
   }
 
-  /// The days in one row, for a line of a list.
+  /// Draws the days in a single row, for a list item.
   package static func strip(_ marks: [DayMark], spoken: String) -> Markup {
     tag(
       "svg", .class("strip"), .init("viewBox", "0 0 \(marks.count * pitch - 2) 10"), .role("img"),
@@ -75,9 +74,10 @@ package struct CalendarFigure {
     }
   }
 
-  /// What each shape means, with the number of days.
+  /// A legend of the shapes in use, with the number of days of each.
   ///
-  /// - Parameter hasCounts: whether the numbers say anything; of many habits together they do not.
+  /// - Parameter hasCounts: whether to show the numbers; they mean little when the days of several
+  ///   habits are mixed.
   package static func legend(_ marks: [DayMark], hasCounts: Bool = true) -> Markup {
     tag("ul", .class("legend")) {
       for (status, count) in marks.tally {
@@ -92,7 +92,9 @@ package struct CalendarFigure {
     }
   }
 
-  /// Days at their places: one path for all days of a status keeps a year small.
+  /// Draws days at their positions.
+  ///
+  /// All days of one shape share a path, which keeps a year's markup small.
   private static func marks(_ days: [(mark: DayMark, x: Int, y: Int)]) -> Markup {
     var paths: [(kind: String, path: String)] = []
     for (mark, x, y) in days {
@@ -107,11 +109,12 @@ package struct CalendarFigure {
       paths.sorted { $0.kind < $1.kind }.map { void("path", .class($0.kind), .init("d", $0.path)) })
   }
 
-  /// The class and the path of a day in a square of ten by ten.
+  /// The CSS class and the path of a day, in a square of 10 by 10 units. Nil for a day without
+  /// a shape.
   private static func shape(_ mark: DayMark, _ x: Int, _ y: Int) -> (kind: String, path: String)? {
     switch mark.status {
     case .done: ("done", "M\(x) \(y + 5)h10")
-    // The more of it was done, the fuller the square.
+    // The more was done, the more of the square is filled, from the bottom.
     case .partly where mark.share < 1 / 3: ("part1", "M\(x) \(y + 8)h10")
     case .partly where mark.share < 2 / 3: ("part2", "M\(x) \(y + 7)h10")
     case .partly: ("part3", "M\(x) \(y + 6)h10")

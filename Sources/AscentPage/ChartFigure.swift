@@ -1,8 +1,10 @@
 package import AscentPictures
 import AscentRules
 
-/// Draws values over time as SVG. The plot stretches to the width of the page; labels and lines do
-/// not, so they stay legible on a phone.
+/// Draws values over time as SVG.
+///
+/// The plot stretches to the width of the page. Labels and line widths do not, so they stay legible
+/// on a phone.
 package struct ChartFigure {
   private static let width = 1000.0
   private static let height = 300.0
@@ -12,7 +14,7 @@ package struct ChartFigure {
   /// How many days share a point, so that ten years are no larger than one.
   private let step: Int
 
-  /// The drawing of a series.
+  /// Creates a drawing of a series.
   package init(_ series: ChartSeries) {
     self.series = series
     let bounds = series.bounds
@@ -22,7 +24,7 @@ package struct ChartFigure {
     step = max(1, (series.days.count + 364) / 365)
   }
 
-  /// The chart with its axes and what its lines mean.
+  /// The chart with its axes and a legend.
   package var markup: Markup {
     tag("figure", .class("chart")) {
       tag("div", .class("plot"), .init("dir", "ltr")) {
@@ -84,7 +86,7 @@ extension ChartFigure {
     var days = [0, last]
     if series.today < series.last {
       let today = series.today - series.first
-      // Nearer to an end, it would touch the first or the last date.
+      // Closer to either end, the label would touch the first or last date.
       if (last / 6...last * 5 / 6).contains(today) { days.insert(today, at: 1) }
     } else if last >= 2 {
       days.insert(last / 2, at: 1)
@@ -103,7 +105,7 @@ extension ChartFigure {
     return series.days.count > 366 ? "\(month) \(civil.year)" : "\(civil.day) \(month)"
   }
 
-  /// A value without needless decimals, with separated thousands.
+  /// A value without needless decimals. Whole numbers from 10,000 up have commas between thousands.
   private static func label(_ value: Double) -> String {
     let text = MeasureAmount.text(Int64((value * 1000).rounded()))
     guard abs(value) >= 10_000, let number = Int64(text) else { return text }
@@ -115,7 +117,7 @@ extension ChartFigure {
   }
 }
 
-/// Bars, a line, its band and its values.
+/// The plot: bars, or a line with its band and values.
 extension ChartFigure {
   @MarkupBuilder private var bars: Markup {
     let groups = stride(from: 0, to: series.days.count, by: step).map { start in
@@ -144,22 +146,25 @@ extension ChartFigure {
     Self.path("trend", past)
     if !ahead.isEmpty { Self.path("trend ahead", ahead) }
     let dots = series.days.indices.compactMap { day in
-      // A line of length 0 is drawn as its round ends, which stretching does not distort.
+      // A zero-length line with round caps draws a dot that stretching does not distort.
       series.days[day].value.map { "M\(point(day, $0))h0" }
     }
     if !dots.isEmpty { Self.path("value", dots.joined()) }
   }
 
-  /// Whether there is only a line; the area under it is then tinted.
+  /// Whether to tint the area under the line: only if there are neither values nor a band.
   private var hasArea: Bool { !series.days.contains { $0.value != nil || $0.band != nil } }
 
-  /// The days that have a point of the trend: each `step`th, and the last.
+  /// The indices of the days drawn as trend points: every `step`th day that has a trend, and the
+  /// last one.
   private var known: [Int] {
     let days = series.days.indices.filter { series.days[$0].trend != nil }
     return days.filter { $0.isMultiple(of: step) || $0 == days.last }
   }
 
-  /// The line up to today, and after it.
+  /// The trend line up to today, and the forecast after it.
+  ///
+  /// The forecast is empty without later days.
   private var trend: (past: String, ahead: String) {
     let today = series.today - series.first
     func line(_ days: [Int]) -> String {

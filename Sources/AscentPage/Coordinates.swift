@@ -1,4 +1,4 @@
-/// The numbers of a drawing: one digit after the point is finer than any screen shows.
+/// Formats the numbers of a drawing with at most one decimal, which is finer than any screen shows.
 enum Coordinates {
   static func text(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())

@@ -1,18 +1,20 @@
-/// A whole page in one file, which loads nothing and runs no script.
+/// A self-contained HTML page, which loads nothing and runs no script.
 package struct HTMLPage: Sendable {
-  /// A part of the page with a heading. The list at the top of the page links to it.
+  /// A part of the page with a heading. The navigation at the top of the page links to it.
   package struct Section: Sendable {
     let id: String
     let title: String
     let content: Markup
 
-    /// A section; its ID is unique on the page and has letters, digits and hyphens only.
+    /// Creates a section.
+    ///
+    /// Its ID must be unique on the page and contain only letters, digits and hyphens.
     package init(_ id: String, _ title: String, @MarkupBuilder content: () -> Markup) {
       (self.id, self.title, self.content) = (id, title, content())
     }
   }
 
-  /// The title in the browser.
+  /// The title shown in the browser's tab.
   package var title: String
   /// The text above the heading.
   package var kind: String
@@ -20,12 +22,12 @@ package struct HTMLPage: Sendable {
   package var heading: String
   /// The text below the heading.
   package var note: String
-  /// The sections in their order.
+  /// The sections in order.
   package var sections: [Section]
-  /// The text at the end.
+  /// The text of the footer.
   package var ending: String
 
-  /// A page with all its parts.
+  /// Creates a page from all its parts.
   package init(
     _ title: String, kind: String, heading: String, note: String, ending: String, sections: [Section]
   ) {
@@ -33,7 +35,7 @@ package struct HTMLPage: Sendable {
     (self.ending, self.sections) = (ending, sections)
   }
 
-  /// How every page begins. A file is recognised as a page by it.
+  /// The text that begins every page. It identifies a file as a page made by this program.
   package static let opening = "<!DOCTYPE html>\n<html lang=\"en\" data-made-by=\"ascent\">\n"
 
   /// The page as HTML.
@@ -65,7 +67,7 @@ package struct HTMLPage: Sendable {
     }
   }
 
-  /// Links to the sections.
+  /// The navigation: a link to each section.
   private var contents: Markup {
     tag("nav", .label("Sections")) {
       tag("ul") {
@@ -82,12 +84,12 @@ package struct HTMLPage: Sendable {
     }
   }
 
-  /// Allows only the one style sheet.
+  /// A Content-Security-Policy that allows nothing but the embedded style sheet.
   private static let policy =
     "default-src 'none'; style-src 'sha256-\(SHA256.base64(of: styleSheet.utf8))'; base-uri 'none'; "
     + "form-action 'none'"
 
-  /// The style sheet without indentation, and a class for each percentage.
+  /// The style sheet without indentation and comments, followed by a class for each percentage.
   private static let styleSheet: String = {
     let lines = String(decoding: PackageResources.page_css, as: UTF8.self).split(separator: "\n")
     let text = lines.map { $0.drop { $0 == " " } }.filter { !$0.hasPrefix("/*") }.joined(separator: "\n")

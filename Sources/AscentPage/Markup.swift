@@ -1,27 +1,29 @@
 import AscentRules
 
-/// A piece of a page.
+/// A fragment of HTML.
 ///
-/// Text is always escaped on entry, and the names of tags and attributes are spelled in the source,
-/// so nothing that a person wrote can become markup.
+/// Text is always escaped on entry, and the names of tags and attributes are literals in the
+/// source, so no text from a user can become markup.
 package struct Markup: Sendable {
-  /// The piece as HTML.
+  /// The fragment as HTML.
   package private(set) var html = ""
 
-  /// An empty piece.
+  /// Creates an empty fragment.
   package init() {}
 
-  /// A text, cut at a length that none of our own texts reaches.
+  /// Creates a fragment from text, which is escaped and shortened.
+  ///
+  /// None of the program's own texts reaches the default limit.
   package init(_ text: String, atMost characters: Int = 300) { html = Self.escaped(text.shortened(to: characters)) }
 
-  /// An attribute of a tag.
+  /// An attribute of an HTML tag.
   package struct Attribute: Sendable {
     fileprivate let html: String
 
-    /// An attribute with a value, which is escaped.
+    /// Creates an attribute. Its value is escaped.
     package init(_ name: StaticString, _ value: some StringProtocol) { html = " \(name)=\"\(Markup.escaped(value))\"" }
 
-    /// The classes of the style sheet.
+    /// The CSS classes, separated by spaces.
     package static func `class`(_ names: String) -> Attribute { Attribute("class", names) }
     /// The role for assistive technology.
     package static func role(_ name: String) -> Attribute { Attribute("role", name) }
@@ -31,7 +33,7 @@ package struct Markup: Sendable {
     package static let hidden = Attribute("aria-hidden", "true")
   }
 
-  /// Adds a piece at the end.
+  /// Appends a fragment.
   package mutating func append(_ other: Markup) { html += other.html }
 
   fileprivate init(tag name: StaticString, _ attributes: [Attribute], _ content: Markup) {
@@ -42,12 +44,15 @@ package struct Markup: Sendable {
     html = "<\(name)\(attributes.map(\.html).joined())/>"
   }
 
-  /// A style sheet as it is: it comes from the program alone.
+  /// Creates a `style` element.
+  ///
+  /// The text is not escaped, because it only ever comes from the program.
   init(styleSheet: String) { html = "<style>\(styleSheet)</style>" }
 
-  /// The text, with a reference for each character that has a meaning in HTML, and with the number
-  /// of each scalar that is not plainly readable, so that none reorders or hides the text beside
-  /// it.
+  /// Escapes a text for HTML.
+  ///
+  /// Characters with a meaning in HTML become character references. Scalars that are not plainly
+  /// readable are written as `\u{…}`, so that none can reorder or hide the text around it.
   package static func escaped(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && !Self.special.contains($0) }) { return String(text) }
     var result = ""
@@ -58,7 +63,7 @@ package struct Markup: Sendable {
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
-      // Joiners shape letters and emoji, and do nothing else.
+      // Joiners are harmless: they only shape letters and emoji.
       case "\u{200C}", "\u{200D}": result.unicodeScalars.append(scalar)
       case _ where scalar.isReadable: result.unicodeScalars.append(scalar)
       default: result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -70,34 +75,37 @@ package struct Markup: Sendable {
   private static let special = Set("&<>\"'".utf8)
 }
 
-/// A tag with its content.
+/// Creates an element with its content.
 package func tag(
   _ name: StaticString, _ attributes: Markup.Attribute..., @MarkupBuilder content: () -> Markup = { Markup() }
 ) -> Markup {
   Markup(tag: name, attributes, content())
 }
 
-/// A tag that cannot have content.
+/// Creates a void element, which cannot have content.
 package func void(_ name: StaticString, _ attributes: Markup.Attribute...) -> Markup {
   Markup(void: name, attributes)
 }
 
-/// A text that a person wrote, kept apart from the direction of the text around it.
+/// A text from a user, isolated so that its direction does not affect the text around it.
 package func written(_ text: String, atMost characters: Int = 300) -> Markup {
   tag("bdi") { Markup(text, atMost: characters) }
 }
 
-/// An English sentence that may begin with a name in another script: it still reads from left to
-/// right.
+/// An English sentence.
+///
+/// It reads from left to right even if it begins with a name in another script.
 package func sentence(_ text: String, atMost characters: Int = 300) -> Markup {
   tag("bdi", .init("dir", "ltr")) { Markup(text, atMost: characters) }
 }
 
 extension String {
-  /// The text with at most this many characters and twice as many scalars, since combining marks
-  /// can pile up.
+  /// The text shortened to this many characters, with an ellipsis if anything was cut.
+  ///
+  /// It also keeps at most twice as many scalars, because combining marks can pile up in
+  /// one character.
   package func shortened(to characters: Int) -> String {
-    // Comparing bytes first avoids counting the characters of nearly every text.
+    // A text has at most as many characters as bytes, so most texts need no counting.
     guard utf8.count > characters else { return self }
     var (text, scalars) = ("", 0)
     for (index, character) in enumerated() {
@@ -109,7 +117,7 @@ extension String {
   }
 }
 
-/// Puts the pieces of a closure one after the other.
+/// Concatenates the fragments of a closure.
 @resultBuilder
 package enum MarkupBuilder {
   package static func buildExpression(_ piece: Markup) -> Markup { piece }

@@ -1,14 +1,15 @@
-/// The parts that pages are made of.
+/// The building blocks of pages.
 package enum PageParts {
-  /// A card: the background of a part.
+  /// A card: content on a background of its own.
   package static func card(_ kind: String = "", @MarkupBuilder content: () -> Markup) -> Markup {
     tag("div", .class(kind.isEmpty ? "card" : "card " + kind), content: content)
   }
 
-  /// A bar that fills from the leading edge, with its name and value for assistive technology.
+  /// A progress bar that fills from the leading edge, with a name and value for
+  /// assistive technology.
   ///
   /// - Parameters:
-  ///   - name: what it is about.
+  ///   - name: what the bar measures.
   ///   - spoken: the value in words.
   package static func bar(_ name: String, _ fraction: Double, spoken: String, _ kind: String = "") -> Markup {
     let percent = percent(fraction)
@@ -38,20 +39,23 @@ package enum PageParts {
     }
   }
 
-  /// Cards side by side, as many as there is room for.
+  /// A grid with as many cards side by side as fit.
   package static func grid(_ kind: String = "", @MarkupBuilder content: () -> Markup) -> Markup {
     tag("div", .class(kind.isEmpty ? "grid" : "grid " + kind), content: content)
   }
 
-  /// A table. On a narrow screen the first cell of a row has a line of its own. If it is still
-  /// wider than the screen, it scrolls, also by keyboard.
+  /// A table.
   ///
-  /// The roles are said, because a row that is laid out in two lines would lose its own.
+  /// On a narrow screen the first cell of each row is on its own line. A table that is still too
+  /// wide scrolls, also by keyboard.
+  ///
+  /// The ARIA roles are explicit, because a row that CSS lays out on two lines loses its
+  /// implicit role.
   ///
   /// - Parameters:
-  ///   - caption: what it shows.
-  ///   - columns: the headings; marked columns contain numbers.
-  ///   - rows: the cells of each row; the first one names it.
+  ///   - caption: what the table shows.
+  ///   - columns: the headings, and whether each column contains numbers.
+  ///   - rows: the cells of each row. The first cell is the row's heading.
   package static func table(
     _ caption: String, _ columns: [(heading: String, isNumber: Bool)], _ rows: [[Markup]]
   ) -> Markup {
@@ -86,7 +90,7 @@ package enum PageParts {
     }
   }
 
-  /// Content that is folded until somebody opens it.
+  /// Content that is collapsed until the reader opens it.
   package static func folded(_ title: Markup, @MarkupBuilder content: () -> Markup) -> Markup {
     tag("details") {
       tag("summary") { title }
@@ -94,7 +98,7 @@ package enum PageParts {
     }
   }
 
-  /// A heading within a card.
+  /// A heading within a card, with an optional note beside it.
   package static func heading(_ title: Markup, beside: String? = nil) -> Markup {
     tag("h3") {
       title

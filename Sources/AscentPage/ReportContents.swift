@@ -1,27 +1,27 @@
 package import AscentPictures
 package import AscentRules
 
-/// Everything that the report about a person shows: values and finished sentences, from which an
-/// app can draw a page of its own.
+/// Everything that a user's report shows: values and finished sentences, from which an app can also
+/// draw its own page.
 package struct ReportContents: Sendable {
-  /// A bar with its value in words.
+  /// A progress bar with its value in words.
   package struct Bar: Sendable {
     /// How much is done, 0…1.
     package var fraction: Double
     /// The value in words.
     package var spoken: String
 
-    /// A bar with its value in words.
+    /// Creates a bar.
     package init(_ fraction: Double, spoken: String) { (self.fraction, self.spoken) = (fraction, spoken) }
   }
 
-  /// A large figure.
+  /// A figure shown large, with its name.
   package struct Tile: Sendable {
     package var name, value: String
     package var note: String?
     package var bar: Bar?
 
-    /// A figure with its name.
+    /// Creates a tile.
     package init(_ name: String, _ value: String, note: String? = nil, bar: Bar? = nil) {
       (self.name, self.value, self.note, self.bar) = (name, value, note, bar)
     }
@@ -29,7 +29,7 @@ package struct ReportContents: Sendable {
 
   /// A habit on the day of the report.
   package struct Habit: Sendable {
-    /// Where it stands.
+    /// The habit's state on that day.
     package enum State: String, Sendable {
       case open, limit, over, done, apart
     }
@@ -38,12 +38,12 @@ package struct ReportContents: Sendable {
     package var state: State
     /// The state in words.
     package var stateWords: String
-    /// The count against the goal.
+    /// The count compared with the goal.
     package var count: String
     package var bar: Bar
-    /// The length of its streak; nil without one.
+    /// The length of the current streak; nil without one.
     package var streak: String?
-    /// Group, excuse, next due day and the like.
+    /// Further facts, such as the group, an excuse or the next due day; nil if there are none.
     package var remark: String?
     /// The outcomes of the last days.
     package var days: [DayMark]
@@ -55,13 +55,13 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// A streak, of a habit or of complete days.
+  /// A habit's streak, or the streak of complete days.
   package struct Streak: Sendable {
     package var name: String
     package var current, longest: String
-    /// When it ends if nothing more is done; nil when it is not alive.
+    /// When the streak ends if nothing more is done; nil if it is not alive.
     package var ends: String?
-    /// Whether the end of the day ends it.
+    /// Whether the close of the day ends the streak unless more is done.
     package var isAtRisk: Bool
     package var lastDay: String?
 
@@ -72,11 +72,11 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// Something to celebrate.
+  /// A celebration or an earlier achievement.
   package struct Celebration: Sendable {
     package var text: String
     package var day: String
-    /// Whether nobody has seen it yet.
+    /// Whether the user has not seen it yet.
     package var isNew: Bool
 
     /// A celebration with all its parts.
@@ -86,12 +86,12 @@ package struct ReportContents: Sendable {
   /// A measured goal.
   package struct Measure: Sendable {
     package var name: String
-    /// The latest value with its day; nil before the first.
+    /// The latest value with its day; nil before the first value.
     package var latest: String?
     package var bar: MilestoneBar
     /// Pace and forecast.
     package var notes: [String]
-    /// Its values, trend and forecast; nil before the first value.
+    /// The values with their trend and forecast; nil before the first value.
     package var series: ChartSeries?
 
     /// A measure with all its parts.
@@ -100,12 +100,12 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// A stage that the person was in.
+  /// A stage that the user is or was in.
   package struct TimelineEntry: Sendable {
     package var title: String
-    /// From when to when, and how long.
+    /// The first and last day, and the duration.
     package var period: String
-    /// What was practised.
+    /// What was practised at the stage.
     package var practice: String
     package var isPresent: Bool
 
@@ -115,16 +115,16 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// A method that was practised.
+  /// A method that the user has practised.
   package struct Method: Sendable {
     package var ladder: Ladder
-    /// The progress towards the next stage; nil at the last one.
+    /// The progress towards the next stage; nil at the last stage.
     package var bar: Bar?
-    /// The stages, the newest first.
+    /// The stages, newest first.
     package var timeline: [TimelineEntry]
     /// The figures in sentences.
     package var statistics: [String]
-    /// The sessions of each year in words, the newest first.
+    /// The sessions of each year in words, newest first.
     package var years: [String]
 
     /// A method with all its parts.
@@ -138,7 +138,7 @@ package struct ReportContents: Sendable {
 
   /// A year in figures.
   package struct Year: Sendable {
-    /// From when to when.
+    /// The days that the figures cover, in words.
     package var period: String
     package var tiles: [Tile]
     /// Each month with the share of its days that were complete.
@@ -155,9 +155,10 @@ package struct ReportContents: Sendable {
     package var calendar: DayCalendar
     /// Goal and schedule.
     package var plan: String
-    /// What the person wrote about it.
+    /// The user's notes on the habit.
     package var notes: String?
-    /// The counts of the last days; nil for a habit that is done once a day.
+    /// The counts of the last days. Nil for a habit that is done at most once a day, and for habits
+    /// beyond those that get a chart.
     package var counts: ChartSeries?
 
     /// A habit's year.
@@ -166,39 +167,39 @@ package struct ReportContents: Sendable {
     }
   }
 
-  /// Whose report it is; nil for the owner of the store.
+  /// The user the report is about; nil for the default user.
   package var user: String?
   /// The day in words.
   package var day: String
-  /// When and where it was made.
+  /// When and where the report was made.
   package var note: String
   package var tiles: [Tile] = []
   package var today: Bar
   package var habits: [Habit] = []
-  /// What to say when there are none.
+  /// The text shown when there are no habits.
   package var noHabits = ""
   package var celebrations: [Celebration] = []
   package var streaks: [Streak] = []
-  /// Why streaks end at the time of day at which they do.
+  /// Explains the time of day at which streaks end.
   package var deadlines = ""
   package var measures: [Measure] = []
   package var methods: [Method] = []
   /// The outcomes of the year's days for all habits together; nil without habits.
   package var calendar: DayCalendar?
   package var habitYears: [HabitYear] = []
-  /// How many habits there are. Only the first ones have a year of their own.
+  /// The number of habits in use. Only the first ones are in ``habitYears``.
   package var calendarCount = 0
   /// The XP over time; nil before the first XP.
   package var xp: ChartSeries?
   package var year: Year?
-  /// Figures of each habit over the year: name, then the cells of ``statisticsColumns``.
+  /// One row per habit with its figures for the year, in the order of ``statisticsColumns``.
   package var statistics: [[String]] = []
 
-  /// The names of a habit's figures.
+  /// The headings of ``statistics``.
   package static let statisticsColumns = [
     "Habit", "Done", "Partly", "Missed", "Excused", "Kept", "Longest streak",
   ]
 
-  /// The report of a day without anything in it.
+  /// Creates the report of a day, with everything else empty.
   package init(day: String, note: String, today: Bar) { (self.day, self.note, self.today) = (day, note, today) }
 }

@@ -1,11 +1,11 @@
 import AscentPictures
 
-/// The report about a person as a page.
+/// A user's report as an HTML page.
 package enum ReportPage {
-  /// How many stages of a method and how many celebrations are shown. The rest is folded.
+  /// How many stages of a method and how many celebrations are shown; the others are collapsed.
   private static let unfolded = (stages: 3, celebrations: 8)
 
-  /// The page as HTML.
+  /// The report as HTML.
   package static func html(_ report: ReportContents) -> String {
     var sections = [HTMLPage.Section("today", "Today") { today(report) }]
     if !report.celebrations.isEmpty {
@@ -80,7 +80,8 @@ package enum ReportPage {
     }
   }
 
-  /// A box that is ticked, empty, round for a limit, crossed if that is exceeded, or a dash.
+  /// The symbol of a state: a tick, an empty box, a circle for a limit, a cross for an exceeded
+  /// limit, or a dash.
   private static func box(_ state: ReportContents.Habit.State) -> Markup {
     let path =
       switch state {
@@ -195,7 +196,7 @@ package enum ReportPage {
     }
   }
 
-  /// A bar between its ends, and below it what it measures.
+  /// A bar between its start and end values, with a description below.
   @MarkupBuilder private static func way(_ way: MilestoneBar.Way, _ name: String, spoken: String) -> Markup {
     tag("div", .class("way")) {
       tag("span") { written(way.from) }
@@ -205,7 +206,7 @@ package enum ReportPage {
     tag("p", .class("note")) { written(way.words) }
   }
 
-  /// A dot for each milestone, if there are only a few.
+  /// The number of milestones reached, after a dot for each if there are at most 24.
   private static func milestones(_ bar: MilestoneBar) -> Markup {
     tag("p", .class("note dots")) {
       if bar.count <= 24 {
@@ -246,7 +247,7 @@ package enum ReportPage {
     ladder.rungs.firstIndex { $0.place == .here }.map { "stage \($0 + 1) of \(ladder.rungs.count)" }
   }
 
-  /// The stages side by side, in reading direction: filled as far as the person came.
+  /// The stages side by side in reading direction, filled up to where the user is.
   private static func stages(_ ladder: Ladder) -> Markup {
     tag("ol", .class("stages")) {
       for rung in ladder.rungs {

@@ -1,9 +1,11 @@
-/// SHA-256 (FIPS 180-4), with which a content-security policy names the one style sheet it allows.
+/// SHA-256 (FIPS 180-4).
+///
+/// The page's Content-Security-Policy identifies its style sheet by this hash.
 enum SHA256 {
-  /// The digest of some bytes, in Base64.
+  /// The digest of the bytes, in Base64.
   static func base64(of bytes: some Collection<UInt8>) -> String { base64(digest(of: bytes)) }
 
-  /// The digest of some bytes.
+  /// The digest of the bytes, 32 bytes long.
   static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,

@@ -1,50 +1,52 @@
 package import AscentRules
 
-/// Values over time, with a goal, a trend and its band: a value that any screen can draw.
+/// The data of a chart: values over time, with a goal, a trend and its band.
+///
+/// It does not depend on how it is drawn.
 package struct ChartSeries: Hashable, Sendable {
   /// How values are drawn.
   package enum Form: Hashable, Sendable {
-    /// A bar a day, from 0.
+    /// One bar per day, starting at 0.
     case bars
-    /// A line through the trend, and a dot for each value.
+    /// The trend as a line, and a dot for each value.
     case line
   }
 
-  /// What is known of a day.
+  /// The data of one day.
   package struct Day: Hashable, Sendable {
-    /// The value; nil for none.
+    /// The value; nil if there is none.
     package var value: Double?
-    /// The smoothed value.
+    /// The smoothed value; nil if there is none.
     package var trend: Double?
-    /// The range in which four of five values are expected.
+    /// The range expected to contain four in five values; nil if there is none.
     package var band: ClosedRange<Double>?
-    /// Whether the value is as it should be.
+    /// Whether the day meets the goal, or stays within the limit.
     package var isGood = false
 
-    /// A day without values.
+    /// Creates a day without values.
     package init() {}
   }
 
-  /// What it is about.
+  /// The name of what is charted.
   package var title: String
-  /// What the values count; empty when they are plain times.
+  /// The unit of the values; empty if they count how often something was done.
   package var unit: String
-  /// How it is drawn.
+  /// How the values are drawn.
   package var form: Form
   /// The first day.
   package var first: LocalDay
   /// The days, beginning with the first.
   package var days: [Day]
-  /// The present day; later ones are a forecast.
+  /// The current day. Later days are a forecast.
   package var today: LocalDay
-  /// A value to reach.
+  /// The value to reach, or the limit; nil if there is none.
   package var goal: Double?
   /// Whether the goal is a limit.
   package var isLimit = false
-  /// What it shows, in a sentence or two.
+  /// What the chart shows, in a sentence or two.
   package var spoken = ""
 
-  /// A series without values.
+  /// Creates a series of days without values.
   package init(_ title: String, unit: String, _ form: Form, from first: LocalDay, count: Int, today: LocalDay) {
     (self.title, self.unit, self.form, self.first, self.today) = (title, unit, form, first, today)
     days = Array(repeating: Day(), count: count)
@@ -53,7 +55,9 @@ package struct ChartSeries: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (days.count - 1) }
 
-  /// The lowest and the highest value of the axis; bars begin at 0.
+  /// The lowest and highest value of the axis.
+  ///
+  /// Bars begin at 0. A line's goal is included only if it is near the values.
   package var bounds: ClosedRange<Double> {
     let values = days.flatMap { [$0.value, $0.trend, $0.band?.lowerBound, $0.band?.upperBound] }.compactMap(\.self)
     var (low, high) = (values.min() ?? 0, values.max() ?? 1)
@@ -65,7 +69,7 @@ package struct ChartSeries: Hashable, Sendable {
     return low...high
   }
 
-  /// Round values across the bounds, at most as many as there is room for.
+  /// Round values within ``bounds``, for the labels of the axis.
   package func ticks(atMost count: Int) -> [Double] {
     let bounds = bounds
     var power = 1e-3

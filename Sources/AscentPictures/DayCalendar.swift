@@ -1,20 +1,22 @@
 package import AscentRules
 
-/// The days of a habit, or of all together, in a calendar: a value that any screen can draw.
+/// The data of a calendar: the days of one habit, or of all habits together.
+///
+/// It does not depend on how it is drawn.
 package struct DayCalendar: Hashable, Sendable {
-  /// What it is about.
+  /// The name of the habit, or of all habits together.
   package var title: String
   /// The first day.
   package var first: LocalDay
   /// The outcome of each day, beginning with the first.
   package var marks: [DayMark]
-  /// The present day.
+  /// The current day.
   package var today: LocalDay
 
-  /// The day with which a week begins.
+  /// The weekday on which a week begins.
   package var firstWeekday = Weekday.monday
 
-  /// A calendar of consecutive days.
+  /// Creates a calendar of consecutive days.
   package init(_ title: String, from first: LocalDay, _ marks: [DayMark], today: LocalDay) {
     (self.title, self.first, self.marks, self.today) = (title, first, marks, today)
   }
@@ -33,19 +35,19 @@ package struct DayCalendar: Hashable, Sendable {
     Array(stride(from: first.startOfWeek(from: firstWeekday), through: last, by: 7))
   }
 
-  /// The days of the week in two letters, in the calendar's order.
+  /// The two-letter names of the weekdays, starting with ``firstWeekday``.
   package var weekdayNames: [String] { Self.weekdays(from: firstWeekday) }
 
   /// The calendar as a sentence.
   package var spoken: String { "\(title): \(marks.spoken)." }
 
-  /// The names of the months.
+  /// The English names of the months, January first.
   package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
     "December",
   ]
 
-  /// The days of the week in two letters, beginning with the first.
+  /// The two-letter names of the weekdays, starting with this one.
   package static func weekdays(from first: Weekday) -> [String] {
     let names = ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"]
     return Array(names[Int(first.rawValue)...] + names[..<Int(first.rawValue)])

@@ -1,7 +1,7 @@
 package import AscentRules
 
 extension DayStatus {
-  /// What it is called.
+  /// The status in words.
   package var words: String {
     switch self {
     case .notDue: "not due"
@@ -12,8 +12,9 @@ extension DayStatus {
 }
 
 extension [DayMark] {
-  /// How many days there are of each status that occurs, in the order of ``DayStatus``; days on
-  /// which the habit was not in use are left out.
+  /// The number of days of each status that occurs, in the order of ``DayStatus``.
+  ///
+  /// Days on which the habit was not in use are left out.
   package var tally: [(status: DayStatus, count: Int)] {
     DayStatus.allCases.compactMap { status in
       let count = count { $0.status == status }

@@ -1,29 +1,30 @@
 package import AscentRules
 
-/// The stages of a method as the rungs of a ladder: a value that any screen can draw.
+/// The stages of a method as the rungs of a ladder. It does not depend on how it is drawn.
 package struct Ladder: Hashable, Sendable {
-  /// Where a rung is, seen from the person.
+  /// Where a stage is in relation to the user.
   package enum Place: String, Sendable {
     /// The stage was completed.
     case done
-    /// The person is in it.
+    /// The user is in the stage.
     case here
-    /// It lies ahead.
+    /// The stage lies ahead.
     case ahead
 
-    /// What it is called.
+    /// The place in words.
     package var words: String { self == .here ? "you are here" : rawValue }
   }
 
-  /// A stage.
+  /// A stage as a rung of the ladder.
   package struct Rung: Hashable, Sendable, JSONConvertible {
-    /// Its title.
+    /// The stage's title.
     package var title: String
-    /// Where it is.
+    /// Where the stage is in relation to the user.
     package var place: Place
-    /// When it was reached and left, or when it could be.
+    /// When the stage was entered and left, or when it could be reached; may be empty.
     package var note: String
-    /// The day on which it was entered or, for the next one, could be at the recent pace.
+    /// The day on which the stage was entered or, for the next stage, could be entered at the
+    /// recent pace. Nil if unknown.
     package var day: LocalDay?
 
     /// A rung with all its parts.
@@ -34,11 +35,11 @@ package struct Ladder: Hashable, Sendable {
     package var json: JSONValue { .object(["title": title, "place": place.rawValue, "note": note, "day": day]) }
   }
 
-  /// The method.
+  /// The method's title.
   package var title: String
-  /// The stages, the first one first.
+  /// The stages in order, first stage first.
   package var rungs: [Rung]
-  /// How much of the present stage is done, 0…1.
+  /// How much of the current stage is done, 0…1.
   package var fraction: Double
 
   /// A ladder with all its parts.

@@ -1,33 +1,34 @@
-/// The progress of a goal, as a whole and to the next milestone, and which milestones were reached:
-/// a value that any screen can draw. Bars fill from the leading edge, whatever direction the
-/// numbers have.
+/// The progress of a measured goal: overall, to the next milestone, and in milestones reached.
+///
+/// It does not depend on how it is drawn. Bars fill from the leading edge, even if the values fall.
 package struct MilestoneBar: Hashable, Sendable {
-  /// A way with its bar.
+  /// A distance between two values, and how much of it is done.
   package struct Way: Hashable, Sendable {
-    /// Where it begins.
+    /// The value at the start.
     package var from: String
-    /// Where it ends.
+    /// The value at the end.
     package var to: String
-    /// How much of it is done, 0…1.
+    /// How much of the distance is done, 0…1.
     package var fraction: Double
     /// What the bar measures and what is left: `20% of the goal, 8 kg to go`.
     package var words: String
 
-    /// A way with all its parts.
+    /// Creates a distance from all its parts.
     package init(from: String, to: String, _ fraction: Double, words: String) {
       (self.from, self.to, self.fraction, self.words) = (from, to, fraction, words)
     }
   }
 
-  /// The whole way.
+  /// The distance from the start to the target.
   package var goal: Way
-  /// The way to the next milestone; nil when that is the whole way, or the target is reached.
+  /// The distance to the next milestone; nil if it equals the whole distance, or the target
+  /// is reached.
   package var milestone: Way?
   /// How many milestones were reached.
   package var reached: Int
-  /// How many there are.
+  /// How many milestones there are.
   package var count: Int
-  /// The same in sentences.
+  /// The progress in sentences.
   package var spoken: String
 
   /// A bar with all its parts.
@@ -36,6 +37,6 @@ package struct MilestoneBar: Hashable, Sendable {
     (self.reached, count, self.spoken) = (reached.0, reached.of, spoken)
   }
 
-  /// The whole way, then that to the next milestone.
+  /// The whole distance, then the distance to the next milestone if there is one.
   package var ways: [Way] { [goal] + [milestone].compactMap(\.self) }
 }

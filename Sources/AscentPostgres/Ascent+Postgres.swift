@@ -3,7 +3,8 @@ public import AscentRules
 public import AscentRuntime
 
 extension Ascent {
-  /// A runtime over a schema of a PostgreSQL database. The parameters are those of every runtime.
+  /// A runtime over a schema of a PostgreSQL database. The parameters are the same
+  /// for every runtime.
   public convenience init(
     journal: PostgresJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
     configuration: Configuration = Configuration(),

@@ -5,21 +5,21 @@ import AscentStorage
 
 /// Reads a database in the order in which it was written and reports damage.
 final class ChainCheck: ChainReader {
-  /// How many rows are fetched at a time.
+  /// How many rows are fetched at once.
   private static let pageMax: Int64 = 2048
 
   private let connection: Connection
-  /// How long a page may take.
+  /// The time limit for one page of rows.
   private let timeMax: Duration
   var audit = ChainAudit<CommitSeal>()
   private var commits: Page?
   private var operations: Page?
-  /// Encodes again what was decoded.
+  /// Encodes each decoded command again, to compare it with the stored bytes.
   private var encoder = CommandEncoder()
-  /// Where the chain of each user read so far ends.
+  /// The end of each user's chain, among the commands read so far.
   private var ends: [UserID: ChainEnd] = [:]
 
-  /// Rows of a query, and how many of them were handed out.
+  /// Rows of a query, and the index of the next row to return.
   private struct Page {
     let rows: ResultRows
     var next = 0
@@ -59,7 +59,7 @@ final class ChainCheck: ChainReader {
     return found
   }
 
-  /// Checks all commits and all snapshots, in the transaction of the connection.
+  /// Checks all commits and all snapshots, in the transaction that the connection has open.
   func everythingInTransaction() throws(PostgresFailure) -> [JournalDamage] {
     try damage { () throws(PostgresFailure) in
       guard let end = try head() else { return audit.report(Self.missingHead) }
@@ -86,7 +86,8 @@ final class ChainCheck: ChainReader {
   }
 
   func nextOperation() throws(PostgresFailure) -> ResultRow? {
-    // A check that begins later also reads where the chain of each user ended before.
+    // If the check does not begin with the first commit, the query also reads where each user's
+    // chain ended before.
     let sql =
       audit.isWhole
       ? """
@@ -104,7 +105,8 @@ final class ChainCheck: ChainReader {
     return try next(in: &operations, sql, after: audit.head.seq)
   }
 
-  /// Commands are found by indexes of the server, which keeps them in step with the rows.
+  /// Indexes by which commands are found need no check: the server keeps them consistent
+  /// with the rows.
   func append(_ row: ResultRow, end: StoredHead) throws(PostgresFailure) {
     let found = try CommandRows.row(in: row)
     let user = found.command.accepted.user
@@ -147,7 +149,7 @@ final class ChainCheck: ChainReader {
     }
   }
 
-  /// Whether the journal has the history that a snapshot names; nil if it is corrupt.
+  /// Whether the journal has the history that a snapshot names; nil if the snapshot is corrupt.
   private func isOfHistory(_ snapshot: Snapshot, _ row: ResultRow, until last: Int64) throws(PostgresFailure) -> Bool? {
     guard let mark = snapshot.history(mark: row.bytes(4)) else { return nil }
     var (end, version): (ChainEnd, Int64) = (ChainEnd(before: snapshot.user), 0)
@@ -159,7 +161,7 @@ final class ChainCheck: ChainReader {
       && snapshot.version == version
   }
 
-  /// The next row of a page, or of the page that follows it.
+  /// The next row of the current page, or of the page after it; nil after the last row.
   private func next(in page: inout Page?, _ sql: String, after last: Int64) throws(PostgresFailure) -> ResultRow? {
     if let row = page?.take() { return row }
     page = Page(rows: try rows(sql, last, Self.pageMax))

@@ -3,11 +3,11 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// What subscribers store with the journal: one row each. It is written in a transaction of its
-/// own, after the events that it covers, so it never exists without them.
+/// The checkpoints that subscribers store with the journal, one row each. A checkpoint is written
+/// in its own transaction, after the events that it covers, so it never exists without them.
 extension OpenJournal {
-  /// Saves a checkpoint in place of the one with the same name, if the stored head is the expected
-  /// one.
+  /// Saves a checkpoint, replacing the one with the same name, if the stored head is
+  /// the expected one.
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {
     let values: [any ParameterValue] = [checkpoint.name, checkpoint.position.number, checkpoint.body]
     let sql = """
@@ -19,7 +19,7 @@ extension OpenJournal {
 }
 
 extension OpenReader {
-  /// The checkpoint that was saved last under a name.
+  /// The latest checkpoint saved under a name.
   func checkpoint(named name: String) throws(PostgresFailure) -> Checkpoint? {
     guard let row = try run("SELECT position, body FROM checkpoints WHERE name = $1", [name]).first else { return nil }
     return Checkpoint(name: name, position: Position(number: try row.int64(0)), body: row.bytes(1))

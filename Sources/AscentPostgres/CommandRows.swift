@@ -14,18 +14,18 @@ struct CommandRow: LinkedRow {
 
 /// Reads and writes rows of commands.
 enum CommandRows {
-  /// The columns of a command `c` of the user `u` in the time zone `z`.
+  /// The columns of a command `c` whose user is `u` and whose time zone is `z`.
   static let columns = "c.seq, u.name, c.revision, z.name, c.position, c.in_force, c.ordinal, c.link, c.body"
 
   /// The number of columns in ``columns``.
   static let count: Int32 = 9
 
-  /// The names that belong to a command `c`. A row whose names are missing is damaged, and must not
-  /// vanish.
+  /// Joins the names that belong to a command `c`. These are left joins, since a row whose names
+  /// are missing is damaged and must not vanish from the result.
   static let joinZone = "LEFT JOIN zones z ON z.id = c.zone"
   static let joinNames = "LEFT JOIN users u ON u.id = c.user_id \(joinZone)"
 
-  /// The key of the operation in the body of a command `c`, which has an index.
+  /// The operation's key in the body of a command `c`. The expression has an index.
   static let key = "substring(c.body, 2, 16)"
 
   /// The commands of all rows.
@@ -50,7 +50,7 @@ enum CommandRows {
       seq: seq, revision: Int64(try row.int32(2)), link: try row.digest(7), body: body, command: command)
   }
 
-  /// A row to be written.
+  /// The values of a row to be written.
   struct New {
     var seq, position: Int64
     var user, zone: Int32
@@ -88,7 +88,7 @@ enum CommitRows {
 }
 
 extension Connection.BoundStatement {
-  /// A statement over rows that columns make up; nil if there are none.
+  /// A statement over the rows that columns make up; nil if there are no rows.
   static func over(
     _ columns: [ArrayParameter], writing count: Int, _ sql: (_ rows: String) -> String
   ) -> Connection.BoundStatement? {

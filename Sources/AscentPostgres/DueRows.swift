@@ -2,9 +2,11 @@
 import AscentRules
 import AscentRuntime
 
-/// What is due for people: one row each, written together with the commands that change it.
+/// The due entries: at most one row per user, written in the same transaction as the commands
+/// that change it.
 extension OpenJournal {
-  /// Replaces a row that is still what was read, if the stored head is the expected one.
+  /// Replaces a due entry, or deletes it if `next` is nil, provided that the stored head is the
+  /// expected one. Does nothing if the row changed since it was read.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let (columns, others) = (Self.columns(of: entry), next.map { Self.columns(of: $0) })
     let isEntry = """
@@ -24,7 +26,7 @@ extension OpenJournal {
     try transact([head.call(movingTo: head), call])
   }
 
-  /// An entry as arrays of one element, which may be null.
+  /// The columns of an entry, as arrays of one element, because only an element may be null.
   private static func columns(of entry: DueEntry) -> [ArrayParameter] {
     let one = [entry]
     return [
@@ -35,7 +37,7 @@ extension OpenJournal {
 }
 
 extension OpenReader {
-  /// Entries in order of instants, and of names within one.
+  /// The due entries of a kind, ordered by instant and then by the user's name.
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
   ) throws(PostgresFailure) -> [DueEntry] {

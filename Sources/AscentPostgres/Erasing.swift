@@ -3,28 +3,29 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Writes the commits of a journal again without a person, in one transaction.
+/// Rewrites the commits of a journal without a person, in one transaction.
 ///
-/// Nothing changes before the person's first command. From its commit on, each row is deleted and
-/// written again under its new number, which is never higher than the old one: a page is read and
-/// deleted before what is left of it is written, so no two rows have one number at any time.
+/// Nothing changes before the commit of the person's first command. After that, each row is deleted
+/// and written again with a new number, which is never higher than the old one. A page is read and
+/// deleted before its remaining rows are written, so no two rows ever have the same number.
 struct Erasing {
-  /// How many commits are written again at a time, and how many commands, unless one commit has
-  /// more.
+  /// How many commits, and how many commands, are rewritten at a time. A single commit may
+  /// have more commands.
   private static let (commitsMax, commandsMax): (Int64, Int64) = (32, 4096)
 
   private let user: UserID
   private let connection: Connection
   private let timeMax: Duration
-  /// The head of the new journal so far, and of what was read of the old one.
+  /// The head of the new journal so far, and the last head read from the old one.
   private var (head, last): (StoredHead, StoredHead)
   private var erased: Int64 = 0
   private var encoder = CommitEncoder()
 
-  /// Erases a person, in a transaction that is open when it returns.
+  /// Erases a person, in a transaction that is still open when this returns.
   ///
-  /// - Parameter end: the head of the journal, which nobody else may have moved.
-  /// - Returns: where the journal ends, and how many commands were erased; nil when there are none.
+  /// - Parameter end: the head of the journal, which no other writer may have moved.
+  /// - Returns: the new head of the journal, and how many commands were erased; nil if the
+  ///   person has none.
   static func erase(
     _ user: UserID, on connection: Connection, endingAt end: StoredHead, within timeMax: Duration
   ) throws(PostgresFailure) -> (head: StoredHead, erased: Int64)? {
@@ -40,21 +41,21 @@ struct Erasing {
     var erasing = Erasing(user: user, connection: connection, timeMax: timeMax, head: start, last: start)
     try connection.run([end.call(movingTo: start)], within: timeMax)
     while try erasing.writePage() {}
-    // An empty journal has no names either.
+    // An empty journal has no time zones either.
     if erasing.head.seq == 0 { try connection.run("DELETE FROM zones", within: timeMax) }
     let removals = [
       Connection.BoundStatement("DELETE FROM users WHERE name = $1", [user.text]),
       Connection.BoundStatement("DELETE FROM due WHERE user_name = $1", [user.text]),
-      // They name commits or positions that no longer exist; both are only ever a shortcut.
+      // They name commits or positions that no longer exist. Both are only caches.
       Connection.BoundStatement("DELETE FROM snapshots"), Connection.BoundStatement("DELETE FROM checkpoints"),
     ]
     try connection.run(removals, within: timeMax)
     return (erasing.head, erasing.erased)
   }
 
-  /// Replaces the next commits.
+  /// Rewrites the next page of commits.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: false if there were no more commits.
   private mutating func writePage() throws(PostgresFailure) -> Bool {
     let commits = """
       SELECT number, last_position, last_seq, chain, committed_at FROM commits
@@ -85,8 +86,8 @@ struct Erasing {
     return true
   }
 
-  /// The statements that write what is left of a commit. The links of everybody else stay as they
-  /// are.
+  /// The statements that write what remains of a commit. The links of everybody else's commands
+  /// do not change.
   private mutating func written(
     _ commit: CommitEnd, of rows: ResultRows, from next: inout Int
   ) throws(PostgresFailure) -> [Connection.BoundStatement] {
@@ -107,7 +108,7 @@ struct Erasing {
           revision: try row.int32(2), ordinal: try row.int32(6), inForce: found.command.inForce, link: found.link,
           body: found.body))
     }
-    // A commit without commands would only say that there was one.
+    // A commit without commands would only show that there had been one.
     if kept.isEmpty { return [] }
     encoder.begin(head.commit + 1, committedAt: commit.committedAt, commandCount: kept.count, after: head)
     for (index, count) in eventCounts.enumerated() {
@@ -123,7 +124,7 @@ struct Erasing {
 }
 
 extension PostgresErasure {
-  /// Erases a person from a database that nobody has open to write.
+  /// Erases a person from a database that nobody has open for writing.
   static func erase(_ user: UserID, from target: Target) throws(JournalFailure) -> PostgresErasure? {
     var lost: [ServerSession] = []
     let journal = try OpenJournal.open(target, waitsForSync: true, after: &lost)
@@ -135,7 +136,7 @@ extension PostgresErasure {
       let damage = try OpenJournal.asOpening(target, damage())
       guard damage.isEmpty else { throw .damaged(damage) }
     }
-    // A damaged journal is evidence, and what cannot be read cannot be written again.
+    // A damaged journal is evidence, and unreadable data cannot be rewritten.
     try check(ChainCheck(connection, within: timeMax).everything())
     let made = try OpenJournal.asOpening(
       target, Erasing.erase(user, on: connection, endingAt: journal.head, within: timeMax))
@@ -158,11 +159,11 @@ extension PostgresErasure {
       digest: "\(made.head.chain)", unremoved: removeOldRows(of: transaction, connection, target.limits))
   }
 
-  /// Makes the server write its tables again without deleted rows, and collect their statistics,
-  /// which contain names, again.
+  /// Makes the server rewrite its tables without the deleted rows, and collect their statistics
+  /// again, because statistics contain names.
   ///
-  /// - Parameter transaction: the one that deleted them.
-  /// - Returns: why it did not.
+  /// - Parameter transaction: the transaction that deleted the rows.
+  /// - Returns: why the server may still have the rows; nil if it removed them.
   private static func removeOldRows(
     of transaction: String, _ connection: Connection, _ limits: TimeLimits
   ) -> String? {
@@ -171,7 +172,7 @@ extension PostgresErasure {
       let viewer = try viewer(of: transaction, connection, limits)
       for table in ["commands", "users", "commits", "snapshots", "checkpoints", "due", "journal"] {
         let answer = try connection.run("VACUUM (FULL, ANALYZE) \(table)", within: limits.auditPage)
-        // Without the right to it, the server only warns.
+        // Without the permission to do it, the server only warns.
         if let warning = answer.warning { return warning }
       }
       return viewer
@@ -180,8 +181,8 @@ extension PostgresErasure {
     }
   }
 
-  /// What may still see rows that a transaction deleted, so that the server has to keep them; nil
-  /// if nothing does. Transactions of others are short as a rule, so this waits for them a little.
+  /// What may still see rows that a transaction deleted, which makes the server keep them; nil if
+  /// nothing does. Other transactions are usually short, so this waits for them briefly.
   private static func viewer(
     of transaction: String, _ connection: Connection, _ limits: TimeLimits
   ) throws(PostgresFailure) -> String? {

@@ -3,29 +3,31 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Turns a group of commands into statements: one for each table, whatever the size of the group.
-/// Each parameter is a column of all its rows.
+/// Turns a group of commands into statements, one for each table, whatever the size of the group.
+/// Each parameter is a column with the values of all rows.
 struct GroupWriter {
   private var encoder = CommitEncoder()
   private var rows: [CommandRows.New] = []
-  /// What is known of the database, and after ``append(_:after:)`` what will be.
+  /// What is known of the database; after ``append(_:after:)``, what will be known once the
+  /// group is committed.
   private var context: GroupContext
   private var newUsers: [(id: Int32, name: String)] = []
   private var newZones: [(id: Int32, name: String)] = []
-  /// For each operation that the group's events change: whether it is in force afterwards.
+  /// For each operation that the group's events undo or restore: whether it is in force afterwards.
   private var changed: [OperationAddress: Bool] = [:]
-  /// Where the chains of people with snapshots end before the group, and after each of
-  /// their commands.
+  /// For each person with a snapshot in the group: the end of the chain before the group, and after
+  /// each of the person's commands.
   private var ends: [UserID: [(ordinal: Int32, end: ChainEnd)]] = [:]
 
-  /// What writes a group: the statements in order, the journal's next head, and what is then known.
+  /// What it takes to write a group: the statements in order, the journal's next head, and what is
+  /// known of the database afterwards.
   struct Written {
     var calls: [Connection.BoundStatement]
     var next: StoredHead
     var context: GroupContext
   }
 
-  /// The statements that write a group after a head.
+  /// The statements that write a group after the head `head`.
   static func write(_ group: CommitGroup, after head: StoredHead, in context: GroupContext) -> Written {
     var writer = GroupWriter(group, in: context)
     writer.append(group, after: head)
@@ -72,7 +74,7 @@ struct GroupWriter {
     (user.end, user.ordinal) = (ChainEnd(revision: user.end.revision + 1, digest: link, zone: zone), ordinal)
     context.users[command.user] = user
     ends[command.user]?.append((ordinal, user.end))
-    // If the group takes an operation of its own back, the row says so from the start.
+    // If the group undoes one of its own operations, the row is written as not in force.
     let address = OperationAddress(user: command.user, key: command.operation.key)
     let inForce = changed.removeValue(forKey: address) ?? true
     rows.append(
@@ -97,7 +99,7 @@ struct GroupWriter {
     return number
   }
 
-  /// The statement that writes names with their numbers; nil if there are none.
+  /// The statement that writes names and their numbers; nil if there are none.
   static func insertion(of names: [(id: Int32, name: String)], into table: String) -> Connection.BoundStatement? {
     .over([ArrayParameter(.integer, names, \.id), ArrayParameter(.text, names, \.name)], writing: names.count) {
       "INSERT INTO \(table) SELECT * FROM \($0)"
@@ -122,7 +124,7 @@ struct GroupWriter {
   }
 
   private func snapshotCall(_ snapshots: [Snapshot]) -> Connection.BoundStatement? {
-    // One statement cannot replace a row twice; of several snapshots of a user the last one counts.
+    // One statement cannot replace a row twice, so only the last of a user's snapshots is written.
     let latest = snapshots.reduce(into: [UserID: Snapshot]()) { $0[$1.user] = $1 }.values
     return .over(
       [
@@ -140,15 +142,15 @@ struct GroupWriter {
     }
   }
 
-  /// Names the commit, and the last command that a snapshot includes.
+  /// The mark that names the commit and the last command covered by a snapshot.
   private func mark(of snapshot: Snapshot) -> SnapshotMark {
     let known = ends[snapshot.user]?.last { $0.ordinal <= snapshot.ordinal }?.end
     let end = known ?? context.snapshotEnds[snapshot.user] ?? ChainEnd(before: snapshot.user)
     return SnapshotMark(commit: encoder.head.commit, revision: end.revision, link: end.digest)
   }
 
-  /// Writes what is due; of several changes of a user the last one counts, and of those that keep
-  /// what is earlier also the earliest.
+  /// Writes the due entries. Of several changes for a user the last one counts. A change with
+  /// `keepsEarlier` is skipped if the change before it is due no later.
   private static func dueCalls(_ changes: [CommitGroup.DueChange]) -> [Connection.BoundStatement?] {
     if changes.isEmpty { return [] }
     var latest: [UserID: CommitGroup.DueChange] = [:]
@@ -184,7 +186,7 @@ struct GroupWriter {
       ON CONFLICT (user_name) DO UPDATE SET at = excluded.at, day = excluded.day, minute = excluded.minute \(condition)
       """
     }
-    // A row that stays is not counted.
+    // A row that is kept is not counted.
     if !condition.isEmpty { call?.written = nil }
     return call
   }

@@ -3,8 +3,8 @@ import AscentRuntime
 import AscentStorage
 import Synchronization
 
-/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a
-/// commit that is being synced.
+/// Reads committed commands on its own connection and thread, so that no read waits for a commit
+/// that is being synced.
 actor JournalReader {
   private enum State {
     case closed
@@ -12,7 +12,7 @@ actor JournalReader {
     case connected(Source, OpenReader)
   }
 
-  /// What is read, and the session that writes to it.
+  /// The database to read, and the session that writes to it.
   private struct Source {
     var target: Target
     var writer: ServerSession
@@ -34,14 +34,14 @@ actor JournalReader {
     isEnded.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Disconnects, after the reads in progress.
+  /// Makes reads fail as closed, and disconnects after the read in progress.
   func close() {
     end()
     state = .closed
   }
 
-  /// Runs a read. An answer that was read before the journal was closed may be outdated once it is
-  /// open again, so it is not returned.
+  /// Runs a read. If the journal is closed meanwhile, the answer is discarded, because it may be
+  /// outdated once the journal is open again.
   func read<Answer: Sendable>(
     _ body: @Sendable (OpenReader) throws(PostgresFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
@@ -61,7 +61,8 @@ actor JournalReader {
     }
   }
 
-  /// Checks the whole journal on a connection of its own. Only a page of rows has a time limit.
+  /// Checks the whole journal on a separate connection. Each page of rows has a time limit, but the
+  /// check as a whole has none.
   func verify(_ target: Target, beside writer: ServerSession) throws(JournalFailure) -> [JournalDamage] {
     do throws(PostgresFailure) {
       let connection = try ConnectionFactory.auditor(of: target)
@@ -82,7 +83,8 @@ actor JournalReader {
     }
   }
 
-  /// Reads. A read changes nothing, so after a lost connection it is retried once on a new one.
+  /// Runs a read. Since a read changes nothing, it is retried once on a new connection if the
+  /// connection is lost.
   private func answer<Answer>(
     of source: Source, _ body: (OpenReader) throws(PostgresFailure) -> Answer
   ) throws(PostgresFailure) -> Answer {
@@ -109,8 +111,8 @@ actor JournalReader {
 }
 
 extension PostgresFailure {
-  /// What the failure of a read means to the runtime. After reaching another server the journal has
-  /// to be opened again, on one server for all connections.
+  /// What the failure of a read means to the runtime. If the connection reached another server, the
+  /// journal has to be opened again, with all connections to one server.
   var asJournalFailure: JournalFailure { self == .otherServer ? .closed : asReadFailure }
 }
 #endif

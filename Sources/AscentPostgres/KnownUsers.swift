@@ -3,13 +3,13 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// A person as the next commit must know it.
+/// What the next commit must know about a person.
 struct KnownUser: Hashable {
-  /// The number in the table `users`.
+  /// The person's number in the table `users`.
   var id: Int32
-  /// Where the person's chain ends.
+  /// The end of the person's chain.
   var end: ChainEnd
-  /// The ordinal of the last command.
+  /// The ordinal of the person's last command; 0 if there is none.
   var ordinal: Int32
 
   /// A person who has no commands yet.
@@ -17,7 +17,8 @@ struct KnownUser: Hashable {
     (self.id, end, ordinal) = (id, ChainEnd(before: user), 0)
   }
 
-  /// The person in a row: number, revision, link, time zone and ordinal of the last command.
+  /// Reads a person from a row: the number, and the last command's revision, link, time
+  /// zone and ordinal.
   fileprivate init(_ row: ResultRow, of user: UserID) throws(PostgresFailure) {
     self.init(new: user, id: try row.int32(1))
     guard !row.isNull(2) else { return }
@@ -27,38 +28,38 @@ struct KnownUser: Hashable {
   }
 }
 
-/// What a group needs to know of the database before it can be written.
+/// What must be known of the database before a group can be written.
 struct GroupContext {
-  /// The people of the group that the database has.
+  /// Those people of the group that the database already has.
   var users: [UserID: KnownUser] = [:]
-  /// The highest number of a person.
+  /// The highest number that any person has.
   var lastUser: Int32 = 0
   /// The numbers of all time zones.
   var zones: [ZoneID: Int32] = [:]
-  /// For people whose snapshot is older than their last command before the group: the end of the
+  /// For people whose snapshot is older than their last command before the group: the end of their
   /// chain as of the snapshot.
   var snapshotEnds: [UserID: ChainEnd] = [:]
 }
 
-/// Remembers the numbers of people and time zones, and where the chains of people end, so that a
-/// usual commit reads nothing. Nobody else writes: a commit fails when somebody did. Then, as after
-/// every failed commit, all of it is forgotten.
+/// Caches the numbers of people and time zones, and the ends of people's chains, so that a usual
+/// commit reads nothing. That is safe because nobody else writes: if somebody did, the commit
+/// fails. After any failed commit the cache is emptied.
 struct KnownUsers {
   private static let usersMax = 65_536
 
   private var users = BoundedCache<UserID, KnownUser>(countMax: usersMax)
-  /// The numbers of zones and the highest of a person; nil until they were read.
+  /// The numbers of the time zones, and the highest number of a person; nil until they are read.
   private var tables: (zones: [ZoneID: Int32], lastUser: Int32)?
-  /// Whether all people of the database are known.
+  /// Whether all people in the database are cached.
   private var isComplete = false
 
-  /// Knows everything of an empty database, and nothing yet of any other.
+  /// An empty cache. For an empty database it is complete.
   init(isEmpty: Bool = false) {
     if isEmpty { (tables, isComplete) = (([:], 0), true) }
   }
 
-  /// What a group needs to know. Unknown people are read in one round trip. All snapshots that are
-  /// older than their person's last command take another one.
+  /// What a group needs to know. Unknown people are read in one round trip; a second one reads the
+  /// chains of people whose snapshot is older than their last command.
   mutating func context(of group: CommitGroup, from reader: OpenReader) throws(PostgresFailure) -> GroupContext {
     var context = GroupContext()
     var asked: Set<UserID> = []
@@ -75,7 +76,7 @@ struct KnownUsers {
     return context
   }
 
-  /// Remembers what is known after a group was committed.
+  /// Caches what is known after a group was committed.
   mutating func keep(_ context: GroupContext) {
     for (user, known) in context.users { users.insert(known, for: user) }
     tables = (context.zones, context.lastUser)

@@ -9,13 +9,13 @@ extension OpenJournal {
   private static let checkedEventsMax: Int64 = 20_000
   /// The oldest supported server version.
   private static let serverVersionMin: Int32 = 120_000
-  /// How many abandoned sessions are remembered.
+  /// How many abandoned sessions are remembered at most.
   private static let lostSessionsMax = 16
 
   /// Connects to a database, creating the schema if needed, and checks it.
   ///
-  /// - Parameter lost: the server's sessions of our abandoned connections. This one is added if it
-  ///   is lost as well. Once the journal is open, the list is empty.
+  /// - Parameter lost: the server sessions of our abandoned connections. If this connection is lost
+  ///   too, its session is added. Once the journal is open, the list is empty.
   static func open(
     _ target: Target, waitsForSync: Bool, after lost: inout [ServerSession]
   ) throws(JournalFailure) -> OpenJournal {
@@ -35,7 +35,7 @@ extension OpenJournal {
       lost = []
       return journal
     } catch {
-      // The server may keep the session, and with it the lock, for a long time.
+      // The server may keep the session, and its lock, for a long time.
       if connection.isClosed { lost = (lost + [session]).suffix(lostSessionsMax) }
       throw error
     }
@@ -65,10 +65,11 @@ extension OpenJournal {
     return journal
   }
 
-  /// Takes the lock for writers, for as long as the connection lives. It tells a second process at
-  /// once that the journal is in use. If the lock fails, the stored head still keeps two writers
-  /// from overwriting each other. A commit left running by our earlier connection holds the lock
-  /// until it ends, so its outcome is settled once the lock is taken.
+  /// Takes the lock for writers, for as long as the connection lives. The lock shows a second
+  /// process at once that the journal is in use; even without it, the check of the stored head
+  /// keeps two writers from overwriting each other. A commit that is still running on our earlier
+  /// connection holds the lock until it ends, so once the lock is taken the outcome of that
+  /// commit is settled.
   private static func takeLock(of target: Target, on connection: Connection) throws(JournalFailure) {
     do throws(PostgresFailure) {
       try connection.run("SELECT pg_advisory_lock($1)", [target.lockKey], within: target.limits.setUp)

@@ -5,18 +5,19 @@ import AscentStorage
 
 /// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
-  /// What a schema contains.
+  /// What was found in a schema.
   private enum Finding {
     /// The schema does not exist.
     case missing
     case empty
     case journal(version: Int32)
-    /// Objects of another application.
+    /// The schema contains objects of another application.
     case foreign
   }
 
-  /// Checks that the schema is one of ours, migrates it to the newest version, names the kinds of
-  /// events, renews the views, and checks that it has every constraint that the journal relies on.
+  /// Prepares a schema for use: checks that it is ours, migrates it to the newest version,
+  /// updates the names of event kinds and the views, and checks that every constraint on which
+  /// the journal relies exists.
   static func prepareSchema(of connection: Connection, _ target: Target) throws(JournalFailure) {
     let finding = try asOpening(target, find(target, on: connection))
     let start: Int32
@@ -42,7 +43,7 @@ extension OpenJournal {
     }
   }
 
-  /// The version of the journal in a schema; nil if there is none.
+  /// The version of the journal in a schema; nil if the schema has no journal.
   static func version(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Int32? {
     guard case .journal(let version) = try find(target, on: connection) else { return nil }
     return version
@@ -68,7 +69,7 @@ extension OpenJournal {
     return .foreign
   }
 
-  /// What a schema with a table `journal` contains. The table may be another application's.
+  /// What a schema with a table `journal` contains. That table may belong to another application.
   private static func judge(_ target: Target, on connection: Connection) throws(PostgresFailure) -> Finding {
     do throws(PostgresFailure) {
       let rows = try connection.run(
@@ -84,8 +85,8 @@ extension OpenJournal {
     }
   }
 
-  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
-  /// program stay.
+  /// Updates `event_kinds` with the kinds that this program knows. Kinds written by a
+  /// newer program stay.
   private static func nameEventKinds(_ connection: Connection, within limit: Duration) throws(PostgresFailure) {
     let declared = """
       SELECT (k ->> 0)::integer, k ->> 1, k ->> 2, (k ->> 3)::boolean FROM json_array_elements($1::text::json) k

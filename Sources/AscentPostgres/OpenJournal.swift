@@ -7,17 +7,17 @@ import AscentStorage
 final class OpenJournal {
   let connection: Connection
   let reader: OpenReader
-  /// How long the server may take.
+  /// The time limits for the server.
   private let limits: TimeLimits
   /// The session that holds the lock.
   let session: ServerSession
-  /// Whether the server syncs what it reports as committed.
+  /// Whether the server waits for the disk before it reports a commit.
   let isPowerSafe: Bool
   /// Where the journal ends.
   private(set) var head: StoredHead
   private var known: KnownUsers
 
-  /// Takes over a database that was checked up to its head.
+  /// Takes over a database whose end was checked.
   init(connection: Connection, session: ServerSession, limits: TimeLimits, isPowerSafe: Bool, head: StoredHead) {
     self.connection = connection
     self.session = session
@@ -32,8 +32,8 @@ final class OpenJournal {
     connection.close()
   }
 
-  /// Writes a group in one transaction, with one round trip to the server. Of people whom the
-  /// journal does not know yet, another one reads where their chains end.
+  /// Writes a group in one transaction, with one round trip to the server. If the group has people
+  /// who are not cached, another round trip reads the ends of their chains.
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
     if let command = group.commands.first(where: \.hasZeroCharacter) {
@@ -57,14 +57,16 @@ final class OpenJournal {
     head = written.next
   }
 
-  /// Commits a transaction that changes nothing. It shows whether this role may write here. When it
-  /// returns, everything found in the journal is as durable as later commits. Commits of an earlier
-  /// connection may not be: it may not have waited for the disk, or was ended while it waited.
+  /// Commits a transaction that changes nothing.
+  ///
+  /// It shows whether this role may write here. When it returns, everything in the journal is as
+  /// durable as later commits will be. Commits of an earlier connection may not have been: that
+  /// connection may not have waited for the disk, or was ended while it waited.
   func settle() throws(PostgresFailure) {
     try run([head.call(movingTo: head)])
   }
 
-  /// Looks operations up on the writing connection. Nothing else writes, so all of the answer is
+  /// Looks operations up on the writing connection. Nothing else writes, so the whole answer is
   /// from the same moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     do throws(PostgresFailure) {
@@ -74,7 +76,7 @@ final class OpenJournal {
     }
   }
 
-  /// Runs statements as one transaction. If the server reports an error, it has not committed;
+  /// Runs statements as one transaction. An error from the server means that nothing was committed;
   /// after a lost connection the outcome is unknown.
   func transact(_ calls: [Connection.BoundStatement]) throws(JournalFailure) {
     do throws(PostgresFailure) {
@@ -95,9 +97,9 @@ final class OpenJournal {
     try Self.check(connection.run(all, within: limits.commit), to: all)
   }
 
-  /// Checks that the statements did what was asked, and treats the connection as lost if not. A
+  /// Checks that the statements did what was asked, and otherwise treats the connection as lost. A
   /// trigger, rule or policy may have dropped rows silently, the journal's row may be missing, and
-  /// an interrupted wait for a standby is only reported by a warning.
+  /// an interrupted wait for a standby is only reported as a warning.
   static func check(_ answers: [ResultRows], to calls: [Connection.BoundStatement]) throws(PostgresFailure) {
     try checkCounts(answers, to: calls)
     guard let last = answers.last, last.tag == "COMMIT" else {
@@ -106,7 +108,7 @@ final class OpenJournal {
     if let warning = last.warning { throw .lost(warning, while: "COMMIT") }
   }
 
-  /// Checks that statements wrote as many rows as they had to.
+  /// Checks that each statement wrote the required number of rows.
   static func checkCounts(_ answers: [ResultRows], to calls: [Connection.BoundStatement]) throws(PostgresFailure) {
     for (call, answer) in zip(calls, answers) {
       if let written = call.written, answer.writtenCount != written {
@@ -116,7 +118,8 @@ final class OpenJournal {
     }
   }
 
-  /// Rolls back and returns what the failure means: nothing was written, if the rollback worked.
+  /// Rolls back and returns the failure to report: nothing was written if the rollback succeeded,
+  /// otherwise the outcome is unknown.
   private func rollBack(after failure: PostgresFailure) -> JournalFailure {
     do throws(PostgresFailure) {
       try connection.run("ROLLBACK", within: limits.commit)
@@ -128,15 +131,16 @@ final class OpenJournal {
 }
 
 extension AcceptedCommand {
-  /// Whether a text in the body has the one character that no text of the server may have.
+  /// Whether a text of the command contains U+0000, the one character that PostgreSQL's
+  /// texts cannot contain.
   fileprivate var hasZeroCharacter: Bool {
     operation.longText.utf8.contains(0) || device?.text.utf8.contains(0) == true
   }
 }
 
 extension PostgresFailure {
-  /// Whether the journal's head is not the expected one: another writer has moved it, so what is
-  /// known of the journal is outdated.
+  /// Whether the journal's head differs from the expected one. Another writer has moved it, so what
+  /// is known of the journal is outdated.
   fileprivate var isOvertaken: Bool {
     (state == Self.notNullViolated && table == "journal") || (state == Self.uniqueViolated && table == "commits")
   }

@@ -3,11 +3,11 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The reads of a journal on an open connection. The server interrupts a read that takes too long,
-/// by the timeout set on the connection.
+/// The reads of a journal on an open connection. The server cancels a read that exceeds the timeout
+/// set on the connection.
 final class OpenReader {
   let connection: Connection
-  /// How long an answer may take.
+  /// How long the results of one request may take.
   private let timeMax: Duration
 
   init(_ connection: Connection, within timeMax: Duration) {
@@ -15,7 +15,7 @@ final class OpenReader {
     self.timeMax = timeMax
   }
 
-  /// A snapshot, and the command before what follows it.
+  /// A snapshot, and what is known of the last command that it covers.
   private struct Start {
     var snapshot: Snapshot
     var end: ChainEnd
@@ -25,7 +25,7 @@ final class OpenReader {
   /// The stored past of each user, in the order asked for.
   func pasts(of users: [UserID]) throws(PostgresFailure) -> [StoredPast] {
     let starts = try snapshots(of: users)
-    // Commands are only ever added, so a tail that is read after the snapshot continues it.
+    // Commands are only ever appended, so a tail that is read after the snapshot continues it.
     var tails = try self.tails(of: users, since: starts)
     var pasts = zip(starts, tails).map { start, rows in
       StoredPast(snapshot: start?.snapshot, tail: rows.map(\.command))
@@ -44,7 +44,7 @@ final class OpenReader {
     return pasts
   }
 
-  /// The commands of each user since a snapshot, or all with nil.
+  /// The commands of each user after a snapshot; all commands if the snapshot is nil.
   private func tails(of users: [UserID], since starts: [Start?]) throws(PostgresFailure) -> [[CommandRow]] {
     var tails = [[CommandRow]](repeating: [], count: users.count)
     let asked = [
@@ -55,8 +55,8 @@ final class OpenReader {
     return tails
   }
 
-  /// The snapshot of each user; nil if there is none, or it is corrupt or does not name the user's
-  /// last command that it includes. Then all commands are read instead.
+  /// The snapshot of each user. Nil if there is none, if it is corrupt, or if its mark does not
+  /// name the last command that it covers; all commands are read then.
   private func snapshots(of users: [UserID]) throws(PostgresFailure) -> [Start?] {
     let names = ArrayParameter(.text, users, \.text)
     let rows = try run(
@@ -83,7 +83,7 @@ final class OpenReader {
     return found
   }
 
-  /// The query for the commands of users after ordinals.
+  /// The query for the commands of users after given ordinals.
   static func tailQuery(_ asked: [ArrayParameter]) -> String {
     """
     SELECT \(CommandRows.columns), u.n
@@ -93,7 +93,7 @@ final class OpenReader {
     """
   }
 
-  /// The query for the operations of users with keys.
+  /// The query for the operations of users with given keys.
   static func addressQuery(_ asked: [ArrayParameter], reading columns: String) -> String {
     """
     SELECT \(columns), u.n
@@ -102,9 +102,9 @@ final class OpenReader {
     """
   }
 
-  /// The users asked for, each with a value. `OFFSET 0` makes the server look them up first. It
-  /// then searches an index of commands for both the user and the value; otherwise, without
-  /// statistics, it reads all commands of the user.
+  /// The SQL for the users asked for, each with a value. `OFFSET 0` makes the server look the users
+  /// up first, and then search an index of commands for both the user and the value. Otherwise,
+  /// without statistics, it would read all commands of each user.
   private static func users(_ asked: [ArrayParameter], _ value: String) -> String {
     """
     (SELECT u.id, u.name, asked.\(value), asked.n
@@ -113,8 +113,8 @@ final class OpenReader {
     """
   }
 
-  /// The last command of a user `u`, as `last`; with an expression for an ordinal the last one up
-  /// to it.
+  /// Joins the last command of a user `u`, as `last`. With an SQL expression for an ordinal, joins
+  /// the last command up to that ordinal.
   static func joinLast(through ordinal: String? = nil) -> String {
     """
     LEFT JOIN LATERAL (
@@ -124,7 +124,7 @@ final class OpenReader {
     """
   }
 
-  /// Where the chain of each user ended as of an ordinal, in one round trip.
+  /// The end of each user's chain as of an ordinal, in one round trip.
   func ends(
     of users: [(id: Int32, name: UserID, ordinal: Int32)]
   ) throws(PostgresFailure) -> [UserID: ChainEnd] {
@@ -147,8 +147,8 @@ final class OpenReader {
     return ends
   }
 
-  /// The operations at these addresses, in the order asked for, and whether the operations that
-  /// they changed are in force.
+  /// The operations at these addresses, in the order asked for, each with whether the operations
+  /// that it changed are in force.
   func operations(at addresses: [OperationAddress]) throws(PostgresFailure) -> [StoredOperation?] {
     guard !addresses.isEmpty else { return [] }
     var found = [StoredCommand?](repeating: nil, count: addresses.count)
@@ -167,7 +167,7 @@ final class OpenReader {
     }
   }
 
-  /// Whether each of these operations is in force; missing ones are left out.
+  /// Whether each of these operations is in force. Missing operations are left out.
   private func inForce(_ addresses: [OperationAddress]) throws(PostgresFailure) -> [OperationAddress: Bool] {
     guard !addresses.isEmpty else { return [:] }
     var flags: [OperationAddress: Bool] = [:]
@@ -177,13 +177,13 @@ final class OpenReader {
     return flags
   }
 
-  /// Columns of the operations at these addresses, followed by the number of the address.
+  /// Columns of the operations at these addresses, followed by the number of each address.
   private func rows(of addresses: [OperationAddress], reading columns: String) throws(PostgresFailure) -> ResultRows {
     let asked = [ArrayParameter(.text, addresses, \.user.text), ArrayParameter(.bytea, addresses, \.key)]
     return try run(Self.addressQuery(asked, reading: columns), asked)
   }
 
-  /// A user's commands in a range of ordinals.
+  /// A user's commands whose ordinals are in a range.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(PostgresFailure) -> [StoredCommand] {
@@ -196,7 +196,7 @@ final class OpenReader {
         """, [user.text, ordinals.lowerBound, ordinals.upperBound, Int64(max(0, limit))]))
   }
 
-  /// A page of the users, by name.
+  /// A page of the users in the order of their names.
   func users(after user: UserID?, limit: Int) throws(PostgresFailure) -> [UserID] {
     let rows = try run(
       "SELECT name FROM users WHERE name > $1 ORDER BY name LIMIT $2", [user?.text ?? "", Int64(max(0, limit))])
@@ -227,7 +227,8 @@ final class OpenReader {
     return commands
   }
 
-  /// The last operation of the last commit that ended at or before a position.
+  /// The sequence number of the last operation in the last commit that ended at or before a
+  /// position; 0 if there is none.
   private func seq(before position: Position) throws(PostgresFailure) -> Int64 {
     let rows = try run(
       "SELECT last_seq FROM commits WHERE last_position <= $1 ORDER BY last_position DESC, number DESC LIMIT 1",
@@ -246,7 +247,7 @@ final class OpenReader {
 }
 
 extension ResultRow {
-  /// The index of what a row answers, from its number among the things asked for.
+  /// The index of the item that a row answers. The row has the item's number, counted from 1.
   func place(
     _ column: Int32, among asked: [some Any], _ what: String = "operations"
   ) throws(PostgresFailure) -> Int {

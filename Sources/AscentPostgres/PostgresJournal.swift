@@ -6,19 +6,19 @@ import Synchronization
 
 /// A journal in a schema of a PostgreSQL database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes. Another one, on another thread, reads what is
-/// committed and never waits for a write. A commit is one transaction with one round trip. Every
-/// commit is linked to the previous one by a digest, and one row stores the head of the journal.
-/// Every commit checks that the stored head still equals the head it expects, so a process that was
-/// wrongly believed dead cannot overwrite later commits.
+/// One connection, on its own thread, writes. Another one, on another thread, reads committed data
+/// and never waits for a write. A commit is one transaction with one round trip. Every commit is
+/// linked to the previous one by a digest, and one row stores the head of the journal. Every commit
+/// checks that the stored head still equals the head it expects, so a process that was wrongly
+/// believed dead cannot overwrite later commits.
 ///
-/// If the connection string leads to several servers, the primary is written to and read from.
+/// If the connection string names several servers, the journal uses the primary for both
+/// writing and reading.
 ///
-/// The journal needs sessions of its own. A connection pooler that gives each transaction a
-/// different session does not work.
+/// The journal needs its own sessions. A connection pooler that gives each transaction a different
+/// session does not work.
 ///
-/// All SQL text is constant in this module. User data is sent beside the statements, as binary
-/// parameters.
+/// All SQL text is constant in this module. User data is sent separately, as binary parameters.
 public actor PostgresJournal: Journal {
   private enum State {
     case closed
@@ -27,39 +27,39 @@ public actor PostgresJournal: Journal {
     case failed
   }
 
-  /// Where the journal is, without a password: `postgres://host:port/database`, and the schema if
-  /// it is not `ascent`.
+  /// Where the journal is, without a password: `postgres://host:port/database`, followed by the
+  /// schema unless it is `ascent`.
   public nonisolated let name: String
   /// The schema of its tables.
   public nonisolated var schema: String { target.schema }
 
   private nonisolated let target: Target
   private nonisolated let waitsForSync: Bool
-  /// The reader, while the journal is open.
+  /// The reader; nil unless the journal is open.
   private nonisolated let openReader = Mutex<JournalReader?>(nil)
   private nonisolated let knownDurability: Mutex<Durability>
   private let thread: DatabaseThread
   private let executor: PipelineExecutor
   private var state = State.closed
-  /// Sessions of abandoned connections that the server may still be running.
+  /// Sessions of abandoned connections that may still exist on the server.
   private var lostSessions: [ServerSession] = []
 
-  /// A journal in a schema. The schema is created when it is first opened.
+  /// A journal in a schema. The schema is created when the journal is first opened.
   ///
   /// - Parameters:
-  ///   - url: a connection string or URL of libpq, such as `postgres://me@localhost/habits`. libpq
+  ///   - url: a connection string or URL for libpq, such as `postgres://me@localhost/habits`. libpq
   ///     takes missing values from the environment (`PGHOST`, `PGPASSWORD` …). ``open()`` throws if
   ///     the string is malformed.
   ///   - schema: the schema, of 1 to 48 letters a to z, digits and underscores. It may contain
-  ///     nothing else.
-  ///   - waitsForSync: whether a commit waits until it is on the server's disk, and on those of its
-  ///     synchronous standbys. If not, a crash or power failure of the server loses the latest
-  ///     commits.
+  ///     nothing but the journal.
+  ///   - waitsForSync: whether a commit waits until it is on the disks of the server and
+  ///     of its synchronous standbys. If not, a crash or power failure of the server loses
+  ///     the latest commits.
   public init(url: String, schema: String = "ascent", waitsForSync: Bool = true) {
     self.init(Target(url, schema: schema), waitsForSync: waitsForSync)
   }
 
-  /// A journal in a target's schema, with the target's time limits.
+  /// A journal in the schema of a target, with the target's time limits.
   init(_ target: Target, waitsForSync: Bool = true) {
     self.target = target
     name = target.name
@@ -84,7 +84,7 @@ public actor PostgresJournal: Journal {
     state = .closed
     let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: &lostSessions)
     knownDurability.withLock { $0 = journal.isPowerSafe ? .powerSafe : .killSafe }
-    // A new reader on its own thread, so as not to wait for a read of the last one.
+    // A new reader on its own thread, so that it need not wait for a read of the previous one.
     let reader = JournalReader()
     do throws(PostgresFailure) {
       try await reader.open(target, beside: journal.session)
@@ -107,8 +107,8 @@ public actor PostgresJournal: Journal {
     try await reader().read { reader throws(PostgresFailure) in try reader.pasts(of: users) }
   }
 
-  /// Answers at once on the writing thread, where a lone command asks; all other callers ask the
-  /// reader.
+  /// A single command runs on the writing thread and is answered there at once; all other callers
+  /// ask the reader.
   package nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
     return try await reader().read { reader throws(PostgresFailure) in try reader.operations(at: addresses) }
@@ -154,7 +154,7 @@ public actor PostgresJournal: Journal {
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
-    // A reader of its own, so that hydrations need not wait for the check.
+    // A separate reader, so that hydrations need not wait for the check.
     return try await JournalReader().verify(target, beside: journal.session)
   }
 
@@ -181,7 +181,8 @@ public actor PostgresJournal: Journal {
     }
   }
 
-  /// The answer if the caller is on the writing thread, and so alone there; nil elsewhere.
+  /// Answers if the caller is on the writing thread, where nothing else can run meanwhile; nil
+  /// on other threads.
   private nonisolated func lookUpOnThread(
     _ addresses: [OperationAddress]
   ) throws(JournalFailure) -> [StoredOperation?]? {
@@ -197,7 +198,7 @@ public actor PostgresJournal: Journal {
       return try journal.lookUp(addresses)
     } catch {
       guard journal.connection.isClosed else { throw error }
-      // The connection is dead. Nothing happened; the journal has to be opened again.
+      // The connection is dead. Nothing was changed, but the journal has to be opened again.
       giveUp(journal)
       throw .closed
     }
@@ -216,7 +217,7 @@ public actor PostgresJournal: Journal {
   }
 
   /// Makes all reads fail as closed and returns the reader, without waiting for it: a failed commit
-  /// must be reported whatever a read is doing.
+  /// must be reported even while a read is in progress.
   @discardableResult
   private nonisolated func endReading() -> JournalReader? {
     let reader = openReader.withLock { $0.take() }

@@ -4,23 +4,23 @@ package import AscentRuntime
 package import AscentStorage
 import Synchronization
 
-/// A statement of a person over the views of a journal on a server. The server itself refuses what
-/// does more than read: the statement is that of a cursor, in a read-only transaction.
+/// A user's SQL statement over the views of a journal on a server. The server itself refuses
+/// everything but reading: the statement runs as a cursor's, in a read-only transaction.
 package struct PostgresQuery: Sendable {
   private let text: String?
   private let timeMax: Duration
 
-  /// A statement; nil lists the views.
+  /// A query for a statement; nil lists the views.
   ///
-  /// - Parameter timeMax: how long it may take.
+  /// - Parameter timeMax: how long the statement may take.
   package init(_ text: String?, within timeMax: Duration = .seconds(60)) { (self.text, self.timeMax) = (text, timeMax) }
 
-  /// The rows, read beside a process that has the journal open. When the task is cancelled, the
-  /// server is asked to end the statement.
+  /// Runs the query, whether or not a process has the journal open. If the task is cancelled, the
+  /// server is asked to cancel the statement.
   ///
-  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's words if the
+  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with the server's message if the
   ///   statement fails or is not a single SELECT; another failure if there is no journal. The
-  ///   database is as it was.
+  ///   database is unchanged in any case.
   package func rows(from url: String, schema: String = "ascent") async throws(JournalFailure) -> QueryRows {
     let target = Target(url, schema: schema)
     let isCancelled = Flag()
@@ -91,7 +91,8 @@ package struct PostgresQuery: Sendable {
 }
 
 extension ResultRow {
-  /// A value of an answer in text, as the server writes it; numbers and truth values as such.
+  /// A value of a result in text form: numbers and booleans as such, anything else as
+  /// the server's text.
   fileprivate func value(_ column: Int32) -> JSONValue {
     if isNull(column) { return .null }
     let text = String(decoding: bytes(column), as: UTF8.self)

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import AscentStorage
 
-/// The head of a journal in its row.
+/// The journal's head as stored in its row.
 extension StoredHead {
   private var values: [any ParameterValue] { [commit, position, seq, chain] }
 

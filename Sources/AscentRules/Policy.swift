@@ -1,4 +1,4 @@
-/// Limits and awards: data that an embedder may choose.
+/// The limits and awards of the rules, which an embedder may change.
 public struct Policy: Hashable, Sendable {
   /// What awards are worth.
   public var xp: XPPolicy = .standard
@@ -12,7 +12,7 @@ public struct Policy: Hashable, Sendable {
   }
   /// How many habits a person may have, archived ones included.
   public var habitCountMax = 200
-  /// How many freezes a person may hold by earning them.
+  /// The most freezes that a person may hold by earning them.
   public var freezesHeldMax: Int32 = 2
   /// A freeze is earned every this many days of a daily streak; never when 0 or less.
   public var freezeInterval: Int32 = 7
@@ -20,37 +20,41 @@ public struct Policy: Hashable, Sendable {
   /// The lengths at which streaks are celebrated.
   public var streakRounds = StreakRounds.standard
 
-  /// How many days after its local day a completion still earns XP; nil for no limit, under which
-  /// imports earn XP, too, and so do changes of plan for past days.
+  /// How many days after its local day a completion still earns XP.
+  ///
+  /// Nil means no limit: then imports and changes of plan for past days earn XP, too.
   public var awardWindow: Int? = 7
 
   /// How many days back a skip or a freeze may reach.
   public var skipReachBack = 2
-  /// How many days, today and later, of one habit may be paused.
+  /// How many days of one habit, counted from today, may be paused.
   public var pauseDaysMax = 92
-  /// How long after its end a local day is closed: until then, what was done can still be recorded
-  /// without a break in the streak.
+  /// How long after its end a local day is closed. Until then, what was done can still be recorded
+  /// without breaking the streak.
   public var grace: Duration = .seconds(3 * 3600)
   /// The time of day at which a live streak is at risk if its day is open; nil for no warning.
   public var riskTime: TimeOfDay? = TimeOfDay(minutes: 1200)
   /// Whether the close of a day spends a freeze by itself.
   public var freezes = FreezeSpending.automatic
-  /// The version of the limits: of excuses and closes, and of what is recorded late. Stored with
-  /// what excuses and closes decide. Raise it when you change a limit: otherwise `verify` reports
-  /// what the former limit decided after a day had been closed.
+  /// The version of the limits that apply to excuses, closes and late records.
+  ///
+  /// It is stored with what excuses and closes decide. Raise it when you change a limit: otherwise
+  /// `verify` reports decisions that were made under the former limit after a day had been closed.
   public var version: Int32 = 1
 
-  /// How long after a progression a request for the same stage counts as a lost race and gets the
-  /// winner's receipt; later it is refused with the actual stage.
+  /// How long after a progression a request for the same stage counts as a lost race.
+  ///
+  /// Within this time the request gets the winner's receipt; later it is refused with the
+  /// actual stage.
   public var raceWindow: Duration = .seconds(10)
 
-  /// Whether complete days that pay no bonus earn freezes, as in earlier versions.
+  /// Whether complete days without a bonus earn freezes, as in earlier versions.
   package var everyDayEarnsFreezes = false
-  /// Whether closes spend freezes for streaks of weeks, which earlier versions did not.
+  /// Whether closes spend freezes to save streaks of weeks. Earlier versions did not.
   package var savesWeeks = true
 
-  /// The two limits in milliseconds: every command is compared with them, and a `Duration` is 128
-  /// bits wide.
+  /// The two limits in milliseconds. Every command is compared with them, and comparing a
+  /// `Duration`, which is 128 bits wide, costs more.
   private(set) var clockSkewMilliseconds: Int64 = 600_000
   private(set) var ageMilliseconds: Int64 = 400 * 86_400_000
 

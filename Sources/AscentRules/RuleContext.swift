@@ -1,16 +1,15 @@
-/// What the rules read besides the command and the person's state. All of it is values and pure
-/// functions.
+/// What the rules read besides the command and the person's state: values and pure functions only.
 public struct RuleContext: Sendable {
   /// The time-zone database.
   public var zones: any ZoneDatabase
-  /// What is allowed and what it is worth.
+  /// The limits and awards.
   public var policy: Policy
-  /// The growth methods, until a newer catalogue is loaded.
+  /// The growth methods in force until a newer catalogue is loaded.
   public var catalog: Catalog
   /// The evaluators of a catalogue's additional criteria.
   public var evaluators: CriterionEvaluators
 
-  /// The rules' surroundings.
+  /// A context with these parts.
   public init(
     zones: any ZoneDatabase, policy: Policy = .standard, catalog: Catalog = .starter,
     evaluators: CriterionEvaluators = .standard

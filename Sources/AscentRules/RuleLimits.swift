@@ -1,10 +1,10 @@
 /// Bounds that are the same for all users.
 package enum RuleLimits {
-  /// The first day that an import may name.
+  /// The earliest day that an import may name.
   package static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
-  /// How far ahead a plan may reach.
+  /// How many days ahead a plan may reach.
   package static let planReach = 3_660
-  /// The longest text of a name, in characters.
+  /// The longest name, in characters.
   package static let nameLength = 200
   /// The longest unit, in characters.
   package static let unitLength = 40

@@ -13,13 +13,15 @@ package struct SeededGenerator: RandomNumberGenerator {
     return Self.mix(state)
   }
 
-  /// A number from 0 up to, but not including, `bound`. Stored choices rest on it, so it does not
-  /// use `Int.random(in:using:)`, whose algorithm may change with the standard library.
+  /// A number from 0 up to, but not including, `bound`.
+  ///
+  /// Stored choices depend on these numbers, so this does not use `Int.random(in:using:)`, whose
+  /// algorithm may change with the standard library.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// True once in `count` calls on average; never when `count` is 0.
+  /// True for one call in `count` on average; never when `count` is 0.
   package mutating func isOne(in count: Int) -> Bool {
     count > 0 && Int.random(in: 0..<count, using: &self) == 0
   }

@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Checks the rows of commands: their bodies and links, and what commands are found by. That is not
-/// part of the chain, but must agree with it.
+/// Checks the rows of commands: their bodies, their links, and the columns and tables by which
+/// commands are found. Those are not part of the chain, but must agree with it.
 extension ChainCheck {
   /// The columns read after ``CommandRows/columns``.
   static let linkColumns = "commit_number, committed_at, seal"
@@ -29,7 +29,8 @@ extension ChainCheck {
       found.command.accepted.operation.key, of: found.user, seq: found.seq, after: before?.seq, commit: end.commit)
   }
 
-  /// Every operation must be found from the user's next one, or a hydration would leave it out.
+  /// Checks that an operation can be found from the user's next one; otherwise a hydration would
+  /// leave it out.
   private func checkLinks(
     of row: CommandRow, after before: CommandLink?, commit: Int64
   ) throws(SQLiteFailure) -> CommandLink {
@@ -47,18 +48,19 @@ extension ChainCheck {
       block: CommandLink.beginsBlock(revision) ? row.seq : before == nil ? 0 : before?.block)
   }
 
-  /// Whether a row has the number of the operation that it must have as its block.
+  /// Whether a row's `block` is right: the operation 64 revisions earlier if the row begins a block
+  /// after the first one, otherwise nil.
   private func hasBlock(
     _ row: CommandRow, _ revision: Int64, after before: CommandLink?
   ) throws(SQLiteFailure) -> Bool {
     guard CommandLink.beginsBlock(revision), revision > CommandLink.blockLength else { return row.block == nil }
     if let known = before?.block { return row.block == known }
-    // Where the block begins is not known when the check began later: then one look must do.
+    // If the check began later, it is not known where the block begins: then one look-up must do.
     guard let block = row.block, block < row.seq else { return false }
     return try chains.link(at: block, of: row.user).revision == revision - CommandLink.blockLength
   }
 
-  /// Every user must be found by name, and from there the user's last command.
+  /// Checks that every user is found by name, and the user's last command from there.
   func checkLasts() throws(SQLiteFailure) {
     for (user, last) in lasts {
       guard try findUser.first(user.text, read: { $0.int64(0) }) == last.id else {

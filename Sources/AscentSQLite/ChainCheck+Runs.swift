@@ -1,10 +1,10 @@
 import AscentRules
 import AscentStorage
 
-/// Checks the runs of ids. They are not part of the chain, but must have exactly what it has.
+/// Checks the runs of ids. They are not part of the chain, but must index exactly its commands.
 extension ChainCheck {
-  /// Notes the id of a command that was read. In a whole check, no earlier command of the user may
-  /// have it.
+  /// Records the id of a command that was read. In a whole check, no earlier command of the user
+  /// may have the same id.
   func checkID(
     _ key: OperationKey, of user: Int64, seq: Int64, after previous: Int64?, commit: Int64
   ) throws(SQLiteFailure) {
@@ -12,7 +12,8 @@ extension ChainCheck {
     let fingerprint = secret.fingerprint(of: key, user: user)
     let run = index.catalog.run(of: seq)
     if let run { runs.add(IDEntry(fingerprint: fingerprint, seq: seq, isPerson: false), to: run) }
-    // An operation that has none of the same person after it in its run is the person's last there.
+    // If a user's next operation is in a later run, this one is the user's last operation
+    // in its run.
     if let previous, let earlier = index.catalog.run(of: previous), earlier != run {
       runs.add(IDEntry(fingerprint: secret.fingerprint(ofPerson: user), seq: previous, isPerson: true), to: earlier)
     }
@@ -20,7 +21,8 @@ extension ChainCheck {
     audit.report("operation \(seq) has the id of an earlier one of its user", commit: commit)
   }
 
-  /// Compares the runs of which all commands were read, from a sequence number on, with the chain.
+  /// Compares the runs whose operations were all read, those that begin at `first` or later,
+  /// with the chain.
   func checkRuns(from first: Int64) throws(SQLiteFailure) {
     let secret = try index.secret
     for last in lasts.values {
@@ -37,7 +39,7 @@ extension ChainCheck {
     if audit.isWhole, index.store.hasRuns { try checkRows() }
   }
 
-  /// Reports the first commands that a run does not have, or that it has wrong entries.
+  /// Reports the first commands that a run fails to find, or else that its entries are wrong.
   private func nameFaults(of run: IDRun) throws(SQLiteFailure) {
     var missing: [Int64] = []
     var keys: [(seq: Int64, user: Int64, key: OperationKey)] = []
@@ -58,7 +60,8 @@ extension ChainCheck {
     }
   }
 
-  /// Every stored part must belong to a run.
+  /// Checks that every stored part belongs to a run, and that each run has the expected
+  /// number of parts.
   private func checkRows() throws(SQLiteFailure) {
     let progress = try index.store.progress()
     for table in [IDRunStore.RunTable.parts, .filters] {

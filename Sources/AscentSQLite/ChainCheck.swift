@@ -2,22 +2,23 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads a database in the order in which it was written and reports damage: in the chain, and in
-/// what is stored beside the chain to find commands by.
+/// Reads a database in the order in which it was written and reports damage in the chain, and in
+/// what is stored beside the chain to find commands.
 final class ChainCheck: ChainReader {
   let connection: Connection
   let rows: CommandRows
   let chains: CommandChainReader
   let findUser: Statement
   let index: OperationIndex
-  /// What the runs of ids must have, by the commands that were read.
+  /// The entries that the runs of ids must have, according to the commands read so far.
   var runs = IDRunAudit()
   var audit = ChainAudit<CommitSeal>()
-  /// Encodes again what was decoded.
+  /// Encodes each decoded command again, to compare it with the stored bytes.
   var encoder = CommandEncoder()
-  /// The id of each user read so far, and the user's last command.
+  /// Each user's number and last command, among the commands read so far.
   var lasts: [UserID: (id: Int64, link: CommandLink)] = [:]
-  /// Whether the chain, and what commands are found by, was read to its end without a finding.
+  /// Whether the chain, and the tables by which commands are found, were read to the end
+  /// without a finding.
   private(set) var isChainWhole = false
   private var commits: CommitRows?
   private var operations: Statement?

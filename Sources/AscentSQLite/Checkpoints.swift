@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// What subscribers store with the journal: one row each. It is written in a transaction of its
-/// own, after the events that it covers, so it never exists without them.
+/// The checkpoints that subscribers store with the journal, one row each. A checkpoint is written
+/// in its own transaction, after the events that it covers, so it never exists without them.
 extension OpenJournal {
-  /// Saves a checkpoint in place of the one with the same name.
+  /// Saves a checkpoint, replacing the one with the same name.
   func save(_ checkpoint: Checkpoint) throws(JournalFailure) {
     try transact { () throws(SQLiteFailure) in
       let put = try connection.prepare("INSERT OR REPLACE INTO checkpoints VALUES (?1, ?2, ?3)")
@@ -14,7 +14,7 @@ extension OpenJournal {
 }
 
 extension OpenReader {
-  /// The checkpoint that was saved last under a name.
+  /// The latest checkpoint saved under a name.
   func checkpoint(named name: String) throws(SQLiteFailure) -> Checkpoint? {
     let find = try connection.prepare("SELECT position, body FROM checkpoints WHERE name = ?1")
     return try find.first(name) {

@@ -2,11 +2,12 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads a user's commands from the last one back, along the links of ``CommandLink``. Each link
-/// leads to a smaller sequence number and to the revision that it must, or the file is damaged; so
-/// every walk ends.
+/// Reads a user's commands backwards from the last one, along the links of ``CommandLink``.
+///
+/// Each link must lead to a smaller sequence number and to the expected revision, or the file is
+/// damaged. So every walk ends.
 final class CommandChainReader {
-  /// A command on the way, without its content.
+  /// A command passed on the way, without its content.
   struct Step {
     let seq, revision: Int64
     let previous, block: Int64?
@@ -43,7 +44,7 @@ final class CommandChainReader {
   }
 
   /// Up to `limit` commands of a user whose ordinals are in a range, oldest first. Links only lead
-  /// back, so the last of them is found first, by its revision.
+  /// backwards, so the last command of the page is found first, by its revision.
   func commandsForward(
     of user: Int64, ordinals: ClosedRange<Int32>, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
@@ -63,7 +64,7 @@ final class CommandChainReader {
     return commands.reversed()
   }
 
-  /// The commands of a user after an ordinal, in order, and the command before them.
+  /// A user's commands after an ordinal, in order, and the command before them.
   func history(
     of user: Int64, after ordinal: Int32
   ) throws(SQLiteFailure) -> (rows: [CommandRow], before: CommandRow?) {
@@ -96,8 +97,8 @@ final class CommandChainReader {
       zone: try rows.zone(step.zone), block: block)
   }
 
-  /// The last command whose revision is a multiple of 64, up to one of the user's; 0 if there is
-  /// none.
+  /// The sequence number of the user's newest command, up to `link`, whose revision is a multiple
+  /// of 64; 0 if there is none.
   func block(of user: Int64, from link: CommandLink) throws(SQLiteFailure) -> Int64 {
     if let block = link.block { return block }
     let start = try step(at: link.seq, of: user)
@@ -109,17 +110,19 @@ final class CommandChainReader {
     try index.last(of: user)
   }
 
-  /// A user's last command up to an ordinal.
+  /// A user's last command whose ordinal is at most `ordinal`.
   ///
-  /// - Parameter start: a later command, if one is known.
+  /// - Parameter start: a later command to start from, if one is known.
   func last(of user: Int64, through ordinal: Int32, from start: Step? = nil) throws(SQLiteFailure) -> Step? {
     if let start { return try step(of: user, from: start, until: { $0.place.ordinal <= ordinal }) }
     guard let seq = try lastSeq(of: user) else { return nil }
     return try step(of: user, from: try step(at: seq, of: user), until: { $0.place.ordinal <= ordinal })
   }
 
-  /// The first command of a walk back that meets a condition which all commands before it meet, or
-  /// the last one of its block; nil if there is none.
+  /// Walks back from a command to the newest one that meets a condition; nil if none does.
+  ///
+  /// The condition must either hold for all earlier commands as well, so that blocks can be
+  /// skipped, or be that a command begins a block.
   private func step(
     of user: Int64, from start: Step, until isFound: (Step) -> Bool
   ) throws(SQLiteFailure) -> Step? {
@@ -143,7 +146,7 @@ final class CommandChainReader {
     return step
   }
 
-  /// Calls `body` with the rows of a user from one back, until it returns false.
+  /// Calls `body` with the rows of a user, from a command backwards, until it returns false.
   private func walk(
     back start: (seq: Int64, revision: Int64?), of user: Int64, _ body: (CommandRow) -> Bool
   ) throws(SQLiteFailure) {

@@ -4,10 +4,10 @@ import AscentStorage
 
 /// What a user's next command needs in order to follow this one.
 ///
-/// A user's commands form a chain that is read from the last one back; an index over them would be
-/// one more page to write for every command. To reach old commands without reading all later ones,
-/// each command whose revision is a multiple of 64 also has the number of the one 64 revisions
-/// earlier.
+/// A user's commands form a chain that is read backwards from the last one. An index over them
+/// would be one more page to write for every command. To reach old commands without reading all
+/// later ones, each command whose revision is a multiple of 64 also stores the sequence number of
+/// the command 64 revisions earlier.
 struct CommandLink: Hashable {
   static let blockLength: Int64 = 64
 
@@ -20,11 +20,11 @@ struct CommandLink: Hashable {
   /// Its link; see ``/AscentStorage/PersonChain``.
   var digest: Digest
   var zone: ZoneID
-  /// The sequence number of the user's last command up to this one whose revision is a multiple of
-  /// 64; 0 if there is none, nil while it is not known.
+  /// The sequence number of the user's newest command, up to this one, whose revision is a multiple
+  /// of 64; 0 if there is none, nil if it was not looked up yet.
   var block: Int64?
 
-  /// What the next command needs of the chain.
+  /// The part that the chain of links needs.
   var end: ChainEnd { ChainEnd(revision: revision, digest: digest, zone: zone) }
 
   /// Whether a command with this revision begins a block.

@@ -5,7 +5,8 @@ import AscentStorage
 /// A row of the table `commands`, with its packed command.
 struct CommandRow: LinkedRow {
   let seq, user, revision: Int64
-  /// The sequence number of the user's previous command, and of the one 64 revisions earlier.
+  /// The sequence numbers of the user's previous command and of the one 64 revisions earlier; nil
+  /// if there is none. Only every 64th command stores the latter.
   let previous, block: Int64?
   let link: Digest
   let body: [UInt8]
@@ -26,14 +27,13 @@ final class CommandRows {
     findZone = try connection.prepare("SELECT name FROM zones WHERE id = ?1")
   }
 
-  /// Forgets the names that it has read: the numbers of names that were rolled back are given out
-  /// again.
+  /// Forgets the names read so far. After a rollback, the numbers of new names are given out again.
   func forgetNames() {
     users.removeAll()
     zones.removeAll()
   }
 
-  /// The commands of all rows.
+  /// The commands of all remaining rows.
   func commands(in rows: Statement) throws(SQLiteFailure) -> [StoredCommand] {
     defer { rows.reset() }
     var commands: [StoredCommand] = []
@@ -41,7 +41,7 @@ final class CommandRows {
     return commands
   }
 
-  /// The current row.
+  /// Decodes the current row.
   func row(in row: Statement) throws(SQLiteFailure) -> CommandRow {
     let (seq, body) = (row.int64(0), row.bytes(9))
     let (user, zone, inForce) = (try user(row.int64(1)), try zone(row.int64(5)), try row.bool(7))

@@ -2,13 +2,13 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Writes the commands of commits as rows of the table `commands`, linked and sealed.
+/// Writes the commands of commits as rows of the table `commands`, with their links and seals.
 final class CommandWriter {
   private let add: Statement
   private var encoder = CommitEncoder()
 
-  /// Where the store ends with the commands written so far. Its digest is final after the last one
-  /// of a commit.
+  /// The end of the store after the commands written so far. Its digest is final after the last
+  /// command of a commit.
   var head: StoredHead { encoder.head }
 
   init(_ connection: Connection) throws(SQLiteFailure) {
@@ -20,7 +20,7 @@ final class CommandWriter {
       """)
   }
 
-  /// Begins a commit that follows a head.
+  /// Begins a commit that follows the head `last`.
   func begin(_ number: Int64, committedAt: Instant, commandCount: Int, after last: StoredHead) {
     encoder.begin(number, committedAt: committedAt, commandCount: commandCount, after: last)
   }
@@ -28,9 +28,9 @@ final class CommandWriter {
   /// Writes the next command of the commit.
   ///
   /// - Parameters:
-  ///   - user: the user's number, and the user's previous command, whose block is known if this one
-  ///     begins a block.
-  ///   - zone: the number of the zone.
+  ///   - user: the user's number and previous command. If the new command begins a block, the
+  ///     previous one's `block` must be known.
+  ///   - zone: the number of the time zone.
   /// - Returns: what the user's next command needs.
   func write(
     _ command: AcceptedCommand, events: Span<Event>, inForce: Bool = true, of user: (id: Int64, last: CommandLink?),

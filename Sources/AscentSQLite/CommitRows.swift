@@ -2,17 +2,17 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The ends of the commits after a head, in the order of their numbers. The end of a commit is in
-/// the row of its last command; a commit without commands has a row of its own.
+/// The ends of the commits after a head, by commit number. The end of a commit is in the row of its
+/// last command; a commit without commands has its own row.
 final class CommitRows {
   private let (filled, empty): (Statement, Statement)
   private var (nextFilled, nextEmpty): (CommitEnd?, CommitEnd?)
 
   private static let source = "commit_number, position, seq, seal, committed_at FROM commands"
 
-  /// The ends of commits.
+  /// Reads the ends of the commits after a head.
   ///
-  /// - Parameter source: the columns of an end and the table that has it.
+  /// - Parameter source: the columns of an end, and the table that contains them.
   init(
     _ connection: Connection, after head: StoredHead = StoredHead(),
     from source: String = CommitRows.source

@@ -1,9 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// What is due for people: one row each, written together with the commands that change it.
+/// The due entries: at most one row per user, written in the same transaction as the commands
+/// that change it.
 extension GroupWriter {
-  /// Writes a change.
+  /// Writes or removes a user's due entry.
   func put(_ change: CommitGroup.DueChange) throws(SQLiteFailure) {
     let id = try id(of: change.user)
     if let next = change.command {
@@ -15,7 +16,8 @@ extension GroupWriter {
 }
 
 extension OpenJournal {
-  /// Replaces a row that is still what was read.
+  /// Replaces a due entry, or deletes it if `next` is nil. Does nothing if the row changed since
+  /// it was read.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let isEntry = """
       user = (SELECT id FROM users WHERE name = ?1) AND at = ?2 AND day IS ?3 AND minute IS ?4
@@ -32,7 +34,7 @@ extension OpenJournal {
 }
 
 extension OpenReader {
-  /// Entries in order of instants, and of the people's numbers within one.
+  /// The due entries of a kind, ordered by instant and then by the user's number.
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
   ) throws(SQLiteFailure) -> [DueEntry] {
@@ -53,7 +55,8 @@ extension OpenReader {
     return entries
   }
 
-  /// The query for entries of a kind. It names the columns so that the index of the kind serves it.
+  /// The query for the entries of a kind. Its condition matches that of the kind's partial index,
+  /// so that SQLite uses the index.
   static func dueQuery(_ kind: DueEntry.Kind) -> String {
     """
     SELECT u.name, d.at, d.day, d.minute FROM due d JOIN users u ON u.id = d.user

@@ -15,16 +15,16 @@ final class GroupWriter {
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
 
-  /// A user's id and last command.
+  /// A user's number and last command.
   private struct User {
     var id: Int64
     var last: CommandLink?
   }
 
-  /// A writer on a connection whose schema is the newest.
+  /// A writer on a connection whose schema is the newest version.
   ///
   /// - Parameters:
-  ///   - usersMax: how many users it remembers.
+  ///   - usersMax: how many users it caches.
   ///   - index: the index of ids.
   init(
     _ connection: Connection, usersMax: Int = 65_536, index: OperationIndexWriter? = nil
@@ -57,8 +57,8 @@ final class GroupWriter {
     try beginning.run()
   }
 
-  /// Commits the transaction. When this returns, it is as durable as the connection's settings make
-  /// it.
+  /// Commits the transaction. When this returns, the commit is as durable as the connection's
+  /// settings make it.
   func commit() throws(SQLiteFailure) {
     try committing.run()
   }
@@ -73,7 +73,7 @@ final class GroupWriter {
     try index.rolledBack()
   }
 
-  /// Writes a group and returns the head that the journal then has.
+  /// Writes a group and returns the journal's new head.
   func append(_ group: CommitGroup, after head: StoredHead) throws(SQLiteFailure) -> StoredHead {
     try index.prepare()
     commands.begin(
@@ -129,7 +129,7 @@ final class GroupWriter {
     try addEmptyCommit.run(head.commit, head.position, head.seq, committedAt.milliseconds, head.chain)
   }
 
-  /// A user's number.
+  /// A user's number. A new user gets one.
   func id(of name: UserID) throws(SQLiteFailure) -> Int64 { try user(name).id }
 
   private func user(_ name: UserID) throws(SQLiteFailure) -> User {
@@ -153,7 +153,7 @@ final class GroupWriter {
     if let id = try find.first(name, read: { $0.int64(0) }) { return (id, false) }
     let added = try add.first(name) { row throws(SQLiteFailure) in
       let id = row.int64(0)
-      // The row is only inserted once the statement has run to its end.
+      // The row is only inserted once the statement has run to completion.
       _ = try row.step()
       return id
     }

@@ -1,19 +1,19 @@
 import AscentRuntime
 import AscentStorage
 
-/// Where a database ends, and what is wrong with its commits: in themselves, and compared with the
-/// commit that a head file has.
+/// Where a database ends, and what is wrong with its commits: in themselves, or compared with the
+/// commit recorded in the head file.
 struct HeadCheck {
   /// How much of a journal is checked.
   enum Extent {
-    /// The last commits with that many events, as at each start.
+    /// The last commits that cover this many events, as at every start.
     case last(events: Int64 = SQLiteJournal.FileLimits.checkedEventsMax)
     case everything
   }
 
   private(set) var head = StoredHead()
   private(set) var damage: [JournalDamage] = []
-  /// The findings without those on snapshots, which are not used when they are damaged.
+  /// The findings except those about snapshots: a damaged snapshot is not used.
   private(set) var chainDamage: [JournalDamage] = []
 
   /// Checks a database.
@@ -34,12 +34,13 @@ struct HeadCheck {
       damage.append(Self.lostTail(of: connection.path, from: head.commit, to: recorded))
       return
     }
-    // Until a converted store has its next commit, the head file may have a digest of before.
+    // Until the first commit after a conversion, the head file may still have a digest of
+    // the old chain.
     if try Self.isConverted(recorded, in: connection) { return }
     damage += Self.differences(of: found, from: recorded, beside: connection.path)
   }
 
-  /// The finding that a commit is not the one that the head file has; none if it is.
+  /// The finding that a commit is not the one recorded in the head file; empty if it is.
   static func differences(
     of found: StoredHead, from recorded: HeadFile.Record, beside path: String
   ) -> [JournalDamage] {
@@ -49,7 +50,7 @@ struct HeadCheck {
     return [JournalDamage(commit: recorded.commit, detail: detail)]
   }
 
-  /// Whether a record is of the store before it was converted.
+  /// Whether the head file's record dates from before the store was converted.
   private static func isConverted(
     _ recorded: HeadFile.Record, in connection: Connection
   ) throws(SQLiteFailure) -> Bool {
@@ -60,10 +61,10 @@ struct HeadCheck {
     } ?? false
   }
 
-  /// How that finding begins.
+  /// How the text of that finding begins; ``StoreExamination`` recognizes the finding by it.
   static let missingEnd = "the latest commits are missing"
 
-  /// The finding that commits are missing which the head file has.
+  /// The finding that the database lacks commits that the head file recorded.
   static func lostTail(of path: String, from commit: Int64, to recorded: HeadFile.Record) -> JournalDamage {
     let headFile = HeadFile.path(beside: path)
     return JournalDamage(

@@ -1,9 +1,9 @@
-/// What a journal keeps of a store while it is not open: after a failure no other process may
-/// settle what happened, and no acknowledged commit may be missing when it is opened again.
+/// What a journal keeps of a store while it is not open. After a failure no other process may
+/// settle the outcome, and no acknowledged commit may be missing when the store is opened again.
 struct HeldStore {
   var lock: DatabaseLock
-  /// The last commit that was acknowledged.
+  /// The last acknowledged commit.
   var record: HeadFile.Record
-  /// The files that it was committed to.
+  /// The files that were committed to.
   var files: OpenFiles
 }

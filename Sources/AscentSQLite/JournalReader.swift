@@ -1,8 +1,8 @@
 import AscentRuntime
 import AscentStorage
 
-/// Reads committed commands, on a connection and a thread of its own, so that no read waits for a
-/// commit that is being synced.
+/// Reads committed commands on its own connection and thread, so that no read waits for a commit
+/// that is being synced.
 actor JournalReader {
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
@@ -20,7 +20,7 @@ actor JournalReader {
 
   /// Opens the file, which must be a journal.
   ///
-  /// - Parameter memory: what the journal's index of ids has in memory.
+  /// - Parameter memory: the part of the journal's index of ids that is in memory.
   func open(path: String, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     let connection = try Connection(path: path, role: .reader)
     try connection.execute(
@@ -34,7 +34,7 @@ actor JournalReader {
     open = nil
   }
 
-  /// Runs a read in one transaction, so that all of the answer is from the same moment.
+  /// Runs a read in one transaction, so that the whole answer is from the same moment.
   func read<Answer: Sendable>(
     _ body: @Sendable (OpenReader) throws(SQLiteFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
@@ -56,7 +56,8 @@ actor JournalReader {
       return try open.reading { () throws(SQLiteFailure) in
         let check = try ChainCheck(open.connection)
         let damage = try check.everything()
-        // A snapshot is derived from the chain, and one that is damaged is not used.
+        // A snapshot is derived from the chain and not used when damaged, so it is not
+        // reported as damage.
         if !check.isChainWhole { found.report(damage) }
         return damage
       }

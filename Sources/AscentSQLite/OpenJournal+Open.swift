@@ -2,14 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Opens a database and checks it. Until it is known to be intact nothing is written, except for a
-/// new file and the schema of an older version.
+/// Opens a database and checks it. Nothing is written before the database is known to be intact,
+/// except to create a new file or to convert an older schema.
 extension OpenJournal {
   /// Opens a database, creating it if needed, and checks it.
   ///
   /// - Parameters:
-  ///   - held: what an earlier opening has left.
-  ///   - patience: how long it waits for another process to close the database.
+  ///   - held: the lock, last commit and files kept from an earlier opening, if any.
+  ///   - patience: how long to wait for another process to close the database.
   ///   - indexLimits: how the index of ids is written.
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
@@ -26,7 +26,8 @@ extension OpenJournal {
     for pending in [restore.pending, EraseFiles(store: resolved).pending] { try pending.checkIsNotStore(resolved) }
     try Preflight.checkHeader(of: resolved)
     let found = HeadFile.read(beside: resolved)
-    // What this process has acknowledged may be newer than the head file, or beside no file at all.
+    // The commit that this process acknowledged last may be newer than the head file's record, or
+    // the head file may be missing.
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
@@ -87,7 +88,7 @@ extension OpenJournal {
     return connection
   }
 
-  /// The head, after checking the last commits and that no commit of the head file is missing.
+  /// The head, after checking the last commits and that none recorded in the head file is missing.
   private static func checkedHead(
     of connection: Connection, named path: String, recorded: HeadFile.Record?, _ memory: IndexMemory
   ) throws(JournalFailure) -> StoredHead {
@@ -97,8 +98,8 @@ extension OpenJournal {
   }
 
   /// Copies the write-ahead log into the database and syncs it. After a failed sync the log may be
-  /// readable without being on the disk, and a second sync would not report that; the copy is a new
-  /// write with a sync of its own.
+  /// readable without being on the disk, and a second sync would not report that. The copy is a new
+  /// write, which is synced itself.
   private static func settle(_ connection: Connection) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
       try connection.checkLog()

@@ -4,12 +4,12 @@ import AscentStorage
 /// Brings the schema of an opened database to the newest version.
 extension OpenJournal {
   /// Checks that the database is one of ours, migrates it to the newest schema, and checks that the
-  /// schema is that one.
+  /// result matches that schema.
   ///
   /// - Parameters:
-  ///   - recorded: the commit that the head file has.
+  ///   - recorded: the commit recorded in the head file.
   ///   - indexLimits: how the index of ids is written.
-  /// - Returns: what somebody has added to it.
+  /// - Returns: the tables, views and indexes that somebody added.
   static func prepareSchema(
     of connection: Connection, path: String, recorded: HeadFile.Record?, indexLimits: OperationIndexWriter.MergeLimits
   ) throws(JournalFailure) -> [String] {
@@ -47,8 +47,8 @@ extension OpenJournal {
 }
 
 extension Connection {
-  /// What tells a database of ours: the application ID, the version of the schema, and how many
-  /// tables, indexes and views there are.
+  /// What identifies a database as ours: the application ID, the version of the schema, and the
+  /// number of tables, indexes and views.
   func marks() throws(SQLiteFailure) -> (application: Int32, version: Int32, count: Int64) {
     (
       Int32(truncatingIfNeeded: try integer("PRAGMA application_id") ?? 0),

@@ -4,12 +4,12 @@ import AscentStorage
 
 /// The writing side of an open journal.
 final class OpenJournal {
-  /// The lock that lets this process have it open.
+  /// The lock that keeps other processes from opening the database.
   let lock: DatabaseLock
   let connection: Connection
-  /// What was found to be damaged, by readers as well.
+  /// The damage found by this journal or by its readers.
   let found: FoundDamage
-  /// What the index of ids has in memory, for the readers.
+  /// The part of the index of ids that is in memory, shared with the readers.
   let indexMemory: IndexMemory
   private let writer: GroupWriter
   private let reader: OpenReader
@@ -20,16 +20,16 @@ final class OpenJournal {
   /// Where the journal ends.
   private(set) var head: StoredHead
   private var checkpointAt = SQLiteJournal.FileLimits.walPagesMax
-  /// The length of the log that starts a checkpoint: less while the disk is nearly full.
+  /// The length of the log that starts a checkpoint, in pages; lowered while the disk
+  /// is nearly full.
   private var logPagesMax = SQLiteJournal.FileLimits.walPagesMax
-  /// What ``Connection/dataVersion`` was after the last write: it changes when another program
-  /// writes.
+  /// ``Connection/dataVersion`` after our last write. It changes when another program writes.
   private var dataVersion: UInt32 = 0
-  /// How much of the database file is allocated, as far as is known.
+  /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0
   private let pageSize: Int64
 
-  /// Takes over a database that was checked up to its head.
+  /// Takes over a database whose end was checked.
   init(
     _ files: (lock: DatabaseLock, head: HeadFile, open: OpenFiles), index: OperationIndexWriter,
     synchronous: SQLiteJournal.Synchronous, head: StoredHead, _ found: FoundDamage
@@ -51,7 +51,8 @@ final class OpenJournal {
   }
 
   deinit {
-    // Before the lock is released: the next process to open the file must not meet this connection.
+    // Before the lock is released, so that the next process to open the file does not
+    // meet this connection.
     connection.close()
   }
 
@@ -64,7 +65,7 @@ final class OpenJournal {
     if synchronous == .full { recordHead() }
   }
 
-  /// Looks operations up on the writing connection. Nothing else writes, so all of the answer is
+  /// Looks operations up on the writing connection. Nothing else writes, so the whole answer is
   /// from the same moment.
   func lookUp(_ addresses: [OperationAddress]) throws(JournalFailure) -> [StoredOperation?] {
     do throws(SQLiteFailure) {
@@ -79,15 +80,16 @@ final class OpenJournal {
   /// Whether the write-ahead log is long enough for a checkpoint.
   var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
 
-  /// Copies the write-ahead log into the database, as far as readers allow. A failure loses
+  /// Copies as much of the write-ahead log into the database as readers allow. A failure loses
   /// nothing: the log still has everything, and the next checkpoint retries.
   func checkpoint() {
     guard let left = copyLog() else { return }
     if left == 0 { logPagesMax = min(logPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
-    // All of a log that a reader holds up is read back each time, so it is tried less often.
+    // Each attempt reads the whole log back. If a reader keeps the log from being copied
+    // completely, try again less often.
     checkpointAt = logPagesMax
     if left > 0 { checkpointAt = connection.pagesInWAL + max(logPagesMax, connection.pagesInWAL / 4) }
-    // If commits do not wait for the disk, only a complete checkpoint has synced the head.
+    // If commits do not wait for the disk, the head is only synced by a complete checkpoint.
     guard left == 0 || synchronous == .full else { return }
     recordHead()
     // The head file may lag behind the database, but must never run ahead of it. A record that did
@@ -95,9 +97,9 @@ final class OpenJournal {
     try? headFile.sync()
   }
 
-  /// Reads the log back.
+  /// Reads the log back and reports damage, which also keeps the log from being copied.
   ///
-  /// - Returns: what is wrong with it, which also keeps it from being copied.
+  /// - Returns: what is wrong with it.
   func logDamage() -> [JournalDamage] {
     do throws(SQLiteFailure) { try connection.checkLog() } catch {
       found.report(error)
@@ -106,10 +108,10 @@ final class OpenJournal {
     return []
   }
 
-  /// Copies the whole log into the database and closes it. Files that are damaged or no longer in
-  /// their place stay as they are.
+  /// Copies the whole log into the database and closes the connection. Files that are damaged, or
+  /// no longer in their place, are left as they are.
   ///
-  /// - Returns: the failure, if they are.
+  /// - Returns: the failure if files are damaged or no longer in their place.
   @discardableResult
   func close() -> JournalFailure? {
     connection.setBusyTimeout(milliseconds: 500)
@@ -117,7 +119,7 @@ final class OpenJournal {
     // If a reader is still active or the disk is full, the log stays.
     let isCopied = change == nil && copyLog(truncating: true) != nil
     let damage = found.all
-    // What is missing after damage must be noticed by the next process, too.
+    // After damage, too, the next process must notice which commits are missing.
     if isCopied || !damage.isEmpty { recordHead() }
     try? headFile.sync()
     connection.close()
@@ -126,8 +128,8 @@ final class OpenJournal {
     return nil
   }
 
-  /// Reads the log back and copies it into the database. A log that is not what was written is
-  /// never copied: that would destroy what the database has.
+  /// Reads the log back and copies it into the database. A log that differs from what was written
+  /// is never copied: that would overwrite good pages of the database.
   ///
   /// - Returns: the number of pages left in the log; nil when nothing was copied.
   private func copyLog(truncating: Bool = false) -> Int32? {
@@ -143,10 +145,11 @@ final class OpenJournal {
   }
 
   /// Writes the head to the head file. If commits do not wait for the disk, this may only happen
-  /// after a checkpoint, which does: the record must not outlive the commit.
+  /// after a checkpoint, which does wait: a record must not survive a power failure that its commit
+  /// does not survive.
   private func recordHead() {
     guard head.commit > 0 else { return }
-    // If this fails, the head file lags behind until the next record.
+    // If this fails, the head file lags behind until the next record is written.
     try? headFile.write(record)
   }
 
@@ -154,24 +157,24 @@ final class OpenJournal {
     HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain)
   }
 
-  /// What the journal keeps after it stops being open.
+  /// What is kept of the store after the journal is closed.
   var held: HeldStore { HeldStore(lock: lock, record: record, files: files) }
 }
 
 extension OpenJournal {
-  /// Runs statements as one transaction. When the disk is full, the log is copied into the
-  /// database, which gives its room back, and they run once more.
+  /// Runs statements as one transaction. If the disk is full, copies the log into the database to
+  /// free its space, and tries once more.
   func transact(_ body: () throws(SQLiteFailure) -> Void) throws(JournalFailure) {
     try checkFiles()
     if try attempt(body) != nil {
       makeRoom()
       if let failure = try attempt(body) { throw .nothingWritten(failure.description) }
     }
-    // A commit to a file that has no name any more, or another one, must not be acknowledged.
+    // A commit to a file that was deleted, renamed or replaced must not be acknowledged.
     if case .displaced(let detail) = files.databaseChange { throw .outcomeUnknown(detail) }
   }
 
-  /// Refuses to write to a damaged store, or to a log that is not where it was.
+  /// Refuses to write to a damaged store, or to one whose log was moved or deleted.
   private func checkFiles() throws(JournalFailure) {
     switch files.logChange(length: connection.bytesInLog) {
     case nil: break
@@ -189,11 +192,11 @@ extension OpenJournal {
 
   /// Runs a transaction.
   ///
-  /// - Returns: the failure, if the disk is full: then nothing was written.
+  /// - Returns: the failure if the disk is full, in which case nothing was written; otherwise nil.
   private func attempt(_ body: () throws(SQLiteFailure) -> Void) throws(JournalFailure) -> SQLiteFailure? {
     do throws(SQLiteFailure) { try writer.begin() } catch {
-      // Without the write lock another program may have written since the last commit. The version
-      // known stays, so that the next commit notices it.
+      // Without the write lock, another program may have written since the last commit. Keep the
+      // known data version, so that the next commit notices such a write.
       let known = dataVersion
       defer { dataVersion = known }
       return try rollBack(after: error)
@@ -214,7 +217,7 @@ extension OpenJournal {
       try writer.commit()
     } catch {
       // A full disk fails a write, never a sync. The record that makes a transaction valid is
-      // written last, so it is missing then. Any other failure leaves the outcome unknown.
+      // written last, so that record is missing then. Any other failure leaves the outcome unknown.
       guard error.primaryCode == SQLiteFailure.full else {
         found.report(error)
         throw .outcomeUnknown(error.description)
@@ -225,8 +228,8 @@ extension OpenJournal {
     return nil
   }
 
-  /// Allocates the room that the database will need when the log is copied. So a checkpoint
-  /// succeeds on a full disk, and gives the log's room back.
+  /// Allocates the space that the database will need when the log is copied. A checkpoint then
+  /// succeeds even on a full disk, and frees the log's space.
   private func reserve() throws(SQLiteFailure) {
     let pages = try countPages.first { $0.int64(0) } ?? 0
     guard pages > pagesReserved else { return }
@@ -236,7 +239,7 @@ extension OpenJournal {
     pagesReserved = bytes / pageSize
   }
 
-  /// Copies the log into the database, and begins the next checkpoints sooner.
+  /// Copies the log into the database, and lowers the log length that starts the next checkpoints.
   private func makeRoom() {
     logPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
     checkpointAt = logPagesMax
@@ -245,9 +248,9 @@ extension OpenJournal {
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
   }
 
-  /// Rolls back. Then nothing was written.
+  /// Rolls the transaction back, so that nothing of it was written.
   ///
-  /// - Returns: the failure, if the disk is full.
+  /// - Returns: the failure if the disk is full; any other failure is thrown.
   private func rollBack(after failure: SQLiteFailure) throws(JournalFailure) -> SQLiteFailure? {
     found.report(failure)
     do throws(SQLiteFailure) {
@@ -257,7 +260,8 @@ extension OpenJournal {
     }
     dataVersion = connection.dataVersion
     if failure.primaryCode == SQLiteFailure.full { return failure }
-    // Two rows with one number: then the journal does not end where it should.
+    // A constraint failed, such as for two rows with the same number. If the journal does not end
+    // at our head, another program has written to it.
     if failure.primaryCode == SQLiteFailure.constraint, let end = try? StoredHead(in: connection) ?? StoredHead(),
       end != head
     {

@@ -13,12 +13,12 @@ final class OpenReader {
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
   private let findUsers: Statement
-  /// The ids of committed users, which never change.
+  /// The numbers of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
 
   /// A reader on a connection.
   ///
-  /// - Parameter memory: what the index of ids has in memory, of the same store.
+  /// - Parameter memory: the part of the same store's index of ids that is in memory.
   init(_ connection: Connection, memory: IndexMemory = IndexMemory()) throws(SQLiteFailure) {
     self.connection = connection
     rows = try CommandRows(connection)
@@ -47,8 +47,7 @@ final class OpenReader {
     do throws(SQLiteFailure) {
       answer = try body()
     } catch {
-      // The transaction only read, so a rollback loses nothing. The first error is the one to
-      // throw.
+      // The transaction only read, so a rollback loses nothing. Throw the first error.
       if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
       throw error
     }
@@ -56,14 +55,14 @@ final class OpenReader {
     return answer
   }
 
-  /// What the index of ids has in memory.
+  /// The part of the index of ids that is in memory.
   var indexMemory: IndexMemory { index.memory }
 
-  /// Must be called when a transaction begins: it may see a newer state.
+  /// Must be called when a transaction begins, because it may see a newer state.
   func beginReading() { index.beginReading() }
 
-  /// The stored past of each user, in the order asked for. Snapshots that were written after the
-  /// commit `last` are ignored.
+  /// The stored past of each user, in the order asked for. Snapshots written after the commit
+  /// `last` are ignored.
   func pasts(of users: [UserID], until last: Int64 = .max) throws(SQLiteFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
     for user in users { pasts.append(try past(of: user, until: last)) }
@@ -75,14 +74,15 @@ final class OpenReader {
     get throws(SQLiteFailure) { try StoredHead(in: connection) }
   }
 
-  /// Whether the journal has a commit; the one before the first is in each.
+  /// Whether the journal contains the commit of a head. Commit 0 stands for an empty journal, so
+  /// every journal contains it.
   func has(_ head: StoredHead) throws(SQLiteFailure) -> Bool {
     head.commit == 0 ? true : try snapshots.has(head)
   }
 
   private func past(of user: UserID, until last: Int64) throws(SQLiteFailure) -> StoredPast {
     guard let id = try id(of: user) else { return StoredPast() }
-    // A snapshot that is not of this history is ignored, and all commands are read instead.
+    // A snapshot of another history is ignored, and all commands are read instead.
     if let (snapshot, mark) = try snapshots.snapshot(of: user, id: id, until: last) {
       let (rows, before) = try chains.history(of: id, after: snapshot.ordinal)
       let start = before?.end ?? ChainEnd(before: user)
@@ -122,7 +122,7 @@ final class OpenReader {
     return StoredOperation(command: command, related: related)
   }
 
-  /// A user's commands in a range of ordinals.
+  /// A user's commands whose ordinals are in a range.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
@@ -132,7 +132,7 @@ final class OpenReader {
       : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit)
   }
 
-  /// A page of the users, by name.
+  /// A page of the users in the order of their names.
   func users(after user: UserID?, limit: Int) throws(SQLiteFailure) -> [UserID] {
     defer { findUsers.reset() }
     findUsers.bind(user?.text ?? "", max(0, limit))
@@ -153,9 +153,10 @@ final class OpenReader {
     return commands
   }
 
-  /// The sequence number of the first operation that begins after a position: a binary search,
-  /// since sequence numbers have no gaps and positions rise with them. It is the one after the
-  /// first that ends there or later.
+  /// The sequence number of the first operation that begins after a position.
+  ///
+  /// A binary search, since sequence numbers have no gaps and positions increase with them. It
+  /// finds the first operation that ends at or after the position; the next one begins after it.
   private func firstSeq(after position: Int64) throws(SQLiteFailure) -> Int64 {
     let end = try findEnd.first { $0.int64(0) } ?? 0
     guard end < .max else { throw .malformed("sequence: operation \(end)") }

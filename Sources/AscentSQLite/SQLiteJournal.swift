@@ -4,12 +4,12 @@ import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///
-/// One connection, on a thread of its own, writes and runs checkpoints. Two others, each on a
-/// thread of its own, read what is committed and never wait for a write: one what the pipeline
-/// needs, the other pages of history, which may be long. A commit is one transaction in SQLite's
-/// write-ahead log. Every commit is linked to the previous one by a digest, and the last link is
-/// also stored beside the database. So when the journal is opened, commits that a damaged or
-/// replaced file has lost are noticed and named.
+/// One connection, on its own thread, writes and runs checkpoints. Two others, each on its own
+/// thread, read committed data and never wait for a write: one serves the pipeline, the other reads
+/// pages of history, which may be long. A commit is one transaction in SQLite's write-ahead log.
+/// Every commit is linked to the previous one by a digest, and the last link is also stored beside
+/// the database. So when the journal is opened, it notices and names commits that a damaged or
+/// replaced file has lost.
 ///
 /// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
 public actor SQLiteJournal: Journal {
@@ -17,15 +17,16 @@ public actor SQLiteJournal: Journal {
   public enum Synchronous: String, Sendable, CaseIterable {
     /// At every commit: acknowledged commits survive a power failure.
     case full
-    /// Only at checkpoints: a power failure may lose the latest commits; the end of the process
-    /// does not.
+    /// Only at checkpoints: a power failure may lose the latest commits, but the end of the
+    /// process does not.
     case normal
   }
 
   private enum State {
     case closed
     case open(OpenJournal)
-    /// A commit failed and its outcome is unknown, or the journal could not be opened again since.
+    /// A commit failed with an unknown outcome, or the journal could not be opened
+    /// again since then.
     case failed(HeldStore, JournalFailure)
   }
 
@@ -33,21 +34,21 @@ public actor SQLiteJournal: Journal {
   enum FileLimits {
     /// How many of the last events are checked against the chain when the journal is opened.
     static let checkedEventsMax: Int64 = 200_000
-    /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. A longer log
-    /// saves checkpoints of pages that large commits write again; a shorter one is reused sooner
-    /// instead of growing, which makes single commits faster.
+    /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. With a longer
+    /// log, pages that large commits write again and again are copied less often. A shorter one is
+    /// reused sooner instead of growing, which makes single commits faster.
     static let walPagesMax: Int32 = 1024
-    /// The shortest log that starts a checkpoint, on a disk that is nearly full.
+    /// The lowest log length that starts a checkpoint, for a disk that is nearly full.
     static let walPagesMin: Int32 = 64
-    /// How many bytes of the database file are allocated at once.
+    /// The step in which the database file is allocated, in bytes.
     static let growthStep: Int32 = 32_768
-    /// How long a write waits for a lock of another program, in milliseconds.
+    /// How long a write waits for another program's lock, in milliseconds.
     static let busyTimeout: Int32 = 2000
-    /// How long one call may read. Then it fails, and the write-ahead log can be reset again.
+    /// The time limit of one read. Ending a longer read lets the write-ahead log be reset.
     static let readMax = Duration.seconds(30)
   }
 
-  /// The path of the database, as it was given.
+  /// The path of the database, as given.
   public nonisolated let path: String
   /// When a commit waits for the disk.
   public nonisolated let synchronous: Synchronous
@@ -55,8 +56,9 @@ public actor SQLiteJournal: Journal {
   /// somebody has added to the database, such as a view.
   public private(set) var notes: [String] = []
 
-  /// Why the files could not be left as usual when the journal was closed: they are damaged, or not
-  /// where they were. While it could not be opened again after a failure, that failure.
+  /// The failure from which the journal has not recovered yet: of a commit, or of a later attempt
+  /// to open it. Otherwise, why the last close left the files as they were, damaged or out of
+  /// place; nil if it closed them as usual.
   public var lastingFailure: JournalFailure? {
     if case .failed(_, let failure) = state { failure } else { closingFailure }
   }
@@ -77,7 +79,7 @@ public actor SQLiteJournal: Journal {
     self.init(path: path, synchronous: synchronous, patience: patience, indexLimits: OperationIndexWriter.MergeLimits())
   }
 
-  /// A journal whose index of ids has other limits.
+  /// A journal whose index of ids is written with other limits.
   init(
     path: String, synchronous: Synchronous = .full, patience: Duration = .zero,
     indexLimits: OperationIndexWriter.MergeLimits
@@ -113,7 +115,7 @@ public actor SQLiteJournal: Journal {
       state = .open(journal)
       notes = repaired
     } catch {
-      // After a failed commit the lock is kept, so that no other process can settle its outcome.
+      // After a failed commit keep the lock, so that no other process can settle the outcome.
       state = held.map { .failed($0, error) } ?? .closed
       throw error
     }
@@ -140,8 +142,8 @@ public actor SQLiteJournal: Journal {
     try await reader.read { reader throws(SQLiteFailure) in try reader.pasts(of: users) }
   }
 
-  /// Answers at once on the writing thread, where a lone command asks; all other callers ask the
-  /// reader.
+  /// A single command runs on the writing thread and is answered there at once; all other callers
+  /// ask the reader.
   package nonisolated func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?] {
     if let answer = try lookUpOnThread(addresses) { return answer }
     return try await reader.read { reader throws(SQLiteFailure) in try reader.operations(at: addresses) }
@@ -187,7 +189,7 @@ public actor SQLiteJournal: Journal {
 
   public func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
-    // A reader of its own, so that hydrations need not wait for the check.
+    // A separate reader, so that hydrations need not wait for the check.
     let auditor = JournalReader(readMax: FileLimits.readMax, found)
     do throws(SQLiteFailure) {
       try await auditor.open(path: journal.connection.path)
@@ -198,7 +200,7 @@ public actor SQLiteJournal: Journal {
     }
     var damage = try await auditor.verify()
     await auditor.close()
-    // Readers trust the log's index in memory: only this reads the log itself.
+    // Readers trust the log's index in memory; only this check reads the log itself.
     if case .open(let journal) = state { damage += journal.logDamage().filter { !damage.contains($0) } }
     return damage
   }
@@ -239,7 +241,8 @@ public actor SQLiteJournal: Journal {
     return journal
   }
 
-  /// The answer if the caller is on the writing thread, and so alone there; nil elsewhere.
+  /// Answers if the caller is on the writing thread, where nothing else can run meanwhile; nil
+  /// on other threads.
   private nonisolated func lookUpOnThread(
     _ addresses: [OperationAddress]
   ) throws(JournalFailure) -> [StoredOperation?]? {
@@ -259,7 +262,7 @@ public actor SQLiteJournal: Journal {
     journal.checkpoint()
   }
 
-  /// Closes the connection and returns what an `open()` takes over.
+  /// Closes the connection and returns what the next `open()` takes over.
   private func release() -> HeldStore? {
     defer { state = .closed }
     switch state {

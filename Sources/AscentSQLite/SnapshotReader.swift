@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Reads snapshots, and tells those of this journal's history from others.
+/// Reads snapshots, and tells those of this journal's history from those of another.
 final class SnapshotReader {
   private let findSnapshot, findCommit: Statement
 
@@ -16,8 +16,8 @@ final class SnapshotReader {
       """)
   }
 
-  /// The snapshot of a user, and the history that it names; nil if it is corrupt: a snapshot is
-  /// only a cache. So is one that was written after the commit `last`.
+  /// A user's snapshot, and the mark that names its history. Nil if the snapshot was written after
+  /// the commit `last`, or is corrupt: a snapshot is only a cache.
   func snapshot(of user: UserID, id: Int64, until last: Int64) throws(SQLiteFailure) -> (Snapshot, SnapshotMark)? {
     defer { findSnapshot.reset() }
     guard try findSnapshot.bind(id).step(), Int32(exactly: findSnapshot.int64(1)) != nil else { return nil }
@@ -26,7 +26,7 @@ final class SnapshotReader {
     return (snapshot, mark)
   }
 
-  /// Whether the journal has a commit.
+  /// Whether the journal contains the commit of a head.
   func has(_ head: StoredHead) throws(SQLiteFailure) -> Bool {
     try findCommit.first(head.seq, head.commit) { row throws(SQLiteFailure) in try StoredHead(row) } == head
   }

@@ -2,12 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The head of a database, from its rows.
+/// Reads the head of a database from its rows.
 extension StoredHead {
-  /// The last head of a database, or its head after a commit; nil if it has no such commit.
+  /// The last head of a database, or the head after a commit; nil if the database has
+  /// no such commit.
   init?(in connection: Connection, commit: Int64? = nil) throws(SQLiteFailure) {
-    // The end of a commit is in the row of its last command, or in a row of its own if it has no
-    // commands. Commit numbers rise with rows in both tables, so a search from the end is short.
+    // The end of a commit is in the row of its last command, or in its own row if the commit has
+    // no commands. Commit numbers increase with the rows of both tables, so a search from the
+    // end is short.
     try self.init(
       in: connection,
       """
@@ -23,8 +25,8 @@ extension StoredHead {
     guard commit ?? self.commit == self.commit else { return nil }
   }
 
-  /// The head after the last commit with commands that ended at or before a position; nil if there
-  /// is none.
+  /// The head after the last commit with commands that ended at or before a position; nil if
+  /// there is none.
   init?(in connection: Connection, through position: Int64) throws(SQLiteFailure) {
     try self.init(
       in: connection,

@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 
 extension RunningScenario {
-  /// Rebuilds the person's state from the commands alone, without snapshots and without what is in
-  /// memory, and compares what it reports.
+  /// Rebuilds the person's state from the commands alone, without snapshots or anything in memory,
+  /// and compares the two reports.
   mutating func replay() async {
     let now = clock.now()
     let reports = await answer("the state rebuilt from the journal") { ascent throws(AscentError) in

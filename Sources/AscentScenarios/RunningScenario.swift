@@ -3,7 +3,8 @@ import AscentRuntime
 
 /// A running scenario: the runtime, the clock, the devices with their queues, and the next step.
 ///
-/// Before a step all that becomes due until then is done, at its time: days that pass are closed.
+/// Before each step, everything that becomes due until then is done, each thing at its time; days
+/// that pass are closed.
 struct RunningScenario {
   private struct Device {
     var zone: ZoneID?
@@ -26,10 +27,10 @@ struct RunningScenario {
   private let scenario: Scenario
   private let journal: any Journal
   let clock: ManualClock
-  /// The runtime since the last crash.
+  /// The runtime that was started after the last crash.
   private var ascent: Ascent
   private var devices: [String: Device] = [:]
-  /// The step at work, then the next one.
+  /// The index of the next step, which is also the number of the current one.
   private var next = 0
   private(set) var failures: [ScenarioFailure] = []
   /// The ordinal up to which events were asserted.
@@ -124,7 +125,7 @@ struct RunningScenario {
     }
   }
 
-  /// What the runtime answers; nil after reporting its error as a failure of the step.
+  /// Asks the runtime. If it throws, reports the error as a failure of the step and returns nil.
   mutating func answer<Value: Sendable>(
     _ what: String, _ ask: (Ascent) async throws(AscentError) -> Value
   ) async -> Value? {
@@ -136,7 +137,7 @@ struct RunningScenario {
     }
   }
 
-  /// Adds a failure of a step; by default, of the one at work.
+  /// Adds a failure of a step; by default, of the current one.
   mutating func fail(
     _ message: String, at step: ScenarioStep? = nil, expected: String = "", actual: String = ""
   ) {
@@ -149,7 +150,7 @@ struct RunningScenario {
   private mutating func tell(_ intent: Intent, _ step: ScenarioStep) async {
     let device = step.device.flatMap { devices[$0] }
     var command = Command(user: Self.user, operation: step.operation, intent: intent, occurredAt: step.occurredAt)
-    // Time that passes closes days, too: both are the same operation.
+    // The passing of time also closes days. Both closes have the same operation id.
     if case .closeDay(let day) = intent {
       command.operation = DueCommand(at: step.at, day: day).command(for: Self.user).operation
     }
@@ -216,8 +217,8 @@ struct RunningScenario {
     }
   }
 
-  /// The stage that a step names, or else the one the person is in. The rules refuse unknown
-  /// methods.
+  /// The stage that a step names or, if it names none, the stage the person is in. The rules refuse
+  /// unknown methods.
   private mutating func stage(_ named: StageID?, of method: MethodID) async -> StageID? {
     if let named { return named }
     let progress = await answer("the present stage") { ascent throws(AscentError) in
@@ -226,7 +227,7 @@ struct RunningScenario {
     return progress?.stage(of: method)
   }
 
-  /// The last operation in force that can be undone and is not an undo.
+  /// The last operation in force that can be undone and is not an undo; of one habit, if named.
   private mutating func lastOperation(of habit: String?) async -> OperationKey? {
     let last = await answer("the last operation") { ascent throws(AscentError) -> OperationKey? in
       let report = try await ascent.report(on: Self.user)
@@ -284,7 +285,7 @@ struct RunningScenario {
 }
 
 extension Refusal {
-  /// The name of the case, without its facts.
+  /// The name of the case, without its associated values.
   fileprivate var caseName: String { String("\(self)".prefix { $0 != "(" }) }
 }
 

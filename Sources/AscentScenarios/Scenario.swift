@@ -1,9 +1,9 @@
 import AscentRules
 
-/// A scenario without faults.
+/// A decoded scenario without faults.
 struct Scenario {
   var zone: ZoneID
   var steps: [ScenarioStep]
-  /// The catalogue in force.
+  /// The catalogue that the scenario starts with.
   var catalog = Catalog.starter
 }

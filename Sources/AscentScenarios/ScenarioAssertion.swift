@@ -1,19 +1,19 @@
 import AscentRules
 import AscentRuntime
 
-/// What a report must say.
+/// The values that a report must have.
 struct ScenarioAssertion {
-  /// The habit it is about.
+  /// The habit it is about; nil for the person.
   var habit: String?
   /// The day it is about; nil for the step's own day.
   var day: LocalDay?
   /// The value of each field.
   var expected: [(field: ScenarioField, value: JSONValue)] = []
 
-  /// Whether it is about events.
+  /// Whether it asserts events.
   var isOfEvents: Bool { isOf("events") }
 
-  /// Whether it is about a field.
+  /// Whether it asserts a field.
   func isOf(_ field: String) -> Bool { expected.contains { $0.field.name == field } }
 
   /// The differences between a report and what is expected.

@@ -2,7 +2,7 @@ import AscentRules
 
 /// Reads scenarios. All faults are found before the first step runs.
 enum ScenarioDecoding {
-  /// The scenario of a text, or all its faults by step; step 0 is the file.
+  /// Reads a scenario from JSON, or returns all its faults by step; step 0 stands for the file.
   static func decode(_ json: [UInt8]) -> (scenario: Scenario?, stepCount: Int, faults: [(step: Int, reason: String)]) {
     do throws(JSONFault) {
       return decode(try JSONReader.read(json))
@@ -36,7 +36,8 @@ enum ScenarioDecoding {
     }
   }
 
-  /// Milliseconds from the first step to the furthest: each day between them is closed.
+  /// The most milliseconds between the first step and any other. There is a limit because each day
+  /// between them is closed.
   private static let spanMax = 50 * 366 * 86_400_000 as Int64
 
   private static func decodeSteps(_ values: [JSONValue]) -> ([ScenarioStep], [(Int, String)]) {
@@ -73,7 +74,7 @@ enum ScenarioDecoding {
       step.refused = try params.optional("refused", .text)
       step.device = try params.optional("device", .text)
       let id = try params.optional("id", .operation)
-      // What the command line calls it.
+      // `op` is the command line's name for the id, so it is read first.
       step.operation = try (operation.canBeLate ? params.optional("op", .operation) : nil) ?? id ?? step.operation
     }
     if operation.canBeLate { step.occurredAt = try params.optional("occurredAt", .instant) }

@@ -1,6 +1,6 @@
 /// How queued commands arrive.
 struct ScenarioDelivery {
-  /// In which order.
+  /// The order in which commands arrive.
   enum Order: String, CaseIterable {
     /// In the order they were queued.
     case sent

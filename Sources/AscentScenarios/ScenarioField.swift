@@ -7,18 +7,18 @@ struct ScenarioField {
   struct Source {
     var person: PersonReport
     var context: RuleContext
-    /// The texts of the celebrations that wait; empty unless they are asserted.
+    /// The texts of the waiting celebrations; empty unless they are asserted.
     var texts: [String] = []
     /// The events since events were last asserted.
     var news: [Event] = []
-    /// What the scenario expects: its shape says in which form to answer.
+    /// The expected value. Its form decides the form of the actual one.
     var expected = JSONValue.null
   }
 
   let name: String
   /// Whether it is about one habit.
   let isOfHabit: Bool
-  /// The values that can be expected.
+  /// The values that a scenario may expect.
   let kind: ScenarioValue<JSONValue>
   /// The actual value; the habit is nil for a field about the person.
   let actual: @Sendable (Source, HabitReport?) -> JSONValue

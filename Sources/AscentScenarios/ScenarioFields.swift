@@ -1,7 +1,7 @@
 import AscentRules
 
-/// The fields of an object that are not read yet. A field left at the end is unknown, which is a
-/// fault.
+/// The fields of an object that have not been read yet. A field left at the end is unknown,
+/// which is a fault.
 struct ScenarioFields {
   /// The object's name in messages.
   let subject: String
@@ -16,7 +16,7 @@ struct ScenarioFields {
     self.rest = members
   }
 
-  /// The fields that are left.
+  /// Takes all the fields that are left.
   mutating func takeRest() -> [JSONValue.Member] {
     defer { rest = [] }
     return rest
@@ -28,7 +28,7 @@ struct ScenarioFields {
     throw ScenarioFault("\(subject) has no field “\(unknown.name)”")
   }
 
-  /// The value of a field, or nil if it is missing.
+  /// Takes the value of a field; nil if it is missing.
   mutating func optional<Value>(_ name: String, _ kind: ScenarioValue<Value>) throws(ScenarioFault) -> Value? {
     guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
     let found = rest.remove(at: index).value
@@ -38,7 +38,7 @@ struct ScenarioFields {
     return value
   }
 
-  /// The value of a field that must be there.
+  /// Takes the value of a field. Throws if it is missing.
   mutating func required<Value>(_ name: String, _ kind: ScenarioValue<Value>) throws(ScenarioFault) -> Value {
     guard let value = try optional(name, kind) else { throw ScenarioFault("\(subject) needs the field “\(name)”") }
     return value

@@ -1,9 +1,9 @@
 import AscentRules
 import AscentRuntime
 
-/// The events that scenarios can assert, by the names they have there.
+/// The events that scenarios can assert, and how they are written.
 enum ScenarioNews {
-  /// A list of them in order, or an object with how many there are of each kind that it names.
+  /// A list of events in order, or an object with a count for each kind of event that it names.
   static let kind = ScenarioValue<JSONValue>("a list of texts, or an object with a count for each of \(names)") {
     if let members = $0.members { return members.allSatisfy { isCount($0) } ? $0 : nil }
     return ($0.elements?.allSatisfy { $0.string != nil } ?? false) ? $0 : nil
@@ -22,7 +22,7 @@ enum ScenarioNews {
   /// Whether scenarios can assert the event.
   static func contains(_ event: Event) -> Bool { kinds.contains(event.kind) }
 
-  /// What happened, in the form that is expected.
+  /// The events since the last assertion, in the form of the expected value.
   static func actual(_ source: ScenarioField.Source) -> JSONValue {
     guard let members = source.expected.members else {
       let names = source.person.habitNames
@@ -55,7 +55,7 @@ enum ScenarioNews {
 }
 
 extension RunningScenario {
-  /// The news since it was last taken.
+  /// The events since the last call that scenarios can assert, in order.
   mutating func takeNews() async -> [Event] {
     let known = asserted
     let news = await answer("the events") { ascent throws(AscentError) in

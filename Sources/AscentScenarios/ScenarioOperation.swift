@@ -1,13 +1,13 @@
 import AscentRules
 
-/// What a step can do, as scenarios name it.
+/// What a step can do. The cases are the names that scenarios use.
 enum ScenarioOperation: String, CaseIterable {
   case createHabit, renameHabit, edit, delete, setGoal, setSchedule, complete, skip, pause, pauseAll, freeze, archive
   case restore, resume, resumeAll, remind, closeDay
   case undo, move, grantFreezes, award, travel, dayStart, session, progress, acknowledge, measureGoal, measure
   case device, offline, sync, crash, verify, replay, assert
 
-  /// Whether a step must name a habit; nil if it may.
+  /// Whether a step must name a habit; false if it must not, nil if it may.
   var needsHabit: Bool? {
     switch self {
     case .createHabit, .renameHabit, .edit, .delete, .setGoal, .setSchedule, .complete, .skip, .pause, .archive,
@@ -26,13 +26,14 @@ enum ScenarioOperation: String, CaseIterable {
     }
   }
 
-  /// Whether it may be logged later than it happened.
+  /// Whether the step may give an earlier instant at which its action happened.
   var canBeLate: Bool { [.complete, .session, .progress, .measure].contains(self) }
 }
 
-/// What each operation of a scenario does.
+/// Turning a step's operation and parameters into an instruction.
 extension ScenarioFields {
-  /// The action of an operation. Parameters that it does not read are unknown.
+  /// The instruction for an operation. A parameter that this method does not read is
+  /// reported as unknown.
   mutating func action(
     _ operation: ScenarioOperation, habit: String?
   ) throws(ScenarioFault) -> ScenarioStep.Instruction {
@@ -113,7 +114,7 @@ extension ScenarioFields {
     }
   }
 
-  /// The reminder at a time of day; nil without one.
+  /// The reminder for a time of day; nil without a time.
   private mutating func reminder() throws(ScenarioFault) -> Reminder? {
     let days = try optional("days", .weekdays) ?? .everyDay
     return try optional("time", .timeOfDay).map { Reminder(minute: Int16($0), on: days) }
@@ -155,7 +156,8 @@ extension ScenarioFields {
     return definition
   }
 
-  /// The stored form of a goal or limit; as it is if the definition is one that the rules refuse.
+  /// The stored form of a goal or limit. If the definition is one that the rules refuse, the value
+  /// is only rounded, so that the rules can refuse it.
   private func stored(_ goal: Double, of definition: HabitDefinition) throws(ScenarioFault) -> Int64 {
     do throws(Refusal) {
       return try definition.stored(goal, "goal")
@@ -166,7 +168,7 @@ extension ScenarioFields {
     }
   }
 
-  /// The parameters that nothing else reads.
+  /// The parameters that have not been read, as attributes.
   private mutating func attributes() throws(ScenarioFault) -> [String: String] {
     var attributes: [String: String] = [:]
     for member in takeRest() {

@@ -14,7 +14,7 @@ package struct ScenarioOutcome: Hashable {
 }
 
 extension ScenarioOutcome: CustomStringConvertible {
-  /// One line if there are no failures, otherwise one line for each.
+  /// One line if there are no failures, otherwise one line for each failure.
   package var description: String {
     holds
       ? "\(name): \(steps.counted("step")), all as expected"

@@ -1,21 +1,21 @@
 import AscentRules
 package import AscentRuntime
 
-/// Runs golden scenarios: steps in virtual time against a runtime over a journal, with assertions
-/// between them.
+/// Runs golden scenarios: steps in virtual time against a runtime with a journal, with
+/// assertions between them.
 ///
-/// A scenario is read strictly, and completely before its first step runs. All steps are about one
+/// A scenario is read strictly, and completely, before its first step runs. All steps are about one
 /// person; each waits for its answer before the next begins. A failed step is reported, and the
-/// rest still run.
+/// other steps still run.
 ///
-/// A step has `at`, the virtual time with its offset; `op`; `habit`, where it is about one; and
-/// `params`:
+/// A step has `at`, the virtual time with its offset; `op`; `habit`, if it is about
+/// one; and `params`:
 ///
 /// | `op` | `params` |
 /// |---|---|
 /// | `createHabit` | `goal`, `schedule`, `unit`, `from`; any others are attributes |
 /// | `setGoal`, `setSchedule` | `goal` or `schedule`; `effective` |
-/// | `complete` | `amount`; `occurredAt`, when it is logged late |
+/// | `complete` | `amount`; `occurredAt`, if it is logged late |
 /// | `undo` | `op`: an id, or `last` (the default), of the habit if one is named |
 /// | `move` | `op`, `to` |
 /// | `skip`, `pause` | `date` and `reason`; `from` and `to` |
@@ -42,23 +42,24 @@ package import AscentRuntime
 /// `events`. `stage` and `readiness` are objects by method; `celebrations` is the number of unseen
 /// ones, or the list of their ids, oldest first; `celebrationTexts` is the list of their texts.
 ///
-/// `events` is what the person was told since the last assertion of `events`: a list in order, such
-/// as `dayClosed 2025-06-03 missed`, `reminderDue Run 2025-06-03`, `streakAtRisk Run 2 days`,
-/// `streakEnded 2 days` (of the daily streak), `streakRestored Run 3 days`,
-/// `freezeSpent 2025-06-05`, `freezeChanged 2025-06-05 returned`, and `celebrationRaised` or
-/// `celebrationWithdrawn` with an id; or an object with how many there were of each kind it names.
+/// `events` is the list of what the person was told since the last assertion of `events`, in
+/// order, such as `dayClosed 2025-06-03 missed`, `reminderDue Run 2025-06-03`,
+/// `streakAtRisk Run 2 days`, `streakEnded 2 days` (of the daily streak),
+/// `streakRestored Run 3 days`, `freezeSpent 2025-06-05`, `freezeChanged 2025-06-05 returned`, and
+/// `celebrationRaised` or `celebrationWithdrawn` with an id; or an object with a count for each
+/// kind of event that it names.
 ///
-/// Methods are those of the catalogue that ships, or of the scenario's own in a field
-/// `catalog` beside `steps`.
+/// The methods are those of the catalogue that ships with Ascent or, if the scenario has a field
+/// `catalog` beside `steps`, those of that catalogue.
 ///
 /// Every step that changes something also takes `id`, its operation id, `device`, and `refused`,
 /// the expected case of ``/AscentRules/Refusal``.
 package enum ScenarioRunner {
-  /// Runs the scenario of a JSON text.
+  /// Runs a scenario given as JSON.
   ///
   /// - Parameters:
   ///   - json: at most 8 MB of UTF-8, nested at most 64 deep, no name twice in an object.
-  ///   - name: what the outcome calls it, such as its file's name.
+  ///   - name: the name of the scenario in the outcome, such as that of its file.
   ///   - journal: an empty journal. A `crash` step closes it and opens it again.
   package static func run(json: [UInt8], name: String, journal: any Journal = MemoryJournal()) async -> ScenarioOutcome
   {

@@ -4,9 +4,9 @@ import AscentRules
 struct ScenarioValue<Value>: Sendable {
   /// The allowed values, in words.
   let allowed: String
-  /// Whether it is written as a text, so that a message about an invalid one can quote it.
+  /// Whether the value is written as a text, so that a message about an invalid value can quote it.
   private let isText: Bool
-  /// The value, or nil if it is not of this kind.
+  /// Reads a value; nil if it is not of this kind.
   let read: @Sendable (JSONValue) -> Value?
 
   init(_ allowed: String, isText: Bool = false, read: @escaping @Sendable (JSONValue) -> Value?) {
@@ -15,7 +15,7 @@ struct ScenarioValue<Value>: Sendable {
     self.read = read
   }
 
-  /// A value written as a text.
+  /// A kind whose values are written as texts.
   init(_ allowed: String, parse: @escaping @Sendable (String) -> Value?) {
     self.init(allowed, isText: true) { $0.string.flatMap(parse) }
   }
@@ -27,7 +27,8 @@ struct ScenarioValue<Value>: Sendable {
   }
 }
 
-// The kinds are found by their names alone, whatever their values.
+// In an extension without constraints, so that a kind such as `.zone` is found whatever its
+// type of value.
 extension ScenarioValue {
   static var any: ScenarioValue<JSONValue> { .init("a value") { $0 } }
   static var boolean: ScenarioValue<JSONValue> { .init("a boolean") { if case .bool = $0 { $0 } else { nil } } }
@@ -37,7 +38,7 @@ extension ScenarioValue {
 
   static var anyNumber: ScenarioValue<JSONValue> { .init("a number") { $0.number == nil ? nil : $0 } }
 
-  /// An object whose members are texts that are allowed.
+  /// An object whose members are allowed texts.
   static func members(
     _ allowed: String, areAllowed: @escaping @Sendable (String) -> Bool = { _ in true }
   ) -> ScenarioValue<JSONValue> {
@@ -63,7 +64,7 @@ extension ScenarioValue {
     }
   }
 
-  /// The minutes after midnight.
+  /// A time of day, as minutes after midnight.
   static var timeOfDay: ScenarioValue<Int64> {
     .init("like 04:00") { text in
       let time = text.wholeMatch(of: /([01][0-9]|2[0-3]):([0-5][0-9])/)?.output

@@ -1,4 +1,4 @@
-/// A cache with a bound. When it is full it is emptied; each dropped value then costs one lookup.
+/// A bounded cache. When it is full it is emptied; each dropped value then costs one lookup.
 package struct BoundedCache<Key: Hashable, Value> {
   @usableFromInline
   var values: [Key: Value] = [:]
@@ -11,7 +11,7 @@ package struct BoundedCache<Key: Hashable, Value> {
     self.countMax = countMax
   }
 
-  /// The value of a key, if it is cached.
+  /// The value of a key; nil if it is not cached.
   @inlinable
   package subscript(key: Key) -> Value? { values[key] }
 

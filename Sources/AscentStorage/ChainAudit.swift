@@ -5,24 +5,24 @@ package import AscentRuntime
 /// the rows: ``begin(_:)``, each command with its events, ``end()``, and after the last commit
 /// ``finish()``.
 package struct ChainAudit<Chain: CommitDigest> {
-  /// How many findings are kept: most follow from the first one.
+  /// The most findings that are kept. Most of them follow from the first one.
   private static var damageMax: Int { 100 }
 
   /// The findings.
   package private(set) var damage: [JournalDamage] = []
-  /// How far the journal was read: to the last command passed in.
+  /// Where the audit is in the journal: after the last command passed in.
   package private(set) var head: StoredHead
-  /// Whether the journal is read from its beginning.
+  /// Whether the audit reads the journal from its beginning.
   package let isWhole: Bool
 
   private var chain: Chain
   /// The stored end of the current commit.
   private var expected: StoredHead
-  /// Whether an operation is in force according to the last event read that changed it.
+  /// Whether an operation is in force, by the last event read that changed it.
   private var changed: [OperationAddress: Bool] = [:]
-  /// Whether an operation is in force according to its row.
+  /// Whether an operation is in force, by its row.
   private var stored: [OperationAddress: Bool] = [:]
-  /// The ordinal of the last command read of each user, and the version of the last event.
+  /// For each user, the ordinal of the last command read and the version of its last event.
   private var lasts: [UserID: (ordinal: Int32, version: Int64)] = [:]
 
   /// An audit of the commits that follow a head that is known to be right.
@@ -44,7 +44,8 @@ package struct ChainAudit<Chain: CommitDigest> {
     report(failure.message, commit: commit)
   }
 
-  /// Begins a commit. False when it is not the next one: what follows cannot be judged.
+  /// Begins a commit. Returns false if it is not the next one, because what follows cannot
+  /// be judged then.
   package mutating func begin(_ commit: CommitEnd) -> Bool {
     let end = commit.head
     guard end.commit == head.commit &+ 1 else {
@@ -62,7 +63,7 @@ package struct ChainAudit<Chain: CommitDigest> {
     return true
   }
 
-  /// Whether the current commit has more commands according to its stored end.
+  /// Whether the current commit has more commands, by its stored end.
   package var wantsCommand: Bool { head.seq < expected.seq }
 
   /// Notes the next command of the current commit, whose content is in the chain.
@@ -87,8 +88,8 @@ package struct ChainAudit<Chain: CommitDigest> {
     report("operation \(head.seq &+ 1) is missing", commit: expected.commit)
   }
 
-  /// Ends the current commit. False when it differs from what was committed: so would everything
-  /// after it.
+  /// Ends the current commit. Returns false if it differs from what was committed, because
+  /// everything after it would differ, too.
   package mutating func end() -> Bool {
     guard head.position == expected.position else {
       report(
@@ -108,7 +109,7 @@ package struct ChainAudit<Chain: CommitDigest> {
     return true
   }
 
-  /// Compares the stored end of the journal with the end that was reached by reading it.
+  /// Compares the stored end of the journal with the end reached by reading it.
   package mutating func check(end: StoredHead) {
     let differences = [
       end.commit == head.commit ? nil : "commit \(end.commit) instead of \(head.commit)",
@@ -119,7 +120,8 @@ package struct ChainAudit<Chain: CommitDigest> {
     for difference in differences.compactMap(\.self) { report("the journal's end is stored as \(difference)") }
   }
 
-  /// Ends the journal. Each row must agree with the events on whether its operation is in force.
+  /// Ends the audit of the journal. Each row must agree with the events on whether its
+  /// operation is in force.
   package mutating func finish() {
     for (address, inForce) in stored where inForce != changed[address] ?? true {
       let state = inForce ? "in force" : "undone"
@@ -133,8 +135,8 @@ package struct ChainAudit<Chain: CommitDigest> {
 
   /// Checks a stored snapshot. Call it after the last commit of a whole journal.
   ///
-  /// - Parameter isOfHistory: whether the journal has the history that the snapshot names; nil for
-  ///   a snapshot that differs from its digest.
+  /// - Parameter isOfHistory: whether the journal has the history that the snapshot names; nil if
+  ///   the snapshot does not match its digest.
   package mutating func check(_ snapshot: Snapshot, isOfHistory: Bool?) {
     switch isOfHistory {
     case nil: report("the snapshot of \(snapshot.user) is corrupt")
@@ -166,7 +168,7 @@ extension ChainAudit<CommitChain> {
   ///
   /// - Parameters:
   ///   - receipt: the stored bytes of its receipt.
-  ///   - columns: its events as they are stored.
+  ///   - columns: its events, as stored.
   package mutating func append(_ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]) {
     chain.append(command.accepted, receipt: receipt)
     for columns in columns { chain.append(columns) }

@@ -1,13 +1,13 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Where the chain of a person ends: what the next command needs in order to follow it.
+/// The end of a person's chain, which the next command continues.
 package struct ChainEnd: Hashable {
   /// The number of the person's last command; 0 before the first.
   package var revision: Int64
-  /// Its link; see ``PersonChain``.
+  /// The link of the person's last command; see ``PersonChain``.
   package var digest: Digest
-  /// Its time zone; nil before the first command.
+  /// The time zone of the person's last command; nil before the first.
   package var zone: ZoneID?
 
   package init(revision: Int64, digest: Digest, zone: ZoneID?) {
@@ -32,28 +32,28 @@ package protocol LinkedRow {
 }
 
 extension LinkedRow {
-  /// The version of the person's last event after it.
+  /// The version of the person's last event after this command.
   package var lastVersion: Int64 { command.accepted.version &- 1 &+ Int64(command.accepted.eventCount) }
 
-  /// Where the person's chain ends with it.
+  /// The end of the person's chain after this command.
   package var end: ChainEnd {
     ChainEnd(revision: revision, digest: link, zone: command.accepted.evidence.zone)
   }
 
-  /// The time zone, if it differs from that of the previous command.
+  /// The command's time zone if it differs from that of the previous command; otherwise nil.
   fileprivate func changedZone(after previous: ChainEnd) -> ZoneID? {
     let zone = command.accepted.evidence.zone
     return zone == previous.zone ? nil : zone
   }
 
-  /// The link that its body must have.
+  /// The link that the command must have, by its body.
   fileprivate func link(after previous: ChainEnd) -> Digest {
     PersonChain.link(after: previous.digest, revision: revision, zone: changedZone(after: previous), body: body)
   }
 }
 
 extension StoredPast {
-  /// Checks that commands follow each other from an end on, and have the links that they must.
+  /// Checks that commands follow each other, beginning after an end, and have the right links.
   package func check(_ rows: [some LinkedRow], after start: ChainEnd) throws(MalformedRow) {
     try checkOrder()
     var end = start
@@ -67,9 +67,9 @@ extension StoredPast {
 }
 
 extension ChainAudit<CommitSeal> {
-  /// Checks that a command has the link of its body. The stored link is the one that the next
-  /// command must follow, so a finding names the command at fault. In a whole check, the body must
-  /// also be what the command is encoded to.
+  /// Checks that a command has the link that follows from its body. The stored link is the one that
+  /// the next command must follow, so a finding names the command at fault. A check of the whole
+  /// journal also encodes the command again, which must give the same body.
   package mutating func checkContent(
     of row: some LinkedRow, after previous: ChainEnd, commit: Int64, with encoder: inout CommandEncoder
   ) {
@@ -92,7 +92,7 @@ extension ChainAudit<CommitSeal> {
 }
 
 extension StoredCommand {
-  /// The command in a packed body.
+  /// Decodes a command from its packed body.
   ///
   /// - Parameter position: where the journal ends after it.
   package init(
@@ -108,7 +108,7 @@ extension StoredCommand {
     }
   }
 
-  /// Whether two commands are equal in all that is stored of them.
+  /// Whether two commands are equal in all their stored parts.
   package func isSame(as other: StoredCommand) -> Bool {
     let (mine, theirs) = (accepted, other.accepted)
     return position == other.position && inForce == other.inForce && events == other.events && mine.user == theirs.user
@@ -119,7 +119,7 @@ extension StoredCommand {
 }
 
 extension DatabaseRow {
-  /// The place of the command whose body is in a column.
+  /// Reads the place of the command whose body is in a column.
   package func place(_ column: Int32, of seq: Int64) throws(Failure) -> CommandPlace {
     do throws(CodingFault) {
       return try CommandCoding.place(in: bytes(column))

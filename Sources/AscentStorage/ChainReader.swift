@@ -5,7 +5,7 @@ package import AscentRuntime
 package struct CommitEnd {
   package var head: StoredHead
   package var committedAt: Instant
-  /// Whether it is stored as a commit without commands; nil where a store does not say.
+  /// Whether the commit is stored as one without commands; nil if the store does not say.
   package var isEmpty: Bool?
 
   package init(head: StoredHead, committedAt: Instant, isEmpty: Bool? = nil) {
@@ -20,12 +20,12 @@ package protocol ChainReader: AnyObject {
 
   var audit: ChainAudit<Chain> { get set }
 
-  /// The end of the next commit; nil after the last.
+  /// Reads the end of the next commit; nil after the last.
   func nextCommit() throws(Row.Failure) -> CommitEnd?
-  /// The row of the next operation, whose first column is its number; nil after the last.
+  /// Reads the row of the next operation, whose first column is its number; nil after the last.
   func nextOperation() throws(Row.Failure) -> Row?
-  /// Passes the command of a row to the audit, and checks what is stored with it and is not part of
-  /// the chain.
+  /// Passes the command of a row to the audit, and checks what is stored with the command
+  /// outside the chain.
   ///
   /// - Parameter end: the end of the command's commit.
   func append(_ row: Row, end: StoredHead) throws(Row.Failure)
@@ -42,8 +42,8 @@ extension ChainReader {
     return audit.damage
   }
 
-  /// Checks every commit that follows the audit's head. False when one of them is damaged: the rest
-  /// was not read.
+  /// Checks every commit that follows the audit's head. Returns false if one of them is damaged;
+  /// the commits after it are not read.
   package func checkCommits() throws(Row.Failure) -> Bool {
     do throws(Row.Failure) {
       while let commit = try nextCommit() {
@@ -57,7 +57,7 @@ extension ChainReader {
     return true
   }
 
-  /// Checks the commit that follows the audit's head. False when it is damaged.
+  /// Checks the commit that follows the audit's head. Returns false if it is damaged.
   private func check(_ commit: CommitEnd) throws(Row.Failure) -> Bool {
     guard audit.begin(commit) else { return false }
     while audit.wantsCommand {

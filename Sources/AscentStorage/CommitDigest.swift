@@ -18,9 +18,11 @@ package protocol CommitDigest {
 
 extension CommitChain: CommitDigest {}
 
-/// The digest of a commit in a store of packed commands. It covers the links of its commands, in
-/// order; each link covers the command and the same person's earlier ones, see ``PersonChain``. So
-/// the seal costs an eighth of a block for each command.
+/// The digest of a commit in a store of packed commands.
+///
+/// It covers the links of the commit's commands, in order. Each link covers the command and the
+/// same person's earlier ones, see ``PersonChain``. So the seal costs only an eighth of a hash
+/// block per command.
 ///
 /// ```
 /// seal n = BLAKE2b-128(seal n−1 ‖ number ‖ first position ‖ committed at ‖ links)

@@ -3,12 +3,12 @@ package import AscentRuntime
 
 /// Encodes the commands of commits into packed bodies with their links, and seals the commits.
 ///
-/// One encoder can serve many commits; it keeps its buffer.
+/// One encoder can serve many commits, and reuses its buffer.
 package struct CommitEncoder {
   /// Where the store ends with the commands encoded so far. Its digest is final after the last one
   /// of a commit.
   package private(set) var head = StoredHead()
-  /// When the commit is made.
+  /// When the current commit is made.
   package private(set) var committedAt = Instant(milliseconds: 0)
   /// Whether all commands of the commit are encoded.
   package var isSealed: Bool { commandsLeft == 0 }
@@ -41,7 +41,7 @@ package struct CommitEncoder {
     return link
   }
 
-  /// Adds the next command of the commit, which is encoded already.
+  /// Adds the next command of the commit, which has already been encoded.
   package mutating func append(_ link: Digest, eventCount: Int) {
     head.seq += 1
     head.position += Int64(eventCount)

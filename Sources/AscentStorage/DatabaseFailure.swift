@@ -22,7 +22,7 @@ extension DatabaseFailure {
     }
   }
 
-  /// What the failure of a read means to the runtime.
+  /// The failure of the journal for a failed read.
   package var asReadFailure: JournalFailure {
     isDamage ? .damaged(message) : .unreadable(description)
   }

@@ -26,8 +26,8 @@ extension DatabaseRow {
 /// content, occurred_at, recorded_at, zone, utc_offset, day_start, day, device, the text of a long
 /// operation id, receipt, events.
 extension DatabaseRow {
-  /// The command of a row, without its events. The caller has looked up what the databases store
-  /// differently.
+  /// Reads the command of a row, without its events. The caller passes in what the databases
+  /// store differently.
   package func command(of user: UserID, zone: ZoneID, operation: OperationID) throws(Failure) -> StoredCommand {
     let seq = try int64(0)
     guard let receipt = ReceiptCoding.decode(bytes(17)) else { throw .malformed("receipt of operation \(seq)") }
@@ -44,13 +44,13 @@ extension DatabaseRow {
       accepted: accepted, position: Position(number: int64(5)), inForce: bool(7), events: [])
   }
 
-  /// The operation's key.
+  /// Reads the operation's key.
   package func operationKey() throws(Failure) -> OperationKey {
     let key = try digest(2)
     return OperationKey(high: key.high, low: key.low)
   }
 
-  /// The events of a command, as columns: as many as the row says that it has.
+  /// Reads the events of a command as columns. There must be as many as the row's count.
   package func eventColumns(of command: StoredCommand) throws(Failure) -> [EventColumns] {
     let (text, seq) = (optionalBytes(18), try int64(0))
     return try Failure.asMalformed(command.columns(fromText: text, seq: seq))
@@ -79,7 +79,7 @@ extension CommitEnd {
 }
 
 extension Snapshot {
-  /// The snapshot in a row, from the column of its version on: version, ordinal, bytes.
+  /// Reads a snapshot from three columns of a row, beginning at `column`: version, ordinal, bytes.
   package init<Row: DatabaseRow>(_ row: Row, of user: UserID, at column: Int32) throws(Row.Failure) {
     self.init(
       user: user, version: try row.int64(column), ordinal: try row.int32(column + 1), bytes: row.bytes(column + 2))

@@ -1,7 +1,9 @@
 import Foundation
 
-/// A serial executor with a thread of its own, for an actor that blocks in a database: the
-/// cooperative pool has only as many threads as cores, and none of them may wait for a disk.
+/// A serial executor with its own thread, for an actor that blocks in a database.
+///
+/// The cooperative pool has only as many threads as there are cores, and none of them may
+/// wait for a disk.
 package final class DatabaseThread: SerialExecutor {
   private let jobs: JobQueue
 
@@ -47,7 +49,7 @@ package final class DatabaseThread: SerialExecutor {
   }
 }
 
-/// The work of a thread.
+/// The queue of a thread's work.
 private final class JobQueue: @unchecked Sendable {
   private enum Phase {
     case running

@@ -1,6 +1,6 @@
 package import AscentRuntime
 
-/// Runs blocking work on a thread of its own, once.
+/// Runs one piece of blocking work on its own thread.
 package actor DatabaseWorker {
   private let thread = DatabaseThread(name: "ascent-copy")
 

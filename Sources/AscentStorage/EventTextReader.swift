@@ -14,7 +14,7 @@ package struct EventTextReader {
   /// Whether the whole text has been read.
   private var isAtEnd: Bool { next == bytes.count }
 
-  /// The columns of the next event; nil if there is none, or it is malformed.
+  /// Reads the columns of the next event; nil if there is none, or it is malformed.
   package mutating func readEvent() -> EventColumns? {
     guard take(next == 0 ? "[" : ","), take("["), let kind = readNumber().flatMap(UInt8.init(exactly:)) else {
       return nil
@@ -31,7 +31,7 @@ package struct EventTextReader {
     return isFilled && take("]") ? columns : nil
   }
 
-  /// Reads the end of the list, after the last event.
+  /// Reads the end of the list, after the last event. Returns false if something else follows.
   package mutating func readEnd() -> Bool {
     take("]") && isAtEnd
   }
@@ -106,7 +106,7 @@ package struct EventTextReader {
     return word
   }
 
-  /// A flat object. ``/AscentRules/Event`` checks its content.
+  /// Reads the text of a flat object. ``/AscentRules/Event`` checks its content.
   private mutating func readObject() -> String? {
     let first = next
     guard take("{") else { return nil }

@@ -1,13 +1,13 @@
 package import AscentRules
 
-/// Writes a command's events in their stored form: a JSON array with an array for each event. It
-/// has the columns of ``/AscentRules/EventColumns`` in order, without empty ones at the end. A
-/// digest is written as lower-case digits, a detail as its JSON object.
+/// Writes a command's events in their stored form: a JSON array with one array for each event,
+/// which has the columns of ``/AscentRules/EventColumns`` in order and no empty ones at the end. A
+/// digest is written as lower-case hexadecimal digits, a detail as its JSON object.
 ///
 /// `[[12,1,20370,1,1],[15,1,20370],[101,1,20370,10,40,4,1,"ae05bbf89b1de8a0ffffffffffffffff"]]`
 ///
-/// Equal events have equal texts, without spaces. A writer is reused, so a command costs no
-/// allocation.
+/// Equal events have equal texts, without spaces. A writer can be reused, so a command costs
+/// no allocation.
 package struct EventTextWriter {
   /// The longest event without its detail: seven numbers, a digest, and the characters between
   /// them.

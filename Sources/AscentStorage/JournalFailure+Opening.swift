@@ -1,6 +1,6 @@
 package import AscentRuntime
 
-/// Why a database cannot be opened, in short.
+/// Short forms for the failures that databases report.
 extension JournalFailure {
   package static func noAccess(_ path: String, _ detail: String) -> JournalFailure {
     .cannotOpen(reason: .noAccess(path: path, detail: detail))

@@ -13,8 +13,8 @@ package struct MalformedRow: Error, Hashable {
 }
 
 extension StoredCommand {
-  /// The columns of the command's events from their stored text, which is nil if there are none.
-  /// There must be as many as the command's count.
+  /// Reads the columns of the command's events from their stored text, which is nil if there are no
+  /// events. Throws unless there are as many as the command's count.
   ///
   /// - Parameter seq: the number of the operation, for the error message.
   package func columns(fromText text: [UInt8]?, seq: Int64) throws(MalformedRow) -> [EventColumns] {
@@ -36,7 +36,7 @@ extension StoredCommand {
     return events
   }
 
-  /// Adds the events from their columns.
+  /// Adds the events in these columns to the command.
   package mutating func fill(_ columns: [EventColumns]) throws(MalformedRow) {
     events.reserveCapacity(columns.count)
     for (index, columns) in columns.enumerated() {
@@ -47,18 +47,19 @@ extension StoredCommand {
 }
 
 extension StoredPast {
-  /// Whether the commands continue the snapshot, if there is one: it was written when the user's
-  /// last command was the one before them.
+  /// Whether the commands continue the snapshot; true without a snapshot. A snapshot is continued
+  /// if its version is that of the last event before the commands.
   ///
-  /// - Parameter lastVersion: the version of the user's last event; nil without commands.
+  /// - Parameter lastVersion: the version of the user's last event, for a past without commands;
+  ///   nil if the user has none.
   package func isContinuous(lastVersion: @autoclosure () -> Int64?) -> Bool {
     guard let snapshot else { return true }
     return (tail.first.map { $0.accepted.version &- 1 } ?? lastVersion() ?? 0) == snapshot.version
   }
 
-  /// Checks that the user's versions have no gaps: a state built over a gap would be silently
-  /// wrong. Ordinals may have gaps: a refused manual award and a repair that came too late use one
-  /// up.
+  /// Checks that the user's versions have no gaps, because a state built over a gap would be
+  /// silently wrong. Ordinals may have gaps: a refused manual award uses one up, and so does a
+  /// repair that came too late.
   package func checkOrder() throws(MalformedRow) {
     var ordinal = snapshot?.ordinal ?? 0
     var version = snapshot?.version ?? 0

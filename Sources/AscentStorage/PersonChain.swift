@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentRuntime
 
-/// How the commands of a person are linked: each has the BLAKE2b-128 digest (RFC 7693) of the
+/// How the commands of a person are linked: each carries the BLAKE2b-128 digest (RFC 7693) of the
 /// previous link and of its own body.
 ///
 /// ```
@@ -9,10 +9,10 @@ package import AscentRuntime
 /// link n = BLAKE2b-128(link n−1 ‖ revision n ‖ zone ‖ body)
 /// ```
 ///
-/// The revision is a varint that counts the person's commands. The zone is a byte 0 if the previous
-/// command has the same, else the length of its name and the name. A link names the whole history
-/// up to it, whatever numbers a store gives to people and zones, and wherever it stores them. For a
-/// usual command the message has 120 bytes: one block.
+/// The revision is a varint that counts the person's commands. The zone is a zero byte if it is the
+/// same as that of the previous command; otherwise it is the length of its name, then the name. A
+/// link identifies the whole history up to it, whatever numbers a store gives to people and zones,
+/// and wherever it stores them. For a usual command the message has 120 bytes: one block.
 package enum PersonChain {
   /// The link before a person's first command.
   package static func start(of user: UserID) -> Digest {
@@ -22,7 +22,7 @@ package enum PersonChain {
     return hasher.finalize()
   }
 
-  /// The link of a command whose body is known.
+  /// The link of a command with this body.
   ///
   /// - Parameters:
   ///   - revision: the number of the command among the person's.
@@ -37,7 +37,7 @@ package enum PersonChain {
     return hasher.finalize()
   }
 
-  /// Appends what stands between the previous link and the body.
+  /// Appends what comes between the previous link and the body.
   fileprivate static func append(revision: Int64, zone: ZoneID?, to bytes: inout [UInt8]) {
     append(varint: UInt64(bitPattern: revision), to: &bytes)
     guard let name = zone?.name else { return bytes.append(0) }
@@ -55,12 +55,12 @@ package enum PersonChain {
   }
 }
 
-/// Encodes commands into packed bodies and links them. It keeps its buffer, in which the body and
-/// the link are stored for the database to read.
+/// Encodes commands into packed bodies and links them. It reuses one buffer, from which the
+/// database reads the body and the link.
 package struct CommandEncoder {
   /// The message of the last link, then the link.
   package private(set) var bytes: [UInt8] = []
-  /// Where the body and the link are in ``bytes``.
+  /// Where the last command's body and link are in ``bytes``.
   package private(set) var body = 0..<0
   package var link: Range<Int> { body.upperBound..<bytes.count }
 

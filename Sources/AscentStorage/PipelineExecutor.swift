@@ -1,24 +1,24 @@
 import Synchronization
 
-/// Runs the pipeline on the journal's own thread while commands arrive one at a time, else on the
-/// pool.
+/// Runs the pipeline on the journal's own thread while commands arrive one at a time, and otherwise
+/// on the shared pool.
 ///
-/// A lone command then switches threads twice, there and back, instead of at each call to the
-/// journal. With two commands in the pipeline the pool is better: the processors decide one while
-/// the thread waits for the disk with the other.
+/// On the journal's thread, a lone command switches threads only twice, on its way in and out,
+/// instead of at each call to the journal. With two commands in the pipeline the pool is better:
+/// the processors decide one while the thread waits for the disk with the other.
 package final class PipelineExecutor: TaskExecutor {
   /// How many lone commits in a row move the pipeline to the thread.
   private static let aloneMin = 8
 
   private let thread: DatabaseThread
-  /// How many lone commits there were in a row.
+  /// The present number of lone commits in a row, up to ``aloneMin``.
   private let alone = Atomic(0)
 
   package init(thread: DatabaseThread) {
     self.thread = thread
   }
 
-  /// Chooses where the next work runs, after a commit. Call it on the thread.
+  /// Chooses where the next work runs. Call it after each commit, on the journal's thread.
   package func commitEnded(commandCount: Int) {
     let isAlone = commandCount <= 1 && !thread.hasWork
     alone.store(isAlone ? min(alone.load(ordering: .relaxed) + 1, Self.aloneMin) : 0, ordering: .relaxed)

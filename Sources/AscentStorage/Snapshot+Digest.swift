@@ -1,13 +1,15 @@
 package import AscentRules
 package import AscentRuntime
 
-/// What a database stores beside a snapshot, to tell whether it is whole and of this journal.
+/// The mark that a database stores beside a snapshot. It shows whether the snapshot is undamaged
+/// and belongs to this journal.
 ///
-/// A snapshot is a cache and no link of the chain, so it names the history that it replaces: the
-/// last command of the person, see ``SnapshotMark``. A snapshot of another journal names a link
-/// that this one does not have.
+/// A snapshot is a cache and not a link of the chain. So it names the history that it replaces, by
+/// the last command of the person, see ``SnapshotMark``. A snapshot from another journal names a
+/// link that this journal does not have.
 extension Snapshot {
-  /// The digest of the snapshot and of its history, followed by what names the history.
+  /// The bytes of the mark: the digest of the snapshot and of its history, then the fields that
+  /// name the history.
   package func mark(of mark: SnapshotMark) -> [UInt8] {
     var writer = ByteWriter()
     writer.digest(digest([mark.commit, mark.revision], mark.link))
@@ -16,7 +18,7 @@ extension Snapshot {
     return writer.bytes
   }
 
-  /// The history that a stored mark names; nil if the mark or the snapshot is corrupt.
+  /// The history that the bytes of a mark name; nil if the mark or the snapshot is corrupt.
   package func history(mark: [UInt8]) -> SnapshotMark? {
     var reader = ByteReader(mark)
     guard let found = try? reader.digest(), let commit = try? reader.word(), let revision = try? reader.word(),
@@ -26,7 +28,8 @@ extension Snapshot {
     return found == digest([mark.commit, mark.revision], mark.link) ? mark : nil
   }
 
-  /// A digest of the whole snapshot, as earlier versions stored it, or together with its history.
+  /// A digest of the whole snapshot. Without parameters it is the digest that earlier versions
+  /// stored; with them it also covers the history.
   package func digest(_ numbers: [Int64] = [], _ history: Digest? = nil) -> Digest {
     var hasher = Blake2b()
     hasher.update(words: user.text.utf8.span)
@@ -43,8 +46,8 @@ extension Snapshot {
 package struct SnapshotMark: Hashable {
   /// The commit that wrote the snapshot.
   package var commit: Int64
-  /// The number of the last command that the snapshot includes, and its link; 0 and the first link
-  /// before the first command.
+  /// The revision of the last command that the snapshot includes, and its link; 0 and the start of
+  /// the chain before the first command.
   package var revision: Int64
   package var link: Digest
 

@@ -1,4 +1,4 @@
-/// How a database writes what the views of both databases have in common.
+/// The differences between the databases in writing the views that they share.
 ///
 /// SQLite keeps the text of a view, and an opened database is compared with it. So the texts of the
 /// queries, with their spaces, may only change together with the version of the schema.
@@ -6,17 +6,18 @@ package protocol ViewDialect {
   /// The columns that identify a user, in operations and in the other views.
   static var operationUser: String { get }
   static var viewUser: String { get }
-  /// The events, and what joins them with the operation `o` of each.
+  /// The source of events, and the join of each with its operation `o`.
   static var events: String { get }
   static var joinOperations: String { get }
   static var zone: String { get }
   static var operation: String { get }
   static var joinZone: String { get }
   static var joinOperationName: String { get }
-  /// The name of the habit `h`, and where the view of habits finds it.
+  /// The name of the habit `h`, and the join that the view of habits needs.
   static var habitName: String { get }
   static var habitSource: String { get }
-  /// What celebrations were told, and their newest rows by user and id.
+  /// The column with the user of a celebration's event, and the subqueries `raised` and `latest`:
+  /// the newest rows of each user and id.
   static var celebrationUser: String { get }
   static var newestCelebrations: String { get }
 
@@ -25,15 +26,16 @@ package protocol ViewDialect {
   static func date(_ days: String) -> String
   static func time(_ milliseconds: String) -> String
   static func field(_ name: String, of detail: String) -> String
-  /// A column of the event that says where a moved completion comes from, of which an operation has
-  /// one; null for the others.
+  /// A column of the event that says where a moved completion comes from. An operation has at most
+  /// one such event; null if it has none.
   static func moved(_ column: String) -> String
   /// The newest event of each user and habit.
   static func newestOfHabit(_ columns: String, _ source: String) -> String
 }
 
 extension ViewDialect {
-  /// The views that only differ by dialect. They read `events`, `habit_events` and `habit_names`.
+  /// The views that differ only in the dialect. They read `events`, `habit_events`
+  /// and `habit_names`.
   package static var sharedViews: KeyValuePairs<String, String> {
     [
       "events_readable": select(
@@ -124,7 +126,8 @@ extension ViewDialect {
     """
   }
 
-  /// The present group of the habit `h`: that of its last edit in force, or that it was added with.
+  /// The present group of the habit `h`: the group of its last edit in force or, without one, the
+  /// group it was added with.
   private static var habitGroup: String {
     let isOfGroup =
       "g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force AND \(detail("field", "g")) = 'group'"
@@ -138,7 +141,7 @@ extension ViewDialect {
       """
   }
 
-  /// An amount of a habit with as many decimals.
+  /// An amount of a habit, as a number with the habit's decimals.
   private static func decimal(_ amount: String, _ decimals: String) -> String {
     let cases = (1...3).map { "WHEN '\($0)' THEN round(\(amount) / 1\(String(repeating: "0", count: $0)).0, \($0))" }
     return "CASE coalesce(\(decimals), '0') \(cases.joined(separator: " ")) ELSE \(amount) END"

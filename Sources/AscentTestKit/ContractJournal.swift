@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// The journal that a promise is tried on, with what it should contain.
+/// The journal on which a promise is checked, with what the journal should contain.
 struct ContractJournal {
   private(set) var base: any Journal
-  /// Makes a journal over the data of a closed one.
+  /// Makes a journal with the data of a closed one.
   let reopen: @Sendable (any Journal) async throws -> any Journal
   private(set) var draft = JournalDraft()
 
@@ -18,22 +18,22 @@ struct ContractJournal {
     try await base.commit(draft.group(entries, snapshotting: users, due: due))
   }
 
-  /// Commits one command of one person.
+  /// Commits one command of the person `ann`.
   mutating func commit(
     _ operation: String, _ events: [Event] = SampleEvents.completion(), snapshotting users: [String] = []
   ) async throws {
     try await commit([.init("ann", operation, events)], snapshotting: users)
   }
 
-  /// The next group, which the caller commits.
+  /// Makes the next group without committing it; the caller does that.
   mutating func group(_ operation: String) -> CommitGroup {
     draft.group([.init("ann", operation, SampleEvents.completion())])
   }
 
-  /// What the journal keeps of one person.
+  /// The stored past of the person `ann`.
   func past() async throws -> StoredPast { try await base.hydrate([UserID("ann")])[0] }
 
-  /// Closes the journal and opens it again; returns the head that it opens with.
+  /// Closes the journal and opens it again. Returns the head that it opens with.
   mutating func openAgain() async throws -> JournalHead {
     await base.close()
     base = try await reopen(base)

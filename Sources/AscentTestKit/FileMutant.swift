@@ -1,11 +1,12 @@
 package import AscentRules
 
-/// Files with random damage, for the readers of files that people and programs write.
+/// Makes randomly damaged files, to test readers of files that people and programs write.
 package enum FileMutant {
-  /// What means something in a table, in JSON or in UTF-8.
+  /// Bytes that have a meaning in a table, in JSON or in UTF-8.
   private static let telling: [UInt8] = Array(",\"\n\r0123456789-./eE\0\u{FEFF}{}[]:;=#\\".utf8) + [0xFF, 0x80, 0xC3]
 
-  /// A file with one to six changes: a telling byte, one or more bytes lost, a part repeated.
+  /// A copy of a file with one to six changes: a byte replaced by one of ``telling``, such a byte
+  /// inserted, one or more bytes lost, or a part repeated.
   package static func of(_ bytes: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
     var result = bytes
     for _ in 0..<Int.random(in: 1...6, using: &generator) {

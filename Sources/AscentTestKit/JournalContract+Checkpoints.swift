@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 
 extension JournalContract {
-  /// The last checkpoint of each name survives reopening, and does not affect commits.
+  /// Checks that the last checkpoint of each name survives reopening, and that checkpoints do not
+  /// affect commits.
   package func checkpointsAreKept() async throws {
     func checkpoint(_ name: String, _ position: Int64, byteCount: Int) -> Checkpoint {
       let body = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ Int(position)) }

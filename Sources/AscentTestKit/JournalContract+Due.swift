@@ -20,8 +20,9 @@ extension JournalContract {
     return try await journal.base.due(kind, in: first...last, after: entry, limit: limit)
   }
 
-  /// The entries of a kind come in order of instants, in pages without gaps. A later change
-  /// replaces a person's entry. They survive reopening; a group that is not written changes none.
+  /// Checks that the entries of a kind come in order of instants, in pages without gaps. A
+  /// later change replaces a person's entry. Entries survive reopening; a group that is not
+  /// written changes none.
   package func dueIsFoundInOrder() async throws {
     let entry = Self.entry
     try await withJournal { journal in
@@ -59,7 +60,7 @@ extension JournalContract {
     }
   }
 
-  /// A change that keeps what is earlier replaces only a later entry.
+  /// Checks that a change with `keepsEarlier` replaces only a later entry.
   package func dueIsKept() async throws {
     func atLatest(_ entry: DueEntry) -> Change {
       Change(user: entry.user, command: entry.command, keepsEarlier: true)
@@ -78,7 +79,7 @@ extension JournalContract {
     }
   }
 
-  /// An entry is replaced or removed if it is the one that was read, and otherwise stays.
+  /// Checks that an entry is replaced or removed only if it is the one that was read.
   package func dueIsReplaced() async throws {
     let entry = Self.entry
     let (old, new) = (entry("ann", 3_000, nil), entry("ann", 4_000, 77))

@@ -2,7 +2,8 @@ import AscentRules
 import AscentRuntime
 
 extension JournalContract {
-  /// A group with the wrong number or position leaves no trace, and the right one can follow.
+  /// Checks that a group with the wrong number or position leaves no trace, and that the right
+  /// group can follow.
   package func refusesWhatDoesNotFollow() async throws {
     func isNothingWritten(_ failure: JournalFailure) -> Bool {
       if case .nothingWritten = failure { true } else { false }
@@ -26,7 +27,7 @@ extension JournalContract {
     }
   }
 
-  /// A stored past starts at the latest snapshot, followed by the commands since.
+  /// Checks that a stored past is the latest snapshot and the commands since.
   package func pastIsSnapshotAndTail() async throws {
     let user = UserID("ann")
     try await withJournal { journal in
@@ -47,7 +48,7 @@ extension JournalContract {
     }
   }
 
-  /// Commits survive closing and reopening, and the journal continues from there.
+  /// Checks that commits survive closing and reopening, and that the journal continues from there.
   package func survivesReopening() async throws {
     try await withJournal { journal in
       for round in 1...3 {
@@ -62,7 +63,7 @@ extension JournalContract {
     }
   }
 
-  /// A journal that is not open refuses every call.
+  /// Checks that a journal that is not open refuses every call.
   package func refusesUnlessOpen() async throws {
     let journal = try await makeJournal()
     try await expectClosed(journal)

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 extension JournalContract {
-  /// Commands of several people and groups come back whole, in the order asked for.
+  /// Checks that commands of several people and groups come back complete, in the requested order.
   package func appendThenRead() async throws {
     try await withJournal { journal in
       try await journal.commit([
@@ -19,7 +19,7 @@ extension JournalContract {
     }
   }
 
-  /// People come in the order of the bytes of their names, a page at a time, each once.
+  /// Checks that people are listed once each, ordered by the bytes of their names, in pages.
   package func usersInOrder() async throws {
     let names = ["bob", "ann", "Zoë", "zoe", "é", "ann b", "@x", "10", "9"]
     try await withJournal { journal in
@@ -35,7 +35,8 @@ extension JournalContract {
     }
   }
 
-  /// Every kind of event, with texts and numbers that are hard to store, comes back unchanged.
+  /// Checks that every kind of event comes back unchanged, with texts and numbers that are
+  /// hard to store.
   package func everyKindComesBack() async throws {
     try await withJournal { journal in
       try await journal.commit("op", SampleEvents.everyKind)
@@ -43,7 +44,8 @@ extension JournalContract {
     }
   }
 
-  /// An operation is found only by person and id; a batch is answered in its order.
+  /// Checks that an operation is found only by its person and id, and that a batch of lookups is
+  /// answered in its order.
   package func operationsAreFound() async throws {
     let ids = ["7f3c2b60-8a55-4e6c-9a3f-0123456789ab", "short", String(repeating: "x", count: 200)]
     try await withJournal { journal in
@@ -64,8 +66,8 @@ extension JournalContract {
     }
   }
 
-  /// After undo, redo and another undo, each operation and those it changed are correctly in force
-  /// or not.
+  /// Checks that each operation is correctly in force or not: after an undo, after an undo of the
+  /// undo, and after two changes in one group. The same goes for the operations that it changed.
   package func takingBackIsKnown() async throws {
     func key(_ text: String) -> OperationKey { OperationID(stringLiteral: text).key }
     let addresses = ["done", "undo", "redo"].map { OperationAddress(user: UserID("ann"), key: key($0)) }
@@ -96,7 +98,7 @@ extension JournalContract {
     }
   }
 
-  /// A range of ordinals, from either end, within a limit.
+  /// Checks that a range of ordinals is read from either end, within a limit.
   package func commandsComeByOrdinal() async throws {
     try await withJournal { journal in
       for number in 1...9 {
@@ -122,8 +124,8 @@ extension JournalContract {
     }
   }
 
-  /// Pages by position give every command with events once, in order. A command that straddles the
-  /// position is skipped.
+  /// Checks that pages by position give every command with events once, in order. A command that
+  /// straddles the position is skipped.
   package func commandsComeByPosition() async throws {
     try await withJournal { journal in
       for number in 1...5 {

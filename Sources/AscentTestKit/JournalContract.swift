@@ -1,9 +1,9 @@
 import AscentRules
 package import AscentRuntime
 
-/// What every journal must do: one test body for all implementations.
+/// The contract that every journal must keep: one test body for all implementations.
 ///
-/// Each method creates its own journals, tries one promise of ``/AscentRuntime/Journal``, and
+/// Each method creates its own journals, checks one promise of ``/AscentRuntime/Journal``, and
 /// throws a ``Violation`` if it is broken.
 package struct JournalContract: Sendable {
   /// A broken promise.
@@ -14,13 +14,13 @@ package struct JournalContract: Sendable {
 
   /// Makes an empty journal that is not open yet.
   let makeJournal: @Sendable () async throws -> any Journal
-  /// Makes a journal over the data of a closed one.
+  /// Makes a journal, not open yet, with the data of a closed one.
   let reopen: @Sendable (any Journal) async throws -> any Journal
 
-  /// The contract of the journals that a factory makes.
+  /// The contract for the journals that a factory makes.
   ///
-  /// - Parameter reopen: makes a journal, not open yet, over the data of a closed one; by
-  ///   default, that journal itself.
+  /// - Parameter reopen: makes a journal, not open yet, with the data of a closed one; by default,
+  ///   returns that journal itself.
   package init(
     makeJournal: @escaping @Sendable () async throws -> any Journal,
     reopen: @escaping @Sendable (any Journal) async throws -> any Journal = { $0 }
@@ -51,7 +51,7 @@ package struct JournalContract: Sendable {
   /// One promise, by name.
   package struct Promise: Sendable, CustomStringConvertible {
     let name: String
-    /// Tries the promise.
+    /// Checks the promise. Throws if it is broken.
     package let check: @Sendable (JournalContract) async throws -> Void
 
     init(_ name: String, check: @escaping @Sendable (JournalContract) async throws -> Void) {
@@ -80,7 +80,7 @@ package struct JournalContract: Sendable {
     guard holds else { throw Violation(description: what) }
   }
 
-  /// Compares stored commands in all their parts.
+  /// Expects stored commands to be equal in all their parts.
   func expect(_ found: [StoredCommand], are expected: [StoredCommand], _ what: String) throws {
     try expect(found.count, expected.count, "\(what): how many commands")
     for (index, pair) in zip(found, expected).enumerated() {
@@ -88,7 +88,7 @@ package struct JournalContract: Sendable {
     }
   }
 
-  /// Expects a failure of the same case.
+  /// Expects the body to fail with an expected failure.
   func expectFailure(
     _ what: String, _ isExpected: (JournalFailure) -> Bool, _ body: () async throws -> Void
   ) async throws {

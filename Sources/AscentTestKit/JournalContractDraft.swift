@@ -1,8 +1,8 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Makes consecutive groups with the positions, versions and ordinals that a pipeline would give
-/// them, and remembers them as a journal should return them.
+/// Makes consecutive groups with the positions, versions and ordinals that a pipeline would assign,
+/// and remembers them as a journal should return them.
 package struct JournalDraft: Sendable {
   /// The journal's head after the groups made so far.
   package private(set) var head = JournalHead()
@@ -28,7 +28,7 @@ package struct JournalDraft: Sendable {
     }
   }
 
-  /// The next group.
+  /// Makes the next group.
   package mutating func group(
     _ entries: [Entry], snapshotting users: [String] = [], due: [CommitGroup.DueChange] = []
   ) -> CommitGroup {

@@ -1,8 +1,8 @@
 package import AscentRules
 
-/// Events to fill journals with.
+/// Events for filling journals in tests.
 package enum SampleEvents {
-  /// The events of a usual completion: five, all of integers.
+  /// The events of a usual completion: five, with integers only.
   package static func completion(habit: Int32 = 1, day: Int32 = 20_000, count: Int64 = 1) -> [Event] {
     let (id, on) = (HabitID(number: habit), LocalDay(number: day))
     let entry = LedgerEntry(
@@ -59,7 +59,7 @@ package enum SampleEvents {
     ]
   }
 
-  /// Measured goals.
+  /// Events about measured goals.
   private static var measureEvents: [Event] {
     let (id, on) = (MeasureID(number: 2), LocalDay(number: 20_000))
     let plan = MilestonePlan(start: 198_400, target: 180_000, interval: 5_000, unit: .pounds, firstDay: on)
@@ -76,7 +76,7 @@ package enum SampleEvents {
     ] + (plan.map { [.measureGoalSet(id, name: "Weight", $0)] } ?? [])
   }
 
-  /// Closes, endings of streaks, freezes and reminders.
+  /// Events about closes, streaks, freezes and reminders.
   private static var endOfDayEvents: [Event] {
     let (id, on) = (HabitID(number: 7), LocalDay(number: 20_000))
     let reminder = Reminder(minute: 510, on: [.monday, .wednesday])
@@ -94,7 +94,7 @@ package enum SampleEvents {
     ]
   }
 
-  /// Sessions, stages and celebrations.
+  /// Events about sessions, stages, celebrations and the catalogue.
   private static var practiceEvents: [Event] {
     let (method, on) = (MethodID("breathing"), LocalDay(number: 20_000))
     let text = "deep, \"slow\" and ünï 🏃🏽‍♀️"

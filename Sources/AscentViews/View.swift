@@ -1,18 +1,19 @@
 package import AscentRules
 
-/// A command's answer as a plain value, which can be written for a person and for a program.
+/// A command's answer as a value that can be written as text for people and as JSON for programs.
 package protocol View: Sendable {
-  /// The answer for a person: lines, without a line break at the end. Text from users is written so
-  /// that it cannot steer a terminal.
+  /// The answer as text: one or more lines, without a final line break.
+  ///
+  /// Text from users is written so that it cannot control a terminal; see ``VisibleText``.
   func text(_ style: Style) -> String
 
-  /// The answer for a program.
+  /// The answer as JSON.
   var json: JSONValue { get }
 
-  /// Whether what was checked holds, if anything was.
+  /// Whether all checks passed; true if the command checks nothing.
   var holds: Bool { get }
 
-  /// Whether it brings something to celebrate.
+  /// Whether the answer contains something to celebrate.
   var celebrates: Bool { get }
 }
 
@@ -20,7 +21,7 @@ extension View {
   package var holds: Bool { true }
   package var celebrates: Bool { false }
 
-  /// The answer with a line break at its end: for a person, or for a program when the style is nil.
+  /// The answer with a final line break: as text in a style, or as JSON if the style is nil.
   package func line(_ style: Style?) -> String {
     guard let style else { return json.line + "\n" }
     return style.written(text(style)) + "\n"

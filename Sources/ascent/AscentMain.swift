@@ -4,11 +4,12 @@ import AscentViews
 import Dispatch
 import Foundation
 
-/// The program: a prompt on a terminal, commands from standard input, or one command as arguments.
+/// The program's entry point: a prompt on a terminal, commands from standard input, or one command
+/// given as arguments.
 @main
 struct AscentMain {
-  /// Starts the root task. `async` here would need a thread of the pool before anything could say
-  /// that there is none.
+  /// Starts the root task. An `async` main would need a thread of the pool before it could report
+  /// that the system gives none.
   static func main() {
     Terminal.fillClosedStreams()
     ProcessSignals.beginStart()
@@ -19,7 +20,7 @@ struct AscentMain {
   }
 
   private static func run() async {
-    // Files are created for their owner only.
+    // Create files that only their owner can read.
     umask(0o077)
     let console = Console(isJSON: CommandLine.arguments.dropFirst().contains("--json"))
     var options: LaunchOptions
@@ -29,7 +30,7 @@ struct AscentMain {
       options = try LaunchOptions(LaunchWords.read())
       settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       console.apply(options)
-      // A misspelt command is found before a store is opened.
+      // Find a misspelt command before opening a store.
       if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens, home: Folders.home) }
       let config = try Self.config(for: command, console)
       try options.take(config, under: settings, home: Folders.home)
@@ -50,8 +51,8 @@ struct AscentMain {
     exit(Console.code(ExitCode.done))
   }
 
-  /// The config file. Says which lines are ignored, except in the prompt of a shell; `config` shows
-  /// them itself.
+  /// Loads the config file. Reports which lines are ignored, unless the command runs in a shell's
+  /// prompt or shows the faults itself, as `config` does.
   private static func config(for command: ShellCommand?, _ console: Console) throws(ShellError) -> ConfigFile {
     if command?.toleratesBadConfig == true { return try ConfigFolder().load() }
     let (config, faults) = try ConfigFolder().usable()

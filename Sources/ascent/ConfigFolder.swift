@@ -1,7 +1,7 @@
 import AscentShell
 import Foundation
 
-/// The config file in the folder of the XDG Base Directory Specification.
+/// The config file, in the folder that the XDG Base Directory Specification defines.
 struct ConfigFolder: ConfigAccess {
   var path: String { Folders.config + "/config" }
 

@@ -5,28 +5,28 @@ import AscentViews
 import Foundation
 import Synchronization
 
-/// Standard output and standard error.
+/// Writes to standard output and standard error.
 final class Console: OutputSink {
   /// Whether answers and errors are JSON.
   let isJSON: Bool
   private let output: Mutex<OutputWriter>
-  /// How a person is written to; nil for JSON.
+  /// How text for a person is written; nil for JSON.
   var style: Style? { output.withLock(\.style) }
   private let errorStyle: Mutex<Style>
-  /// Whether lines are broken between words.
+  /// Whether long lines are broken between words.
   private let wraps: Bool
   private let pager = Pager(environment: ProcessInfo.processInfo.environment)
   /// Whether only errors are written.
   private let isQuiet = Atomic(false)
   /// Whether the last command brought something to celebrate.
   private let hasCelebration = Mutex(false)
-  /// Whether standard error is a terminal: then it shows how far a long command is.
+  /// Whether standard error is a terminal, so that the progress of a long command can be shown.
   private let showsProgress: Bool
-  /// Whose ledger was warned of.
+  /// The users whose ledgers were already warned about.
   private let warned = Mutex<Set<String>>([])
-  /// Whether an answer or an error said that the store is damaged.
+  /// Whether an answer or an error has said that the store is damaged.
   private let damageTold = Mutex(false)
-  /// The number of the input's line that is executed; nil for a prompt or a single command.
+  /// The number of the input line being executed; nil at a prompt or for a single command.
   let line = Mutex<Int?>(nil)
   /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
@@ -46,7 +46,7 @@ final class Console: OutputSink {
       columns: Terminal.isTerminal(stream) ? Terminal.size.columns : nil)
   }
 
-  /// Writes as the options say.
+  /// Applies the options that affect output.
   func apply(_ options: LaunchOptions) {
     isQuiet.store(options.isQuiet, ordering: .relaxed)
     if let pager = options.pager { self.pager.use(pager) }
@@ -77,12 +77,12 @@ final class Console: OutputSink {
     guard !isQuiet.load(ordering: .relaxed) else { return }
     if case .answer(let view) = output { hasCelebration.withLock { $0 = view.celebrates } }
     let text = self.output.withLock { writer in
-      // The window may have another size by now.
+      // The window's size may have changed.
       if wraps { writer.style?.fit(Terminal.size.columns) }
       return writer.text(for: output)
     }
     switch output {
-    // The next answer may be a long time coming, and nobody pages through a frame.
+    // The next answer may take long to come, and nobody pages through a frame.
     case .next: pager.passOn()
     case .frame:
       pager.passOn()
@@ -92,23 +92,23 @@ final class Console: OutputSink {
     note(pager.write(wrapped(text, wraps)))
   }
 
-  /// Lets a celebration that was just written sparkle for less than a second, where the terminal
-  /// and the options allow it. Cancelled, it ends at once.
+  /// Lets a celebration that was just written sparkle for less than a second, if the terminal and
+  /// the options allow motion. Ends at once when cancelled.
   func celebrate() async {
     guard hasCelebration.withLock({ $0.toggleOff() }), let style, style.hasMotion, !pager.isPaging else { return }
     note(pager.passOn())
-    // The next prompt, or the end of the program, shows it again.
+    // The next prompt, or the end of the program, makes typing visible again.
     Terminal.hideTyping()
     let motion = CelebrationMotion(style)
     for frame in 0..<CelebrationMotion.frameCount {
       write(motion.text(frame))
-      // Cancellation ends the motion: what is left is to clear the line.
+      // Cancellation ends the motion; only the line remains to be cleared.
       do { try await Task.sleep(for: CelebrationMotion.frame) } catch { break }
     }
     write(CelebrationMotion.end)
   }
 
-  /// Writes lines that belong to no command.
+  /// Writes lines that do not belong to a command's answer.
   func say(_ text: String) {
     guard !isQuiet.load(ordering: .relaxed) else { return }
     write(wrapped(text, wraps) + "\n")
@@ -135,16 +135,16 @@ final class Console: OutputSink {
     Terminal.write("\r\(style.written(bar))\(Percentage.of(fraction))%\u{1B}[K", to: Terminal.error)
   }
 
-  /// How many there are is not known beforehand, so it is a count. A few are done before anybody
-  /// could read it.
+  /// Shows a count instead of a bar, because the total is not known beforehand. A few days are
+  /// closed before anybody could read a count, so it only shows multiples of 256.
   func progress(closing done: Int) {
     guard showsProgress, !isQuiet.load(ordering: .relaxed), done.isMultiple(of: 256) else { return }
     hasBar.withLock { $0 = true }
     Terminal.write("\rclosing overdue days: \(done)\u{1B}[K", to: Terminal.error)
   }
 
-  /// Removes the progress bar, if one is shown: before other output, and after an interrupted
-  /// command.
+  /// Removes the progress bar if one is shown. Call this before other output, and after
+  /// an interrupted command.
   func clearProgress() {
     let hadBar = hasBar.withLock { hasBar in
       defer { hasBar = false }
@@ -153,10 +153,10 @@ final class Console: OutputSink {
     if hadBar { Terminal.write("\r\u{1B}[K", to: Terminal.error) }
   }
 
-  /// The colours of errors.
+  /// The colours available for errors.
   var errorColours: Style.Colours { errorStyle.withLock(\.colours) }
 
-  /// Writes a piece of the answer of another process.
+  /// Writes a piece of an answer from another process.
   func write(_ answer: PassedAnswer) {
     switch answer {
     case .output(let text):
@@ -175,19 +175,20 @@ final class Console: OutputSink {
     if !isWritten { Self.hasLostOutput.store(true, ordering: .relaxed) }
   }
 
-  /// Whether something could not be written to standard output: then the process does not end as if
+  /// Whether a write to standard output has failed. The process then must not exit as if
   /// all were well.
   private static let hasLostOutput = Atomic(false)
 
-  /// The exit code to end with in place of this one: lost output is reported, and is a failure.
+  /// The exit code to use instead of `code`. Lost output is reported, and turns success
+  /// into a failure.
   static func code(_ code: Int32) -> Int32 {
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
     Terminal.write("error: could not write to standard output; the commands were executed\n", to: Terminal.error)
     return ExitCode.failed
   }
 
-  /// Tells on standard error what was noticed when the store was opened, and warns of a ledger with
-  /// a fault, once for each user: one may be loaded several times.
+  /// Writes to standard error what was noticed when the store was opened, and warns of a faulty
+  /// ledger. It warns once for each user, since a ledger may be loaded several times.
   func log(_ line: LogLine) {
     if let note = StoreNoteView(line) { return self.note(note) }
     guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
@@ -196,7 +197,7 @@ final class Console: OutputSink {
 
   var hasToldDamage: Bool { damageTold.withLock(\.self) }
 
-  /// Notes that it is said that the store is damaged.
+  /// Records that the user was told of damage.
   func tellsDamage() { damageTold.withLock { $0 = true } }
 
   /// Writes a note to standard error.
@@ -212,7 +213,7 @@ final class Console: OutputSink {
 
   /// Writes an error to standard error.
   ///
-  /// - Parameter line: the line of the input, when commands come from a file or pipe.
+  /// - Parameter line: the number of the input line, if commands come from a file or pipe.
   func report(_ error: ShellError, line: Int? = nil) {
     if error.isDamage { tellsDamage() }
     report(error.view(line: line))
@@ -220,7 +221,7 @@ final class Console: OutputSink {
 }
 
 extension Bool {
-  /// Whether it was true; it is false from now on.
+  /// Sets the value to false and returns what it was.
   fileprivate mutating func toggleOff() -> Bool {
     defer { self = false }
     return self

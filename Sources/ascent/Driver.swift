@@ -11,15 +11,15 @@ struct Driver: Sendable {
   let console: Console
   let signals: Signals
   let gate = WorkGate()
-  /// What executes commands while another process has the store open; nil when this one has it.
+  /// Executes commands while another process has the store open; nil if this process has it open.
   let storeUser: StoreUser?
-  /// Whether the tour of the demo comes first.
+  /// Whether the tour of `demo` comes first.
   var showsTour = false
 
-  /// Whether it runs a prompt on a terminal.
+  /// Whether the driver runs a prompt on a terminal.
   var isInteractive: Bool { options.isInteractive }
 
-  /// The signals that end the process. At a prompt an interrupt ends the command only.
+  /// The signals that end the process. At a prompt an interrupt only ends the command.
   var endingSignals: [Int32] {
     isInteractive ? [SIGTERM, SIGHUP] : [SIGTERM, SIGHUP, SIGINT]
   }
@@ -47,7 +47,8 @@ struct Driver: Sendable {
     }
   }
 
-  /// Does the lines of standard input. The first that fails ends it, unless it is to go on.
+  /// Executes the lines of standard input. The first line that fails ends the run, unless
+  /// `keepsGoing` is set.
   private func lines() async -> Int32 {
     var reader = LineReader(InputReader())
     var code = ExitCode.done
@@ -77,7 +78,7 @@ struct Driver: Sendable {
     return code
   }
 
-  /// Asks what a command asks, and takes the next lines of the input as the answers.
+  /// Asks a command's questions, and takes the next lines of the input as answers.
   private func finish(
     _ outcome: CommandOutcome, _ reader: inout LineReader
   ) async throws(ShellError) -> CommandOutcome {
@@ -109,7 +110,7 @@ struct Driver: Sendable {
     }
   }
 
-  /// The command of a line; nil when it has none.
+  /// Parses the command of a line; nil if the line has none.
   func command(in line: String) async throws(ShellError) -> ShellCommand? {
     let tokens = try Tokenizer.tokens(in: line)
     do { return try CommandTable.parse(tokens, home: Folders.home) } catch {
@@ -117,9 +118,11 @@ struct Driver: Sendable {
     }
   }
 
-  /// Executes a command; an interrupt ends it. What was sent before stays done. While another
-  /// process is to execute it, every signal that ends this process interrupts it, too, because that
-  /// process may not answer, and the error says what is known.
+  /// Executes a command. An interrupt ends the command, but what it has sent already stays done.
+  ///
+  /// If another process is to execute the command, every signal that ends this process also
+  /// interrupts the command, because the other process may not answer. The error then says
+  /// what is known.
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
@@ -136,8 +139,8 @@ struct Driver: Sendable {
       var result: Result<CommandOutcome, ShellError>?
       var isInterrupted = false
       while let next = await group.next() {
-        // The other task is no longer needed; but an interrupted command still reports how far it
-        // came.
+        // The other tasks are no longer needed. Let an interrupted command still report how
+        // far it came.
         group.cancelAll()
         if next == nil, result == nil { isInterrupted = true }
         result = next ?? result
@@ -153,7 +156,7 @@ struct Driver: Sendable {
     return try result.get()
   }
 
-  /// Executes a body that only reads with a session on the store.
+  /// Runs a body that only reads, with a session on the store.
   func reading<Answer: Sendable>(
     _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
   ) async throws(ShellError) -> Answer {
@@ -161,8 +164,8 @@ struct Driver: Sendable {
     return try await storeUser.reading(for: session, nil, body)
   }
 
-  /// Has a body follow the store, beside the process that has it open if that is another one, until
-  /// it is cancelled.
+  /// Lets a body follow the store until it is cancelled. If another process has the store open, the
+  /// body reads beside that process.
   func following(_ body: @Sendable (CommandLineSession) async -> Void) async {
     if let storeUser { await storeUser.following(for: session, body) } else { await body(session) }
   }
@@ -189,12 +192,12 @@ struct Driver: Sendable {
 }
 
 extension LaunchOptions {
-  /// Whether it runs a prompt on a terminal.
+  /// Whether the program runs a prompt on a terminal.
   var isInteractive: Bool { mode == .lines && canAsk }
 
-  /// Whether a dashboard can be drawn again and again.
+  /// Whether a dashboard can be redrawn in place.
   var canWatch: Bool { canAsk && !isPlain && !isQuiet && Terminal.isTerminal(Terminal.output) }
 
-  /// Whether somebody reads what a command asks, and can answer.
+  /// Whether somebody reads what a command asks and can answer.
   var canAsk: Bool { Terminal.isTerminal(Terminal.input) && !isJSON }
 }

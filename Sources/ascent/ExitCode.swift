@@ -7,7 +7,7 @@ enum ExitCode {
   static let usage: Int32 = 2
   static let interrupted: Int32 = 130
 
-  /// The code for a signal that ended the process: 130 for an interrupt, as shells have it.
+  /// The code after a signal ended the process, such as 130 for an interrupt, as in shells.
   static func of(signal number: Int32) -> Int32 { 128 + number }
 
   /// The code for an error that ends the process.

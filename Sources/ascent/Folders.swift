@@ -4,17 +4,17 @@ import Foundation
 
 /// The folders of the XDG Base Directory Specification.
 enum Folders {
-  /// Where habits are kept.
+  /// The folder for stores.
   static var data: String { folder("XDG_DATA_HOME", otherwise: ".local/share") }
-  /// Where the lines that were typed are kept.
+  /// The folder for the history of typed lines.
   static var state: String { folder("XDG_STATE_HOME", otherwise: ".local/state") }
 
-  /// Where the config file is.
+  /// The folder of the config file.
   static var config: String { folder("XDG_CONFIG_HOME", otherwise: ".config") }
 
   private static func folder(_ variable: String, otherwise path: String) -> String {
     let environment = ProcessInfo.processInfo.environment
-    // A relative path is to be ignored, says the specification.
+    // The specification says to ignore a relative path.
     if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/ascent" }
     return "\(home)/\(path)/ascent"
   }
@@ -22,7 +22,7 @@ enum Folders {
   /// The user's home folder.
   static var home: String { ProcessInfo.processInfo.environment["HOME"] ?? NSHomeDirectory() }
 
-  /// Makes a folder that only its owner can look into. An existing one is not overwritten.
+  /// Creates a folder that only its owner can read. An existing folder is left as it is.
   static func make(_ path: String) throws(ShellError) {
     do {
       try FileManager.default.createDirectory(

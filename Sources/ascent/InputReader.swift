@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
 
-/// Reads standard input on a thread of its own, since a read blocks.
+/// Reads standard input on its own queue, since a read blocks its thread.
 final class InputReader: Sendable {
   fileprivate let queue = DispatchQueue(label: "ascent.input")
 
-  /// The next bytes of the input; none at its end.
+  /// The next bytes of the input; empty at the end of the input.
   func bytes() async -> [UInt8] {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: Terminal.read(Terminal.input)) }
@@ -14,7 +14,7 @@ final class InputReader: Sendable {
 }
 
 extension InputReader {
-  /// The next bytes of the input, none at its end; nil when none come in time.
+  /// The next bytes of the input, empty at its end; nil if none arrive in time.
   func bytes(within milliseconds: Int) async -> [UInt8]? {
     await withCheckedContinuation { continuation in
       queue.async {
@@ -27,7 +27,7 @@ extension InputReader {
 
 /// Splits the input into lines.
 struct LineReader {
-  /// One line, or why it is none.
+  /// A line, or why it cannot be used.
   enum Line: Hashable {
     case text(String)
     case notText
@@ -41,14 +41,14 @@ struct LineReader {
   private var rest: [UInt8] = []
   private var scanned = 0
   private var isAtEnd = false
-  /// The number of the line that was given last.
+  /// The number of the line returned last, counted from 1.
   private(set) var number = 0
 
   init(_ input: InputReader) {
     self.input = input
   }
 
-  /// The next line without its line break; nil at the end of the input.
+  /// The next line, without its line break; nil at the end of the input.
   mutating func next() async -> Line? {
     while true {
       if let end = rest[scanned...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,15 +1,15 @@
 import AscentShell
 
-/// The words of the command line after the program's name.
+/// Reads the words of the command line after the program's name.
 enum LaunchWords {
-  /// The words, as the system gave them.
+  /// The words, exactly as the system passed them.
   ///
   /// - Throws: ``/AscentShell/ShellError/badValue(argument:value:reason:allowed:suggestion:)`` for
-  ///   a word that is not UTF-8. `CommandLine.arguments` would have another character in the place
-  ///   of each wrong byte, and that text would be stored as if it had been meant.
+  ///   a word that is not UTF-8. `CommandLine.arguments` would replace each wrong byte by another
+  ///   character, and the changed text would be stored as if it had been meant.
   static func read() throws(ShellError) -> [String] {
-    // The runtime library reads them from /proc/self/cmdline. Where /proc is not mounted it has
-    // none, not even the program's name, and a command would be taken for an empty one.
+    // Swift's runtime reads the words from /proc/self/cmdline. If /proc is not mounted there are no
+    // words, not even the program's name, and the command would look empty.
     guard CommandLine.argc > 0 else {
       throw .unreadableFile(
         path: "/proc/self/cmdline", reason: "cannot be read, and the command line is read from it; mount /proc")

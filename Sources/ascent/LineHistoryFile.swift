@@ -1,26 +1,26 @@
 import Foundation
 
-/// The lines that were typed, kept from one session to the next in the state folder. Failing to
-/// keep them is not an error.
+/// The history of typed lines, kept between sessions in the state folder. Failing to keep the
+/// history is not an error.
 struct LineHistoryFile {
   private let folder = Folders.state
   private var path: String { folder + "/history" }
 
-  /// The lines, the newest last; none when there is no file.
+  /// The typed lines, newest last; empty if there is no file.
   func read() -> [String] {
-    // Without a history the prompt works all the same.
+    // The prompt also works without a history.
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
     return text.split(separator: "\n").map(String.init).suffix(1000)
   }
 
-  /// Replaces the lines.
+  /// Replaces the stored lines.
   func write(_ lines: [String]) {
     do {
       try Folders.make(folder)
       try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     } catch {
-      // Nothing is lost but convenience.
+      // Only convenience is lost.
     }
   }
 }

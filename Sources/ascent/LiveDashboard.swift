@@ -2,18 +2,19 @@ import AscentShell
 import AscentViews
 import Synchronization
 
-/// `watch` on a terminal: draws the dashboard, follows what is committed, and takes keys.
+/// `watch` on a terminal: draws the dashboard, follows commits, and handles keys.
 struct LiveDashboard {
-  /// How often it looks for changes. A reader picks up other processes' commits as often.
+  /// How often it looks for changes, in milliseconds. A reader looks for other processes'
+  /// commits as often.
   private static let interval = 250
 
   let session: CommandLineSession
   let console: Console
   let gate: WorkGate
 
-  /// Runs until `q`, Ctrl-C or the end of the process.
+  /// Runs until `q`, Ctrl-C, or the end of the process.
   func run() async throws(ShellError) -> CommandOutcome {
-    // The first screen may fail, so it is built before the terminal changes.
+    // Building the first screen may fail, so do that before changing the terminal.
     _ = try await session.watchFrame()
     let result = await withTaskGroup(of: WatchView.Check.self) { group in
       var screen = LiveScreen()
@@ -60,13 +61,13 @@ struct LiveDashboard {
   }
 }
 
-/// The result of the last `verify`.
+/// The state of the dashboard's check of the store, which the `v` key starts.
 private final class FoundCheck: Sendable {
   private let state = Mutex(WatchView.Check.none)
 
   var value: WatchView.Check { state.withLock(\.self) }
 
-  /// Notes that a check begins; false while another one is running.
+  /// Records that a check begins; false if one is already running.
   func begin() -> Bool {
     state.withLock { state in
       guard state != .running else { return false }

@@ -1,6 +1,6 @@
 import AscentViews
 
-/// Lines on the alternate screen of a terminal, of which only those are written that changed.
+/// Lines on the terminal's alternate screen. Only lines that changed are written.
 struct LiveScreen {
   private var shown: [String] = []
   private var size = (columns: 0, rows: 0)
@@ -10,12 +10,12 @@ struct LiveScreen {
     Terminal.beginLiveScreen()
   }
 
-  /// Shows lines in the place of the earlier ones. False when they cannot be written.
+  /// Shows lines in place of the earlier ones; false if they cannot be written.
   mutating func show(_ lines: [String]) -> Bool {
     let size = Terminal.size
     let isNew = size != self.size
     self.size = size
-    // A terminal that was made wider or narrower has moved what was on it.
+    // Resizing a terminal moves what was on it, so redraw everything.
     let before = isNew ? [] : shown
     var text = isNew ? "\u{1B}[2J" : ""
     let lines = Array(lines.prefix(size.rows))
@@ -28,13 +28,13 @@ struct LiveScreen {
     return text.isEmpty || Terminal.write(text, to: Terminal.output)
   }
 
-  /// Stops the process as Ctrl-Z does, and goes on with a fresh screen.
+  /// Stops the process as Ctrl-Z does, and redraws the whole screen when it continues.
   mutating func suspend() {
     Terminal.suspend()
     Terminal.beginLiveScreen()
     size = (0, 0)
   }
 
-  /// Gives the terminal back as it was.
+  /// Restores the terminal.
   func end() { Terminal.endEditing() }
 }

@@ -1,10 +1,9 @@
 import Foundation
 import Glibc
 
-/// A connection over a Unix socket, whose reads and writes have a deadline. They block their
-/// thread.
+/// A connection over a Unix socket. Reads and writes have a deadline, and block their thread.
 final class LocalConnection: Sendable {
-  /// Why nothing came or could be sent: the other side ended, or the deadline passed.
+  /// Thrown if the other side has ended or the deadline has passed.
   struct Ended: Error {}
 
   private let descriptor: Int32
@@ -16,9 +15,10 @@ final class LocalConnection: Sendable {
   /// Ends the connection for both sides, from any thread.
   func end() { _ = shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// The user of the other process, as the system noted when it connected or listened.
+  /// The user of the other process, recorded by the system when that process connected or listened;
+  /// nil if the system does not tell.
   var peerUser: UInt32? {
-    // pid, uid and gid, as `struct ucred` has them.
+    // The fields of `struct ucred`: pid, uid and gid.
     var credentials: [UInt32] = [0, .max, .max]
     var length = socklen_t(12)
     let code = unsafe credentials.withUnsafeMutableBytes { bytes in
@@ -68,17 +68,18 @@ final class LocalConnection: Sendable {
   }
 }
 
-/// The name of a Unix socket in a folder, for its owner only.
+/// A Unix socket at a path, for the use of its owner only.
 struct LocalSocket {
-  /// The longest path that fits in a socket's address, without the zero at its end.
+  /// The longest path that fits in a socket's address, in bytes without the terminating zero.
   private static let pathMax = 107
-  /// The pause before a failed call is tried again, in microseconds.
+  /// The pause before a failed call is retried, in microseconds.
   private static let pause: UInt32 = 10_000
 
   let path: String
 
-  /// Connects to the process that listens there, and blocks. Nil if there is none, if too many
-  /// clients wait for it until the deadline, or if the process or the file is another user's.
+  /// Connects to the process that listens at the path, and blocks. Nil if there is no such process,
+  /// if too many clients are waiting for it until the deadline, or if the process or the file
+  /// belongs to another user.
   func connection(by deadline: ContinuousClock.Instant) -> LocalConnection? {
     guard isOwnSocket, let descriptor = Self.make() else { return nil }
     let connection = LocalConnection(descriptor)
@@ -89,21 +90,21 @@ struct LocalSocket {
     return connection.peerUser == geteuid() ? connection : nil
   }
 
-  /// Whether the file is a socket of this user. A link is not followed.
+  /// Whether the file is a socket of this user. Links are not followed.
   private var isOwnSocket: Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK && status.st_uid == geteuid()
   }
 
-  /// Begins to listen, and takes the place of an earlier process that was killed. The caller has
+  /// Begins to listen, replacing the socket of an earlier process that was killed. The caller has
   /// the store's lock, so no other process listens.
   ///
-  /// - Returns: the descriptor; nil when the name is in use by another kind of file or another
-  ///   user's, or the system refuses.
+  /// - Returns: the descriptor; nil if the name is in use by another kind of file or by another
+  ///   user, or the system refuses.
   func listen() -> Int32? {
     remove()
     guard let descriptor = Self.make() else { return nil }
-    // The process creates files for their owner only. `chmod` makes sure of it.
+    // The process already creates files for their owner only; `chmod` makes sure of it.
     guard unsafe withAddress({ unsafe bind(descriptor, $0, $1) }) == 0, unsafe chmod(path, 0o600) == 0,
       Glibc.listen(descriptor, 16) == 0
     else {
@@ -113,13 +114,14 @@ struct LocalSocket {
     return descriptor
   }
 
-  /// Accepts a connection of this user within a time; another user's is closed. It blocks.
+  /// Waits for a connection of this user, and blocks meanwhile. A connection of another user is
+  /// closed. Nil if none came in time.
   static func accept(_ listener: Int32, within milliseconds: Int32) -> LocalConnection? {
     var wanted = pollfd(fd: listener, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wanted, 1, milliseconds) > 0 else { return nil }
     let descriptor = Glibc.accept(listener, nil, nil)
     guard descriptor >= 0 else {
-      // For example, there are no descriptors left: do not try again at once.
+      // For example, there are no descriptors left: do not retry at once.
       usleep(Self.pause)
       return nil
     }
@@ -128,7 +130,7 @@ struct LocalSocket {
     return connection.peerUser == geteuid() ? connection : nil
   }
 
-  /// Removes the socket, unless a file of another kind has its name by now.
+  /// Removes the socket, unless the name belongs to another kind of file by now.
   func remove() {
     if isOwnSocket { unsafe _ = unlink(path) }
   }
@@ -141,8 +143,8 @@ struct LocalSocket {
     return descriptor >= 0 ? descriptor : nil
   }
 
-  /// Calls a body with the address. If the path is too long, the socket is reached through its
-  /// folder's number in `/proc/self/fd`. A name that is still too long cannot be used.
+  /// Calls a body with the address. If the path is too long, the address goes through the folder's
+  /// descriptor in `/proc/self/fd`. A file name that is still too long cannot be used.
   private func withAddress(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     var short = path
     var folder: Int32 = -1

@@ -2,30 +2,31 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// The output of one command on a terminal. What is longer than the screen goes to the user's
-/// pager: `$PAGER`, or `less` where there is one.
+/// The output of one command on a terminal. Output longer than the screen goes to the user's pager:
+/// `$PAGER`, or `less` if it is installed.
 ///
-/// The text is held back until the command ends or the screen is full, so a command whose answers
+/// The text is held back until the command ends or the screen is full. So a command whose answers
 /// come one by one must call ``passOn()``.
 final class Pager: Sendable {
   private enum State {
-    /// Everything is written at once.
+    /// Text is written at once.
     case off
-    /// The screen may have room for it.
+    /// Text is held back, as it may still fit on the screen.
     case holding(text: String, lines: Int)
-    /// The pager reads it from a pipe: the address of its stream.
+    /// The pager reads the text from a pipe; the address of its stream.
     case paging(stream: UInt)
   }
 
-  /// The options of `less`, and its prompt: a bare colon tells nobody how to leave.
+  /// The prompt for `less`, and other options as git sets them: a bare colon does not tell
+  /// how to leave.
   static let settings = #"FRXPs?e(END) .space\: more, b\: back, q\: leave$"#
 
   private let state = Mutex(State.off)
   private let command: Mutex<String?>
   private let environment: [String: String]
 
-  /// - Parameter environment: the variables of the process. An empty `PAGER`, `cat`, or a program
-  ///   that is not there means none: a pager that cannot start would swallow the output.
+  /// - Parameter environment: the environment variables. An empty `PAGER`, `cat`, or a program that
+  ///   does not exist means no pager: one that cannot start would swallow the output.
   init(environment: [String: String]) {
     self.environment = environment
     command = Mutex(nil)
@@ -46,10 +47,11 @@ final class Pager: Sendable {
       }
     let chosen = isThere && program != "cat" ? command : nil
     self.command.withLock { $0 = chosen }
-    // What git gives it: end when all fits, keep colours, leave the text on the screen.
+    // The options that git sets: quit if everything fits, keep colours, leave the text
+    // on the screen.
     guard chosen != nil else { return }
     unsafe _ = setenv("LESS", Self.settings, 0)
-    // What is typed for the prompt must not write files or start programs.
+    // Keys meant for the prompt must not write files or start programs.
     unsafe _ = setenv("LESSSECURE", "1", 0)
   }
 
@@ -58,7 +60,7 @@ final class Pager: Sendable {
     if command.withLock({ $0 != nil }) { state.withLock { $0 = .holding(text: "", lines: 0) } }
   }
 
-  /// Writes text, whole lines. False when it cannot be written to the terminal.
+  /// Writes a text of whole lines; false if it cannot be written to the terminal.
   func write(_ text: String) -> Bool {
     state.withLock { state in
       guard case .holding(var held, var lines) = state else { return Self.write(text, in: state) }
@@ -76,7 +78,7 @@ final class Pager: Sendable {
     state.withLock { if case .paging = $0 { true } else { false } }
   }
 
-  /// Writes what was held back, and from now on everything at once.
+  /// Writes the text that was held back, and from now on writes everything at once.
   @discardableResult
   func passOn() -> Bool {
     state.withLock { state in
@@ -86,8 +88,8 @@ final class Pager: Sendable {
     }
   }
 
-  /// Ends the output of a command, and waits until the user has left the pager. False when output
-  /// was lost.
+  /// Ends the output of a command, and waits until the user has left the pager; false if
+  /// output was lost.
   func end() async -> Bool {
     let isWritten = passOn()
     let stream = state.withLock { state -> UInt? in
@@ -109,9 +111,9 @@ final class Pager: Sendable {
 
   private func open() -> State {
     guard let command = command.withLock(\.self), let stream = unsafe popen(command, "w") else { return .off }
-    // The user may leave it before it has read everything.
+    // The user may leave the pager before it has read everything.
     _ = signal(SIGPIPE, SIG_IGN)
-    // Ctrl-C is a key of the pager.
+    // While the pager runs, Ctrl-C is one of its keys.
     ProcessSignals.leavesInterrupts(true)
     return .paging(stream: UInt(bitPattern: stream))
   }

@@ -2,9 +2,9 @@ import AscentShell
 import AscentViews
 import Foundation
 
-/// A command line that is passed to the process that has the store open.
+/// A command that is passed to the process that has the store open.
 struct PassedCommand: Codable, Hashable {
-  /// How the answer is written.
+  /// How the answer is to be written.
   struct Form: Codable, Hashable {
     var isJSON: Bool
     var colours: Int
@@ -14,24 +14,25 @@ struct PassedCommand: Codable, Hashable {
     var hasPictures: Bool
     var hasDatesInWords: Bool
     var firstWeekday: UInt8
-    /// The line of the input, which an error names; nil for a command of its own.
+    /// The number of the input line, which an error names; nil for a single command.
     var line: Int?
   }
 
   /// The words of the command.
   var words: [String]
-  /// The places of words that have quotes.
+  /// The indexes of the words that were quoted.
   var quoted: [Int]
-  /// Arguments and options besides the words, such as the operation ID.
+  /// Further arguments and options, such as the operation ID.
   var added: [String: String]
   /// The habits of the rows that `today` has shown; nil if none were shown.
   var rows: [Int32]?
   var user: String
   /// The time zone that was given; nil for the user's own.
   var zone: String?
-  /// The zone of the machine, for a user without history.
+  /// The machine's time zone, for a user without history.
   var machineZone: String
-  /// Whether the answer promises that a loss of power is survived.
+  /// Whether the sender expects commits that survive a power failure. If commits do not, the
+  /// command is declined.
   var isPowerSafe: Bool
   /// Whether overdue days are closed first.
   var closesOverdue: Bool
@@ -44,31 +45,31 @@ struct PassedCommand: Codable, Hashable {
 enum PassedAnswer: Codable, Hashable {
   case output(String)
   case error(String)
-  /// The exit code; nothing follows.
+  /// The end of the answer, with the exit code.
   case end(Int32)
-  /// It asks first, and nothing has happened yet: the question, whether it takes any answer, and
-  /// what to add to the command.
+  /// The command asks first, and nothing has happened yet: the question, whether any answer is
+  /// accepted, and what to add to the command.
   case asks(String, isOpen: Bool, added: [String: String])
   /// The command was not executed, and will not be.
   case declined(String)
 }
 
-/// What the listening process says first.
+/// The first message of the listening process. Both processes must have the same versions.
 struct PassingHello: Codable, Hashable {
-  /// The version of what is passed.
+  /// The version of the messages.
   static let version = 2
 
   var passing = Self.version
   var program = LaunchOptions.version
 }
 
-/// Messages on a connection: four bytes of length, then JSON.
+/// Messages on a connection: their length in four bytes, then JSON.
 extension LocalConnection {
-  /// The longest message. A line of input may be as long.
+  /// The longest message, in bytes. A line of input may be this long.
   static let bytesMax = 4 << 20
 
   func send(_ message: some Encodable, by deadline: ContinuousClock.Instant) throws(Ended) {
-    // Nothing of a message can fail to be encoded.
+    // No part of a message can fail to be encoded.
     guard let bytes = try? JSONEncoder().encode(message), bytes.count <= Self.bytesMax else { throw Ended() }
     let length = UInt32(bytes.count)
     try send((0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + Array(bytes), by: deadline)
@@ -80,14 +81,14 @@ extension LocalConnection {
     let length = try read(4, by: deadline).reduce(0) { $0 << 8 | Int($1) }
     guard length <= Self.bytesMax else { throw Ended() }
     let bytes = try read(length, by: deadline)
-    // Another program, or another version of this one.
+    // The sender is another program, or another version of this one.
     guard let message = try? JSONDecoder().decode(type, from: Data(bytes)) else { throw Ended() }
     return message
   }
 }
 
 extension PassedCommand {
-  /// The words, with their quotes known.
+  /// The words, each with whether it was quoted.
   var tokens: [Token] {
     let quoted = Set(quoted)
     return words.enumerated().map { Token($1, isQuoted: quoted.contains($0)) }

@@ -8,19 +8,19 @@ import Synchronization
 final class PassingClient: Sendable {
   /// The outcome of a command.
   enum Result: Hashable {
-    /// It was answered; the exit code.
+    /// The command was answered; the exit code.
     case answered(Int32)
-    /// It asks first; nothing has happened yet.
+    /// The command asks first; nothing has happened yet.
     case asks(String, isOpen: Bool, added: [String: String])
-    /// It was not executed there.
+    /// The command was not executed there.
     case unused
-    /// It was sent, and no answer came: it may have been executed.
+    /// The command was sent, but no answer came: it may have been executed.
     case lost
   }
 
   private let socket: LocalSocket
   private let command: PassedCommand
-  /// How long the other process may take to greet: it serves one client after the other.
+  /// How long the other process may take to greet. It serves one client after another.
   private let greetingMax: Duration
   /// How long the other process may take to answer.
   private let answerMax: Duration
@@ -32,7 +32,7 @@ final class PassingClient: Sendable {
     (self.greetingMax, self.answerMax) = (greetingMax, answerMax)
   }
 
-  /// Passes the command, and writes the whole answer. Cancelled, it waits for no answer.
+  /// Passes the command, and writes its answer. When cancelled, this stops waiting for an answer.
   func pass(_ write: @escaping @Sendable (PassedAnswer) -> Void) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -47,7 +47,7 @@ final class PassingClient: Sendable {
   private func pass(writing write: (PassedAnswer) -> Void) -> Result {
     guard let connection = socket.connection(by: .now + greetingMax) else { return .unused }
     self.connection.withLock { $0 = connection }
-    // A cancellation before this found no connection to end.
+    // An earlier cancellation found no connection to end.
     guard !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }
     do throws(LocalConnection.Ended) {
       let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)

@@ -6,14 +6,14 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Executes the commands that other processes pass to the one that has the store open, one after
-/// the other.
+/// Executes the commands that other processes pass to this one, which has the store open,
+/// one after another.
 final class PassingServer: Sendable {
-  /// How long a client may take to say what it wants, and to take its answer.
+  /// How long a client may take to send its command, and again to receive its answer.
   private static let patience = Duration.seconds(2)
 
   let ascent: Ascent
-  /// The session of this process. It must drop its caches when other processes change something.
+  /// The session of this process. It must drop its caches after a command of another process.
   let own: CommandLineSession
   let options: LaunchOptions
   let socket: LocalSocket
@@ -32,7 +32,7 @@ final class PassingServer: Sendable {
   /// Serves until the task is cancelled. If the system provides no socket, other processes wait for
   /// the lock, as they would without this server.
   func run() async {
-    // Takes the store's lock first: then no other process listens.
+    // Make sure of the store's lock first: then no other process listens.
     guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
     defer { LocalSocket.close(listener) }
     while state.withLock({ $0 == .listening }), !Task.isCancelled {
@@ -50,7 +50,7 @@ final class PassingServer: Sendable {
     }
   }
 
-  /// Takes no more commands, and removes the socket. Call it while the store is locked.
+  /// Accepts no more commands, and removes the socket. Call this while the store is locked.
   func end() {
     state.withLock { state in
       if state == .listening { socket.remove() }
@@ -66,20 +66,21 @@ final class PassingServer: Sendable {
         return try connection.receive(PassedCommand.self, by: deadline)
       } catch { return nil }
     }
-    // If a client ends before its whole command has arrived, nothing was passed.
+    // If a client ends before its whole command has arrived, nothing is executed.
     guard let command else { return }
     guard let answers = await self.answers(to: command) else { return }
     own.forget()
     await blocking {
       let deadline = ContinuousClock.now + Self.patience
       for answer in answers {
-        // A client that got no answer asks again with the same ID.
+        // A client that gets no answer sends the command again with the same ID.
         do throws(LocalConnection.Ended) { try connection.send(answer, by: deadline) } catch { return }
       }
     }
   }
 
-  /// The answer; nil when the process ends, and the command may or may not have been executed.
+  /// The answer; nil if the runtime has stopped, so that the command may or may not
+  /// have been executed.
   private func answers(to passed: PassedCommand) async -> [PassedAnswer]? {
     if passed.isPowerSafe, !options.isPowerSafe { return [.declined("commits here do not wait for the disk")] }
     let zones = ascent.context.zones
@@ -124,7 +125,7 @@ final class PassingServer: Sendable {
 
 /// Collects the output of a passed command.
 private final class PassedOutput: OutputSink {
-  /// The pieces of the answer, of text and of JSON, in their order.
+  /// The pieces of the answer, in order. Text and JSON outputs share them.
   private final class Pieces: Sendable {
     let all = Mutex<[PassedAnswer]>([])
   }
@@ -164,7 +165,7 @@ private final class PassedOutput: OutputSink {
 }
 
 extension PassedCommand.Form {
-  /// How a text for a person is written.
+  /// How text for a person is written.
   fileprivate var style: Style {
     var style = Style.plain
     style.colours = Style.Colours(rawValue: colours) ?? .none

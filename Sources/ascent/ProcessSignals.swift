@@ -1,31 +1,31 @@
 import Glibc
 import Synchronization
 
-/// Signal handlers, and the deadlines that hold even when the process gets no thread.
+/// Signal handlers, and deadlines that work even if the process gets no thread.
 ///
-/// Dispatch needs a thread to handle a signal. Where the system gives none (`ulimit -u`,
-/// `ulimit -v`), nothing in the process moves, and only a handler runs. So the handlers write the
-/// number into a pipe, which is read when there are threads, and set an alarm for when there are
-/// none. They call only what POSIX allows in a handler.
+/// Dispatch needs a thread to handle a signal. If the system gives none (`ulimit -u`, `ulimit -v`),
+/// nothing in the process moves and only a handler runs. So the handlers write the signal's number
+/// to a pipe, which is read when there are threads, and set an alarm in case there are none. They
+/// call only functions that POSIX allows in a handler.
 enum ProcessSignals {
-  /// Seconds until a process that got no thread at its start gives up.
+  /// How many seconds a process may take at its start to get its threads.
   private static let startMax: UInt32 = 10
-  /// Seconds until a process that a signal asked to end does so, finished or not.
+  /// How many seconds after a signal the process ends, finished or not.
   private static let endMax: UInt32 = 4
 
   private static let pipeEnd = Atomic<Int32>(-1)
-  /// The signal that asked the process to end; 0 before.
+  /// The signal that asked the process to end; 0 if none did.
   private static let ending = Atomic<Int32>(0)
   private static let interruptEnds = Atomic(true)
-  /// Whether an interrupt is for another program that has the terminal.
+  /// Whether an interrupt is meant for another program that uses the terminal.
   private static let isInterruptForeign = Atomic(false)
 
-  /// Takes these signals away from their usual effect.
+  /// Handles these signals instead of letting them have their usual effect.
   ///
-  /// - Parameter interruptEnds: whether an interrupt ends the process; at a prompt it ends the
-  ///   command.
-  /// - Returns: the descriptor to read the numbers from, a byte for each; nil when the system gives
-  ///   none, and the signals keep their effect.
+  /// - Parameter interruptEnds: whether an interrupt ends the process; at a prompt it ends
+  ///   only the command.
+  /// - Returns: the descriptor from which to read the numbers, one byte each. Nil if the system
+  ///   gives none; the signals then keep their usual effect.
   static func handle(_ numbers: [Int32], interruptEnds: Bool) -> Int32? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -36,13 +36,13 @@ enum ProcessSignals {
     return ends[0]
   }
 
-  /// The exit code of a process that a signal asked to end; nil if none did.
+  /// The exit code for the signal that asked the process to end; nil if none did.
   static var exitCode: Int32? {
     let number = ending.load(ordering: .relaxed)
     return number == 0 ? nil : ExitCode.of(signal: number)
   }
 
-  /// Begins or ends to ignore interrupts, while another program has the terminal.
+  /// Begins or stops ignoring interrupts, while another program uses the terminal.
   static func leavesInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
 
   /// Ends the process with a clear error unless ``endStart()`` is called in time.
@@ -51,19 +51,19 @@ enum ProcessSignals {
     _ = alarm(startMax)
   }
 
-  /// Notes that the process has the threads it needs.
+  /// Records that the process has the threads it needs.
   static func endStart() {
-    // The alarm of a signal that came meanwhile stays.
+    // If a signal came meanwhile, keep its alarm.
     if ending.load(ordering: .relaxed) == 0 { _ = alarm(0) }
   }
 
-  /// Ends a process that cannot get the threads it needs.
+  /// Ends the process because it cannot get the threads it needs.
   static func failStart() -> Never { end("error: the system gives this process no threads; see ulimit -u and -v\n") }
 
   private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler
-    // A read or write that a signal interrupts is continued.
+    // Resume a read or write that a signal interrupts.
     action.sa_flags = SA_RESTART
     unsafe _ = sigaction(number, &action, nil)
   }

@@ -3,16 +3,17 @@ import AscentRuntime
 import AscentShell
 import AscentViews
 
-/// The first command of a store.
+/// Tries the first command of a new store.
 extension Program {
-  /// Output that nobody reads.
+  /// Discards its output.
   private struct Unread: OutputSink {
     var json: any OutputSink { self }
     func write(_ output: Output) {}
     func progress(_ done: Int, of total: Int) {}
   }
 
-  /// Executes a command on an empty store in memory, so that a refused command creates no store.
+  /// Executes a command on an empty store in memory first, so that a refused command
+  /// creates no store.
   func attempt(_ command: ShellCommand) async throws(ShellError) {
     guard command.canBeTried, !options.isReadOnly else { return }
     var configuration = Configuration()
@@ -30,7 +31,7 @@ extension Program {
     } catch let error as ShellError {
       throw error
     } catch {
-      // The runtime in memory stopped, which says nothing about the command: the store decides.
+      // The runtime in memory stopped, which says nothing about the command: let the store decide.
     }
   }
 }

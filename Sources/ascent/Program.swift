@@ -5,9 +5,9 @@ import AscentViews
 import Foundation
 import Synchronization
 
-/// A runtime with a driver that feeds it, from the opening of the store to the end of the process.
+/// Runs a runtime and the driver that feeds it, from opening the store to the end of the process.
 struct Program {
-  /// What ended.
+  /// Which part has ended, and how.
   private enum Ending {
     case runtime(JournalFailure?)
     case driver(Int32)
@@ -16,18 +16,18 @@ struct Program {
   }
 
   var options: LaunchOptions
-  /// What options and variables say about settings.
+  /// What options and environment variables say about settings.
   let settings: SettingOverrides
   /// The one command to execute; nil to read them from the input.
   var command: ShellCommand?
   let console: Console
-  /// Whether it is a demo: a made-up year comes first.
+  /// Whether this is an interactive demo, which begins with a made-up year.
   private(set) var isDemo = false
   private let commitTimes = CommitTimes()
 
   init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
     (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
-    // With somebody who can type, the demo is a session of its own.
+    // If somebody can type, `demo` becomes an interactive session.
     guard command?.name == "demo", options.canAsk, command?.isJSON == false else { return }
     isDemo = true
     self.command = nil
@@ -35,8 +35,8 @@ struct Program {
     (self.options.isReadOnly, self.options.repairsLedgers) = (false, false)
   }
 
-  /// Runs until the input ends or a signal arrives, answers what was accepted, and ends the
-  /// process.
+  /// Runs until the input ends or a signal arrives, answers what was accepted, and
+  /// ends the process.
   mutating func run() async {
     ProcessSignals.endStart()
     if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
@@ -94,11 +94,11 @@ struct Program {
     }
   }
 
-  /// Waits for runtime and driver to end. It does not wait for a driver that waits for input.
+  /// Waits for the runtime and the driver to end, but not for a driver that waits for input.
   ///
-  /// A second signal ends it at once, and four seconds after the first ``ProcessSignals`` does: a
-  /// server that does not answer may keep a command for a minute. What was acknowledged stays; what
-  /// was not may have happened or not, as after a kill.
+  /// A second signal ends the process at once, and ``ProcessSignals`` does so four seconds after
+  /// the first, because a server that does not answer may delay a command for a minute. What was
+  /// acknowledged stays; anything else may or may not have happened, as after a kill.
   private func finish(_ group: inout TaskGroup<Ending>, _ running: Running) async {
     let (ascent, driver) = (running.ascent, running.driver)
     var code = ExitCode.done
@@ -109,10 +109,10 @@ struct Program {
       switch ending {
       case .driver(let ownCode):
         if waitsForDriver, !driver.gate.isClosed { code = ownCode }
-        // A command may end by the signal before the signal has arrived here.
+        // The signal may end a command before the signal has arrived here.
         if ownCode == ExitCode.interrupted, let signalled = ProcessSignals.exitCode { code = signalled }
         waitsForDriver = false
-        // While the store is locked: afterwards the socket may be another process's.
+        // Do this while the store is locked: afterwards the socket may belong to another process.
         running.server?.end()
         ascent.stop()
       case .signal(let number):
@@ -141,8 +141,9 @@ struct Program {
     exit(Console.code(code))
   }
 
-  /// Reports why the store could not be opened, or left as usual. For `verify`, damage is the
-  /// result, not an error. Damage that a command has reported is not reported again.
+  /// Reports why the store could not be opened, or could not be closed as usual. For
+  /// `verify`, damage is the result, not an error. Damage that a command has already reported
+  /// is not reported again.
   private func tell(_ failure: JournalFailure) {
     if case .damaged = failure, console.hasToldDamage { return }
     if let command, let view = UnopenedStore.answer(to: command, failure) {

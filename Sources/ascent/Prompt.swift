@@ -2,10 +2,10 @@ import AscentShell
 import AscentViews
 import Foundation
 
-/// The prompt on a terminal: a line is edited, done, and the next one asked for.
+/// The prompt on a terminal: reads a line with editing, executes it, and asks for the next one.
 struct Prompt {
   private static let historyMax = 1000
-  /// Clears the screen.
+  /// The control sequence that clears the screen.
   private static let clearing = "\u{1B}[H\u{1B}[2J"
 
   let driver: Driver
@@ -60,7 +60,7 @@ struct Prompt {
       } catch .stopped {
         return ExitCode.failed
       } catch .interrupted {
-        // What was sent before is done.
+        // What was sent before the interrupt is done.
         driver.console.write("^C\n")
       } catch {
         driver.console.report(error)
@@ -69,7 +69,7 @@ struct Prompt {
     return ExitCode.done
   }
 
-  /// Has a command done; one that asks first is done when the answer is yes.
+  /// Executes a command. If it asks first, it is executed again with the answer.
   private func perform(
     _ command: ShellCommand, _ typedAhead: inout [UInt8]
   ) async throws(ShellError) -> CommandOutcome {
@@ -86,19 +86,19 @@ struct Prompt {
     return outcome
   }
 
-  /// The next line; nil when there is none.
+  /// Reads the next line; nil at the end of the input.
   private func line(
     _ prompt: String = "ascent> ", after lines: [String], endsWhenCancelled: Bool = false, _ typedAhead: inout [UInt8]
   ) async -> String? {
     Terminal.beginEditing()
     defer {
       screen.leave()
-      // What is typed while the command runs would stand among its output.
+      // Keys typed while the command runs would appear in its output.
       Terminal.hideTyping()
     }
     var editor = LineEditor(history: lines)
     var prompt = prompt
-    // A question that leaves little room stands above its answer.
+    // A question that leaves little room is printed above its answer.
     if prompt.displayWidth > Terminal.size.columns / 2 {
       driver.console.say(prompt)
       prompt = "> "
@@ -140,7 +140,7 @@ struct Prompt {
   }
 
   private func names(for line: String) async -> Suggestions.Names {
-    // Completion is a convenience: what is wrong is said by the command that needs the names.
+    // Completion is only a convenience: the command that needs the names reports what is wrong.
     var names =
       (try? await driver.reading { session throws(ShellError) in await session.names(for: line) })
       ?? Suggestions.Names()

@@ -1,20 +1,20 @@
 import Synchronization
 
-/// The line that is being edited at a prompt, and notices above it.
+/// The line being edited at a prompt, with notices above it.
 ///
-/// Keys and notices come at any time, so what they write goes through one lock. A notice that
-/// comes while a command is executed waits for the next line.
+/// Keys and notices come at any time, so their output goes through one lock. A notice that comes
+/// while a command is executed waits for the next line.
 final class PromptScreen: Sendable {
   private struct State {
-    /// What draws the line that is being edited; nil while none is.
+    /// The output that draws the line being edited; nil while no line is edited.
     var line: String?
-    /// The notices that wait, the oldest first.
+    /// The notices that wait for a line, oldest first.
     var waiting: [String] = []
   }
 
-  /// The most notices that wait. The oldest is dropped: it is still in the journal.
+  /// How many notices may wait. The oldest ones are dropped; they are still in the journal.
   private static let waitingMax = 100
-  /// Goes to the beginning of the line, and clears it and what is below it.
+  /// Moves to the beginning of the line, and clears it and everything below.
   private static let clearing = "\r\u{1B}[J"
 
   private let state = Mutex(State())
@@ -23,12 +23,12 @@ final class PromptScreen: Sendable {
 
   /// - Parameters:
   ///   - write: writes a text to the terminal.
-  ///   - say: writes lines of text, broken where the terminal ends.
+  ///   - say: writes lines of text, wrapped to the terminal's width.
   init(write: @escaping @Sendable (String) -> Void, say: @escaping @Sendable (String) -> Void) {
     (self.write, self.say) = (write, say)
   }
 
-  /// Draws the line that is being edited, below the notices that waited for it.
+  /// Draws the line being edited, below the notices that waited for it.
   func draw(_ line: String) {
     state.withLock { state in
       if !state.waiting.isEmpty {
@@ -41,7 +41,7 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// The line is no longer edited: what is written next is the output of a command.
+  /// Ends editing: what is written next is the output of a command.
   ///
   /// - Parameter end: what ends the line on the screen. No notice comes between it and the output.
   func leave(writing end: String = "") {
@@ -51,7 +51,7 @@ final class PromptScreen: Sendable {
     }
   }
 
-  /// Shows a notice above the line that is being edited.
+  /// Shows a notice above the line being edited, or keeps it for the next line.
   func tell(_ notice: String) {
     state.withLock { state in
       guard let line = state.line else {

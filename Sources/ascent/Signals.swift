@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Signals as streams.
+/// Delivers signals as asynchronous streams.
 final class Signals: Sendable {
   private struct Listeners {
     var next = 0
@@ -9,10 +9,10 @@ final class Signals: Sendable {
   }
 
   private let listeners = Mutex(Listeners())
-  /// The source works only as long as it is referenced.
+  /// The source only works while something references it.
   private let source: Mutex<(any DispatchSourceRead)?>
 
-  /// Takes these signals away from their usual effect.
+  /// Handles these signals instead of letting them have their usual effect.
   ///
   /// - Parameter interruptEnds: whether an interrupt ends the process.
   init(_ numbers: [Int32], interruptEnds: Bool) {
@@ -27,8 +27,8 @@ final class Signals: Sendable {
     }
   }
 
-  /// A stream with an element for each arrival from now on; of many at once one is kept. It is
-  /// forgotten when its reader is cancelled.
+  /// A stream with an element for each later arrival of a signal. Arrivals that were not read yet
+  /// count as one. The stream is removed when its reader is cancelled.
   func arrivals(of number: Int32) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     let id = listeners.withLock { listeners in

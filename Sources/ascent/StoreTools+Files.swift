@@ -7,7 +7,8 @@ import AscentStorage
 /// Copies, restores and examines a store in a file.
 struct FileTools: StoreTools {
   let path: String
-  /// What the program has opened: this store or, for a command that needs none, another.
+  /// The journal that the program has opened: this store or, for a command that uses
+  /// none, another one.
   let journal: any Journal
 
   var storeName: String? { path }
@@ -82,7 +83,7 @@ struct FileTools: StoreTools {
 }
 
 extension QueryView {
-  /// The answer to a statement, whose failure is a wrong argument.
+  /// The rows of a statement. If the statement fails, its text is reported as a wrong argument.
   init(of query: String?, _ rows: () async throws(JournalFailure) -> QueryRows) async throws(ShellError) {
     do throws(JournalFailure) {
       let found = try await rows()

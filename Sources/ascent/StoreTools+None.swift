@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 
-/// A store of which nothing is kept: one in memory, or on a server that this build cannot reach.
+/// For a store without such tools: one in memory, or on a server that this build cannot reach.
 struct NoTools: StoreTools {
   let reason: String
   var storeName: String? { nil }

@@ -4,7 +4,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 
-/// What can be done with a store on a PostgreSQL server; the server has tools for the rest.
+/// What can be done with a store on a PostgreSQL server. For anything else, use the server's tools.
 struct ServerTools: StoreTools {
   let url: String
   private let reason = "a store on a PostgreSQL server is copied with pg_dump and restored with pg_restore"

@@ -6,12 +6,13 @@ import AscentViews
 import Foundation
 import Synchronization
 
-/// Executes commands while another process has the store open. That process executes a change or,
-/// if it has ended by then, this one does. This one answers questions itself, beside the other.
+/// Executes commands while another process has the store open. Changes are passed to that process;
+/// if it has ended by then, this one executes them. This one answers questions itself, reading
+/// beside the other.
 ///
-/// A prompt or a pipe that starts while another process has the store open uses it.
+/// It is used if another process already has the store open when this one starts.
 final class StoreUser: Sendable {
-  /// How long an answer may take. A large import takes minutes.
+  /// How long to wait for an answer. A large import takes minutes.
   private static let (answerMax, importMax) = (Duration.seconds(30), Duration.seconds(3600))
 
   private let options: LaunchOptions
@@ -21,7 +22,7 @@ final class StoreUser: Sendable {
   /// The path of the store.
   let path: String
 
-  /// Nil for a store that no other process has open, or that is not to be shared.
+  /// Nil if no other process has the store open, or if the options require exclusive access.
   init?(_ options: LaunchOptions, _ settings: SettingOverrides, _ console: Console) {
     guard !options.isReadOnly, !options.repairsLedgers, let path = Stores.path(options),
       SQLiteJournal.isOpen(at: path), let socket = SQLiteJournal.socketPath(beside: path)
@@ -30,10 +31,10 @@ final class StoreUser: Sendable {
     (self.path, self.socket) = (path, LocalSocket(path: socket))
   }
 
-  /// Whether the other process takes commands. A single command that has the store open does not.
+  /// Whether the other process accepts commands. A process that runs a single command does not.
   var isHeard: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
 
-  /// Executes a command for a session, which keeps what it has shown.
+  /// Executes a command for a session, which remembers what it has shown.
   func execute(_ command: ShellCommand, for session: CommandLineSession) async throws(ShellError) -> CommandOutcome {
     guard command.usesStore else { return try await session.execute(command, into: console) }
     guard command.canBePassed else {
@@ -41,7 +42,7 @@ final class StoreUser: Sendable {
         try await session.execute(command, into: self.console)
       }
     }
-    // Wherever it is executed in the end, its ID keeps it from being executed twice.
+    // Whichever process executes it in the end, its ID prevents a second execution.
     let command = command.withOperation(.random()).withWholePath(in: FileManager.default.currentDirectoryPath)
     try command.checkFile(SystemFiles())
     let (passed, wasLost) = try await pass(command, rows: session.shownHabits)
@@ -57,9 +58,10 @@ final class StoreUser: Sendable {
     }
   }
 
-  /// Opens the store for a body: beside the process that has it open, or for a change itself.
+  /// Opens the store for a body: for a question beside the process that has it open, for a change
+  /// as the only process.
   ///
-  /// - Parameter command: the command that the body executes; nil for a question.
+  /// - Parameter command: the command that the body executes; nil if it only reads.
   func reading<Answer: Sendable>(
     for session: CommandLineSession, _ command: ShellCommand? = nil,
     _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
@@ -86,7 +88,7 @@ final class StoreUser: Sendable {
     }
   }
 
-  /// Has a body read the store beside whatever process has it open, now and later.
+  /// Lets a body read the store beside any process that has it open, now or later.
   func following(for session: CommandLineSession, _ body: @Sendable (CommandLineSession) async -> Void) async {
     var configuration = Configuration()
     configuration.runsScheduler = false
@@ -94,15 +96,15 @@ final class StoreUser: Sendable {
     let journal = SQLiteReadOnlyJournal(path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax)
     let ascent = Ascent(journal: journal, configuration: configuration)
     let own = session.reading(from: ascent)
-    // What is wrong with the store is reported by the commands.
+    // Problems with the store are reported by the commands.
     try? await ascent.withRunning { await body(own) }
   }
 
-  /// Has the other process execute a command. If no answer comes, the command is sent again: to
-  /// that process or, once the store is free, to the store.
+  /// Passes a command to the other process. If no answer comes, the command is sent again until the
+  /// other process answers, or has closed the store.
   ///
-  /// - Returns: the outcome; nil when it is to be executed here. And whether no answer came to a
-  ///   command that was sent.
+  /// - Returns: the outcome, nil if the command is to be executed here; and whether the command was
+  ///   sent without getting an answer.
   private func pass(
     _ command: ShellCommand, rows: [Int32]?
   ) async throws(ShellError) -> (outcome: CommandOutcome?, wasLost: Bool) {
@@ -128,7 +130,8 @@ final class StoreUser: Sendable {
       if Task.isCancelled { throw wasLost ? unknown(command) : .noOperation("interrupted; nothing was recorded") }
       guard SQLiteJournal.isOpen(at: path) else { return (nil, wasLost) }
       if ContinuousClock.now > end { throw unknown(command) }
-      // The other process may be about to end, or to listen again. Cancelled, the loop ends above.
+      // The other process may be about to end, or about to listen again. If cancelled, the
+      // loop ends above.
       try? await Task.sleep(for: .milliseconds(100))
     }
   }
@@ -156,7 +159,7 @@ final class StoreUser: Sendable {
 }
 
 extension CommandLineSession.Environment {
-  /// What a session of this process needs.
+  /// The environment for a session of this process.
   init(
     _ options: LaunchOptions, _ settings: SettingOverrides, _ journal: any Journal, _ zones: any ZoneDatabase,
     closesOverdue: Bool
@@ -173,7 +176,7 @@ extension CommandLineSession.Environment {
     firstWeekday = options.firstWeekday
   }
 
-  /// The zone of the machine, or UTC when it has none that the zone database knows.
+  /// The machine's time zone; UTC if the zone database does not know it.
   static func machineZone(in zones: any ZoneDatabase) -> ZoneID {
     guard let zone = ZoneID(TimeZone.current.identifier), zones.contains(zone) else { return .utc }
     return zone

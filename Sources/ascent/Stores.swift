@@ -7,10 +7,10 @@ import Foundation
 import AscentPostgres
 #endif
 
-/// Opens what `--store` names.
+/// Opens the store that `--store` names.
 enum Stores {
-  /// The journal for a command, or for those of a session. Nothing is opened yet, but the standard
-  /// folder is made.
+  /// The journal for a command; nil stands for a session of many commands. The journal is not
+  /// opened yet, but the standard folder is created if needed.
   static func journal(_ options: LaunchOptions, for command: ShellCommand?) throws(ShellError) -> any Journal {
     switch options.store {
     case .memory: return MemoryJournal()
@@ -32,8 +32,8 @@ enum Stores {
     }
   }
 
-  /// The journal for one command. A question about the present only reads the store if a start
-  /// would find nothing to do there.
+  /// The journal for one command. For a question about the present, this is a read-only journal if
+  /// a start would have nothing to do.
   static func journal(once options: LaunchOptions, for command: ShellCommand?) async throws(ShellError) -> any Journal {
     if command?.isAboutPresent == true, !options.isReadOnly, !options.repairsLedgers, let path = path(options),
       SQLiteJournal.exists(at: path), !SQLiteJournal.isOpen(at: path),
@@ -49,14 +49,15 @@ enum Stores {
   ) throws(ShellError) -> any Journal {
     // A question needs no lock: it is answered beside the process that has the store open.
     if command?.readsBesideWriters == true {
-      // It is asked at each prompt of a shell. What it checks is what was recorded last.
+      // Shells ask it at each prompt, so it only checks what was recorded last.
       return SQLiteReadOnlyJournal(path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax)
     }
     let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
     if options.isReadOnly || isReading && SQLiteJournal.isOpen(at: path) {
       return SQLiteReadOnlyJournal(path: path)
     }
-    // A mistyped path must not become a new store that answers as if nothing had ever been done.
+    // A mistyped path must not become a new store that answers as if nothing had
+    // ever been recorded.
     if let command, !command.changesStore, !SQLiteJournal.exists(at: path) {
       if command.foreseesImport || command.showsMethods && options.store == .standard { return MemoryJournal() }
       throw missing(path, options)
@@ -65,18 +66,20 @@ enum Stores {
       path: path, synchronous: options.isPowerSafe ? .full : .normal, patience: options.lockWait)
   }
 
-  /// The error for a store that does not exist. A path that was given may be mistyped.
+  /// The error for a store that does not exist. If its path was given, the path may be mistyped.
   static func missing(_ path: String, _ options: LaunchOptions) -> ShellError {
     options.store == .standard ? .nothingRecorded(path: path) : .journal(.cannotOpen(reason: .missing(path: path)))
   }
 
-  /// The path of a store that another process has open, which has to be waited for.
+  /// The path of a store that another process has open and that this one has to wait
+  /// for; otherwise nil.
   static func openElsewhere(_ options: LaunchOptions, _ journal: any Journal) -> String? {
     guard let journal = journal as? SQLiteJournal, options.lockWait > .zero else { return nil }
     return SQLiteJournal.isOpen(at: journal.path) ? journal.path : nil
   }
 
-  /// The path that was given for a store, if the start makes a new one there: it may be mistyped.
+  /// The path that was given for a store, if a new store is created there, as the path may be
+  /// mistyped; otherwise nil.
   static func newFile(_ options: LaunchOptions) -> String? {
     guard case .file(let path) = options.store, !options.isJSON, !options.isReadOnly, isMissing(options) else {
       return nil
@@ -84,7 +87,7 @@ enum Stores {
     return path
   }
 
-  /// The path of a store in a file; nil for another kind.
+  /// The path of a store in a file; nil for any other store.
   static func path(_ options: LaunchOptions) -> String? {
     switch options.store {
     case .memory, .server: nil
@@ -102,10 +105,10 @@ enum Stores {
     }
   }
 
-  /// Whether a journal takes no commands.
+  /// Whether a journal accepts no commands.
   static func isReadOnly(_ journal: any Journal) -> Bool { journal is SQLiteReadOnlyJournal }
 
-  /// What can be done with the store as a whole.
+  /// The tools for the store as a whole.
   static func tools(_ options: LaunchOptions, _ journal: any Journal) -> any StoreTools {
     switch options.store {
     case .file(let path): return FileTools(path: path, journal: journal)
@@ -120,8 +123,8 @@ enum Stores {
     }
   }
 
-  /// What the store is called in errors: a path, or where its server is, without a password; nil
-  /// when it has no name.
+  /// The store's name in errors: its path, or the location on its server without a password; nil if
+  /// it has none.
   static func name(_ options: LaunchOptions) -> String? {
     switch options.store {
     case .memory: return nil

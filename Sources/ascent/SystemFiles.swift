@@ -2,7 +2,7 @@ import AscentShell
 import Foundation
 import Glibc
 
-/// The files of the machine.
+/// The files of this machine.
 struct SystemFiles: FileAccess {
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
@@ -16,8 +16,7 @@ struct SystemFiles: FileAccess {
     }
     let bytes: Data?
     do {
-      // The size that a folder says a file has is not what a growing file gives, so it is counted
-      // while reading.
+      // The file may grow, so count what is read instead of trusting its recorded size.
       let file = try FileHandle(forReadingFrom: url)
       bytes = try file.read(upToCount: limit + 1)
       try file.close()
@@ -60,7 +59,7 @@ struct SystemFiles: FileAccess {
   }
 }
 
-/// A file under a temporary name beside the one it will have.
+/// A file that is written under a temporary name beside its final one.
 private final class UnfinishedFile: GrowingFile {
   private let path: String
   private let temporary: String
@@ -69,10 +68,10 @@ private final class UnfinishedFile: GrowingFile {
   private var isFinished = false
 
   init(path: String, replacing: Bool) throws(FileFailure) {
-    // What a link leads to is replaced, and the link stays.
+    // If the path is a link, replace its target and keep the link.
     let path = replacing ? Self.target(of: path) : path
     (self.path, self.replacing) = (path, replacing)
-    // Said now rather than after a long export; the renaming says it again.
+    // Report this now rather than after a long export; the final rename checks again.
     if !replacing, FileManager.default.fileExists(atPath: path) { throw Self.exists }
     if replacing { try Self.checkIsNoStore(path) }
     temporary = "\(path).\(UInt32.random(in: 0...(.max))).part"
@@ -102,7 +101,7 @@ private final class UnfinishedFile: GrowingFile {
       throw FileFailure(reason: "cannot be written")
     }
     if !replacing {
-      // A second name can't take the place of a file that has come since.
+      // Unlike a rename, a hard link never replaces a file that was created meanwhile.
       if unsafe link(temporary, path) == 0 {
         isFinished = true
         unsafe _ = unlink(temporary)
@@ -118,16 +117,16 @@ private final class UnfinishedFile: GrowingFile {
     isFinished = true
   }
 
-  /// Makes an empty file of the name, to be replaced, unless one has come since: not every file
-  /// system has second names.
+  /// Creates an empty file with the final name, to be replaced by the rename; fails if the name is
+  /// in use. It is needed on file systems without hard links.
   private func claim() throws(FileFailure) {
     let file = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw errno == EEXIST ? Self.exists : FileFailure(reason: "cannot be written") }
     close(file)
   }
 
-  /// Refuses to replace a database, or a file that stands beside one and belongs to it: with it a
-  /// whole history would be gone.
+  /// Refuses to replace a database, or a file beside one that belongs to it: that would destroy
+  /// a whole history.
   private static func checkIsNoStore(_ path: String) throws(FileFailure) {
     let suffix = ["-wal", "-shm", "-journal", "-anchor"].first { path.hasSuffix($0) } ?? ""
     for path in Set([path, String(path.dropLast(suffix.count))]) {
@@ -141,7 +140,7 @@ private final class UnfinishedFile: GrowingFile {
   /// The path at the end of a chain of links.
   private static func target(of path: String) -> String {
     var url = URL(fileURLWithPath: path)
-    // As many as the system follows.
+    // The system follows as many links.
     for _ in 0..<40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
       url = URL(fileURLWithPath: next, relativeTo: url.deletingLastPathComponent())
@@ -152,7 +151,7 @@ private final class UnfinishedFile: GrowingFile {
   func discard() {
     guard !isFinished else { return }
     isFinished = true
-    // What cannot be removed keeps a name that says that it is not whole.
+    // A file that cannot be removed keeps its temporary name, which shows that it is incomplete.
     try? handle.close()
     try? FileManager.default.removeItem(atPath: temporary)
   }
@@ -161,12 +160,12 @@ private final class UnfinishedFile: GrowingFile {
 }
 
 extension SystemFiles {
-  /// The files and folders whose path begins with a text. Hidden ones are left out unless the text
-  /// begins with their dot.
+  /// The files and folders whose paths begin with a text. Hidden ones are left out, unless the file
+  /// name typed so far begins with a dot.
   static func candidates(beginning path: String) -> [Suggestions.Candidate] {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, start) = (path[..<slash], path[slash...])
-    // A folder that cannot be read has nothing to offer.
+    // A folder that cannot be read offers nothing.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
     let fitting = names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
     return fitting.sorted().map { name in

@@ -1,25 +1,25 @@
 import Glibc
 import Synchronization
 
-/// The terminal and the standard streams, as the C library gives them.
+/// The terminal and the standard streams, through the C library.
 enum Terminal {
   static let input: Int32 = 0
   static let output: Int32 = 1
   static let error: Int32 = 2
 
-  /// How the terminal was before the first line was edited.
+  /// The terminal's settings before the first line was edited.
   private static let original = Mutex<termios?>(nil)
 
-  /// A word of the command line; nil when it is not UTF-8, or when there is none.
+  /// A word of the command line; nil if it is not UTF-8, or does not exist.
   static func argument(_ index: Int) -> String? {
     guard index < Int(CommandLine.argc) else { return nil }
     return unsafe CommandLine.unsafeArgv[index].flatMap { unsafe String(validatingCString: $0) }
   }
 
-  /// Gives a standard stream that is closed its descriptor back: reads of it end, and writes fail.
-  /// Otherwise the next pipe or file of the process would get the number, and with it the answers.
+  /// Opens each standard stream that is closed: reads from it then end, and writes fail. Otherwise
+  /// the next pipe or file of the process would get its number, and with it the answers.
   static func fillClosedStreams() {
-    // An open takes the lowest number that is free.
+    // Opening a file takes the lowest free number.
     for stream in [input, output, error] where fcntl(stream, F_GETFD) < 0 {
       unsafe _ = open("/dev/null", O_RDONLY)
     }
@@ -29,8 +29,8 @@ enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// Waits for bytes and gives what is there, at most 64 KB; nothing at the end of the input. It
-  /// blocks its thread.
+  /// Waits for bytes and returns what is available, at most 64 KB; empty at the end of the input.
+  /// Blocks its thread.
   static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0
@@ -38,14 +38,14 @@ enum Terminal {
         count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         initialized = max(0, count)
       }
-      // Continue after a signal that is handled elsewhere.
+      // Retry after a signal that is handled elsewhere.
       if count < 0, errno == EINTR { continue }
       return bytes
     }
   }
 
-  /// Writes all of a text. False when it could not be written completely: the disk is full, say, or
-  /// the reader is gone.
+  /// Writes a whole text; false if it could not be written completely, because the disk is full,
+  /// say, or the reader is gone.
   @discardableResult
   static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]
@@ -58,8 +58,8 @@ enum Terminal {
     return true
   }
 
-  /// Gives every key to the program as it is typed, without echo. Output is as before, so that a
-  /// line break still begins a line.
+  /// Passes each key to the program as it is typed, without echo. Output settings are unchanged, so
+  /// that a line feed still begins a new line.
   static func beginEditing() {
     var settings = termios()
     guard unsafe tcgetattr(input, &settings) == 0 else { return }
@@ -69,8 +69,8 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Has what is typed wait unseen for the next line, until ``beginEditing()`` or ``endEditing()``.
-  /// Ctrl-C still interrupts, but the terminal does not write `^C`.
+  /// Holds back what is typed, unseen, for the next line, until ``beginEditing()`` or
+  /// ``endEditing()``. Ctrl-C still interrupts, but the terminal does not write `^C`.
   static func hideTyping() {
     var current = termios()
     guard unsafe tcgetattr(input, &current) == 0 else { return }
@@ -82,7 +82,7 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// Whether bytes, or the end of the input, come within a time.
+  /// Whether bytes, or the end of the input, arrive in time.
   static func hasInput(within milliseconds: Int32) -> Bool {
     var wanted = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&wanted, 1, milliseconds) > 0
@@ -91,14 +91,14 @@ enum Terminal {
   /// Whether the alternate screen is shown.
   private static let hasLiveScreen = Atomic(false)
 
-  /// Shows an empty screen beside the usual one, without a cursor and without wrapping lines.
+  /// Switches to an empty alternate screen, without a cursor and without wrapping lines.
   static func beginLiveScreen() {
     hasLiveScreen.store(true, ordering: .relaxed)
     write("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[H\u{1B}[2J", to: output)
   }
 
-  /// Makes the terminal what it was. It does nothing when nothing was changed, nor while another
-  /// thread has the settings: a signal handler, which calls it too, must not wait.
+  /// Restores the terminal. Does nothing if nothing was changed, or while another thread holds the
+  /// settings, because a signal handler calls this too and must not wait.
   static func endEditing() {
     if hasLiveScreen.exchange(false, ordering: .relaxed) {
       let text: StaticString = "\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
@@ -108,18 +108,18 @@ enum Terminal {
     unsafe _ = tcsetattr(input, TCSADRAIN, &settings)
   }
 
-  /// The columns and rows of the terminal, 80 and 24 when it does not say.
+  /// The columns and rows of the terminal; 80 and 24 if it does not tell.
   static var size: (columns: Int, rows: Int) {
     var size = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return (80, 24) }
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Stops the process, as Ctrl-Z does, and returns when it goes on.
+  /// Stops the process, as Ctrl-Z does, and returns when it continues.
   static func suspend() {
     endEditing()
-    // The signal goes to this thread, so that it does not go on before the process is stopped. The
-    // threads of Dispatch have it blocked.
+    // Deliver the signal to this thread, so that it does not go on before the process has stopped.
+    // The threads of Dispatch block the signal.
     var signals = sigset_t()
     unsafe _ = sigemptyset(&signals)
     unsafe _ = sigaddset(&signals, SIGTSTP)

@@ -1,16 +1,17 @@
 import Glibc
 
-/// The threads of the process.
+/// Checks at the start that the process can get its threads.
 enum Threads {
-  /// As many as a session needs besides one for each core: signals, two for the store, input, and
-  /// the socket.
+  /// How many threads a session needs in addition to one for each core: for signals, two for the
+  /// store, for input, and for the socket.
   private static let extra = 5
 
-  /// Starts a thread that only waits, so that there is always one which takes a signal. Dispatch
-  /// blocks signals in its own threads, and in a thread that waits until the system gives another:
-  /// without this one, neither the alarm of the start nor SIGTERM would end such a process.
+  /// Starts a thread that only waits, so that there is always a thread that can take a signal.
+  /// Dispatch blocks signals in its own threads, and in a thread that waits for the system to
+  /// provide another. Without this one, neither the alarm of the start nor SIGTERM would end
+  /// such a process.
   ///
-  /// - Returns: whether the system gave it.
+  /// - Returns: whether the thread was created.
   static func startSignalThread() -> Bool {
     var thread = pthread_t()
     let code = unsafe pthread_create(&thread, nil, { _ in while true { pause() } }, nil)
@@ -20,7 +21,7 @@ enum Threads {
   }
 
   /// Whether the system gives as many threads as a session needs. Dispatch would wait for them
-  /// without end, and without a word.
+  /// endlessly and silently.
   static var areAvailable: Bool {
     // The threads wait here until all of them exist.
     var gate = unsafe pthread_mutex_t()

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentShell
 
-/// A journal that notes how long its commits take; all else is left to the journal.
+/// A journal that measures how long commits take, and passes everything to another journal.
 struct TimedJournal: Journal {
   let journal: any Journal
   let times: CommitTimes

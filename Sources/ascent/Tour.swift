@@ -1,12 +1,12 @@
 import AscentShell
 import AscentViews
 
-/// The tour of `demo`: a screen after the other, until all were shown or a key is pressed.
+/// The tour of `demo`: one screen after another, until all have been shown or a key is pressed.
 struct Tour {
   let session: CommandLineSession
   let console: Console
   let gate: WorkGate
-  /// Whether the screens are shown one by one; otherwise they are printed.
+  /// Whether each screen replaces the one before; otherwise all are printed in turn.
   let moves: Bool
 
   func run() async throws(ShellError) {
@@ -22,7 +22,7 @@ struct Tour {
       console.write("\n\(index + 1) of \(DemoTour.stops.count) · any key ends the tour\n")
       for _ in 0..<(DemoTour.secondsEach * 4) {
         if gate.isClosed { return }
-        // What was typed is dropped: it only ends the tour.
+        // The key is dropped: it only ends the tour.
         if await input.bytes(within: 250) != nil {
           console.write("\u{1B}[H\u{1B}[2J")
           return console.say(DemoTour.end)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the driver executes a command, and whether it may start another.
+/// Tracks whether the driver is executing a command, and whether it may start another.
 final class WorkGate: Sendable {
   private enum State {
     case idle, working, closed, closedWhileWorking
@@ -8,12 +8,12 @@ final class WorkGate: Sendable {
 
   private let state = Mutex(State.idle)
 
-  /// Whether no more work begins.
+  /// Whether no new work may begin.
   var isClosed: Bool {
     state.withLock { $0 == .closed || $0 == .closedWhileWorking }
   }
 
-  /// Notes that work begins; false when none may begin any more.
+  /// Records that work begins; false if no work may begin any longer.
   func begin() -> Bool {
     state.withLock { state in
       guard state == .idle else { return false }
@@ -22,12 +22,12 @@ final class WorkGate: Sendable {
     }
   }
 
-  /// Notes that the work is finished.
+  /// Records that the work is finished.
   func end() {
     state.withLock { $0 = $0 == .working ? .idle : .closed }
   }
 
-  /// Lets no more work begin. True when some is under way.
+  /// Prevents new work; true if work is still in progress.
   func close() -> Bool {
     state.withLock { state in
       let isWorking = state == .working || state == .closedWhileWorking

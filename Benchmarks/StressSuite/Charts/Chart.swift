@@ -1,24 +1,24 @@
 import Foundation
 
-/// A drawing of measured points and of what was fitted to them.
+/// A drawing of measured points and of the curves fitted to them.
 package struct Chart: Sendable {
-  /// Points under one name.
+  /// Named points.
   package struct Series: Sendable {
     package var name: String
     package var points: [(x: Double, y: Double)]
-    /// Drawn as a thin line without marks: a fit.
+    /// Whether it is a fit, drawn as a thin line without marks.
     package var isFit = false
   }
 
   package var title: String
   package var xTitle: String
   package var yTitle: String
-  /// Whether an axis is logarithmic; then only values above 0 can be drawn.
+  /// Whether an axis is logarithmic. Only values above 0 can then be drawn.
   package var isXLogarithmic = false
   package var isYLogarithmic = false
   package var series: [Series]
 
-  /// The drawing as SVG, 720 by 400, readable on light and dark ground.
+  /// The drawing as SVG, 720 by 400, readable on light and dark backgrounds.
   package var svg: String {
     let drawing = ChartDrawing(self)
     return """
@@ -31,13 +31,13 @@ package struct Chart: Sendable {
       """
   }
 
-  /// Text between tags.
+  /// Escapes text for use between tags.
   static func escaped(_ text: String) -> String {
     text.replacingOccurrences(of: "&", with: "&amp;").replacingOccurrences(of: "<", with: "&lt;")
   }
 }
 
-/// Where things lie on a chart.
+/// Computes the positions of the elements of a chart.
 struct ChartDrawing {
   private static let colours = ["#2a7fc0", "#d5672b", "#3b9e5a", "#8a62c0"]
   private let chart: Chart
@@ -55,7 +55,8 @@ struct ChartDrawing {
     yRange = Self.range(points.map(\.y), isLogarithmic: chart.isYLogarithmic, fromZero: true)
   }
 
-  /// The range of an axis: whole powers of ten, or from 0 if requested.
+  /// The range of an axis: whole powers of ten on a logarithmic axis, otherwise from the least
+  /// value, or from 0 if requested.
   private static func range(_ values: [Double], isLogarithmic: Bool, fromZero: Bool) -> ClosedRange<Double> {
     guard let least = values.filter({ !isLogarithmic || $0 > 0 }).min(), let largest = values.max() else {
       return 0...1

@@ -1,9 +1,9 @@
 import Foundation
 
-/// How cost grows with people, devices and history: the same scenarios at several sizes, drawn and
-/// fitted.
+/// Measures how cost grows with people, devices and history: runs the same scenarios at several
+/// sizes, and draws and fits the results.
 package struct Scaling: Sendable {
-  /// How long each point's load lasts.
+  /// How many seconds the load of each point lasts.
   private let seconds: Double
   private let settings: Settings
 
@@ -17,14 +17,14 @@ package struct Scaling: Sendable {
   private static let devices = [1, 4, 16, 64, 256, 1024, 4096]
   private static let years: [Int32] = [0, 1, 2, 5, 10]
 
-  /// About how long all of it takes.
+  /// About how many seconds all of it takes.
   package var expected: Double {
     Double(Self.people.count + Self.devices.count + Self.years.count) * (seconds * 2 + 1)
   }
 
   /// Runs and draws everything into a folder. Each run's journal is checked as usual.
   ///
-  /// - Returns: the results of the runs, and a line on each fit.
+  /// - Returns: the results of the runs, and a line about each fit.
   package func draw(into folder: String) async throws -> (results: [RunResult], fits: [String]) {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var (results, fits) = ([RunResult](), [String]())
@@ -39,8 +39,8 @@ package struct Scaling: Sendable {
 
   private typealias Drawn = (chart: Chart, results: [RunResult], fit: String)
 
-  /// A completion's cost is the time of a run divided by its completions: all callers and both
-  /// cores together.
+  /// The cost of a completion is the duration of a run divided by its completions, for all callers
+  /// and both cores together.
   private func people() async throws -> Drawn {
     var (results, points) = ([RunResult](), [(x: Double, y: Double)]())
     for count in Self.people {

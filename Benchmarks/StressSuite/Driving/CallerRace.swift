@@ -1,10 +1,10 @@
 package import AscentRuntime
 import Synchronization
 
-/// A round in which many devices send at once.
+/// A round in which many devices send at the same moment.
 package enum CallerRace {
-  /// Sends each request as a call of its own, all at once, and awaits all answers. No call is made
-  /// before every task has started; latencies start at that moment.
+  /// Sends each request as a separate call, all at once, and awaits all answers. No call is made
+  /// before every task has started; latencies are measured from that moment.
   package static func run(
     _ requests: [Population.Request], to ascent: Ascent
   ) async -> (tally: Tally, records: [RequestRecord]) {
@@ -30,7 +30,7 @@ package enum CallerRace {
     }
   }
 
-  /// Lets tasks through when all have come.
+  /// Lets tasks through once all of them have arrived.
   private final class Barrier: Sendable {
     private let missing: Atomic<Int>
     private let isOpen = Atomic(false)
@@ -38,7 +38,7 @@ package enum CallerRace {
 
     init(count: Int) { missing = Atomic(count) }
 
-    /// Waits for the others. Returns when the last of them came.
+    /// Waits for the other tasks. Returns the instant at which the last one arrived.
     func pass() async -> ContinuousClock.Instant {
       if missing.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
         opened.withLock { $0 = .now }

@@ -2,26 +2,26 @@
 package struct Stop: Sendable {
   /// After how long; nil for no limit.
   package var time: Duration?
-  /// After about how many calls, shared evenly by the callers; nil for no limit.
+  /// After about how many calls, divided evenly among the callers; nil for no limit.
   package var calls: Int?
 
-  /// Ends after a time, or after a number of calls.
+  /// A stop after a time, or after a number of calls.
   package init(after time: Duration? = nil, calls: Int? = nil) {
     self.time = time
     self.calls = calls
   }
 }
 
-/// Callers that each send the next call when the last one is answered: there are as many calls in
-/// flight as callers.
+/// Callers that each send the next call when the previous one is answered: as many calls are in
+/// flight as there are callers.
 package enum ClosedLoop {
-  /// Runs the callers until each has nothing more to send or the time is over; a call that was
-  /// begun is awaited.
+  /// Runs the callers until each has nothing more to send or the time is over. Calls in
+  /// flight are awaited.
   ///
   /// - Parameters:
-  ///   - callers: each with what it needs to make its calls; they come back as they are at the end.
-  ///   - stop: when no call is begun any more.
-  ///   - step: makes one call of a caller and says how it ended; nil when there is none left.
+  ///   - callers: each with what it needs for its calls; they are returned in their final state.
+  ///   - stop: when no further call begins.
+  ///   - step: makes one call of a caller and tells how it ended; nil if the caller has none left.
   /// - Returns: the counts of all callers, and the callers.
   package static func run<Caller: Sendable>(
     _ callers: [Caller], until stop: Stop, step: @escaping @Sendable (inout Caller) async -> CallEnd?

@@ -1,9 +1,9 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A device that sends one request after the other, and keeps the requests with their answers.
+/// A device that sends one request after another, and keeps the requests with their answers.
 package struct Device: Sendable {
-  /// Its number in the run, which its operation ids carry.
+  /// Its number in the run, which is part of its operation ids.
   package let number: Int
   /// Its random choices.
   package var random: SeededGenerator
@@ -11,16 +11,16 @@ package struct Device: Sendable {
   package private(set) var records: [RequestRecord] = []
   /// Its queries, with the answers.
   package private(set) var queries: [QueryRecord] = []
-  /// How many operations it has named.
+  /// How many operation ids it has used.
   package private(set) var sequence = 0
 
-  /// The device of that number in a run with a seed.
+  /// A device of a run, by its number and the run's seed.
   package init(_ number: Int, seed: UInt64) {
     self.number = number
     random = SeededGenerator(seed: seed, member: number)
   }
 
-  /// A key that no other operation has.
+  /// An operation key that no other operation has.
   package mutating func nextKey(for person: Int) -> OperationKey {
     sequence += 1
     return Population.key(person: person, device: number, sequence: sequence)
@@ -48,8 +48,8 @@ package struct Device: Sendable {
     return worst ?? .accepted(requests.count)
   }
 
-  /// Queries a person's report on a day. The recount compares the answer later, at its place in the
-  /// order.
+  /// Queries a person's report on a day. The recount compares the answer later, when it reaches the
+  /// version at which the query was answered.
   package mutating func ask(about person: Int, on day: Int32, in people: Population, of ascent: Ascent) async -> CallEnd
   {
     let asked = Moment.now
@@ -62,7 +62,7 @@ package struct Device: Sendable {
     }
   }
 
-  /// Sends a request once, for a device that does nothing else.
+  /// Sends a request once, for callers that do not keep a device.
   package static func send(_ request: Population.Request, to ascent: Ascent) async -> (CallEnd, RequestRecord) {
     var record = request.record
     record.sent = Moment.now
@@ -76,7 +76,7 @@ package struct Device: Sendable {
 }
 
 extension RequestRecord {
-  /// Notes an answer, and returns how the call ended.
+  /// Records an answer, and returns how the call ended.
   package mutating func note(_ result: Result<Receipt, AscentError>) -> CallEnd {
     switch result {
     case .success(let receipt):

@@ -2,40 +2,39 @@ package import AscentRuntime
 import Foundation
 import Synchronization
 
-/// Calls at fixed times, however long the answers take, as from people who do not know of each
-/// other.
+/// Makes calls at fixed times, however long the answers take, as independent people would.
 ///
-/// A latency starts at the moment when the call was due, so that a slow generator does not hide the
-/// wait of its calls (no coordinated omission). That of an overloaded call starts when it was made:
-/// it says what a refusal costs its caller.
+/// A latency is measured from the moment when the call was due, so that a slow generator does not
+/// hide how long its calls waited (no coordinated omission). The latency of an overloaded call is
+/// measured from when it was made: it shows what a refusal costs its caller.
 ///
-/// The generator has a thread of its own, like the thread of a network: a call runs on it until it
-/// has to wait. So a refused call never goes through the pool of the pipeline.
+/// The generator has its own thread, like a network thread: a call runs on that thread until it has
+/// to wait. So a refused call never goes through the pool of the pipeline.
 package enum OpenLoop {
-  /// What a run of calls was.
+  /// What a run of calls produced.
   package struct Load: Sendable {
     package var tally = Tally()
-    /// The requests that were not overloaded, with their answers: of the others nothing happened.
+    /// The requests that were not overloaded, with their answers. The others had no effect.
     package var records: [RequestRecord] = []
-    /// The calls a second that were made. It is less than was asked for when the generator cannot
-    /// do more.
+    /// How many calls a second were made: fewer than asked for if the generator could not keep up.
     package var offered = 0.0
   }
 
   /// What is sent, how often, and to whom.
   package struct Plan: Sendable {
-    /// Calls a second, evenly spread; those that are due within a millisecond are sent together.
+    /// Calls per second, evenly spread; those due within the same millisecond are sent together.
     package var rate: Double
-    /// For how long.
+    /// How long calls are made.
     package var time: Duration
-    /// How far behind its plan the generator may be. What it has missed beyond that is not sent:
-    /// the load is then less than was asked for.
+    /// How far the generator may fall behind its plan. Calls it has missed beyond that are not
+    /// sent, and the load is then less than asked for.
     package var backlogMax = Duration.seconds(3600)
-    /// Who gets the calls; nil for nobody, who refuses each: then only the generator has a cost.
+    /// The runtime that gets the calls. If nil, nobody does and each call is refused at once, so
+    /// that only the generator costs anything.
     package var ascent: Ascent?
   }
 
-  /// Sends calls at a rate for some time, and waits for all answers.
+  /// Makes calls at a rate for some time, and waits for all answers.
   package static func run(
     _ plan: Plan, request: @escaping @Sendable (Int) -> Population.Request
   ) async -> Load {
@@ -57,7 +56,7 @@ package enum OpenLoop {
     // Many small counters, to avoid contention on one.
     private let stripes = (0..<64).map { _ in Stripe() }
     private let offered = Mutex((count: 0, seconds: 1.0))
-    /// The calls without an answer, and the generator itself.
+    /// The number of calls without an answer, plus one for the generator itself.
     private let unanswered = Atomic(1)
     private let clock = ContinuousClock()
     private let begin = ContinuousClock.now
@@ -70,7 +69,7 @@ package enum OpenLoop {
     func send() {
       let count = Int(plan.rate * plan.time.seconds)
       let backlogMax = max(1, Int(plan.rate * min(plan.backlogMax, plan.time).seconds))
-      // The number of the next call in the plan, and how many of those before were not sent.
+      // The number of the next call in the plan, and how many earlier ones were not sent.
       var (next, skipped) = (0, 0)
       while next < count {
         let passed = clock.now - begin
@@ -88,7 +87,7 @@ package enum OpenLoop {
 
     private func call(_ number: Int, due: ContinuousClock.Instant) {
       unanswered.add(1, ordering: .relaxed)
-      // It runs here until it waits for its answer.
+      // The call runs here until it waits for its answer.
       Task.immediate { [self] in
         let made = clock.now
         let (end, record) = await answer(number)

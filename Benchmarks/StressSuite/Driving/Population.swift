@@ -1,7 +1,7 @@
 package import AscentRules
 
-/// The people of a run, and the requests of their devices. All of it follows from numbers, so a
-/// run's operations follow from its seed.
+/// The people of a run, and the requests of their devices. Everything is computed from numbers, so
+/// a run's operations follow from its seed.
 package struct Population: Sendable {
   /// A command, with its record for the recount.
   package struct Request: Sendable {
@@ -9,17 +9,17 @@ package struct Population: Sendable {
     package var record: RequestRecord
   }
 
-  /// The people; their numbers are their places.
+  /// The people. A person's number is the index here.
   package let users: [UserID]
   /// The last day that the devices use: the day before the run, so that no instant is in the future
-  /// anywhere.
+  /// in any time zone.
   package let lastDay: Int32
 
   private static let zone = ZoneID("Europe/Amsterdam")!
   /// How many days back a device may log, with a margin.
   package static let dayCount: Int32 = 390
 
-  /// A number of people, on a day.
+  /// A number of people, with days counted back from `now`.
   package init(_ count: Int, now: Instant) {
     users = (0..<count).map { UserID("p\($0)") }
     lastDay = Int32(now.milliseconds / 86_400_000) - 1
@@ -28,13 +28,14 @@ package struct Population: Sendable {
   /// The first day that the devices use.
   package var firstDay: Int32 { lastDay - Self.dayCount + 1 }
 
-  /// The id of an operation: the person, the device and the device's own count, in the form of a
-  /// UUID.
+  /// The key of an operation, made of the person, the device and the device's own count, in the
+  /// form of a UUID.
   package static func key(person: Int, device: Int, sequence: Int) -> OperationKey {
     OperationKey(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(device) << 36 | UInt64(sequence))
   }
 
-  /// A new habit, due from before the first day. Habits are numbered in the order they are added.
+  /// Adds a habit that was due before the first day. Habits are numbered in the order in which
+  /// they are added.
   package func addHabit(_ person: Int, number: Int32, goal: Int32 = 1) -> Request {
     let key = Self.key(person: person, device: (1 << 20) - 1, sequence: Int(number))
     let definition = HabitDefinition(
@@ -44,8 +45,8 @@ package struct Population: Sendable {
       .addHabit(definition), on: firstDay)
   }
 
-  /// A completion of a day: at noon, ten minutes after midnight or ten minutes before, where the
-  /// wrong offset from UTC would make it another day.
+  /// Completes a habit on a day: at noon, ten minutes after midnight or ten minutes before, where a
+  /// wrong UTC offset would make it another day.
   package func complete(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
     request(
       RequestRecord(person: Int32(person), verb: .complete, subject: habit, day: day, amount: amount, key: key),
@@ -53,33 +54,33 @@ package struct Population: Sendable {
       minute: [720, 10, 720, 1_430][Int(truncatingIfNeeded: key.low & 3)])
   }
 
-  /// A completion of a day long ago, as an import sends it.
+  /// Completes a habit on a day long ago, as an import does.
   package func record(_ person: Int, habit: Int32, day: Int32, amount: Int32 = 1, key: OperationKey) -> Request {
     request(
       RequestRecord(person: Int32(person), verb: .complete, subject: habit, day: day, amount: amount, key: key),
       .recordCompletion(.id(HabitID(number: habit)), day: LocalDay(number: day), amount: Int64(amount)), on: lastDay)
   }
 
-  /// An undo of an operation of the same person.
+  /// Undoes an operation of the same person.
   package func undo(_ person: Int, _ target: OperationKey, day: Int32, key: OperationKey) -> Request {
     var record = RequestRecord(person: Int32(person), verb: .undo, day: day, key: key)
     record.target = target
     return request(record, .undo(target), on: day)
   }
 
-  /// A device's undo of an operation that it sent.
+  /// Undoes an operation, as a request of the device that sent it.
   func undo(_ record: RequestRecord, by device: inout Device) -> Request {
     undo(Int(record.person), record.key, day: record.day, key: device.nextKey(for: Int(record.person)))
   }
 
-  /// A session of twenty minutes on the last day.
+  /// Logs a session of twenty minutes on the last day.
   package func session(_ person: Int, _ method: MethodID, key: OperationKey) -> Request {
     request(
       RequestRecord(person: Int32(person), verb: .session, day: lastDay, amount: 20, key: key),
       .logSession(method, minutes: 20, feedback: .good, note: ""), on: lastDay)
   }
 
-  /// A request on the last day to advance from a stage.
+  /// Asks to advance from a stage, on the last day.
   package func progress(
     _ person: Int, _ method: MethodID, from stage: StageID, number: Int32, key: OperationKey
   ) -> Request {
@@ -113,9 +114,10 @@ package struct Population: Sendable {
       record: record)
   }
 
-  /// The offset of Amsterdam in seconds, by the rule of the European Union since 1996: an hour, and
-  /// another one from the last Sunday of March to that of October. The recount rests on it, so it
-  /// does not ask the zones of the runtime. No request is in an hour that is skipped or repeated.
+  /// Amsterdam's offset in seconds, by the rule of the European Union since 1996: one hour, and
+  /// another from the last Sunday of March to that of October. The recount depends on this offset,
+  /// so it is computed here and not by the runtime's time zones. No request is in an hour that is
+  /// skipped or repeated.
   static func offset(atLocal seconds: Int64) -> Int64 {
     let day = LocalDay(number: Int32(seconds / 86_400))
     func lastSunday(of month: Int) -> LocalDay {

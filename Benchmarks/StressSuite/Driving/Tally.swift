@@ -1,31 +1,31 @@
-/// The counts of a driver: how its calls ended, and how long they took.
+/// Counts how a driver's calls ended, and how long they took.
 package struct Tally: Sendable {
   /// How long each accepted call took.
   package var latencies = Histogram()
   /// How long each overloaded call took.
   package var refusedLatencies = Histogram()
-  /// The operations of the accepted calls.
+  /// How many operations the accepted calls had.
   package var accepted = 0
-  /// The overloaded calls.
+  /// How many calls were overloaded.
   package var overloaded = 0
-  /// The calls that failed because of another command in flight.
+  /// How many calls failed because of another command in flight.
   package var conflicts = 0
-  /// The calls that the rules refused.
+  /// How many calls the rules refused.
   package var refused = 0
-  /// The calls that failed.
+  /// How many calls failed otherwise.
   package var failed = 0
-  /// From the first call to the last answer.
+  /// The time from the first call to the last answer.
   package var wall = Duration.zero
 
-  /// Nothing yet.
+  /// An empty tally.
   package init() {}
 
   /// The accepted operations a second.
   package var perSecond: Double { wall > .zero ? Double(accepted) / wall.seconds : 0 }
-  /// All calls.
+  /// How many calls were made.
   package var calls: Int { latencies.count + overloaded + conflicts + refused + failed }
 
-  /// Counts a call of this duration.
+  /// Counts a call that took this long.
   package mutating func count(_ end: CallEnd, _ duration: Duration) {
     switch end {
     case .accepted(let operations):
@@ -40,7 +40,7 @@ package struct Tally: Sendable {
     }
   }
 
-  /// Adds the counts of another driver that ran beside this one.
+  /// Adds the counts of another driver that ran at the same time.
   package static func += (left: inout Tally, right: Tally) {
     left.latencies += right.latencies
     left.refusedLatencies += right.refusedLatencies
@@ -55,20 +55,20 @@ package struct Tally: Sendable {
 
 /// How a call ended.
 package enum CallEnd: Sendable, Equatable {
-  /// It was accepted, with this number of operations.
+  /// The call was accepted, with this number of operations.
   case accepted(Int)
   /// The admission queue was full.
   case overloaded
-  /// Another command in flight was in the way; nothing happened, and it can be sent again.
+  /// Another command in flight was in the way; nothing happened, and the call can be repeated.
   case conflict
   /// The rules refused it.
   case refused
-  /// It failed.
+  /// The call failed.
   case failed
 }
 
 extension Tally {
-  /// Adds the counts of a round that came after those before.
+  /// Adds the counts of a round that ran after the earlier ones.
   package mutating func add(round: Tally) {
     let before = wall
     self += round

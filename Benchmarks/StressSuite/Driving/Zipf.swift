@@ -1,11 +1,11 @@
 package import AscentRules
 
-/// Numbers by Zipf's law: number n is drawn in proportion to 1 / (n + 1).
+/// Draws numbers by Zipf's law: the probability of n is proportional to 1 / (n + 1).
 package struct Zipf: Sendable {
-  /// The shares up to and including each number.
+  /// The cumulative shares, up to and including each number.
   private let upTo: [Double]
 
-  /// A law over this many numbers.
+  /// A law over the numbers from 0 to `count - 1`.
   package init(_ count: Int) {
     var sum = 0.0
     upTo = (1...count).map { rank in
@@ -14,7 +14,7 @@ package struct Zipf: Sendable {
     }
   }
 
-  /// The next number. O(log n).
+  /// Draws the next number, in O(log n).
   package func next(_ random: inout SeededGenerator) -> Int {
     let point = Double(random.next() >> 11) * 0x1p-53 * (upTo.last ?? 0)
     var (low, high) = (0, upTo.count - 1)

@@ -3,7 +3,7 @@ import AscentRuntime
 import AscentSQLite
 
 /// The countable costs of a completion. The same load gives the same counts on every machine, so
-/// they have thresholds.
+/// the counts have thresholds.
 struct Counts: StressScenario {
   let card = Card(
     name: "counts", question: "What does a completion cost in rows, syncs, events, bytes, allocations and memory?",
@@ -27,7 +27,7 @@ struct Counts: StressScenario {
     let before = site.journal.counts
     site.counters?.begin()
     outcome.tally = await send(Self.requests(people, 0..<Self.singles, &device), inCallsOf: 1, to: site.ascent, &device)
-    // A server syncs in its own process, and memory has no syncs.
+    // A server syncs in its own process, and memory has no syncs, so only SQLite is counted.
     if let counted = site.counters?.end(), site.settings.store == .sqlite {
       outcome.figures.append(Figure("syncs a commit", Self.rounded(counted.syncs, Self.singles)))
     }
@@ -50,7 +50,7 @@ struct Counts: StressScenario {
     return outcome
   }
 
-  /// All habits of a day for everyone, then the next day.
+  /// Completes all habits of a day for everyone, then those of the next day.
   private static func requests(
     _ people: Population, _ numbers: Range<Int>, _ device: inout Device
   ) -> [Population.Request] {
@@ -78,7 +78,7 @@ struct Counts: StressScenario {
     return tally
   }
 
-  /// SQLite's rows and bytes, in files of their own that are closed when they are measured.
+  /// SQLite's rows and bytes, counted in separate files that are closed first.
   private func inFiles(_ people: Population) async throws -> [Figure] {
     let single = try await file(people, calls: 200, of: 1)
     let whole = try await file(people, calls: 16, of: Self.batchSize)
@@ -103,7 +103,7 @@ struct Counts: StressScenario {
     return (contents.rows, contents.bytes, journal.counts)
   }
 
-  /// Allocations, without a store beneath.
+  /// Allocations per completion, measured without a store.
   private func inMemory(_ people: Population, _ counters: ProcessCounters?) async throws -> [Figure] {
     guard let counters else { return [] }
     var device = Device(0, seed: 0)
@@ -112,7 +112,7 @@ struct Counts: StressScenario {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
       let commands = Self.requests(people, 0..<(40 * Self.batchSize), &device).map(\.command)
-      // The first calls allocate what the later ones reuse.
+      // The first calls allocate what later ones reuse, so they are not counted.
       var counted = 0
       for start in stride(from: 0, to: commands.count, by: Self.batchSize) {
         let batch = Array(commands[start..<(start + Self.batchSize)])

@@ -2,24 +2,24 @@
 package struct Gate: Sendable, Equatable {
   /// How a measured count compares with its gate.
   package enum Judgement: Sendable, Equatable {
-    /// Within the tolerance.
+    /// The count is within the tolerance.
     case kept
-    /// Over the threshold by more than the tolerance.
+    /// The count exceeds the value by more than the tolerance.
     case missed(measured: Double)
-    /// So far below that the threshold should be lowered, to keep the gain.
+    /// The count is so low that the value should be lowered, to keep the gain.
     case beaten(measured: Double)
-    /// The run has no figure of that name.
+    /// The run has no figure with that name.
     case notMeasured
   }
 
-  /// The figure.
+  /// The name of the figure.
   package var figure: String
-  /// What it is.
+  /// The count when the threshold was written.
   package var value: Double
-  /// The share of the value by which it may differ; 0 for a count that is exact.
+  /// The share of the value by which the count may differ; 0 for an exact count.
   package var tolerance: Double
 
-  /// Compares the figures of a run with the gate.
+  /// Compares the figure among these results with the gate.
   package func judge(_ figures: [Figure]) -> Judgement {
     guard let figure = figures.first(where: { $0.name == figure }) else { return .notMeasured }
     let room = abs(value) * tolerance + 1e-9

@@ -2,18 +2,18 @@ import AscentRules
 import AscentRuntime
 import Foundation
 
-/// The number of instructions of a completion, counted by callgrind where it is installed.
+/// The number of instructions per completion, counted by callgrind if it is installed.
 ///
 /// Question: does a change make the pipeline do more work? Load: one caller, calls of 512
 /// completions of 256 people with five habits, in memory, and then single calls. Bound: closed
-/// loop. The rules of each service are counted by themselves, too. The program runs
-/// `instruction-load` under callgrind twice for each, with fewer and with more calls; the cost of
-/// the start, the set-up and the making of the commands is the same in both and cancels out. Stop:
-/// when all calls are answered.
+/// loop. The rules of each service are also counted separately. For each figure the program runs
+/// `instruction-load` under callgrind twice, with fewer and with more calls; the cost of the start,
+/// the set-up and the preparation of the commands is the same in both and cancels out. Stop: when
+/// all calls are answered.
 package enum Instructions {
   private static let people = 256
 
-  /// A load that is counted.
+  /// A load whose instructions are counted.
   private struct Shape {
     var kind: Load.Kind
     /// How many completions a call has.
@@ -22,7 +22,8 @@ package enum Instructions {
     var few, many: Int
     var figure: String
 
-    /// The function that is counted, with all it calls, as a pattern of its symbol; nil for all.
+    /// The function that is counted, with everything it calls, as a pattern for its symbol; nil
+    /// to count everything.
     var function: String?
 
     static let all = [
@@ -35,7 +36,7 @@ package enum Instructions {
       rule("decideRewards", of: "DailyAwardService"),
     ]
 
-    /// What the rules of one service take of a completion, on the ordinary load.
+    /// The cost of one service's rules for a completion, on the ordinary load.
     private static func rule(_ function: String, of service: String) -> Shape {
       Shape(
         kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, rules of \(service)",
@@ -43,10 +44,10 @@ package enum Instructions {
     }
   }
 
-  /// Counts, prints, and compares the figures with the thresholds of a folder, if one is given.
+  /// Counts, prints, and compares the figures with the thresholds in a folder, if one is given.
   ///
-  /// - Returns: whether no gate is missed. Without callgrind nothing is counted, which is printed
-  /// and misses no gate.
+  /// - Returns: whether no gate was missed. Without callgrind nothing is counted; this is reported
+  ///   and misses no gate.
   package static func run(check folder: String?) async throws -> Bool {
     guard let callgrind = find("valgrind"), let mask = find("strip") else {
       print("instructions: skipped, valgrind or strip is not installed (Debian: valgrind, binutils)")
@@ -69,7 +70,7 @@ package enum Instructions {
     return areKept
   }
 
-  /// Runs the load that is counted, with this number of its calls.
+  /// Runs a load to be counted, with this number of its calls.
   package static func load(_ words: [String]) async throws {
     guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]),
       let calls = Int(words[2]),
@@ -81,7 +82,7 @@ package enum Instructions {
     }
     var load = Load(kind, people: 0..<people)
     let prepared = (0..<shape.many).map { _ in load.take(size) }
-    // Each completion is recorded when it happens: one of a past day would earn no XP.
+    // Each completion is recorded when it happens: one for a past day would earn no XP.
     let clock = ManualClock(load.begin)
     let ascent = Ascent(journal: MemoryJournal(), configuration: .measured, clock: clock)
     async let running: Void = ascent.run()
@@ -100,15 +101,15 @@ package enum Instructions {
     try await running
   }
 
-  /// A copy of the load, from beside this program, without debug information, which valgrind 3.19
-  /// cannot read.
+  /// Copies the load, which is next to this program, without debug information, which valgrind
+  /// 3.19 cannot read.
   private static func strippedLoad(_ mask: String, to path: String) throws {
     let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     let load = own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("instruction-load").path
     guard FileManager.default.isExecutableFile(atPath: load) else {
       throw UsageError(message: "it is not built: swift build -c release --product instruction-load")
     }
-    // The names of functions stay: single ones are counted by them.
+    // Function names stay, because single functions are counted by name.
     _ = try output(of: mask, ["--strip-debug", "-o", path, load])
   }
 
@@ -118,7 +119,7 @@ package enum Instructions {
       of: callgrind,
       ["--tool=callgrind", "--callgrind-out-file=/dev/null"] + part
         + [program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
-    // «==123== Collected : 4567»
+    // The line reads «==123== Collected : 4567».
     let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
     guard let count = words?.last.flatMap({ Int($0) }) else {
       throw UsageError(message: "callgrind counted nothing: \(text.suffix(400))")
@@ -126,7 +127,7 @@ package enum Instructions {
     return count
   }
 
-  /// The standard error of a program that ended with code 0.
+  /// The standard error of a program that exited with code 0.
   private static func output(of program: String, _ arguments: [String]) throws -> String {
     let process = Process()
     let output = Pipe()

@@ -1,8 +1,8 @@
 import AscentRules
 import Foundation
 
-/// The gates of one scenario in one build configuration: a debug build allocates more than a
-/// release build.
+/// The gates of one scenario in one build configuration. A debug build allocates more than
+/// a release build.
 package struct Thresholds: Sendable, Equatable {
   /// The configuration of this build.
   #if DEBUG
@@ -11,14 +11,14 @@ package struct Thresholds: Sendable, Equatable {
   package static let build = "release"
   #endif
 
-  /// The scenario of the figures.
+  /// The scenario whose figures are compared.
   package var scenario: String
-  /// `debug` or `release`.
+  /// The build configuration: `debug` or `release`.
   package var build: String
   /// The gates.
   package var gates: [Gate]
 
-  /// Reads the text of a file.
+  /// Parses a threshold file.
   package init(_ bytes: [UInt8], file: String) throws(UsageError) {
     func fault(_ reason: String) -> UsageError { UsageError(message: "\(file): \(reason)") }
     let json: JSONValue
@@ -40,7 +40,7 @@ package struct Thresholds: Sendable, Equatable {
     }
   }
 
-  /// Reads all files of a folder whose names end in `.json`.
+  /// Reads all files in a folder whose names end in `.json`.
   package static func read(folder: String) throws(UsageError) -> [Thresholds] {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       throw UsageError(message: "the folder \(folder) cannot be read")
@@ -55,8 +55,8 @@ package struct Thresholds: Sendable, Equatable {
     return all
   }
 
-  /// Compares runs with their gates: a line for each gate, and whether all were kept. Runs without
-  /// any gate are an error.
+  /// Compares runs with their gates: returns a line for each gate, and whether all were kept. It is
+  /// an error if no run has a gate.
   package static func check(
     _ results: [RunResult], folder: String
   ) throws(UsageError) -> (lines: [String], areKept: Bool) {
@@ -64,7 +64,7 @@ package struct Thresholds: Sendable, Equatable {
     return try check(results.map { result in (result.figures, all.gates(of: result.card.name)) }, folder: folder)
   }
 
-  /// The same for figures from outside the suite's scenarios.
+  /// Compares figures that do not come from a scenario of the suite.
   package static func check(
     _ figures: [Figure], of name: String, folder: String
   ) throws(UsageError) -> (lines: [String], areKept: Bool) {

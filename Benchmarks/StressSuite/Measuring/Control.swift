@@ -3,17 +3,17 @@ import Foundation
 /// A fixed piece of work that measures the speed of the machine and uses no code of the product.
 ///
 /// Each processor multiplies and adds, and reads a table of 2 MB in an order that depends on each
-/// result, so that a slower clock, a shared core and a shared cache all show. It says nothing about
-/// the speed of the disk.
+/// result. So a slower clock, a shared core and a shared cache all show. It does not measure the
+/// speed of the disk.
 package enum Control {
-  /// A row whose control differs by more than this factor before and after it is marked.
+  /// A row is marked if its control readings before and after differ by more than this factor.
   package static let bound = 1.15
 
   private static let table = (0..<(1 << 18)).map { UInt64($0) &* 0x9E37_79B9_7F4A_7C15 }
-  /// About 50 ms in a release build on an idle machine. A debug build is much slower.
+  /// This takes about 50 ms in a release build on an idle machine. A debug build is much slower.
   private static let steps = Thresholds.build == "release" ? 3_000_000 : 100_000
 
-  /// The speed now, in millions of steps a second on each processor.
+  /// The present speed, in millions of steps a second on each processor.
   package static func speed() async -> Double {
     let clock = ContinuousClock()
     let processors = ProcessInfo.processInfo.activeProcessorCount
@@ -23,7 +23,7 @@ package enum Control {
       for processor in 0..<processors { tasks.addTask { work(from: UInt64(processor), table) } }
       return await tasks.reduce(0, &+)
     }
-    // The result is used, so that the work cannot be left out.
+    // Using the result keeps the compiler from leaving out the work.
     precondition(end != 1, "the control loop ended at \(end)")
     return Double(steps) / (clock.now - start).microseconds
   }
@@ -52,7 +52,7 @@ package struct ControlReading: Sendable, Equatable, Codable {
   }
 
   package var mean: Double { (before + after) / 2 }
-  /// Whether both are within ``Control/bound``.
+  /// Whether both readings are within ``Control/bound`` of each other.
   package var isSteady: Bool { max(before, after) <= min(before, after) * Control.bound }
 }
 
@@ -64,7 +64,7 @@ package struct ControlReadings: Sendable, Equatable {
     self.readings = readings
   }
 
-  /// The speed relative to the whole run's, and in how many rounds it changed.
+  /// The speed relative to that of the whole run, and in how many rounds it changed.
   package func phrase(relativeTo whole: Double) -> String {
     let factor = Report.number(Samples(readings.map(\.mean)).median / whole)
     let changed = readings.count { !$0.isSteady }
@@ -80,7 +80,7 @@ package struct ControlReadings: Sendable, Equatable {
     return means.isEmpty ? 1 : Samples(means).median
   }
 
-  /// What the column of factors means.
+  /// The meaning of the column of factors.
   package static let legend =
     "machine: the speed of a control loop around the row, relative to the median of the run; marked if the speeds "
     + "before and after differ by over \(Int(((Control.bound - 1) * 100).rounded())) %. It does not measure the disk."

@@ -1,11 +1,11 @@
-/// Counts of durations in buckets whose width grows with the value, in the manner of HdrHistogram
-/// (Tene): 128 buckets for each power of two nanoseconds.
+/// Counts durations in buckets whose width grows with the value, like HdrHistogram (Tene): 128
+/// buckets for each power of two nanoseconds.
 ///
-/// A quantile is the upper end of the bucket it lies in, so it is never too low, and too high by at
-/// most ``relativeError``. Count, sum, least and largest value are exact. Recording is O(1); the
-/// buckets reach as far as the largest value needed so far.
+/// A quantile is the upper end of its bucket, so it is never too low, and too high by at most
+/// ``relativeError``. The count, sum, least and largest value are exact. Recording is O(1). There
+/// are only as many buckets as the largest value recorded so far needs.
 package struct Histogram: Sendable, Equatable {
-  /// By how much a quantile may be too high, relative to the exact one: 1/128, less than 0.8 %.
+  /// By how much a quantile may be too high, relative to the exact value: 1/128, less than 0.8 %.
   package static let relativeError = 1.0 / Double(halfCount)
 
   private static let halfBits = 7
@@ -18,15 +18,15 @@ package struct Histogram: Sendable, Equatable {
   private var least = Int64.max
   private var largest: Int64 = 0
 
-  /// Nothing recorded.
+  /// An empty histogram.
   package init() {}
 
-  /// Records a duration; one below zero counts as zero.
+  /// Records a duration. A negative one counts as zero.
   package mutating func record(_ duration: Duration) {
     record(nanoseconds: duration.nanoseconds)
   }
 
-  /// Records a number of nanoseconds; one below zero counts as zero.
+  /// Records a number of nanoseconds. A negative one counts as zero.
   package mutating func record(nanoseconds: Int64) {
     let value = Swift.max(0, nanoseconds)
     let index = Self.index(of: value)
@@ -38,7 +38,7 @@ package struct Histogram: Sendable, Equatable {
     largest = Swift.max(largest, value)
   }
 
-  /// Adds what another histogram recorded.
+  /// Adds the durations of another histogram.
   package static func += (left: inout Histogram, right: Histogram) {
     if right.buckets.count > left.buckets.count {
       left.buckets += repeatElement(0, count: right.buckets.count - left.buckets.count)
@@ -50,8 +50,8 @@ package struct Histogram: Sendable, Equatable {
     left.largest = Swift.max(left.largest, right.largest)
   }
 
-  /// The duration that a share of the recorded ones, 0 to 1, did not exceed; zero when there are
-  /// none.
+  /// The duration that this share of the recorded ones, 0 to 1, did not exceed; zero if
+  /// there are none.
   package func quantile(_ share: Double) -> Duration {
     let rank = Swift.max(1, Int((share * Double(count)).rounded(.up)))
     var seen = 0
@@ -62,15 +62,15 @@ package struct Histogram: Sendable, Equatable {
     return .zero
   }
 
-  /// The largest duration; zero when there are none.
+  /// The largest duration; zero if there are none.
   package var max: Duration { .nanoseconds(largest) }
-  /// The least duration; zero when there are none.
+  /// The smallest duration; zero if there are none.
   package var min: Duration { .nanoseconds(count == 0 ? 0 : least) }
-  /// The mean; zero when there are none.
+  /// The mean; zero if there are none.
   package var mean: Duration { .nanoseconds(count == 0 ? 0 : Int64(sum / Double(count))) }
 
-  /// Below 128 each value has a bucket of its own; above, the leading bit names the power of two
-  /// and the next seven the bucket in it.
+  /// The bucket of a value. Below 128 each value has its own bucket; above, the leading bit selects
+  /// the power of two and the next seven bits the bucket within it.
   private static func index(of value: Int64) -> Int {
     let exponent = 63 - value.leadingZeroBitCount
     guard exponent >= halfBits else { return Int(value) }
@@ -78,7 +78,7 @@ package struct Histogram: Sendable, Equatable {
     return (shift + 1) * halfCount + Int(value >> Int64(shift)) - halfCount
   }
 
-  /// The largest value of a bucket.
+  /// The largest value that belongs to a bucket.
   private static func upperEnd(of index: Int) -> Int64 {
     guard index >= halfCount else { return Int64(index) }
     let shift = Int64(index / halfCount - 1)

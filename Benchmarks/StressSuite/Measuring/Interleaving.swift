@@ -2,9 +2,9 @@ import AscentRules
 
 /// The order in which rows are measured, so that each ratio compares runs that are seconds apart.
 package enum Interleaving {
-  /// How many rounds there are unless the command line says otherwise.
+  /// The default number of rounds.
   package static let rounds = 5
-  /// The share of a row's time that it runs before the measurement, without being counted.
+  /// The share of a row's time for which it runs before it is measured.
   package static let warmUp = 0.5
 
   /// How rows are measured, in words.
@@ -15,19 +15,19 @@ package enum Interleaving {
       + "of the ratios of each round."
   }
 
-  /// The rows of a round: in their order, and in the next round in the reverse order, so that no
-  /// row is always the one that runs on a warm processor.
+  /// The order of the rows in a round. Every other round reverses it, so that no row always runs on
+  /// a warm processor.
   package static func order(of count: Int, round: Int) -> [Int] {
     round.isMultiple(of: 2) ? Array(0..<count) : (0..<count).reversed()
   }
 
   /// The same for rows in blocks: the blocks keep their order, and the rows of a block are measured
-  /// one directly after the other.
+  /// directly one after another.
   package static func order(of blocks: [Range<Int>], round: Int) -> [Int] {
     blocks.flatMap { block in order(of: block.count, round: round).map { block.lowerBound + $0 } }
   }
 
-  /// The rows that follow one another and have the same key, as blocks.
+  /// Groups adjacent rows with the same key into blocks.
   package static func blocks<Row, Key: Equatable>(_ rows: [Row], by key: (Row) -> Key) -> [Range<Int>] {
     var blocks: [Range<Int>] = []
     for (index, row) in rows.enumerated() {

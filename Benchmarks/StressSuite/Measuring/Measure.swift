@@ -6,9 +6,9 @@ package struct Measurement {
   var count: Int
   var wall: Duration
   var processorSeconds: Double
-  /// What the process sent to its disks meanwhile; nil where the system does not say.
+  /// How many bytes the process sent to its disks meanwhile; nil if the system does not tell.
   var bytesWritten: Int?
-  /// How long each single call took, where that was measured.
+  /// The latencies of single calls, if they were measured.
   var latencies: [Duration] = []
 
   var perSecond: Double { Double(count) / wall.seconds }
@@ -31,14 +31,14 @@ package func measure(_ body: () async throws -> (count: Int, latencies: [Duratio
     bytesWritten: written.flatMap { before in bytesWritten().map { $0 - before } }, latencies: latencies)
 }
 
-/// The bytes that the process has sent to its disks; nil where the system does not say.
+/// How many bytes the process has sent to its disks; nil if the system does not tell.
 func bytesWritten() -> Int? {
-  // Without that file there is no figure.
+  // If the file cannot be read, there is no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8) else { return nil }
   return text.split(separator: "\n").first { $0.hasPrefix("write_bytes: ") }.flatMap { Int($0.dropFirst(13)) }
 }
 
-/// Processor seconds of the process, in all its threads.
+/// The processor time that the process has used in all its threads, in seconds.
 package func processorSeconds() -> Double {
   var usage = rusage()
   unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
@@ -46,7 +46,7 @@ package func processorSeconds() -> Double {
     / 1e6
 }
 
-/// Whether other programs want a good part of the processors, by the average of the last minute.
+/// Whether other programs use much of the processors, by the load average of the last minute.
 package func isMachineBusy() -> Bool {
   var loads = [0.0]
   let count = unsafe getloadavg(&loads, 1)
@@ -55,7 +55,7 @@ package func isMachineBusy() -> Bool {
 
 /// The resident memory of the process, in bytes.
 package func residentBytes() -> Int {
-  // Without that file there is no figure.
+  // If the file cannot be read, there is no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * sysconf(Int32(_SC_PAGESIZE))
@@ -64,14 +64,14 @@ package func residentBytes() -> Int {
 extension Duration {
   package var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
   package var microseconds: Double { seconds * 1e6 }
-  /// Whole nanoseconds; the largest number for more than 292 years.
+  /// The whole nanoseconds; the largest number for durations of more than 292 years.
   package var nanoseconds: Int64 {
     let (whole, overflow) = components.seconds.multipliedReportingOverflow(by: 1_000_000_000)
     return overflow ? .max : whole + components.attoseconds / 1_000_000_000
   }
 }
 
-/// One line of the table.
+/// One line of the printed table.
 struct Row {
   var name: String
   var measurement: Measurement

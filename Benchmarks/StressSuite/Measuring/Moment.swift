@@ -1,4 +1,4 @@
-/// A monotonic clock for all threads, in nanoseconds since its first use in the process.
+/// A monotonic clock shared by all threads, in nanoseconds since its first use in the process.
 package enum Moment {
   private static let start = ContinuousClock.now
 

@@ -1,14 +1,14 @@
-/// Counts the process's calls of the C library. The program has the counters, because only an
+/// Counts the process's calls of the C library. The program supplies the counters, because only an
 /// executable can replace the library's functions.
 package struct ProcessCounters: Sendable {
-  /// Begins to count from zero.
+  /// Starts counting from zero.
   package var begin: @Sendable () -> Void
-  /// Stops counting, and returns the calls of the allocator and those of fsync and fdatasync.
+  /// Stops counting, and returns the number of calls of the allocator, and of fsync and fdatasync.
   package var end: @Sendable () -> (allocations: Int, syncs: Int)
-  /// The bytes that are allocated now.
+  /// How many bytes are allocated now.
   package var bytesInUse: @Sendable () -> Int
 
-  /// Counters with their parts.
+  /// Counters made of their parts.
   package init(
     begin: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> (allocations: Int, syncs: Int),
     bytesInUse: @escaping @Sendable () -> Int

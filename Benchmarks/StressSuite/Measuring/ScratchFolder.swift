@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// A folder for one run, in the current folder, which is on a real disk; a temporary folder may be
-/// in memory.
+/// A folder for one run. It is in the current folder, which is on a real disk; a temporary folder
+/// may be in memory.
 package struct ScratchFolder {
   package let path: String
 
-  /// The existing ones.
+  /// The folders that exist.
   private static let all = Mutex<Set<String>>([])
 
-  /// Removes all folders of the process, after an interruption.
+  /// Removes all folders of this process, after an interruption.
   static func removeAll() {
     for path in all.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
   }
@@ -21,7 +21,7 @@ package struct ScratchFolder {
   }
 
   package func remove() {
-    // Git ignores a folder that cannot be removed.
+    // If the folder cannot be removed, git still ignores it.
     try? FileManager.default.removeItem(atPath: path)
     Self.all.withLock { _ = $0.remove(path) }
   }

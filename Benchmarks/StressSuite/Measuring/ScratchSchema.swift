@@ -9,12 +9,12 @@ struct ScratchSchema: Hashable {
   private let url: String
   private let name = "ascent_stress_" + UUID().uuidString.lowercased().filter { $0 != "-" }
 
-  /// The existing ones.
+  /// The schemas that exist.
   private static let all = Mutex<Set<ScratchSchema>>([])
 
-  /// Removes all schemas of the process, after an interruption.
+  /// Removes all schemas of this process, after an interruption.
   static func removeAll() async {
-    // The name of a schema that cannot be removed says where it comes from.
+    // If a schema cannot be removed, its name still shows where it comes from.
     for schema in all.withLock({ $0 }) { try? await schema.remove() }
   }
 

@@ -13,7 +13,7 @@ package struct ScratchStore {
 
   private let place: Place
 
-  /// Removes the stores of all runs of the process, after an interruption.
+  /// Removes the stores of all runs of this process, after an interruption.
   package static func removeAll() async {
     ScratchFolder.removeAll()
     #if PostgreSQL
@@ -21,7 +21,7 @@ package struct ScratchStore {
     #endif
   }
 
-  /// An empty store of that kind.
+  /// Creates an empty store of a kind.
   package init(_ kind: StoreKind) throws {
     switch kind {
     case .memory: place = .memory(MemoryJournal())
@@ -35,7 +35,8 @@ package struct ScratchStore {
     }
   }
 
-  /// A new journal on the store, independent of earlier ones; memory has only one.
+  /// A new journal on the store, independent of earlier ones. A store in memory always returns
+  /// the same one.
   package var journal: any Journal {
     switch place {
     case .memory(let journal): journal
@@ -46,7 +47,7 @@ package struct ScratchStore {
     }
   }
 
-  /// Removes the store. Its journals are closed.
+  /// Removes the store. Its journals must be closed.
   package func remove() async throws {
     switch place {
     case .memory: break

@@ -9,16 +9,17 @@ import Foundation
 /// Question: how much does analytics add to a batch of completions? Load: two runtimes in memory
 /// with the same people get the same batches of 512, a round of batches each in turn; a round ends
 /// when everything is counted. Bound: the closed loop of the caller. Stop: after the given rounds.
-/// The second of a round finds warmer or colder caches than the first, so the order alternates and
-/// two rounds are one sample. The figure is the median of the ratios of processor time, which other
-/// processes on the machine disturb less than wall-clock time. A control with two runtimes without
-/// analytics shows how far from 0 the figure can be by chance.
+///
+/// The second runtime of a round finds warmer or colder caches than the first, so the order
+/// alternates and two rounds make one sample. The figure is the median of the ratios of processor
+/// time, which other processes on the machine disturb less than wall-clock time. A control with two
+/// runtimes without analytics shows how far the figure can differ from 0 by chance.
 package enum AnalyticsCost {
   private static let people = 1_024
   private static let batchSize = 512
   private static let batchesARound = 64
 
-  /// Measures some rounds and prints the figures.
+  /// Measures this number of rounds and prints the figures.
   package static func run(rounds: Int) async throws {
     for kind in [Load.Kind.ordinary, .heavy] { try await run(kind, rounds: rounds) }
     try await checkpointCost()
@@ -39,9 +40,9 @@ package enum AnalyticsCost {
   }
 
   private struct Comparison {
-    /// The medians of both, in seconds a round.
+    /// The medians of both runtimes, in processor seconds per round.
     var processor: [Double]
-    /// By how much the second one costs more, as a share.
+    /// By how much the second runtime costs more, as a share of the first one's cost.
     var ratio: Double
     var wallRatio: Double
   }
@@ -73,7 +74,8 @@ package enum AnalyticsCost {
     return Comparison(processor: processor.map(median), ratio: ratio(processor), wallRatio: ratio(wall))
   }
 
-  /// The median share by which the second exceeds the first, over two rounds each.
+  /// The median share by which the second runtime's values exceed the first one's, over
+  /// pairs of rounds.
   private static func ratio(_ values: [[Double]]) -> Double {
     let ratios = stride(from: 0, to: values[0].count - 1, by: 2).map { round -> Double in
       let (first, second) = (values[0][round] + values[0][round + 1], values[1][round] + values[1][round + 1])
@@ -90,8 +92,8 @@ package enum AnalyticsCost {
     return done
   }
 
-  /// The size of a checkpoint for many people, how long it takes to make, and how long it occupies
-  /// SQLite's writer, which can delay a receipt by that much.
+  /// Prints the size of a checkpoint for many people, how long it takes to encode, and how long it
+  /// occupies SQLite's writer, which can delay a receipt by that much.
   private static func checkpointCost() async throws {
     var state = AnalyticsState()
     let events: [Event] = [.dailyStreakChanged(current: 3, longest: 3, lastDay: LocalDay(number: 20_000))]

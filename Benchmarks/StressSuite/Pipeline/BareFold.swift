@@ -1,8 +1,8 @@
 package import AscentRules
 import AscentRuntime
 
-/// The rules without the runtime: what the same commands cost on one thread with nothing around
-/// them.
+/// The rules without the runtime: what the same commands cost on one thread, with nothing
+/// around the rules.
 package struct BareFold {
   private var slots: [UserID: Int] = [:]
   private var people: [PersonState] = []
@@ -10,10 +10,10 @@ package struct BareFold {
   private let cascade = CommandCascade(context: RuleContext(zones: FoundationZones()))
   private let now = SystemClock().now()
 
-  /// Nobody yet.
+  /// A fold without any people.
   package init() {}
 
-  /// Decides a command and makes it so.
+  /// Decides a command and applies its events.
   package mutating func apply(_ command: Command) {
     let slot: Int
     if let known = slots[command.user] {

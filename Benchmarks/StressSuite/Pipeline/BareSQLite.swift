@@ -1,16 +1,16 @@
 import CSQLite
 import Foundation
 
-/// SQLite alone: the cost of a commit and of a row on this disk.
+/// SQLite alone: what a commit and a row cost on this disk.
 enum BareSQLite {
-  /// Writes as many rows as completions would, in transactions of 1,024, the size of a group with
-  /// as many callers. A completion is one row, with as many bytes as one of these. The first third
-  /// is not counted.
+  /// Writes as many rows as completions would, in transactions of 1,024, the size of a commit group
+  /// with that many callers. A completion is one row, with as many bytes as a row here. The first
+  /// third is the warm-up and is not counted.
   static func bulkRows(_ count: Int) async throws -> Measurement {
     let folder = try ScratchFolder()
     defer { folder.remove() }
     let database = try BareDatabase(path: folder.path + "/bare.db")
-    // The bytes of a completion (see `Counts`) without the row's own columns.
+    // The size of a completion in bytes (see `Counts`), without the row's own columns.
     let rest: Int32 = 300
     let groups = max(2, count / 1024)
     let warmUp = PipelineFigures.warmUp(of: groups)
@@ -29,7 +29,7 @@ enum BareSQLite {
   }
 }
 
-/// A connection with one table, in WAL mode with full syncs.
+/// A connection to a database with one table, in WAL mode with full syncs.
 @safe final class BareDatabase {
   private var connection: OpaquePointer?
   private var statement: OpaquePointer?
@@ -65,7 +65,7 @@ enum BareSQLite {
 }
 
 extension BareDatabase {
-  /// The number of rows in all tables of a closed database, and the size of its file.
+  /// The number of rows in all tables of a closed database, and the size of its file in bytes.
   static func contents(path: String) throws -> (rows: Int, bytes: Int) {
     var connection: OpaquePointer?
     guard unsafe sqlite3_open_v2(path, &connection, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {

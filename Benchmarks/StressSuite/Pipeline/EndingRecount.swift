@@ -1,11 +1,12 @@
 import AscentRules
 import AscentRuntime
 
-/// Which streaks of a person have ended, recounted day by day from what was satisfied, excused,
-/// frozen and closed: after each command the endings in force must be these.
+/// Recounts which streaks of a person have ended, day by day, from what was satisfied,
+/// excused, frozen and closed. After each command, the announced endings in force must be
+/// the recounted ones.
 ///
-/// It covers habits with fixed days. A streak that ended before the last break of the closed days
-/// keeps its ending; one after it lives.
+/// It covers habits with fixed days. A streak that ended before the last break in the closed days
+/// keeps its ending; a later one is still running.
 struct EndingRecount {
   private struct Habit {
     var schedule: Schedule
@@ -15,7 +16,7 @@ struct EndingRecount {
     /// The last days of streaks that have ended: as recounted, and as announced.
     var ended: Set<LocalDay> = []
     var announced: Set<LocalDay> = []
-    /// The last break of the closed days.
+    /// The last break in the closed days; nil if there is none.
     var broken: LocalDay?
 
     func isAsked(_ day: LocalDay) -> Bool {
@@ -29,7 +30,7 @@ struct EndingRecount {
   private var frozen: Set<LocalDay> = []
   private var closed: LocalDay?
 
-  /// Applies the events of a command; says what is wrong then.
+  /// Applies the events of a command. Returns what is wrong afterwards; nil if nothing is.
   mutating func follow(_ events: [Event]) -> String? {
     for event in events { apply(event) }
     guard let closed else { return nil }
@@ -73,7 +74,7 @@ struct EndingRecount {
     }
     guard broken != habit.broken else { return }
     habit.ended = habit.ended.filter { $0 <= broken ?? .earliest }
-    // Each run between the former break and this one has ended with its last counted day.
+    // Each run between the previous break and this one has ended on its last counted day.
     let former = habit.broken ?? habit.beginning - 1
     if let broken, broken > former {
       var last: LocalDay?

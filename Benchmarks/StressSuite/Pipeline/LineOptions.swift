@@ -2,19 +2,19 @@ import AscentViews
 
 /// The options of `stress line`, `stress row` and `stress compare`.
 package struct LineOptions: Sendable, Equatable {
-  /// How long each row is measured, about.
+  /// About how many seconds each row is measured.
   package var seconds = 1.0
-  /// How often each row is measured.
+  /// How many rounds measure each row.
   package var rounds: Int
-  /// The names of rows and groups; empty for all.
+  /// The names of rows and groups to run; empty for all.
   package var names: [String] = []
   /// The file for the results as a page.
   package var html: String?
 
-  /// What `line` prints besides its rows. These are measured differently.
+  /// What `line` prints in addition to its rows. These figures are measured differently.
   private static let extras = ["pair", "resident"]
 
-  /// The options of `line`: seconds, rows or groups, and options in any order.
+  /// Reads the options of `line`: seconds, then rows, groups and options in any order.
   package init(line arguments: [String]) throws(UsageError) {
     rounds = Interleaving.rounds
     var rest = arguments[...]
@@ -25,8 +25,8 @@ package struct LineOptions: Sendable, Equatable {
     try take(rest, also: Self.extras)
   }
 
-  /// The options of `compare` without the binary: rows or groups, and options in any order. The
-  /// default is seven rounds; with five, no difference could be beyond chance.
+  /// Reads the options of `compare`, without the path of the other build: rows, groups and options
+  /// in any order. The default is seven rounds: with five, no difference could be beyond chance.
   package init(compare arguments: [String]) throws(UsageError) {
     rounds = 7
     try take(arguments[...], also: [])
@@ -72,7 +72,7 @@ package struct LineOptions: Sendable, Equatable {
         + "the rows are \(LineRow.all.map(\.name).joined(separator: ", "))")
   }
 
-  /// Whether a row, or what `line` has beside its rows, was asked for.
+  /// Whether a row, or one of the extras of `line`, was asked for.
   package func includes(_ name: String) -> Bool {
     names.isEmpty || names.contains(name) || names.contains(String(name.prefix { $0 != "-" }))
   }
@@ -80,7 +80,7 @@ package struct LineOptions: Sendable, Equatable {
   /// The rows that were asked for.
   package var rows: [LineRow] { LineRow.all.filter { includes($0.name) } }
 
-  /// The row of `row`, which `compare` starts, with the seconds.
+  /// Reads the arguments of `row`, which `compare` starts: the row and the seconds.
   package static func row(_ arguments: [String]) throws(UsageError) -> (row: LineRow, options: LineOptions) {
     guard let row = LineRow.all.first(where: { $0.name == arguments.first }), arguments.count <= 2 else {
       throw UsageError(message: "row takes the name of a row of line, and seconds")

@@ -5,10 +5,10 @@ package import AscentViews
 package struct LineReport {
   var rows: [LineRow]
   var options: LineOptions
-  /// In the order of the rows.
+  /// The figures of the rows, in the same order.
   var figures: [RowRounds]
 
-  /// The ratio of a row to the one it is compared with; nil when one of them was not measured.
+  /// The ratio of a row to its baseline; nil if one of them was not measured.
   private func ratio(_ index: Int) -> PairedRatios? {
     guard let other = rows.firstIndex(where: { $0.name == rows[index].baseline }) else { return nil }
     return PairedRatios(figures[index][.rate], by: figures[other][.rate])
@@ -57,7 +57,7 @@ package struct LineReport {
     ).html(date: date)
   }
 
-  /// A ratio with its range.
+  /// A ratio, with its range if there are several rounds.
   package static func times(_ ratios: Samples) -> String {
     let median = Report.number(ratios.median) + " ×"
     return ratios.values.count == 1

@@ -1,9 +1,9 @@
 import AscentRules
 import Foundation
 
-/// A row of `stress line`: what is measured, and the row that it is compared with.
+/// A row of `stress line`: what is measured, and the row with which it is compared.
 package struct LineRow: Sendable {
-  /// What sends completions, and to what.
+  /// What sends completions, and where they go.
   enum Work: Sendable {
     /// The rules alone on one thread: no actors, no journal, no answers.
     case fold(Load.Kind)
@@ -11,7 +11,7 @@ package struct LineRow: Sendable {
     case batches(Load.Kind, StoreKind, callers: Int, shards: Int = 2)
     /// Calls of one completion, each with its own answer.
     case singles(StoreKind, callers: Int)
-    /// Rows of the size of a completion, in transactions of 1,024, without the product.
+    /// Rows of the size of a completion, in transactions of 1,024, written without the product.
     case bareRows
   }
 
@@ -19,10 +19,10 @@ package struct LineRow: Sendable {
   package var name: String
   /// What it measures, in words.
   package var title: String
-  /// The name of the row that it is divided by; nil for none.
+  /// The name of the row by which this one is divided; nil for none.
   package var baseline: String?
   var work: Work
-  /// About how many completions a second are expected: as many are prepared.
+  /// About how many completions a second are expected; it determines how many are prepared.
   var rate: Double
 
   /// Whether it writes to a disk.
@@ -34,10 +34,10 @@ package struct LineRow: Sendable {
     }
   }
 
-  /// The group that selects it: its name up to the hyphen.
+  /// The name of the group that selects it: its own name up to the hyphen.
   package var group: String { String(name.prefix { $0 != "-" }) }
 
-  /// All rows. Rows that are compared are in one block: see ``blocks``.
+  /// All rows. Rows that are compared are adjacent and form a block: see ``blocks(_:)``.
   package static let all: [LineRow] =
     [Load.Kind.ordinary, .heavy].flatMap { kind in
       [
@@ -80,7 +80,7 @@ package struct LineRow: Sendable {
         work: .batches(.heavy, .sqlite, callers: 4), rate: 60_000),
     ]
 
-  /// Rows, as blocks of those that are compared with the same one.
+  /// The blocks of rows that share a baseline.
   static func blocks(_ rows: [LineRow]) -> [Range<Int>] {
     Interleaving.blocks(rows) { $0.baseline ?? $0.name }
   }
@@ -92,11 +92,11 @@ package struct RowRound: Sendable, Codable, Equatable {
   /// `debug` or `release`.
   package var build: String
   package var perSecond: Double
-  /// The processor time of a completion, in all threads.
+  /// The processor time per completion, in all threads.
   package var processorMicroseconds: Double
   package var p50Microseconds: Double?
   package var p99Microseconds: Double?
-  /// The bytes to disk of a completion; nil where nothing is written.
+  /// The bytes written to disk per completion; nil if nothing is written.
   package var bytesWritten: Double?
   package var control: ControlReading
 
@@ -123,7 +123,7 @@ package struct RowRound: Sendable, Codable, Equatable {
       control: control)
   }
 
-  /// Its JSON in one line.
+  /// The measurement as JSON, in one line.
   package var json: String {
     get throws {
       let encoder = JSONEncoder()
@@ -142,7 +142,7 @@ package struct RowRounds: Sendable {
     case p50, p99
     case written = "to disk"
 
-    /// As the ID of a section.
+    /// The quantity as the ID of a section.
     package var id: String { rawValue.replacing(" ", with: "-") }
 
     /// A value with its unit.
@@ -167,7 +167,7 @@ package struct RowRounds: Sendable {
     self.rounds = rounds
   }
 
-  /// A figure in all rounds; nil where there is none.
+  /// A figure in all rounds; nil if a round lacks it.
   package subscript(_ quantity: Quantity) -> Samples? {
     let values = rounds.compactMap { round -> Double? in
       switch quantity {

@@ -2,15 +2,16 @@ import AscentRules
 import AscentRuntime
 import Foundation
 
-/// A load of completions: people with five habits each, all habits of a day and then the next day,
-/// over the last year.
+/// A load of completions: people with five habits each, who do all habits of a day and then those
+/// of the next day, over the last year.
 struct Load {
-  /// How often each of the five habits is done on a day, and its goal.
+  /// How often a day each of the five habits is done, which is also its goal.
   enum Kind: String {
-    /// Three habits once a day and two counted to eight: most completions only add to a count.
+    /// Three habits once a day and two that are counted to eight, so that most completions only add
+    /// to a count.
     case ordinary
-    /// Five habits once a day: each completion satisfies a habit and every fifth completes a day,
-    /// which causes more than five events a completion.
+    /// Five habits once a day. Each completion satisfies a habit and every fifth one completes a
+    /// day, which causes more than five events per completion.
     case heavy
 
     var goals: [Int64] {
@@ -25,14 +26,14 @@ struct Load {
   private static let dayCount = 390
 
   private let people: Range<Int>
-  /// When the first day of the load is.
+  /// The first day of the load.
   let begin: Instant
-  /// The habits of a day, in the order they are done.
+  /// The habits of a day, in the order in which they are done.
   private let day: [Int32]
   private var next = 0
 
-  /// A load of these people. Callers that send at once have different people, so that each person's
-  /// days come in order.
+  /// A load for these people. Callers that send at the same time must have different people, so
+  /// that each person's days come in order.
   init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
     self.people = people
     self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))
@@ -41,10 +42,10 @@ struct Load {
     }
   }
 
-  /// How many completions there are.
+  /// How many completions the load has.
   var count: Int { people.count * day.count * Self.dayCount }
 
-  /// The next completions, as long as there are any.
+  /// The next completions; fewer if the load runs out.
   mutating func take(_ count: Int) -> [Command] {
     (0..<min(count, self.count - next)).map { _ in
       defer { next += 1 }
@@ -57,8 +58,8 @@ struct Load {
     }
   }
 
-  /// The commands that set people up, with habits that are due from a day on; with nil, from the
-  /// day on which they are added.
+  /// The commands that set people up with habits. The habits are due from `firstDay` on; if it is
+  /// nil, from the day on which they are added.
   static func setUp(
     _ goals: [Int64], people: Range<Int>, firstDay: LocalDay? = LocalDay(number: 18_000)
   ) -> [Command] {
@@ -74,7 +75,7 @@ struct Load {
 
   static func user(_ person: Int) -> UserID { UserID("p\(person)") }
 
-  /// An id of its own for each person and round, in the form of a UUID.
+  /// A different id for each person and round, in the form of a UUID.
   static func operation(_ person: Int, _ round: Int64) -> OperationID {
     OperationID(high: UInt64(person) << 16 | 0x4000, low: 0b10 << 62 | UInt64(bitPattern: round) & (1 << 62 - 1))!
   }

@@ -2,10 +2,10 @@ import AscentRules
 import AscentRuntime
 import AscentSQLite
 
-/// Pages of a long history.
+/// Measures pages of a long history.
 extension MethodProgressFigures {
-  /// A page of 50 items with their notes on SQLite: of a person in memory, from all over the
-  /// history, and of one who is loaded for it.
+  /// Measures pages of 50 items with their notes on SQLite: of a person in memory, throughout the
+  /// history, and of a person who has to be loaded first.
   func pages(pastSessions count: Int, path: String) async throws {
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))
     let resident = try await with(context, over: SQLiteJournal(path: path)) { ascent in
@@ -24,7 +24,7 @@ extension MethodProgressFigures {
     var loaded = Measurement(count: 0, wall: .zero, processorSeconds: 0)
     for _ in 0..<21 {
       let one = try await with(context, over: SQLiteJournal(path: path)) { ascent in
-        // Excludes the one-time costs of a runtime.
+        // An earlier query, so that one-time costs of the runtime are not measured.
         _ = try await ascent.report(on: UserID("somebody else"))
         return try await measure { (try await page(of: ascent, before: nil), []) }
       }

@@ -7,10 +7,10 @@ import Foundation
 ///
 /// Question: does reading readiness cost more after more practice, what do a thousand requests to
 /// advance cost, and what does a page of a long history cost? Load: one person with 10, 1,000 and
-/// 100,000 past sessions, ten of them in the last 14 days; then a thousand requests at once to
-/// advance from a stage; then pages of 50 of 100,000 sessions with notes, of a person in memory and
-/// of one who has to be loaded. Bound: the caller, who waits for each answer. Stop: after a number
-/// of reads or rounds. A broken promise, such as two advances, fails the run.
+/// 100,000 past sessions, ten of them in the last ten days; then a thousand simultaneous requests
+/// to advance from a stage; then pages of 50 of 100,000 sessions with notes, of a person in memory
+/// and of one who has to be loaded. Bound: the caller, who waits for each answer. Stop: after a
+/// number of reads or rounds. A broken promise, such as two advances, fails the run.
 package struct MethodProgressFigures {
   struct Broken: Error {
     var promise: String
@@ -20,7 +20,7 @@ package struct MethodProgressFigures {
   private static let first = StageID("settle")
   let now = SystemClock().now()
 
-  /// Two stages; the first one requires sessions, days, feedback and minutes.
+  /// A catalogue of two stages. The first one requires sessions, days, feedback and minutes.
   func catalog(sessions: Int) -> Catalog {
     let criteria = ProgressionCriteria(
       minSessionsAtThisStage: sessions, minConsecutiveDaysPractice: sessions > 2 ? 300 : nil,
@@ -32,10 +32,10 @@ package struct MethodProgressFigures {
     return Catalog(version: 1, methods: [GrowthMethod(id: Self.method, title: "Sitting", stages: stages)])
   }
 
-  /// Nothing measured yet.
+  /// Creates the measurement; nothing is measured yet.
   package init() {}
 
-  /// Measures and prints.
+  /// Measures and prints the figures.
   package func run() async throws {
     for count in [10, 1_000, 100_000] {
       try rules(pastSessions: count)
@@ -50,7 +50,8 @@ package struct MethodProgressFigures {
     try await pages(pastSessions: 100_000, path: "\(folder.path)/pages.db")
   }
 
-  /// The instant of a past session, spread over a year, or of one of the last ten days.
+  /// The instant of a past session: one of the last ten days for the latest sessions, otherwise
+  /// spread over a year.
   func instant(of session: Int, of count: Int) -> Instant {
     let recent = count - session
     if recent <= 10 { return now.advanced(by: .seconds(-86_400 * (recent - 1) - 60)) }
@@ -63,7 +64,7 @@ package struct MethodProgressFigures {
 
   // MARK: Readiness
 
-  /// The rules alone: builds the state from events and reads its readiness.
+  /// Measures the rules alone: builds the state from events and reads its readiness.
   private func rules(pastSessions count: Int) throws {
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))
     var person = PersonState()
@@ -92,7 +93,7 @@ package struct MethodProgressFigures {
     Row(name: "readiness, rules, \(count) past sessions", measurement: measurement).print()
   }
 
-  /// Through the pipeline, over a memory journal.
+  /// Measures readiness through the pipeline, over a memory journal.
   private func runtime(pastSessions count: Int) async throws {
     let reads = 2_000
     let context = RuleContext(zones: FoundationZones(), catalog: catalog(sessions: 200_000))

@@ -1,21 +1,22 @@
 import Foundation
 
-/// What a wave of midnight took, next to its bars.
+/// How long the close of a midnight took and what it affected, compared with its bars.
 struct MidnightReport: Sendable {
-  /// The bars of 1,000,000 people.
+  /// The bars for 1,000,000 people: seconds for the wave, ratio of the live latencies,
+  /// delay in milliseconds.
   private static let (waveMax, ratioMax, delayMax) = (60.0, 2.0, 2_000.0)
 
-  /// How long it took, in seconds.
+  /// How long the wave took, in seconds.
   var took: Double
   /// The live load during the wave.
   var live: Tally
-  /// How long after they were due the warnings and reminders were taken up, and reached a
-  /// subscriber.
+  /// How long after they were due the warnings and reminders were recorded, and received
+  /// by a subscriber.
   var taken, seen: Histogram
 
   /// Prints a line for each bar.
   ///
-  /// - Returns: whether all are met.
+  /// - Returns: whether all bars are met.
   func print(people: Int, alone rounds: [Tally]) -> Bool {
     var alone = Tally()
     for round in rounds { alone.add(round: round) }
@@ -49,7 +50,7 @@ struct MidnightReport: Sendable {
     return bars.allSatisfy(\.0)
   }
 
-  /// The latencies of a load.
+  /// The latencies of a load, in words.
   static func text(_ tally: Tally) -> String {
     String(
       format: "p50 %.1f ms, p90 %.1f ms, p99 %.1f ms, p99.9 %.1f ms (%d calls)", milliseconds(tally.latencies, 0.5),

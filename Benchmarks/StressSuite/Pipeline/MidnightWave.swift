@@ -9,13 +9,15 @@ import Synchronization
 /// Question: how long does the wave of a midnight take, does live traffic keep its latency, and do
 /// warnings and reminders come in time? Load: people with a habit on SQLite (`synchronous=FULL`), a
 /// tenth of whom have done it on the day that closes; the others have nothing at stake. One person
-/// in a thousand is in another time zone: a second after the wave begins, half of them have a
-/// streak at risk, the other half a reminder due. Meanwhile others send completions at fixed times.
-/// Stop: when nothing is overdue and a subscriber of everything has received every warning and
-/// reminder. The same live load runs before and after without the wave, for ten seconds each, once
-/// the people it is about are in memory.
+/// in a thousand is in another time zone: a second after the wave begins, half of these have a
+/// streak at risk and the other half have a reminder due. Meanwhile others send completions at
+/// fixed times. Stop: when nothing is overdue and a subscriber of everything has received every
+/// warning and reminder.
+///
+/// The same live load runs before and after without the wave, for ten seconds each, once its people
+/// are in memory.
 package struct MidnightWave {
-  /// A machine's clock, set to another time.
+  /// The machine's clock, shifted to another time.
   private final class ShiftedClock: AscentClock {
     private let offset = Mutex(Duration.zero)
 
@@ -36,9 +38,9 @@ package struct MidnightWave {
 
   private static let livePeople = 2_000
   private static let day = LocalDay("2026-03-10")!
-  /// The close of the day in UTC.
+  /// The close of the day, in UTC.
   private static let close = Instant(iso8601: "2026-03-11T03:00:00Z")!
-  /// Where it is 20:01 a minute after the close.
+  /// The other time zone, where it is 20:01 a minute after the close.
   private static let elsewhere = ZoneID("Etc/GMT+7")!
 
   private let people: Int
@@ -55,10 +57,10 @@ package struct MidnightWave {
     return context
   }
 
-  /// How many people are warned during the wave.
+  /// How many people get a warning or a reminder during the wave.
   private var warnedCount: Int { max(20, people / 1000) }
 
-  /// Sets up, measures, and prints the figures.
+  /// Sets up the people, measures, and prints the figures.
   ///
   /// - Returns: whether the bars are met.
   package func run() async throws -> Bool {
@@ -72,11 +74,11 @@ package struct MidnightWave {
     try await running(path, noon, scheduler: false) { ascent in
       try await setUp(ascent)
       try await ascent.closeOverdue()
-      // Or analytics would count the people of the setup during the wave.
+      // Otherwise analytics would count the people of the set-up during the wave.
       _ = await ascent.analytics.figures()
     }
     print(String(format: "set up %d people in %.1f s", people, (clock.now - begin).seconds))
-    // Half an hour before the close nothing is due.
+    // Half an hour before the close, when nothing is due.
     let shifted = ShiftedClock(showing: Self.close.advanced(by: .seconds(-1_800)))
     let (before, report, after) = try await running(path, shifted, scheduler: true) { ascent in
       _ = await live(on: ascent, round: 0, seconds: 2)
@@ -97,7 +99,7 @@ package struct MidnightWave {
     configuration.runsScheduler = runsScheduler
     let ascent = Ascent(
       journal: SQLiteJournal(path: path), context: context, configuration: configuration, clock: clock)
-    // Only once the journal is open is its head known.
+    // The journal's head is only known once the journal is open.
     return try await ascent.withRunning { try await body(ascent) }
   }
 
@@ -113,7 +115,7 @@ package struct MidnightWave {
       let isWarned = person < warnedCount
       let zone = isWarned ? Self.elsewhere : ZoneID.utc
       commands.append(add(person, zone))
-      // Those elsewhere did it the day before, or are reminded; the day is still theirs to do.
+      // Those elsewhere did it the day before, or have a reminder. Their day is not over yet.
       if isWarned, person % 2 == 1 {
         commands.append(remind(person, zone))
       } else if isWarned || person % 10 == 0 {
@@ -144,7 +146,7 @@ package struct MidnightWave {
 
   // MARK: Load
 
-  /// Sends completions at fixed times.
+  /// Sends the live load: completions at fixed times.
   private func live(on ascent: Ascent, round: Int, seconds: Int) async -> Tally {
     let people = Population(Self.livePeople, now: Self.close)
     var device = Device(1_000 + round, seed: 1)
@@ -166,7 +168,7 @@ package struct MidnightWave {
     let clock = ContinuousClock()
     let feed = ascent.feed(after: ascent.head.position)
     let board = Board()
-    // The scheduler notices by itself, and nobody waits for it.
+    // The scheduler notices the close by itself, and nobody waits for it.
     shifted.set(Self.close.advanced(by: .seconds(59)))
     let begin = clock.now
     async let delays = delays(in: feed, shifted, board)
@@ -189,7 +191,7 @@ package struct MidnightWave {
     return MidnightReport(took: (board.took ?? .zero).seconds, live: tally, taken: taken, seen: seen)
   }
 
-  /// How far the wave is.
+  /// How far the wave has come.
   private final class Board: Sendable {
     private let state = Mutex<(took: Duration?, allSeen: Bool)>((nil, false))
 
@@ -200,7 +202,7 @@ package struct MidnightWave {
     func sawAll() { state.withLock { $0.allSeen = true } }
   }
 
-  /// How long after they were due the warnings and reminders were taken up, and reached a
+  /// How long after they were due the warnings and reminders were recorded, and received by a
   /// subscriber of everything.
   private func delays(
     in feed: EventFeed, _ clock: ShiftedClock, _ board: Board
@@ -221,7 +223,7 @@ package struct MidnightWave {
 }
 
 extension Event {
-  /// Whether it warns that a habit's streak is at risk, or reminds of the habit.
+  /// Whether it is a warning that a habit's streak is at risk, or a reminder of the habit.
   fileprivate var isSentAtMinute: Bool {
     switch self {
     case .streakAtRisk(_?, _, _), .reminderDue: true

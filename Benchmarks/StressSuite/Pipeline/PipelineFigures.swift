@@ -4,26 +4,25 @@ package import AscentViews
 
 /// The figures of the pipeline: completions per second in memory and on SQLite, compared with a
 /// bare fold of the same rules and a bare SQLite transaction.
-///
-/// Load: 1,024 people with five habits, each caller with people of its own; see ``Load/Kind`` and
-/// ``LineRow``. It is the same in every round and every process. Bound: the closed loop of the
-/// callers. Stop: when the prepared commands are answered, after about the given seconds. The first
-/// third of the commands is a warm-up and is not counted.
+/// Load: 1,024 people with five habits, each caller with its own people; see ``Load/Kind`` and
+/// ``LineRow``. The load is the same in every round and every process. Bound: the closed loop of
+/// the callers. Stop: when the prepared commands are answered, after about the given seconds. The
+/// first third of the commands is a warm-up and is not counted.
 package struct PipelineFigures {
   private let options: LineOptions
   private let counters: ProcessCounters?
   private let people = 1_024
   private static let batchSize = 512
 
-  /// The figures that options ask for. Without counters, the memory is not shown part by part.
+  /// The figures that the options ask for. Without counters, memory is not broken down into parts.
   package init(_ options: LineOptions, counters: ProcessCounters? = nil) {
     (self.options, self.counters) = (options, counters)
   }
 
-  /// Measures and prints.
+  /// Measures and prints the figures.
   package func run(_ style: Style) async throws {
     if let path = options.html { try ResultPath.checkFile(path) }
-    // First, while the process has no freed memory to reuse.
+    // Measure memory first, while the process has no freed memory to reuse.
     if options.includes("resident") { try await printMemory() }
     let rows = options.rows
     if !rows.isEmpty {
@@ -50,7 +49,7 @@ package struct PipelineFigures {
 
   /// Measures a row once.
   package func round(of row: LineRow) async throws -> RowRound {
-    // The commands of the warm-up and of the measurement.
+    // Enough commands for the warm-up and the measurement.
     let count = Int(row.rate * options.seconds * (1 + Interleaving.warmUp))
     let (measurement, control) = try await Control.around {
       switch row.work {
@@ -67,16 +66,17 @@ package struct PipelineFigures {
     return RowRound(row, measurement, control)
   }
 
-  /// How many of so much work is the warm-up: at least one piece is measured.
+  /// How many of `count` pieces of work are the warm-up. At least one piece is measured.
   static func warmUp(of count: Int) -> Int {
     max(0, min(count - 1, Int(Double(count) * Interleaving.warmUp / (1 + Interleaving.warmUp))))
   }
 
-  /// Prints the memory of a resident person, and what it goes to.
+  /// Prints the memory of a resident person, and what it is used for.
   private func printMemory() async throws {
     print("a resident person with 5 habits and a year of history, in use: \(try await ResidentMemory.measure()) bytes")
     guard let bytesInUse = counters?.bytesInUse else { return }
-    // What the process has resident would not grow: the idle people reuse what the others left.
+    // The process's resident memory would not grow, since the idle people reuse memory that
+    // the others freed.
     let idle = try await ResidentMemory.measure(people: 4_000, areIdle: true, bytes: bytesInUse)
     print("the same, idle, as the allocator counts: \(idle) bytes")
     print("of which the states take, in use:")
@@ -104,7 +104,7 @@ package struct PipelineFigures {
     _ kind: Load.Kind, callers: Int, _ count: Int, over journal: any Journal, shards: Int
   ) async throws -> Measurement {
     let calls = max(2, count / Self.batchSize / callers)
-    // The commands are made beforehand, so that the run does not measure their making.
+    // The commands are prepared, so that the run does not measure their preparation.
     let prepared = (0..<callers).map { caller in
       var load = Load(kind, people: share(of: caller, callers))
       return (0..<calls).map { _ in load.take(Self.batchSize) }.filter { !$0.isEmpty }
@@ -115,7 +115,7 @@ package struct PipelineFigures {
     }
   }
 
-  /// Sends the calls of all callers and returns the number of completions that were taken.
+  /// Sends the calls of all callers and returns how many completions were accepted.
   private static func send(_ callers: [ArraySlice<[Command]>], to ascent: Ascent) async -> Int {
     await withTaskGroup { tasks in
       for batches in callers {
@@ -152,9 +152,9 @@ package struct PipelineFigures {
     }
   }
 
-  /// One caller and bare one-row commits, fifty of each in turn, because a disk's speed changes
-  /// within a second. The caller is a task on the pool, as in a server; the main thread takes
-  /// longer to wake. Then fifty by a caller with the pipeline's executor as its preference.
+  /// Measures one caller and bare one-row commits, fifty of each in turn, because a disk's speed
+  /// changes within a second. The caller is a task on the pool, as in a server; the main thread
+  /// takes longer to wake. Then measures fifty by a caller that prefers the pipeline's executor.
   @concurrent
   private func besideBareCommits(_ journal: any Journal) async throws {
     let folder = try ScratchFolder()
@@ -198,7 +198,7 @@ package struct PipelineFigures {
     }
   }
 
-  /// How long a caller waits for each of the commands, sent one after the other.
+  /// How long a caller waits for each of the commands, which are sent one after another.
   @concurrent
   private static func latencies(of commands: ArraySlice<Command>, to ascent: Ascent) async throws -> [Duration] {
     let clock = ContinuousClock()
@@ -241,7 +241,7 @@ package struct PipelineFigures {
 
   private func onDisk<T>(_ body: (any Journal) async throws -> T) async throws -> T { try await over(.sqlite, body) }
 
-  /// Runs a body over a journal in a store of its own.
+  /// Runs a body with a journal in a separate store, which is removed afterwards.
   private func over<T>(_ kind: StoreKind, _ body: (any Journal) async throws -> T) async throws -> T {
     let store = try ScratchStore(kind)
     do {

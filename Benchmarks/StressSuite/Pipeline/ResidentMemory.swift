@@ -1,21 +1,21 @@
 import AscentRules
 import AscentRuntime
 
-/// The memory of a resident person with five habits and a year of history, four days in five, with
-/// two of the habits counted in amounts.
+/// The memory of a resident person with five habits and a year of history, active on four days in
+/// five, with two of the habits counted in amounts.
 ///
-/// The past of one person is made for real and written as a snapshot; then many people are loaded
+/// The past of one person is really recorded and written as a snapshot. Then many people are loaded
 /// with that past, and the growth of the process is divided by their number.
 enum ResidentMemory {
-  /// Loads people and returns the bytes per person.
+  /// Loads people and returns the memory per person.
   ///
   /// - Parameters:
-  ///   - people: how many.
-  ///   - areIdle: whether the people were loaded one after the other and then sent nothing for
-  ///     more than ten minutes, so that their states are packed.
-  ///   - bytes: what counts as memory: what the process has resident, or what the allocator has
-  ///     handed out.
-  /// - Returns: bytes a person.
+  ///   - people: how many people to load.
+  ///   - areIdle: whether the people are loaded in groups and then sent nothing for more than ten
+  ///     minutes, so that their states are packed.
+  ///   - bytes: the memory to count: what the process has resident, or what the allocator
+  ///     has handed out.
+  /// - Returns: the bytes per person.
   static func measure(
     people: Int = 40_000, areIdle: Bool = false, bytes: () -> Int = residentBytes
   ) async throws -> Int {
@@ -40,7 +40,7 @@ enum ResidentMemory {
     return (after - before) / people
   }
 
-  /// Loads people with a command each that is refused, so that only the loading has an effect.
+  /// Loads people with one command each, which is refused, so that only the loading has an effect.
   private static func load(_ people: Range<Int>, into ascent: Ascent) async throws {
     for start in stride(from: people.lowerBound, to: people.upperBound, by: 256) {
       let commands = (start..<min(start + 256, people.upperBound)).map { person in
@@ -52,8 +52,8 @@ enum ResidentMemory {
     }
   }
 
-  /// Lets ten minutes pass, and then sends small calls of a few people, until the services have
-  /// looked at all others and put them to rest.
+  /// Lets more than ten minutes pass, and then sends small calls for a few people until the
+  /// services have looked at all others and packed their states.
   private static func idle(people: Int, in ascent: Ascent, _ clock: ManualClock) async {
     clock.set(clock.now().advanced(by: .seconds(660)))
     for _ in 0..<people / 8 {
@@ -66,12 +66,12 @@ enum ResidentMemory {
     }
   }
 
-  /// What a year of one person leaves.
+  /// The snapshot of a person after a year.
   static func snapshotOfAYear() async throws -> Snapshot {
     var configuration = Configuration.measured
     configuration.snapshotInterval = 1
     let journal = MemoryJournal()
-    // The year is imported, but its days are to earn XP like any other.
+    // The year is imported, but its days should earn XP like any other.
     let ascent = Ascent(journal: journal, context: .unlimited, configuration: configuration)
     async let running: Void = ascent.run()
     for answer in await ascent.submit(commandsOfAYear()) { _ = try answer.get() }
@@ -98,8 +98,8 @@ enum ResidentMemory {
   }
 }
 
-/// A journal in which everyone has the same past, and which stores nothing: only the runtime uses
-/// memory.
+/// A journal in which everyone has the same past and which stores nothing, so that only the
+/// runtime uses memory.
 private actor OnePastJournal: Journal {
   nonisolated var durability: Durability { .volatile }
   private let snapshot: Snapshot

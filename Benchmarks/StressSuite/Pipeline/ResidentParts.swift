@@ -1,15 +1,16 @@
 import AscentRules
 
-/// What the memory of a resident person goes to, in bytes that the allocator has handed out.
+/// Breaks the memory of a resident person down into parts, in bytes that the allocator
+/// has handed out.
 ///
 /// Many equal people are made from one snapshot. Then one part after another is dropped, and the
-/// bytes that become free are divided by the number of people.
+/// bytes that this frees are divided by the number of people.
 enum ResidentParts {
   private static let people = 2_000
 
-  /// Measures each part of the state in a snapshot, and what is left when all are dropped.
+  /// Measures each part of the state in a snapshot, and what remains when all parts are dropped.
   static func measure(_ snapshot: [UInt8], bytes: () -> Int) throws -> [(part: String, bytes: Int)] {
-    // The first one fills what all of them use.
+    // The first state allocates what all of them share.
     _ = try PersonState(snapshot: snapshot)
     let before = bytes()
     var copies: [PersonState] = []
@@ -27,7 +28,7 @@ enum ResidentParts {
     return withExtendedLifetime(copies) { parts }
   }
 
-  /// The parts by name, in an order in which none contains an earlier one.
+  /// The parts by name, in an order in which no part contains an earlier one.
   private static let drops: [(String, @Sendable (inout PersonState) -> Void)] = [
     (
       "counts",

@@ -1,16 +1,16 @@
 import AscentRules
 import AscentRuntime
 
-/// The OpenMetrics text of a small load: completions, sessions and advances of a few people.
+/// The OpenMetrics text after a small load: completions, sessions and advances of a few people.
 package enum ScrapeSample {
-  /// The text.
+  /// Runs the load and returns the text.
   package static func text() async throws -> String {
     let ascent = Ascent(journal: MemoryJournal(), configuration: .measured)
     async let running: Void = ascent.run()
     let now = SystemClock().now()
     for answer in await ascent.submit(Load.setUp([1, 1], people: 0..<3)) { _ = try answer.get() }
     var load = Load(.heavy, people: 0..<3, now: now)
-    // Habits that these people do not have are refused.
+    // Completions of habits that these people do not have are refused.
     _ = await ascent.submit(load.take(90))
     let catalog = try await ascent.catalog()
     for method in catalog.methods {
@@ -20,7 +20,7 @@ package enum ScrapeSample {
           let intent = Intent.logSession(method.id, minutes: 30, feedback: .good, note: "")
           _ = try await ascent.submit(command(person, intent, at, "session-\(method.id)-\(number)"))
         }
-        // The catalogue decides whether the person is ready.
+        // Whether the person is ready depends on the catalogue, so the command may be refused.
         _ = try? await ascent.submit(
           command(person, .progress(method.id, from: method.stages[0].id, note: ""), now, "advance-\(method.id)"))
       }

@@ -1,15 +1,15 @@
 import AscentRules
 
 extension SimulatedPerson {
-  /// A habit that each person has.
+  /// A habit that every person has.
   struct Habit {
     var name: String
-    /// In units of the last decimal.
+    /// The goal, in units of the last decimal.
     var goal: Int64 = 1
     var schedule = Schedule.daily
     var kind = HabitKind.atLeast
     var decimals = 0
-    /// The reminder of the first years; people change theirs now and then.
+    /// The reminder at the beginning; people change theirs now and then.
     var reminder: Reminder?
 
     var definition: HabitDefinition {
@@ -18,7 +18,7 @@ extension SimulatedPerson {
       return definition
     }
 
-    /// Whether its schedule names the day; a number of times a week names none.
+    /// Whether the schedule names the day. A number of times a week names none.
     func isFixed(on day: LocalDay) -> Bool {
       switch schedule {
       case .weekdays(let days): days.contains(day.weekday)

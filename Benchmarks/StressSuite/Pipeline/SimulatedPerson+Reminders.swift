@@ -1,18 +1,18 @@
 import AscentRules
 
-/// A reminder that a person gets.
+/// A reminder sent to a person.
 struct Reminded: Hashable {
-  /// The place of the habit in the list.
+  /// The index of the habit in ``SimulatedPerson/habits``.
   var habit: Int
   var day: LocalDay
   var minute: Int16
 }
 
-/// The recount of reminders: on its days, at its time where the person is, each of a habit that is
-/// open then, once a day.
+/// The recount of reminders: a reminder comes on its days, at its time in the person's time zone,
+/// for each habit that is open then, once a day.
 extension SimulatedPerson {
-  /// Notes the reminders that must come after an instant and by another. Between them the person
-  /// sends nothing.
+  /// Records the reminders that must come after `start` and up to `end`. The person sends
+  /// nothing in between.
   mutating func awaitReminders(after start: Instant, through end: Instant, _ zones: any ZoneDatabase) {
     let today = end.localDay(offset: 0, dayStart: 0)
     let hasArrived = zone != zoneBefore
@@ -31,18 +31,18 @@ extension SimulatedPerson {
     }
   }
 
-  /// A minute of a day by the wall clock; no clock change is near it.
+  /// The instant of a minute of a day by the wall clock. No clock change is near any that is used.
   func instant(of day: LocalDay, minute: Int16, _ zones: any ZoneDatabase) -> Instant {
     let wall = Instant(milliseconds: Int64(day.number) * 86_400_000 + Int64(minute) * 60_000)
     func back(_ offset: Int32) -> Instant { wall.advanced(by: .seconds(-Int64(offset))) }
     return back(Int32(zones.offset(of: zone, at: back(Int32(zones.offset(of: zone, at: wall))))))
   }
 
-  /// What the reminders that came say differently.
+  /// Compares the reminders that came with the recount, and describes the differences.
   ///
-  /// - Parameter mayComeLate: whether one may also come whose minute had passed when the person
-  ///   arrived in another zone. Some do, while their day is open, if the person was loaded again
-  ///   just before, as after a fault of the journal.
+  /// - Parameter mayComeLate: whether a reminder may also come if its minute had passed when the
+  ///   person arrived in another time zone. Some do, while their day is open, if the person was
+  ///   loaded again just before, as after a fault of the journal.
   func faults(in came: [Reminded: Int], mayComeLate: Bool) -> [String] {
     var faults: [String] = []
     for (reminded, count) in came {

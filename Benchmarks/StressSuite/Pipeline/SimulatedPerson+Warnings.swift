@@ -1,19 +1,20 @@
 import AscentRules
 
-/// A warning that a person gets: a streak ends unless something is done today.
+/// A warning sent to a person: a streak ends unless something is done today.
 struct Warned: Hashable {
-  /// The place of the habit in the list; nil for the daily streak.
+  /// The index of the habit in ``SimulatedPerson/habits``; nil for the daily streak.
   var habit: Int?
   var day: LocalDay
 }
 
-/// The recount of warnings, without a second rule of when a streak lives.
+/// The recount of warnings, without a second rule for when a streak is running.
 ///
-/// In the evening each habit that is due and open may be warned of, and the daily streak if there
-/// is one. A habit with fixed days that was done on the last of them has a streak, so its warning
-/// must come. There is one round of warnings a day, also if a journey brings the evening twice.
+/// In the evening there may be a warning for each habit that is due and open, and one for the
+/// daily streak if any habit is. A habit with fixed days that was done on the last of them has a
+/// streak, so its warning must come. There is one round of warnings a day, even if a journey makes
+/// it evening twice.
 extension SimulatedPerson {
-  /// Notes the warnings that may and must come after an instant and by another.
+  /// Records the warnings that may and those that must come after `start` and up to `end`.
   mutating func awaitWarnings(
     after start: Instant, through end: Instant, hasArrived: Bool, _ zones: any ZoneDatabase
   ) {
@@ -34,7 +35,7 @@ extension SimulatedPerson {
     }
   }
 
-  /// What the warnings that came say differently.
+  /// Compares the warnings that came with the recount, and describes the differences.
   func faults(in came: [Warned: Int]) -> [String] {
     var faults = came.filter { $0.value > 1 }.map { "came \($0.value) times" + text($0.key) }
     faults += came.keys.filter { !possibleWarnings.contains($0) }.map { "came without need" + text($0) }

@@ -26,19 +26,19 @@ struct SimulatedPerson {
   /// The skipped days of each habit, with the day on which each was recorded.
   private var skipped = [[LocalDay: LocalDay]](repeating: [:], count: habits.count)
   private var completions: [OperationKey: Completion] = [:]
-  /// The sums of all completions in force.
+  /// The sums of all completions in force, by day and habit.
   private var all: Sums = [:]
   private var latest: [OperationKey] = []
   private(set) var reminders: [Int: Reminder] = [:]
   /// The reminders that must have come by now: the minute of each, by habit and day.
   var awaited: [Int: [LocalDay: Int16]] = [:]
-  /// Those whose minute had passed when the person arrived in another zone.
+  /// The reminders whose minute had passed when the person arrived in another time zone.
   var passed: [Int: [LocalDay: Int16]] = [:]
-  /// The zone when reminders were last awaited.
+  /// The time zone when reminders were last recorded as awaited.
   var zoneBefore: ZoneID?
-  /// The warnings that the person must have got by now, and all that may have come.
+  /// The warnings that must have come by now, and all that may have come.
   var (dueWarnings, possibleWarnings): (Set<Warned>, Set<Warned>) = ([], [])
-  /// The days whose time of warnings is past.
+  /// The last day whose time for warnings has passed.
   var warnedThrough: LocalDay?
 
   init(number: Int, firstDay: LocalDay) {
@@ -49,7 +49,7 @@ struct SimulatedPerson {
 
   // MARK: Acting
 
-  /// What the person sends on a day.
+  /// The commands that the person sends on a day.
   mutating func act(on day: LocalDay) -> [Command] {
     lastDay = day
     if day == firstDay {
@@ -69,14 +69,15 @@ struct SimulatedPerson {
     }
     if generator.isOne(in: 60), let habit = Self.habits.filter({ $0.kind == .atLeast }).randomElement(using: &generator)
     {
-      // A few times of day: each that is due for somebody is a step of the simulation.
+      // Only a few different times of day, since each time that is due for somebody is a step
+      // of the simulation.
       let minute = ([430, 745, 1040, 1240] as [Int16]).randomElement(using: &generator)!
       let reminder = generator.isOne(in: 4) ? nil : Reminder(minute: minute, on: habit.reminder?.days ?? .everyDay)
       commands.append(command(.setReminder(.name(habit.name), reminder), at: day))
     }
     if generator.isOne(in: 50) { healthyFrom = day + Int.random(in: 1...3, using: &generator) }
     if day < healthyFrom {
-      // Some only think of it the day after.
+      // Some people only record it the day after.
       let skipped = day - Int.random(in: 0...1, using: &generator)
       return commands + Self.habits.map { command(.skip(.name($0.name), skipped, reason: "ill"), at: day) }
     }
@@ -86,7 +87,7 @@ struct SimulatedPerson {
     if generator.isOne(in: 100) { commands += practise(on: day - 10, sentOn: day) }
     let isAway = holidays.contains { $0.contains(day) }
     if generator.isOne(in: isAway ? 2 : 12) { return commands }
-    // A day that was forgotten, after its close.
+    // Record a day that was forgotten, after its close.
     if generator.isOne(in: 10) { commands += practise(on: day - 1, sentOn: day) }
     return commands + practise(on: day, sentOn: day)
   }
@@ -94,7 +95,7 @@ struct SimulatedPerson {
   private mutating func practise(on day: LocalDay, sentOn: LocalDay) -> [Command] {
     guard day > firstDay else { return [] }
     return Self.habits.flatMap { habit in
-      // A swim on two or three days of a week, and now and then a coffee too many.
+      // Swim on two or three days of a week, and now and then drink a coffee too many.
       let isRare = habit.kind == .atMost || habit.schedule == .perWeek(2)
       guard isRare ? generator.isOne(in: 3) : habit.isFixed(on: day), !generator.isOne(in: 20) else {
         return [] as [Command]
@@ -121,7 +122,7 @@ struct SimulatedPerson {
 
   // MARK: Recounting
 
-  /// Notes what was accepted.
+  /// Records what was accepted.
   mutating func note(_ command: Command, _ answer: Result<Receipt, AscentError>, on day: LocalDay) throws {
     if case .failure(let error) = answer {
       if case .refused = error { return }
@@ -157,9 +158,9 @@ struct SimulatedPerson {
   }
 
   /// The XP of what was recorded within seven days of its day: 10 for a satisfied habit, 50 for a
-  /// day on which every habit that its schedule asks for is satisfied.
+  /// day on which every habit whose schedule asks for the day is satisfied.
   var xp: [LocalDay: Int64] {
-    // What breaks a limit does so however late it is recorded.
+    // Exceeding a limit counts however late it is recorded.
     let paying = sums { $0.recordedOn - $0.day <= 7 || Self.habits[$0.habit].kind == .atMost }
     return everyDay.reduce(into: [:]) { xp, day in
       let satisfied = Self.habits.indices.filter { isSatisfied($0, on: day, paying) }
@@ -172,7 +173,7 @@ struct SimulatedPerson {
 
   var totalXP: Int64 { xp.values.reduce(0, +) }
 
-  /// The days that are closed in the end.
+  /// The days that are closed at the end.
   private var everyDay: [LocalDay] { (0...(lastDay + 1 - firstDay)).map { firstDay + $0 } }
 
   private typealias Sums = [LocalDay: [Int64]]
@@ -186,13 +187,13 @@ struct SimulatedPerson {
   private func isSatisfied(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
     let sum = sums[day]?[habit] ?? 0
     guard Self.habits[habit].kind == .atMost else { return sum >= Self.habits[habit].goal }
-    // A limit is judged at its close: a skip recorded later excuses nothing.
+    // A limit is judged at the close of the day, so a skip recorded later excuses nothing.
     let isExcused = skipped[habit][day] == day || isHoliday(day)
     return !isExcused && sum <= Self.habits[habit].goal
   }
 
-  /// Whether the schedule asks for the day: a weekly one as soon as the week would be missed
-  /// without it. What was excused by then counts as if it had been done.
+  /// Whether the schedule asks for the day. A weekly schedule does so once the week would be missed
+  /// without the day; days that were excused by then count as done.
   private func isAsked(_ habit: Int, on day: LocalDay, _ sums: Sums) -> Bool {
     guard case .perWeek(let times) = Self.habits[habit].schedule else { return Self.habits[habit].isFixed(on: day) }
     let monday = day.startOfWeek
@@ -204,9 +205,9 @@ struct SimulatedPerson {
     return settled + (monday + 6 - day) < Int(times)
   }
 
-  /// Whether a habit can still be done on a day and is worth a reminder, by what was recorded so
-  /// far: its schedule names the day or, if the person may choose the days, the week is short of
-  /// times even with its excused days.
+  /// Whether a habit can still be done on a day and is worth a reminder, given what was recorded so
+  /// far. Its schedule must name the day or, if the person may choose the days, the week must be
+  /// short of times even with its excused days.
   func isOpen(_ habit: Int, on day: LocalDay) -> Bool {
     let isExcused = skipped[habit][day] != nil || isHoliday(day)
     guard !isExcused, !isSatisfied(habit, on: day, all) else { return false }
@@ -215,16 +216,16 @@ struct SimulatedPerson {
     return week.count { isSatisfied(habit, on: $0, all) || skipped[habit][$0] != nil || isHoliday($0) } < Int(times)
   }
 
-  /// Whether a habit is open on a day and the day is needed.
+  /// Whether a habit is open on a day and the schedule asks for the day.
   func isDue(_ habit: Int, on day: LocalDay) -> Bool { isOpen(habit, on: day) && isAsked(habit, on: day, all) }
 
-  /// Whether a habit with fixed days was done on the last of them before a day.
+  /// Whether a habit with fixed days was done on the last of those days before this one.
   func continues(_ habit: Int, on day: LocalDay) -> Bool {
     let before = (1...7).lazy.map { day - $0 }.first { Self.habits[habit].isFixed(on: $0) }
     return before.map { isSatisfied(habit, on: $0, all) } ?? false
   }
 
-  /// The longest run of a habit with fixed days through the last day, as of which the report is,
+  /// The longest run of a habit with fixed days through the last day, which is the report's day,
   /// given the days that freezes cover.
   private func longestRun(_ habit: Int, frozen: Set<LocalDay>) -> Int32 {
     var (run, longest): (Int32, Int32) = (0, 0)
@@ -246,8 +247,7 @@ struct SimulatedPerson {
   private func isHoliday(_ day: LocalDay) -> Bool { holidays.contains { $0.contains(day) } }
 
   /// The longest run of weeks of a weekly habit. A week counts if the habit was done as often as
-  /// asked, or on each day that was not excused; it ends the run if even the excused days are too
-  /// few.
+  /// asked, or on each day that was not excused. The run ends if even the excused days are too few.
   private func longestRunOfWeeks(_ habit: Int, times: Int, frozen: Set<LocalDay>) -> Int32 {
     let weeks = Dictionary(grouping: everyDay.filter { $0 <= lastDay }, by: \.startOfWeek).sorted { $0.key < $1.key }
     var (run, longest): (Int32, Int32) = (0, 0)
@@ -264,7 +264,8 @@ struct SimulatedPerson {
     return longest
   }
 
-  /// What a report and the ledger say differently, given the days that freezes cover.
+  /// Compares a report and the ledger with the recount, given the days that freezes cover, and
+  /// describes the differences.
   func faults(in report: PersonReport, _ entered: [LocalDay: Int64], frozen: Set<LocalDay>) -> [String] {
     var faults: [String] = []
     if report.totalXP != totalXP { faults.append("\(user): \(report.totalXP) XP, \(totalXP) recounted") }

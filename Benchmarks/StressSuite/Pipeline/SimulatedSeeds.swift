@@ -6,7 +6,7 @@ import Foundation
 import RuntimeSimulation
 import Synchronization
 
-/// The simulation of the tests, for as many seeds as there is time.
+/// Runs the simulation of the tests for as many seeds as there is time.
 ///
 /// Question: does every invariant hold in every interleaving, whatever fails? Load: the workloads
 /// of `SimulationTests`, four interleavings of each, on one thread per processor; a seed is a whole
@@ -15,18 +15,18 @@ import Synchronization
 package struct SimulatedSeeds: Sendable, Equatable {
   /// The first seed.
   package var first: UInt64 = 0
-  /// How many seeds.
+  /// How many seeds to run.
   package var count: UInt64 = 10_000
-  /// How many devices each run has; nil for as many as its seed says.
+  /// How many devices each run has; nil to let the seed decide.
   package var devices: Int?
-  /// How many commands each device sends; nil for as many as its seed says.
+  /// How many commands each device sends; nil to let the seed decide.
   package var commands: Int?
-  /// Whether it looks for planted bugs: for each, the seeds and the time until it is found.
+  /// Whether to look for planted bugs, and report how many seeds and how long each takes to find.
   package var looksForBugs = false
-  /// How many threads run them.
+  /// How many threads run the seeds.
   package var threads = ProcessInfo.processInfo.activeProcessorCount
 
-  /// What was counted, in all runs or in those with a number of devices.
+  /// What was counted, in all runs or in those with a certain number of devices.
   private struct Count: Sendable {
     var (seeds, steps, answers) = (0, 0, 0)
     var seconds = 0.0
@@ -44,7 +44,7 @@ package struct SimulatedSeeds: Sendable, Equatable {
     }
   }
 
-  /// What the threads share.
+  /// The results, which the threads merge.
   private struct Board: Sendable {
     var byDevices: [Int: Count] = [:]
     var histories: Set<UInt64> = []
@@ -76,10 +76,10 @@ package struct SimulatedSeeds: Sendable, Equatable {
     }
   }
 
-  /// The suite has another journal of that name.
+  /// The suite has another type with that name.
   private typealias Bug = RuntimeSimulation.PlantedJournal.Bug
 
-  /// How many seeds a thread takes at once.
+  /// How many seeds a thread takes at a time.
   private static let slice: UInt64 = 16
 
   /// The first ten thousand seeds.
@@ -87,13 +87,13 @@ package struct SimulatedSeeds: Sendable, Equatable {
 
   /// Runs the seeds and prints the figures.
   ///
-  /// - Returns: whether nothing was found.
+  /// - Returns: whether there were no findings.
   package func run() async -> Bool {
     if looksForBugs { return findBugs() }
     let shared = Shared(next: first, working: threads)
     let clock = ContinuousClock()
     let begin = clock.now
-    // A simulation keeps its thread, so the pool's threads stay as they are.
+    // A simulation occupies its thread, so the pool's threads are left alone.
     await withCheckedContinuation { done in
       for _ in 0..<threads {
         Thread.detachNewThread {
@@ -116,7 +116,7 @@ package struct SimulatedSeeds: Sendable, Equatable {
     }
   }
 
-  /// Takes seeds until there are none left.
+  /// Takes seeds until none are left.
   private func work(_ shared: Shared) {
     let end = first + count
     while case let start = shared.next.add(Self.slice, ordering: .relaxed).oldValue, start < end {
@@ -130,7 +130,7 @@ package struct SimulatedSeeds: Sendable, Equatable {
     SimulationPlan(seed: seed, devices: devices, commands: commands)
   }
 
-  /// Looks for each planted bug until it is found.
+  /// Runs seeds with each planted bug until the bug is found.
   private func findBugs() -> Bool {
     var table = Table([("planted bug", .left), ("seeds", .right), ("seconds", .right), ("found", .left)])
     var (missed, whole) = (0, processorSeconds())
@@ -173,7 +173,7 @@ package struct SimulatedSeeds: Sendable, Equatable {
       "\n\(total.seeds) seeds, \(board.histories.count) distinct histories, \(total.steps) steps, "
         + "\(board.findings.count) findings in \(Int(wall)) s on \(threads) threads: "
         + "\(rates[0]) seeds/s, \(rates[1]) steps/s\n\(board.tally)")
-    // A single seed is shown, to find out what is wrong with it.
+    // For a single seed the journal is printed, to find out what is wrong with it.
     for command in board.journal where count == 1 {
       print("\(command.accepted.user) \(command.accepted.operation) \(command.inForce) \(command.accepted.evidence)")
       for event in command.events { print("    \(event)") }

@@ -4,31 +4,32 @@ import AscentTestKit
 
 /// Years of people who travel, go on holiday, fall ill, forget, and correct themselves.
 ///
-/// Question: does the scheduler, closing each day when it is over and reminding of what is open,
-/// leave the ledger and the streaks that a plain recount gives, and send each reminder and warning
-/// once? Load: five years of each person in virtual time, in memory; the recount keeps only which
+/// Question: does the scheduler, which closes each day when it is over and reminds people of open
+/// habits, leave the same ledger and streaks as a plain recount, and send each reminder and warning
+/// once? Load: five years of each person in virtual time, in memory; the recount only knows which
 /// commands were accepted. With faults, one call of the journal in 200 fails in each of five ways,
-/// and each command is sent until it is answered, and then once more.
-/// Stop: at the end of the years, or when the work of one instant does not end.
+/// and each command is sent until it is answered and, if it was accepted, once more. Stop: at the
+/// end of the years, or when the work of one instant does not end.
 package struct SimulatedYears {
-  /// How many years each person lives.
+  /// How many years each person lives through.
   private static let span = 5
-  /// When people act. It is the same date in all of their zones.
+  /// The time of day, in UTC, at which people act. The date is then the same in all
+  /// their time zones.
   private static let hour: Duration = .seconds(18 * 3600)
   private static let firstDay = LocalDay("2026-01-01")!
 
   private let peopleCount: Int
   private let hasFaults: Bool
 
-  /// Years of people; at least five.
+  /// A simulation of this many years, but at least five, divided into people of five years each.
   package init(years: Int, hasFaults: Bool = false) {
     peopleCount = max(1, years / Self.span)
     self.hasFaults = hasFaults
   }
 
-  /// Lives the years and prints the figures.
+  /// Simulates the years and prints the figures.
   ///
-  /// - Returns: whether ledger, streaks and events are as the recount says.
+  /// - Returns: whether ledger, streaks and events agree with the recount.
   package func run() async throws -> Bool {
     let begin = ContinuousClock().now
     let clock = ManualClock(Self.instant(of: Self.firstDay))
@@ -87,8 +88,8 @@ package struct SimulatedYears {
     for index in people.indices { people[index].awaitReminders(after: start, through: end, ascent.context.zones) }
   }
 
-  /// Does what becomes due, each at its time. What a fault kept from being done is done before time
-  /// goes on.
+  /// Does what becomes due, each thing at its time. If a fault prevented something, it is done
+  /// before time goes on.
   private func passTime(to end: Instant, in ascent: Ascent, _ clock: ManualClock) async throws {
     guard hasFaults else { return try await ascent.passTime(to: end, on: clock) }
     var tries = Tries()
@@ -105,20 +106,20 @@ package struct SimulatedYears {
     clock.set(end)
   }
 
-  /// How often something was tried at one instant. A fault makes a second try necessary, and no
-  /// fault lasts: what goes on for long would go on for ever.
+  /// Counts how often something was tried at one instant. A fault makes a second try necessary, but
+  /// no fault lasts: what still fails after many tries would fail for ever.
   private struct Tries {
     private static let countMax = 10_000
     private var (count, instant) = (0, Instant(milliseconds: .min))
 
-    /// Counts a try that was in vain.
+    /// Counts a try that had no effect.
     mutating func count(at now: Instant, _ reason: String) throws(Stuck) {
       count = instant == now ? count + 1 : 1
       instant = now
       if count > Self.countMax { throw Stuck(at: now, reason: reason) }
     }
 
-    /// Counts a try that failed. A runtime that stopped is not tried again.
+    /// Counts a try that failed. If the runtime has stopped, its error is thrown on.
     mutating func count(at now: Instant, _ error: AscentError) throws {
       if error == .stopped { throw error }
       try count(at: now, "\(error)")
@@ -130,8 +131,8 @@ package struct SimulatedYears {
     let reason: String
   }
 
-  /// Sends commands. Where the journal fails, they are sent one by one, so that none overtakes
-  /// another, until each is answered; then each is sent once more, and must get the same answer.
+  /// Sends commands. With faults, they are sent one by one, so that none overtakes another, each
+  /// until it is answered; then each accepted one is sent once more and must get the same answer.
   private func submit(
     _ commands: [Command], to ascent: Ascent
   ) async throws -> [Result<Receipt, AscentError>] {
@@ -151,7 +152,7 @@ package struct SimulatedYears {
     let operation: OperationID
   }
 
-  /// The receipt of a command, or its refusal.
+  /// The receipt of a command, or its refusal, however many tries it takes.
   private func answer(to command: Command, of ascent: Ascent) async throws -> Result<Receipt, AscentError> {
     var tries = Tries()
     while true {
@@ -162,19 +163,19 @@ package struct SimulatedYears {
     }
   }
 
-  /// When people act on a day.
+  /// The instant at which people act on a day.
   static func instant(of day: LocalDay) -> Instant {
     Instant(milliseconds: Int64(day.number) * 86_400_000).advanced(by: hour)
   }
 }
 
-/// What the events say about the ends of days.
+/// What the events of a journal say about the ends of days.
 private struct EndOfDayCount: CustomStringConvertible {
   private var counts: [EventKind: Int] = [:]
   private(set) var faults: [String] = []
-  /// The days that a freeze covers.
+  /// The days that freezes cover.
   private(set) var frozen: [UserID: Set<LocalDay>] = [:]
-  /// The XP of each day.
+  /// The XP entered for each day.
   private(set) var xp: [UserID: [LocalDay: Int64]] = [:]
   /// How often each reminder came.
   private(set) var reminders: [UserID: [Reminded: Int]] = [:]
@@ -206,7 +207,7 @@ private struct EndOfDayCount: CustomStringConvertible {
           note(1, "\(user): the close of \(day)")
           closedThrough[user] = max(closedThrough[user] ?? day, day)
         case .daysReopened(let first):
-          // They may be closed once more.
+          // Days that were opened again may be closed once more.
           var day = first
           while let last = closedThrough[user], day <= last {
             inForce["\(user): the close of \(day)"] = 0

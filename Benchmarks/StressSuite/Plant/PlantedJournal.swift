@@ -3,8 +3,9 @@ import AscentRuntime
 import AscentTestKit
 import Synchronization
 
-/// A journal with a fault, over one without. It alters every hundredth group that offers the
-/// chance, and keeps the number of events, so that only the planted fault shows.
+/// A journal that plants a fault in what it passes on to another journal. It changes every
+/// hundredth group in which it could, and keeps the number of events, so that only the
+/// planted fault shows.
 final class PlantedJournal: ForwardingJournal {
   private let plant: Plant
   let base: any Journal
@@ -27,14 +28,14 @@ final class PlantedJournal: ForwardingJournal {
     try await base.commit(group)
   }
 
-  /// The event of a group that the fault changes, and the changed event.
+  /// The event of a group that the fault would change, and the changed event; nil if there is none.
   private func alteration(of events: [Event]) -> (index: Int, event: Event)? {
     for index in events.indices.reversed() {
       switch (plant, events[index]) {
       case (.lostUpdate, .completionLogged(let habit, let day, let amount, let count, _)) where count > amount:
         return (index, .completionLogged(habit, day, amount: amount, count: count - amount))
       case (.doubleAward, .streakChanged):
-        // The second entry replaces an event that no ledger needs.
+        // The second entry replaces an event that the ledger's checks do not need.
         let award = events[index...].first { if case .xpEntered = $0 { true } else { false } }
         if let award { return (index, award) }
       case (.doubleProgression, .celebrationRaised):

@@ -1,11 +1,11 @@
-/// The invariants of the design, by their numbers. 14 is what a caller sees of the others.
+/// The invariants of the design, by their numbers. Number 14 is what callers see of the others.
 package enum Invariant: Int, CaseIterable, Sendable {
   case acknowledgedIsDurable = 1
   case allOrNothing, noLostUpdate, exactlyOnce, oneAdvance, oneAward, ledgerRules, cause, orderDoesNotMatter,
     undoIsExact, replayIsIdentity
   case noGaps, bounded, linearizable
 
-  /// Its statement in a few words.
+  /// The invariant in a few words.
   package var words: String {
     switch self {
     case .acknowledgedIsDurable: "every receipt given is in the journal"
@@ -26,20 +26,20 @@ package enum Invariant: Int, CaseIterable, Sendable {
   }
 }
 
-/// A broken invariant, with the place where it first shows.
+/// A broken invariant, and where it first shows.
 package struct Finding: Sendable, Equatable {
-  /// The invariant.
+  /// The invariant that is broken.
   package var invariant: Invariant
-  /// The position of the event in the journal; nil for a fault elsewhere, such as in an answer.
+  /// The position of the event in the journal; nil if the fault is elsewhere, such as in an answer.
   package var position: Int64?
-  /// The person.
+  /// The person concerned.
   package var person: String
-  /// The operation; empty when it concerns more than one.
+  /// The operation; empty if several are concerned.
   package var operation: String
-  /// What was found and what was expected.
+  /// What was found, and what was expected.
   package var detail: String
 
-  /// The finding in a line.
+  /// The finding in one line.
   package var text: String {
     let place = position.map { "position \($0), " } ?? ""
     let operation = operation.isEmpty ? "" : ", operation \(operation)"
@@ -47,13 +47,13 @@ package struct Finding: Sendable, Equatable {
   }
 }
 
-/// The checks and faults of each invariant.
+/// The number of checks and faults of each invariant.
 package struct InvariantBoard: Sendable {
-  /// One invariant's score.
+  /// The score of one invariant.
   package struct Score: Sendable {
-    /// How often it was checked.
+    /// How often the invariant was checked.
     package var checks = 0
-    /// How often it failed.
+    /// How often a check failed.
     package var faults = 0
     /// The first failure.
     package var first: Finding?
@@ -61,7 +61,7 @@ package struct InvariantBoard: Sendable {
 
   private var scores = [Score](repeating: Score(), count: Invariant.allCases.count + 1)
 
-  /// Nothing checked.
+  /// A board without any checks.
   package init() {}
 
   /// The score of an invariant.
@@ -91,14 +91,14 @@ package struct InvariantBoard: Sendable {
       invariant: invariant, position: position, person: person, operation: operation, detail: detail)
   }
 
-  /// Counts a check without an event, such as one of an answer.
+  /// Counts a check that has no event, such as that of an answer.
   package mutating func check(
     _ invariant: Invariant, _ holds: Bool, of person: String, _ detail: @autoclosure () -> String
   ) {
     check(invariant, holds) { (nil, person, "", detail()) }
   }
 
-  /// Adds the counts of another board, and keeps its own first findings.
+  /// Adds the counts of another board. Of two first findings, the left board's is kept.
   package static func += (left: inout InvariantBoard, right: InvariantBoard) {
     for invariant in Invariant.allCases {
       left[invariant].checks += right[invariant].checks

@@ -1,7 +1,7 @@
 import AscentRules
 package import AscentRuntime
 
-/// Checks of the events of a command.
+/// Checks the events of a command.
 extension Recount {
   mutating func check(_ event: Event, _ record: RequestRecord, _ person: Int, _ at: Place) {
     switch event {
@@ -63,7 +63,7 @@ extension Recount {
     }
   }
 
-  /// Checks after a command: awards have a cause, and the receipt agrees with the state.
+  /// Checks, after a command, that awards have a cause and that the receipt agrees with the state.
   mutating func checkConsequences(of place: Int, _ receipt: Receipt, _ at: Place) {
     guard let subject = subject(of: place) else { return }
     let person = people[Int(subject.person)]
@@ -91,7 +91,7 @@ extension Recount {
     }
   }
 
-  /// Compares a report of the live runtime with the recount.
+  /// Compares a report from the live runtime with the recount.
   package mutating func check(_ report: PersonReport, of index: Int) {
     let (name, person, day) = (users[index].text, people[index], report.day.number)
     func compare<Value: Equatable>(_ invariant: Invariant, _ what: String, _ reported: Value, _ counted: Value) {

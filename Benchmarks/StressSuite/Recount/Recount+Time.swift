@@ -1,21 +1,21 @@
 import AscentRules
 
 /// Checks that the order of the journal agrees with real time: a command answered before another
-/// was sent comes first, and an answer includes every command answered before it was sent. The
-/// recount checks that each answer is right for its place in the order; together this is
-/// linearizability (Herlihy and Wing, 1990).
+/// was sent comes first, and an answer to a query includes every command answered before the query
+/// was sent. The recount checks that each answer is right for its place in the order; together this
+/// is linearizability (Herlihy and Wing, 1990).
 ///
 /// The journal gives the order, so one pass is enough. An operation with an unknown outcome may
 /// take effect at any time after it was sent.
 extension Recount {
-  /// Adds the answers to queries, to be compared as the journal is read.
+  /// Adds the answers to queries, which are compared while the journal is read.
   package mutating func expect(_ queries: [QueryRecord]) {
     for query in queries { self.queries[Int(query.person)].append(query) }
-    // The next one is the last element.
+    // Newest first, so that the next query is the last element.
     for person in self.queries.indices { self.queries[person].sort { $0.version > $1.version } }
   }
 
-  /// Checks a command's place in the order of all people.
+  /// Checks a command's place in the order of all people's commands.
   mutating func checkTime(of record: RequestRecord, _ at: Place) {
     board.check(.linearizable, record.answered >= latestSent) {
       at("it was answered before an earlier command of the journal was sent")
@@ -28,8 +28,8 @@ extension Recount {
     people[person].latestAsked = max(people[person].latestAsked, record.sent)
   }
 
-  /// Compares the answers at a person's present version, and reports those at no version. Answers
-  /// at one version may be in any order.
+  /// Compares the answers at a person's present version, and reports those at a version between
+  /// commands. Answers at the same version may be in any order.
   mutating func checkQueries(of person: Int) {
     let version = people[person].version - 1
     var latestAsked = people[person].latestAsked
@@ -41,7 +41,7 @@ extension Recount {
     people[person].latestAsked = latestAsked
   }
 
-  /// Reports answers that rest on something outside the journal.
+  /// Reports answers at versions that the journal does not reach.
   mutating func checkQueriesBeyondTheEnd() {
     for person in queries.indices {
       checkQueries(of: person)

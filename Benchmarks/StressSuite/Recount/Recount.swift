@@ -5,9 +5,9 @@ package import AscentRuntime
 /// by command in the global order.
 ///
 /// It shares nothing with the rule books: a count is a sum, an award is 10 or 50 XP, a streak is a
-/// run of days. It believes only the devices; the journal only gives the order.
+/// run of days. It trusts only the devices; the journal only gives the order.
 package struct Recount {
-  /// The checks so far.
+  /// The results of the checks so far.
   package internal(set) var board = InvariantBoard()
 
   let users: [UserID]
@@ -18,12 +18,12 @@ package struct Recount {
   private var inForce: [Bool]
   private var wasRead: [Bool]
   private var position: Int64 = 1
-  /// The answers to queries that are still to be compared, by person, the next one last.
+  /// The answers to queries that are not compared yet, by person, the next one last.
   var queries: [[QueryRecord]]
-  /// When the latest of the commands read so far was sent.
+  /// When the latest of the commands read so far was sent; see ``Moment``.
   var latestSent: Int64 = 0
 
-  /// A recount of these requests of these people.
+  /// A recount of these people's requests.
   package init(records: [RequestRecord], users: [UserID]) {
     self.users = users
     self.records = []
@@ -38,7 +38,8 @@ package struct Recount {
     wasRead = inForce
   }
 
-  /// A repeated operation is one record; its answers must not contradict each other.
+  /// Adds a request. A repeated operation has only one record, and its answers must not
+  /// contradict each other.
   private mutating func add(_ record: RequestRecord) {
     guard let place = places[record.key] else {
       places[record.key] = Int32(records.count)
@@ -131,8 +132,8 @@ package struct Recount {
     }
   }
 
-  /// Puts an operation in force or out of force; changing an undo changes its target the opposite
-  /// way.
+  /// Puts an operation in force or out of force. If the operation is an undo, its target changes
+  /// the opposite way.
   private mutating func setInForce(_ place: Int, _ isInForce: Bool) {
     guard inForce[place] != isInForce else { return }
     inForce[place] = isInForce
@@ -149,7 +150,8 @@ package struct Recount {
     }
   }
 
-  /// The record that an operation is about: for an undo, that of the operation it finally changes.
+  /// The record of the operation that a command is about: for an undo, that of the operation
+  /// it finally changes.
   func subject(of place: Int) -> RequestRecord? {
     var record = records[place]
     while record.verb == .undo {
@@ -161,15 +163,15 @@ package struct Recount {
 
   // MARK: The end
 
-  /// The acknowledged operations that the journal's events did not show: commands without events,
-  /// or lost ones.
+  /// The acknowledged operations that did not appear among the journal's commands with events:
+  /// commands without events, or lost ones.
   package var unread: [(user: UserID, record: RequestRecord)] {
     records.indices.lazy.filter { !wasRead[$0] && records[$0].answer == .acknowledged }.map {
       (users[Int(records[$0].person)], records[$0])
     }
   }
 
-  /// Reads the journal's answer about an operation of ``unread``.
+  /// Checks what the journal has stored for an operation of ``unread``.
   package mutating func read(_ found: StoredOperation?, for user: UserID, _ record: RequestRecord) {
     board.check(.acknowledgedIsDurable, found != nil) {
       (nil, user.text, "\(record.key)", "it was acknowledged and is not in the journal")
@@ -183,8 +185,8 @@ package struct Recount {
     }
   }
 
-  /// Sums what is in force again, from the requests alone, and compares it with the running count:
-  /// an undo must leave no trace.
+  /// Sums what is in force once more, from the requests alone, and compares it with the ledger: an
+  /// undo must leave no trace.
   package mutating func finish() {
     checkQueriesBeyondTheEnd()
     var sumsOf = [[Int64: Int64]](repeating: [:], count: people.count)

@@ -1,6 +1,7 @@
 package import AscentRules
 
-/// A request and its answer, as far as the recount needs them: 80 bytes, since a run has millions.
+/// A request and its answer, as far as the recount needs them: 80 bytes, since a run has
+/// millions of requests.
 package struct RequestRecord: Sendable {
   /// The kind of request.
   package enum Verb: UInt8, Sendable {
@@ -9,40 +10,40 @@ package struct RequestRecord: Sendable {
 
   /// The kind of answer.
   package enum Answer: UInt8, Sendable {
-    /// A receipt.
+    /// The call returned a receipt.
     case acknowledged
-    /// No effect: refused, overloaded or stopped.
+    /// The call had no effect: it was refused, overloaded or stopped.
     case nothingHappened
     /// The outcome is unknown.
     case unknown
   }
 
-  /// The person: a number in the run's population.
+  /// The person's number in the run's population.
   package var person: Int32
   /// The kind of request.
   package var verb: Verb
   /// The answer.
   package var answer = Answer.unknown
-  /// The habit's number; for an advance the number of its stage, from 1.
+  /// The habit's number; for an advance, the number of its stage, counted from 1.
   package var subject: Int32 = 0
   /// The local day of the request.
   package var day: Int32 = 0
-  /// The amount; the goal of a new habit, the minutes of a session.
+  /// The amount; for a new habit its goal, for a session its minutes.
   package var amount: Int32 = 0
-  /// The ordinal of the command, from the receipt.
+  /// The ordinal of the command, from the receipt; 0 without one.
   package var ordinal: Int32 = 0
-  /// The operation.
+  /// The key of the operation.
   package var key: OperationKey
-  /// The operation that an undo undoes.
+  /// The key of the operation that an undo undoes.
   package var target = OperationKey(high: 0, low: 0)
   /// The receipt's hash; see ``Receipt/fingerprint``.
   package var receipt: UInt64 = 0
-  /// When it was sent; see ``Moment``.
+  /// When the request was sent; see ``Moment``.
   package var sent: Int64 = 0
-  /// When it was acknowledged; the largest number if it was not.
+  /// When the request was acknowledged; the largest number if it was not.
   package var answered = Int64.max
 
-  /// Notes its receipt.
+  /// Records the receipt.
   package mutating func acknowledge(_ receipt: Receipt) {
     answer = .acknowledged
     answered = Moment.now
@@ -52,8 +53,8 @@ package struct RequestRecord: Sendable {
 }
 
 extension Receipt {
-  /// A 64-bit hash of the receipt, the same in every process. Two receipts collide with probability
-  /// 2⁻⁶⁴.
+  /// A 64-bit hash of the receipt, the same in every process. Two different receipts collide with a
+  /// probability of 2⁻⁶⁴.
   package var fingerprint: UInt64 {
     var word: UInt64 = 0x9E37_79B9_7F4A_7C15
     func add(_ number: some BinaryInteger) {

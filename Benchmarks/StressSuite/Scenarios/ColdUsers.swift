@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Far more people than memory may hold.
+/// Far more people than may be in memory.
 struct ColdUsers: StressScenario {
   let card = Card(
     name: "cold-users",
@@ -14,8 +14,8 @@ struct ColdUsers: StressScenario {
   let settings = Settings(users: 10_000, devices: 8, store: .sqlite)
 
   private static let veteranCount = 32
-  /// One place of the ring in this many is a veteran's. They come round after 512 places, when they
-  /// have been evicted.
+  /// Every such place of the ring is a veteran's. Each veteran's turn comes again after 512 places,
+  /// when the veteran has been evicted.
   private static let veteranStep = 16
   private static let yearsOfHistory: Int32 = 5
 
@@ -29,7 +29,7 @@ struct ColdUsers: StressScenario {
   private struct Walker: DeviceCaller {
     var device: Device
     var turn = 0
-    /// The person of the last query, who completes a habit next.
+    /// The person of the last query, who completes a habit next; nil before a query.
     var guest: Int?
     var firstTouches = Histogram()
     var veteransFirst = Histogram()
@@ -85,7 +85,7 @@ struct ColdUsers: StressScenario {
     return veteranCount + place % (count - veteranCount)
   }
 
-  /// Gives a person years of completions, four days in five.
+  /// Gives a person years of completions, on four days in five.
   private func addHistory(of person: Int, _ run: inout ScenarioRun) async {
     let lastDay = run.people.lastDay
     var requests: [Population.Request] = []

@@ -19,7 +19,7 @@ struct DoubleProgression: StressScenario {
   private static let method = MethodID("ladder")
   private static let stages = (1...stageCount).map { StageID("stage-\($0)") }
 
-  /// A method of its own: each stage requires one session.
+  /// A context with its own method, in which each stage requires one session.
   var context: RuleContext {
     let stages = Self.stages.enumerated().map { index, id in
       Stage(
@@ -44,7 +44,7 @@ struct DoubleProgression: StressScenario {
       }
       let winner = await race(round, person: person, stage: stage, &run)
       round += 1
-      // A person whose advance is undone is still ready, and the next round races for it again.
+      // A person whose advance was undone is still ready, and the next round races for it again.
       needsSession = !(needsSession && round % 3 == 0)
       if !needsSession, let winner {
         repeated += await undo(winner, of: person, &run)
@@ -56,7 +56,7 @@ struct DoubleProgression: StressScenario {
     return run.finished([Figure("rounds", Double(round)), Figure("undos sent again", Double(repeated))])
   }
 
-  /// Runs one round and returns the operation that won it.
+  /// Runs one round and returns the operation that won; nil if none did.
   private func race(_ round: Int, person: Int, stage: Int, _ run: inout ScenarioRun) async -> OperationKey? {
     let people = run.people
     let records = await run.race(
@@ -64,7 +64,7 @@ struct DoubleProgression: StressScenario {
         let key = Population.key(person: person, device: device, sequence: round)
         return people.progress(person, Self.method, from: Self.stages[stage], number: Int32(stage) + 1, key: key)
       })
-    // Every device has a receipt of the winner's advance; only the winner's own says «advanced».
+    // Every device gets a receipt of the winner's advance; only the winner's own says «advanced».
     let user = people.users[person]
     let addresses = records.map { OperationAddress(user: user, key: $0.key) }
     guard let found = try? await run.site.journal.lookUp(addresses) else { return nil }
@@ -79,7 +79,7 @@ struct DoubleProgression: StressScenario {
     return winners.first
   }
 
-  /// Undoes an advance, and returns how often the undo had to be sent again: an operation that is
+  /// Undoes an advance, and returns how often the undo had to be repeated: an operation that is
   /// still in flight cannot be undone yet.
   private func undo(_ winner: OperationKey, of person: Int, _ run: inout ScenarioRun) async -> Int {
     let people = run.people

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// Some devices query while others act.
+/// Some devices query while others send commands.
 struct Linearizability: StressScenario {
   let card = Card(
     name: "linearizability",
@@ -11,7 +11,7 @@ struct Linearizability: StressScenario {
       """)
   let settings = Settings(users: 4, devices: 8)
 
-  /// A device, with its last request and the completion that it may undo.
+  /// A device, with its last request, and the completion that it may undo.
   private struct Client: DeviceCaller {
     var device: Device
     var sent: Population.Request?

@@ -10,7 +10,8 @@ struct MultiDeviceHot: StressScenario {
     var run = await ScenarioRun(site, users: 1, goals: [100])
     let (people, ascent) = (run.people, site.ascent)
     await run.drive(site.devices()) { device in
-      // Each device adds twenty times to a day, so that all are on about the same day at once.
+      // Each device adds twenty times to a day, so that all devices are on about the same
+      // day at once.
       let day = people.firstDay + Int32(device.sequence / 20) % Population.dayCount
       let amount = Int32.random(in: 1...3, using: &device.random)
       let key = device.nextKey(for: 0)

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// Many people with some devices each; a few of the people are very busy.
+/// Many people with several devices each. A few of the people are very busy.
 struct MultiDeviceSpread: StressScenario {
   let card = Card(
     name: "multi-device-spread",

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Ten times as many calls as can be served, at their own times.
+/// Ten times as many calls as can be served, at times that do not depend on the answers.
 struct Overload: StressScenario {
   let card = Card(
     name: "overload",
@@ -20,11 +20,12 @@ struct Overload: StressScenario {
 
   private static let load = 10.0
   private static let rounds = 4
-  /// What must hold, beside the invariants.
+  /// The limits of the bars: the least share of accepted calls, the longest refusal, and the most
+  /// memory growth in MB.
   private static let (goodputMin, refusalMax, growthMax) = (0.9, Duration.milliseconds(1), 64.0)
 
-  /// An accepted call waits for what is queued before it: an embedder who cares for latency keeps
-  /// the queue short.
+  /// An accepted call waits for everything queued before it, so an embedder who cares about latency
+  /// keeps the queue short.
   func configuration(_ settings: Settings) -> Configuration {
     var configuration = Configuration()
     configuration.intakeMax = 512
@@ -33,7 +34,7 @@ struct Overload: StressScenario {
     return configuration
   }
 
-  /// Accepted calls and the processor time of the process meanwhile.
+  /// The number of accepted calls, and the processor time that the process used meanwhile.
   private struct Cost {
     var (accepted, seconds) = (0, 0.0)
     var perProcessorSecond: Double { Double(accepted) / max(seconds, 1e-6) }
@@ -46,20 +47,20 @@ struct Overload: StressScenario {
 
   /// What was measured.
   private struct Parts {
-    /// Accepted calls a second of the closed loop: alone, and next to the generator.
+    /// Accepted calls a second in the closed loop: alone, and next to the generator.
     var (alone, beside): ([Double], [Double]) = ([], [])
-    /// What accepted calls cost, next to the generator and under its load.
+    /// The processor time of accepted calls: next to the generator, and under its load.
     var (costBeside, costOver) = (Cost(), Cost())
     /// The rounds of the open loop at ten times the capacity.
     var over: [OpenLoop.Load] = []
-    /// The generator alone: it calls nobody.
+    /// The calls of the generator alone, which reach nobody.
     var generator = Tally()
-    /// Its processor seconds.
+    /// The generator's processor time, in seconds.
     var generatorSeconds = 0.0
-    /// By how many MB the resident memory grew in each round.
+    /// The growth of the resident memory in each round, in MB.
     var growth: [Double] = []
     var (before, after) = (OpenLoop.Load(), OpenLoop.Load())
-    /// Whether other programs ran when it began.
+    /// Whether other programs were busy when the run began.
     let wasMachineBusy = isMachineBusy()
   }
 
@@ -68,7 +69,7 @@ struct Overload: StressScenario {
     let part = site.settings.time / (3 * Self.rounds + 3)
     let calls = Calls(site: site, people: run.people)
     var (parts, devices) = (Parts(), site.devices())
-    // The first measurement of the capacity warms up, and sets the rate before the rounds.
+    // The first measurement of the capacity is a warm-up, and sets the rate before the rounds.
     let first = await calls.closedLoop(&devices, part).perSecond
     parts.before = await calls.openLoop(first / 2, part, to: site.ascent, 0)
     for round in 1...Self.rounds {
@@ -86,7 +87,7 @@ struct Overload: StressScenario {
       parts.costOver.add(parts.over[round - 1].tally, processorSeconds() - begin)
       parts.growth.append(Double(residentBytes() - memory) / 1e6)
     }
-    // At once, without a pause in which a backlog could go away.
+    // Immediately, without a pause in which a backlog could go away.
     parts.after = await calls.openLoop(first / 2, part, to: site.ascent, 99)
     let begin = processorSeconds()
     parts.generator = await calls.openLoop(first * Self.load, part, to: nil, 200).tally
@@ -102,7 +103,7 @@ struct Overload: StressScenario {
     let site: Site
     let people: Population
 
-    /// The calls of the devices in a closed loop.
+    /// Runs the devices in a closed loop.
     func closedLoop(_ devices: inout [Device], _ time: Duration) async -> Tally {
       let (people, ascent) = (people, site.ascent)
       let (tally, callers) = await ClosedLoop.run(devices, until: Stop(after: time)) { device in
@@ -166,7 +167,7 @@ struct Overload: StressScenario {
       Figure("p99 of accepted at half load right after", after.latencies.quantile(0.99).microseconds, "µs"),
       Figure("refused at half load right after", Double(after.overloaded) / Double(max(1, after.calls))),
       Figure("memory grew in a round by at most", growth, "MB"),
-      // Of four short rounds beside other programs, rates say nothing; processor time does.
+      // With four short rounds beside other programs, rates mean nothing, but processor time does.
       wallClockBar("goodput of at least 0.9", fair >= goodputMin),
       .bar("accepted a processor second of at least 0.9", isMet: cost >= goodputMin),
       wallClockBar(

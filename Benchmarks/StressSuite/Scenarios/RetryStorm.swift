@@ -9,7 +9,7 @@ struct RetryStorm: StressScenario {
     load: "blocks of 64 completions, each sent one to five times, shuffled and split between four devices")
   let settings = Settings(users: 1000, devices: 256)
 
-  /// A device of a group: the four devices of a group share the same blocks.
+  /// A device of a group. The four devices of a group share the same blocks.
   private struct Member: DeviceCaller {
     var device: Device
     var block = 0
@@ -54,7 +54,7 @@ struct RetryStorm: StressScenario {
   }
 
   /// Sends every acknowledged operation to a second runtime, once and in the order of the ids, and
-  /// compares the reports of both.
+  /// compares the reports of both runtimes.
   private func sentInOrder(_ outcome: Outcome, _ live: Ascent) async throws -> InvariantBoard {
     var board = InvariantBoard()
     let people = outcome.population
@@ -66,7 +66,7 @@ struct RetryStorm: StressScenario {
         : people.complete(
           Int(record.person), habit: record.subject, day: record.day, amount: record.amount, key: record.key)
     }
-    // Habits first: their numbers follow from the order in which they are added.
+    // Habits first, because their numbers follow from the order in which they are added.
     let ordered = requests.values.sorted {
       ($0.record.verb.rawValue, $0.record.key.high, $0.record.key.low) < (
         $1.record.verb.rawValue, $1.record.key.high, $1.record.key.low

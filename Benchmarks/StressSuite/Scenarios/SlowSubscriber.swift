@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import Synchronization
 
-/// Feeds follow the commits, and one of them does not do its part.
+/// Feeds follow the commits, and one of them misbehaves.
 struct SlowSubscriber: StressScenario {
   let card = Card(
     name: "slow-subscriber",
@@ -19,16 +19,16 @@ struct SlowSubscriber: StressScenario {
   private enum Fault: String, CaseIterable {
     case none, sleeps, throwing = "throws", neverReads = "never reads"
 
-    /// Growth and drift during the run affect all of them alike.
+    /// A symmetric order, so that growth and drift during the run affect all alike.
     static let order: [Fault] = [.none, .sleeps, .throwing, .neverReads, .neverReads, .throwing, .sleeps, .none]
   }
 
-  /// What was measured in the slices of one fault.
+  /// The measurements of all slices with one fault.
   private struct Side {
     var tally = Tally()
-    /// The bytes by which the process grew.
+    /// By how many bytes the process grew.
     var growth = 0
-    /// Its processor time.
+    /// The processor time of the process, in seconds.
     var seconds = 0.0
 
     var secondsPerOperation: Double { seconds / Double(max(1, tally.accepted)) }
@@ -36,14 +36,14 @@ struct SlowSubscriber: StressScenario {
     var bytesPerOperation: Double { Double(growth) / Double(max(1, tally.accepted)) }
   }
 
-  /// What a feed received.
+  /// What a feed has received.
   private struct Seen: Sendable {
     var last: Int64
-    /// The first position that did not follow the one before.
+    /// The first position that did not follow the previous one; nil if there was no gap.
     var gap: Int64?
-    /// The position that it must reach.
+    /// The position that the feed must reach.
     var goal: Int64 = 0
-    /// How often it threw.
+    /// How often the subscriber threw.
     var throwCount = 0
 
     mutating func take(_ command: StoredCommand) {
@@ -55,7 +55,7 @@ struct SlowSubscriber: StressScenario {
   /// What a subscriber throws.
   private struct Failure: Error {}
 
-  /// The last position of the load; the largest number while it runs.
+  /// The last position of the load; the largest number while the load runs.
   private final class Goal: Sendable {
     let position = Atomic(Int64.max)
   }
@@ -82,8 +82,8 @@ struct SlowSubscriber: StressScenario {
         seen.append(slow.seen)
       }
       goal.position.store(ascent.head.position.number, ordering: .releasing)
-      // A feed that has everything waits for more: another command wakes it, and it sees that it is
-      // done.
+      // A feed that has everything waits for more. Another command wakes the feed, which then sees
+      // that it is done.
       await wake(&run)
       for try await one in feeds { seen.append(one) }
       return seen
@@ -103,13 +103,14 @@ struct SlowSubscriber: StressScenario {
       ])
   }
 
-  /// The load of a slice next to a feed with a fault, which comes back to be read on.
+  /// Runs the load of a slice next to a feed with a fault. Returns that feed, so that the caller
+  /// can read the rest.
   private func slice(
     _ fault: Fault, _ run: inout ScenarioRun, _ devices: inout [Device]
   ) async throws -> (tally: Tally, slow: (feed: EventFeed.Iterator, seen: Seen)?) {
     let (ascent, people, settings) = (run.site.ascent, run.people, run.site.settings)
     let head = ascent.head.position
-    // A feed follows, and holds a buffer, from the moment its iterator is made.
+    // A feed follows, and holds a buffer, from the moment its iterator is created.
     var feed = fault == .sleeps || fault == .neverReads ? ascent.feed(after: head).makeAsyncIterator() : nil
     var seen = Seen(last: head.number)
     if fault == .sleeps {
@@ -123,7 +124,7 @@ struct SlowSubscriber: StressScenario {
     async let thrown = fault == .throwing ? Self.throwing(ascent, after: head, until: isOver) : nil
     let round = await load(people, devices, ascent, stop)
     isOver.position.store(0, ordering: .releasing)
-    // One that has everything waits for more, and only then sees that it is over.
+    // A feed that has everything waits for more, and only then sees that the slice is over.
     if fault == .throwing { await wake(&run) }
     devices = round.callers
     if let thrown = await thrown {
@@ -133,7 +134,7 @@ struct SlowSubscriber: StressScenario {
     return (round.tally, feed.map { ($0, seen) })
   }
 
-  /// A subscriber that throws after a few commands, and is started again where it was.
+  /// A subscriber that throws after a few commands, and is then restarted where it was.
   private static func throwing(_ ascent: Ascent, after head: Position, until isOver: Goal) async -> Seen {
     var seen = Seen(last: head.number)
     while isOver.position.load(ordering: .acquiring) != 0 {
@@ -146,7 +147,7 @@ struct SlowSubscriber: StressScenario {
         }
       } catch {
         seen.throwCount += 1
-        // It is started again after a while; a cancellation ends the wait.
+        // Restart after a while. A cancellation ends the wait.
         try? await Task.sleep(for: .milliseconds(100))
       }
     }
@@ -168,7 +169,7 @@ struct SlowSubscriber: StressScenario {
     }
   }
 
-  /// Follows until it has received everything that was committed when the load ended.
+  /// Follows the commits until it has received everything that was committed when the load ended.
   private static func follow(_ ascent: Ascent, to goal: Goal) async throws -> Seen {
     var seen = Seen(last: 0)
     var feed = ascent.feed().makeAsyncIterator()
@@ -181,15 +182,16 @@ struct SlowSubscriber: StressScenario {
 
   // MARK: Figures
 
-  /// What a feed that does not read may hold: much less than the commits of a second.
+  /// How many bytes a feed that does not read may hold: far less than the commits of a second.
   private static let heldMax = 24e6
 
-  /// Memory is bounded: next to a feed that does not read, the process grows as it does without.
+  /// Checks that memory is bounded: next to a feed with a fault, the process must grow about as
+  /// it does without.
   private func check(_ sides: [Fault: Side], _ run: inout ScenarioRun) {
     guard run.site.counters != nil, let plain = sides[.none] else { return }
     for fault in Fault.allCases {
       guard let side = sides[fault], fault != .none else { continue }
-      // The records of the run and, in memory, the journal grow with the operations.
+      // The records of the run and, for a store in memory, the journal grow with the operations.
       let more = Double(side.growth) - 2 * plain.bytesPerOperation * Double(side.tally.accepted)
       run.outcome.board.check(
         .bounded, more <= Self.heldMax, of: "-",
@@ -209,7 +211,7 @@ struct SlowSubscriber: StressScenario {
       figures.append(Figure("processor time an operation next to one that \(fault.rawValue)", costs.last ?? 0))
       figures.append(Figure("bytes an operation next to one that \(fault.rawValue)", side.bytesPerOperation))
     }
-    // The rate says nothing on a machine that is busy with other things; processor time does.
+    // On a machine that is busy with other things the rate means nothing, but processor time does.
     return figures + [
       .wallClockBar("rate within a tenth", isMet: rates.allSatisfy { $0 >= 0.9 }, isMachineBusy: isBusy),
       .bar("processor time within a tenth", isMet: costs.allSatisfy { $0 <= 1.1 }),

@@ -15,10 +15,10 @@ struct TenYears: StressScenario {
   /// How many years of history the first person has.
   var years: Int32 = 10
 
-  /// The figure with the cost of a completion of the person with the history.
+  /// The name of the figure for the cost of a completion after years of history.
   static let costFigure = "completion after years of history p50"
 
-  /// The one caller, who measures how long each call takes.
+  /// The one caller, which measures how long each call takes.
   private struct Caller {
     let site: Site
     var device: Device
@@ -33,7 +33,7 @@ struct TenYears: StressScenario {
       return took
     }
 
-    /// Completes the five habits of a day, ten times each.
+    /// Completes each of the five habits of a day ten times.
     mutating func complete(_ day: Int32, of person: Int, in people: Population) async -> Duration {
       await send(
         (0..<50).map { index in
@@ -60,8 +60,8 @@ struct TenYears: StressScenario {
     var round = 0
     while site.settings.goesOn(since: begin, round: round) || round < 20 {
       let person = round % 2
-      // By chance: a snapshot follows a fixed number of commands, and must not fall into the same
-      // kind of call each time.
+      // At random, because a snapshot follows a fixed number of commands, and must not always fall
+      // into the same kind of call.
       if caller.device.random.chance(0.5), let day = kept.randomElement(using: &caller.device.random) {
         late[person].record(await caller.complete(day, of: person, in: people))
       }
@@ -84,7 +84,7 @@ struct TenYears: StressScenario {
         + Self.figures(undone, "undo, "))
   }
 
-  /// Whether both people miss a day of the last month at first.
+  /// Whether both people leave out this day of the last month at first.
   private static func isMissed(_ day: Int32, _ people: Population) -> Bool {
     day > people.lastDay - 30 && (people.lastDay - day) % 3 == 1
   }

@@ -1,4 +1,4 @@
-/// Half of the requests undo something, and many of those undos are themselves undone.
+/// Half of the requests are undos, and many of those undos are themselves undone.
 struct UndoStorm: StressScenario {
   let card = Card(
     name: "undo-storm",

@@ -19,12 +19,12 @@ package struct RunResult: Sendable {
   package var missedBars: [String] { figures.filter(\.isMissedBar).map(\.name) }
 }
 
-/// Runs a scenario and compares the journal with the recount.
+/// Runs a scenario and compares its journal with the recount.
 package enum Harness {
-  /// How many people are queried at the end: a query costs far more than a command.
+  /// How many people are queried at the end. A query costs far more than a command.
   private static let askedMax = 200
 
-  /// Runs a scenario once, on a store of its own.
+  /// Runs a scenario once, on a separate store.
   package static func run(
     _ scenario: some StressScenario, _ settings: Settings, _ counters: ProcessCounters? = nil
   ) async throws -> RunResult {
@@ -37,7 +37,7 @@ package enum Harness {
       run.wall = clock.now - begin
       result = .success(run)
     } catch { result = .failure(error) }
-    // A failure of the run takes precedence over one of the removal.
+    // A failure of the run takes precedence over a failure to remove the store.
     do { try await store.remove() } catch  where (try? result.get()) != nil { throw error }
     return try result.get()
   }
@@ -54,8 +54,7 @@ package enum Harness {
         Site(ascent: ascent, journal: journal, settings: settings, counters: counters))
       return (outcome, try await standings(of: outcome, from: ascent))
     }
-    // The check reads what another process would find: a database is opened again by an independent
-    // journal.
+    // Check what another process would find: an independent journal opens the database again.
     let reopened = store.journal
     let board = try await running(reopened, scenario.context, configuration) { ascent in
       try await check(outcome, reports, ascent, reopened)
@@ -99,7 +98,7 @@ package enum Harness {
     let count = outcome.population.users.count
     let day = LocalDay(number: outcome.population.lastDay)
     var reports: [Int: PersonReport] = [:]
-    // Evenly spread, including the first.
+    // Evenly spread, including the first person.
     for person in stride(from: 0, to: count, by: max(1, count / askedMax)) {
       reports[person] = try await ascent.report(on: outcome.population.users[person], day: day)
     }
@@ -123,7 +122,7 @@ package enum Harness {
     }
     recount.finish()
     for (person, report) in reports.sorted(by: { $0.key < $1.key }) { recount.check(report, of: person) }
-    // A runtime may not be able to load a faulty journal.
+    // A runtime may be unable to load a faulty journal.
     guard recount.board.holds else { return recount.board }
     var board = recount.board
     for (person, live) in reports.sorted(by: { $0.key < $1.key }) {

@@ -3,9 +3,9 @@ package import AscentRuntime
 import AscentTestKit
 import Synchronization
 
-/// A journal that counts the calls of another one.
+/// A journal that passes all calls to another one and counts them.
 package final class MeteredJournal: ForwardingJournal {
-  /// The counts.
+  /// The counts of calls and of what they carried.
   package struct Counts: Sendable {
     package var commits = 0
     package var commands = 0
@@ -18,7 +18,7 @@ package final class MeteredJournal: ForwardingJournal {
   package let base: any Journal
   private let state = Mutex(Counts())
 
-  /// Counts the calls of a journal.
+  /// Creates a journal that counts the calls of another one.
   package init(_ base: any Journal) {
     self.base = base
   }

@@ -1,8 +1,8 @@
 import AscentViews
 
-/// A wrong command line; nothing was run.
+/// A wrong command line. Nothing was run.
 package struct UsageError: Error, Equatable {
-  /// What is wrong with it.
+  /// What is wrong with the command line.
   package var message: String
 
   /// An error with a message.
@@ -21,7 +21,7 @@ package struct Options: Sendable, Equatable {
 
   /// What to do.
   package var verb = Verb.run
-  /// The names of the scenarios; empty for all.
+  /// The names of the scenarios to run; empty for all.
   package var names: [String] = []
   package var users: Int?
   package var devices: Int?
@@ -32,28 +32,28 @@ package struct Options: Sendable, Equatable {
   package var plant: Plant?
   /// The file for the results as JSON.
   package var json: String?
-  /// The file for the results as a page.
+  /// The file for the results as an HTML page.
   package var html: String?
-  /// The folder with the thresholds for the counts.
+  /// The folder with the thresholds of the counts; nil to check none.
   package var check: String?
   /// The folder for the charts.
   package var charts: String?
-  /// How many rounds measure analytics.
+  /// How many rounds `analytics` measures.
   package var rounds = 21
-  /// How many people's day `midnight` closes.
+  /// How many people have their day closed by `midnight`.
   package var people = 1_000_000
-  /// How many live completions a second it sends beside.
+  /// How many live completions a second `midnight` sends at the same time.
   package var rate = 5_000.0
   /// How many years `years` simulates.
   package var years = 200
-  /// Whether the journal fails meanwhile.
+  /// Whether the journal of `years` has faults.
   package var hasFaults = false
-  /// What `simulate` runs.
+  /// The seeds that `simulate` runs.
   package var seeds = SimulatedSeeds()
-  /// The arguments of `line`, `row`, `compare` and `peers`, which read them themselves.
+  /// The arguments of `line`, `row`, `compare` and `peers`, which parse them themselves.
   package var arguments: [String] = []
 
-  /// Reads a command line, without the name of the program.
+  /// Parses a command line, without the name of the program.
   package init(_ arguments: [String]) throws(UsageError) {
     var rest = arguments[...]
     let verbs = ["line": Verb.line, "row": .row, "compare": .compare, "peers": .peers]
@@ -116,7 +116,7 @@ package struct Options: Sendable, Equatable {
     if let plant, names.isEmpty { names = [plant.scenario] }
   }
 
-  /// An option of `simulate`.
+  /// Parses an option of `simulate`.
   private mutating func takeSeeds(_ name: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     if name == "--bugs" { return seeds.looksForBugs = true }
     guard let value = rest.popFirst() else {
@@ -132,7 +132,7 @@ package struct Options: Sendable, Equatable {
     }
   }
 
-  /// An option, as `--name value` or `--name=value`.
+  /// Parses an option, given as `--name value` or `--name=value`.
   private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
@@ -185,7 +185,7 @@ package struct Options: Sendable, Equatable {
     return number
   }
 
-  /// A scenario's settings, changed by the options.
+  /// A scenario's settings, with the changes from the options.
   package func settings(of scenario: any StressScenario) -> Settings {
     var settings = scenario.settings
     settings.users = users ?? settings.users

@@ -1,11 +1,11 @@
 import AscentViews
 import Foundation
 
-/// The progress of a long run, on standard error, when that is a terminal.
+/// Shows the progress of a long run on standard error, if that is a terminal.
 package final class ProgressLine: Sendable {
   private let isShown: Bool
 
-  /// A line that is shown when standard error is a terminal.
+  /// A progress line that is shown if standard error is a terminal.
   package init(isShown: Bool = isatty(2) == 1) {
     self.isShown = isShown
   }
@@ -15,8 +15,8 @@ package final class ProgressLine: Sendable {
   /// - Parameters:
   ///   - label: what runs.
   ///   - range: the shares of the whole, 0 to 1, at which the body begins and is expected to end.
-  ///   - expected: how long the body is expected to take. It stays before its end until the body is
-  ///     done.
+  ///   - expected: how long the body is expected to take. If it takes longer, the bar stays at the
+  ///     end of its range.
   package func during<T: Sendable>(
     _ label: String, _ range: ClosedRange<Double>, expected: Duration, _ body: @Sendable () async throws -> T
   ) async throws -> T {

@@ -1,9 +1,10 @@
 import AscentPage
 package import AscentRules
 
-/// Measured figures with their ranges as a page in the style of the report.
+/// A page with measured figures and their ranges, in the style of the report.
 package struct RangePage {
-  /// A figure: a bar up to the median, and a line from the least to the most of all rounds.
+  /// A figure, shown as a bar up to the median and a line from the least to the greatest value
+  /// of all rounds.
   package struct Bar {
     package var name: String
     package var samples: Samples
@@ -15,12 +16,12 @@ package struct RangePage {
     }
   }
 
-  /// Bars on one scale, which begins at 0.
+  /// Bars that share a scale, which begins at 0.
   package struct Chart {
     package var id: String
     package var title: String
     package var bars: [Bar]
-    /// A value with a line through every bar, such as 1 for ratios.
+    /// A value that is marked by a line through every bar, such as 1 for ratios.
     package var mark: Double?
 
     package init(id: String, title: String, bars: [Bar], mark: Double? = nil) {
@@ -30,7 +31,7 @@ package struct RangePage {
 
   package var kind: String
   package var heading: String
-  /// How it was measured, a line each.
+  /// How the figures were measured, in one line each.
   package var notes: [String]
   package var charts: [Chart]
 
@@ -73,7 +74,7 @@ package struct RangePage {
           void(
             "rect", .init("width", x(bar.samples.median)), .init("height", "6"), .init("fill", "currentColor"),
             .init("fill-opacity", "0.3"))
-          // The range, with an end on either side.
+          // The range, with a tick at either end.
           line("M\(least) 3H\(end)M\(least) 1v4M\(end) 1v4", width: "1.5")
           if chart.mark != nil { line(mark, width: "0.5") }
         }

@@ -3,7 +3,7 @@ package import AscentViews
 
 /// The results of runs as text.
 package enum Report {
-  /// A table with a row for each scenario, and the details of each.
+  /// A table with a row for each scenario, followed by the details of each.
   package static func text(_ results: [RunResult], _ style: Style) -> String {
     var table = Table([
       ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right),
@@ -25,7 +25,7 @@ package enum Report {
       separator: "\n\n")
   }
 
-  /// The details of a scenario, with each invariant by its number.
+  /// The details of a scenario, including the checks of each invariant by number.
   package static func details(of result: RunResult, _ style: Style) -> String {
     var lines = [style.tinted(result.card.name, .strong) + ": " + result.card.question]
     let calls = [
@@ -47,7 +47,7 @@ package enum Report {
     return lines.joined(separator: "\n")
   }
 
-  /// The meaning of the numbers of the checked invariants.
+  /// What the numbers of the checked invariants mean.
   private static func legend(_ results: [RunResult], _ style: Style) -> String {
     let checked = Invariant.allCases.filter { invariant in results.contains { $0.board[invariant].checks > 0 } }
     return (["invariants, by their numbers:"] + checked.map { "  \($0.rawValue)  \($0.words)" })
@@ -61,7 +61,7 @@ package enum Report {
         separator: ", ")
   }
 
-  /// The scenarios with their conditions.
+  /// The scenarios and their conditions.
   package static func list(_ style: Style) -> String {
     Scenarios.all.map { scenario in
       let (card, settings) = (scenario.card, scenario.settings)
@@ -86,14 +86,14 @@ package enum Report {
     figure.isBar ? figure.unit : number(figure.value) + (figure.unit.isEmpty ? "" : " " + figure.unit)
   }
 
-  /// A duration in the unit that gives one to three digits before the point.
+  /// A duration, in the unit that gives one to three digits before the decimal point.
   package static func time(_ duration: Duration) -> String {
     let microseconds = duration.microseconds
     if microseconds < 1000 { return number(microseconds) + " µs" }
     return microseconds < 1e6 ? number(microseconds / 1000) + " ms" : number(microseconds / 1e6) + " s"
   }
 
-  /// A number with three significant digits, or all digits of a large one.
+  /// A number with three significant digits, or with all digits if it is large.
   package static func number(_ value: Double) -> String {
     guard value.isFinite else { return "–" }
     if abs(value) >= 100 { return grouped(value) }

@@ -1,7 +1,7 @@
 package import AscentRules
 import Foundation
 
-/// The results as JSON: each figure with its scenario's conditions, the machine and the date.
+/// The results as JSON: each figure with the conditions of its scenario, the machine and the date.
 package enum ResultFile {
   /// The whole document.
   package static func json(_ results: [RunResult], date: Instant) -> JSONValue {
@@ -66,7 +66,7 @@ package enum ResultFile {
     ].value
   }
 
-  /// The same in words.
+  /// The description of the machine, in words.
   static var machineTexts: [String] {
     ["processor", "cores", "system"].compactMap { machine[$0] }.map { value in
       if case .string(let text) = value { text } else { "\(value.text) cores" }
@@ -74,7 +74,7 @@ package enum ResultFile {
   }
 
   private static func line(_ name: String, in path: String, separator: Character) -> String? {
-    // A system without such a file has no such line.
+    // A system without this file has no such line.
     guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
     let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
     return line?.split(separator: separator, maxSplits: 1).last.map {
@@ -84,6 +84,6 @@ package enum ResultFile {
 }
 
 extension [(String, JSONValue)] {
-  /// An object with these members in this order.
+  /// An object with these members, in this order.
   fileprivate var value: JSONValue { .object(map { JSONValue.Member(name: $0.0, value: $0.1) }) }
 }

@@ -24,7 +24,7 @@ package enum ResultPage {
     ).html
   }
 
-  /// A bar for each scenario, against the fastest.
+  /// A bar for each scenario, relative to the fastest.
   @MarkupBuilder private static func rates(_ results: [RunResult]) -> Markup {
     let fastest = results.map(\.tally.perSecond).max() ?? 0
     PageParts.card {

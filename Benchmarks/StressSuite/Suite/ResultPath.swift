@@ -1,18 +1,18 @@
 import Foundation
 
-/// A file of results that could not be written.
+/// Thrown when a file of results could not be written.
 package struct UnwritableResult: Error, Equatable, CustomStringConvertible {
-  /// Its path.
+  /// The file's path.
   package var path: String
-  /// The reason, in the words of the system.
+  /// The reason, as the system words it.
   package var reason: String
 
   package var description: String { "\(path) could not be written: \(reason)" }
 }
 
-/// Paths on the command line for results.
+/// Paths for results on the command line.
 package enum ResultPath {
-  /// Checks a path first, so that a run of minutes does not lose its results.
+  /// Checks a path before the run, so that a run of minutes does not lose its results.
   package static func check(_ path: String) throws(UsageError) {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard FileManager.default.isWritableFile(atPath: folder) else {
@@ -20,7 +20,7 @@ package enum ResultPath {
     }
   }
 
-  /// The same for a file; an existing one must be writable.
+  /// Checks the path of a file before the run. An existing file must be writable.
   package static func checkFile(_ path: String) throws(UsageError) {
     try check(path)
     var isFolder: ObjCBool = false

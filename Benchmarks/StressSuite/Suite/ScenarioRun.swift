@@ -5,12 +5,12 @@ struct ScenarioRun {
   let site: Site
   let people: Population
   var outcome: Outcome
-  /// The device that sets up; no other has its number.
+  /// The device that does the set-up; no other device has its number.
   var organizer: Device
 
   /// Creates people and gives each of them habits with these goals.
   ///
-  /// - Parameter users: how many; nil for as many as the settings say.
+  /// - Parameter users: how many people; nil for as many as the settings say.
   init(_ site: Site, users: Int? = nil, goals: [Int32] = []) async {
     self.site = site
     people = Population(users ?? site.settings.users, now: SystemClock().now())
@@ -19,9 +19,9 @@ struct ScenarioRun {
     if !goals.isEmpty { await addHabits(goals, to: people.users.indices) }
   }
 
-  /// Gives each of some people habits with these goals.
+  /// Gives each of these people habits with these goals.
   mutating func addHabits(_ goals: [Int32], to users: Range<Int>) async {
-    // In small calls: the admission queue refuses a call larger than itself.
+    // In small calls, since the admission queue refuses a call larger than itself.
     for start in stride(from: users.lowerBound, to: users.upperBound, by: 64) {
       let requests = (start..<min(start + 64, users.upperBound)).flatMap { person in
         goals.enumerated().map { people.addHabit(person, number: Int32($0.offset) + 1, goal: $0.element) }
@@ -30,7 +30,7 @@ struct ScenarioRun {
     }
   }
 
-  /// Drives callers in a closed loop until the run ends, and adds what they did to the outcome.
+  /// Drives callers in a closed loop until the run ends, and adds their calls to the outcome.
   @discardableResult
   mutating func drive<C: DeviceCaller>(
     _ callers: [C], step: @escaping @Sendable (inout C) async -> CallEnd?
@@ -41,7 +41,7 @@ struct ScenarioRun {
     return ended
   }
 
-  /// Sends each request as a call of its own, all at once, and adds the answers to the outcome.
+  /// Sends each request as a separate call, all at once, and adds the answers to the outcome.
   @discardableResult
   mutating func race(_ requests: [Population.Request]) async -> [RequestRecord] {
     let (tally, records) = await CallerRace.run(requests, to: site.ascent)
@@ -50,7 +50,7 @@ struct ScenarioRun {
     return records
   }
 
-  /// The outcome, with what the organizer sent.
+  /// The outcome, including what the organizer sent.
   func finished(_ figures: [Figure] = []) -> Outcome {
     var outcome = outcome
     outcome.add([organizer])

@@ -1,4 +1,4 @@
-/// All scenarios, in the order the suite runs them.
+/// All scenarios, in the order in which the suite runs them.
 package enum Scenarios {
   package static let all: [any StressScenario] = [
     Counts(),
@@ -8,7 +8,7 @@ package enum Scenarios {
     SlowSubscriber(), Overload(),
   ]
 
-  /// The scenario of a name.
+  /// The scenario with a name; nil if there is none.
   package static func named(_ name: String) -> (any StressScenario)? {
     all.first { $0.card.name == name }
   }

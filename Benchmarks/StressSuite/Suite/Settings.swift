@@ -1,13 +1,13 @@
 /// Where a run keeps its journal.
 package enum StoreKind: Hashable, Sendable {
-  /// In memory: the cost of the pipeline.
+  /// In memory, which shows the cost of the pipeline alone.
   case memory
-  /// In a SQLite file with `synchronous=FULL`: the default of the program.
+  /// In a SQLite file with `synchronous=FULL`, the program's default.
   case sqlite
-  /// In a schema of its own on the PostgreSQL server of a connection string.
+  /// In a new schema on the PostgreSQL server that a connection string names.
   case postgres(url: String)
 
-  /// Its name in reports, which leave out the connection string: it may contain a password.
+  /// The name in reports. They leave out the connection string, which may contain a password.
   package var name: String {
     switch self {
     case .memory: "memory"
@@ -16,7 +16,7 @@ package enum StoreKind: Hashable, Sendable {
     }
   }
 
-  /// The stores of this build, for messages.
+  /// The stores that this build supports, for messages.
   package static var choices: String { hasPostgres ? "memory, sqlite or postgres://…" : "memory or sqlite" }
 
   /// Whether this build supports PostgreSQL.
@@ -28,7 +28,7 @@ package enum StoreKind: Hashable, Sendable {
     #endif
   }
 
-  /// The store of that name.
+  /// Parses the value of `--store`.
   package init(_ text: String) throws(UsageError) {
     switch text {
     case "memory": self = .memory
@@ -47,16 +47,16 @@ package enum StoreKind: Hashable, Sendable {
 }
 
 /// A fault that a run writes into its journal on purpose, to check that the recount finds it. Bugs
-/// planted in the sources themselves are in `Tests/Plants`.
+/// planted in the sources are in `Tests/Plants`.
 package enum Plant: String, Sendable, CaseIterable {
-  /// A completion is stored with the count before it, as if two devices had read the same count.
+  /// A completion is stored with the previous count, as if two devices had read the same count.
   case lostUpdate = "lost-update"
   /// An award is entered twice.
   case doubleAward = "double-award"
   /// Two advances leave the same stage.
   case doubleProgression = "double-progression"
 
-  /// The scenario that finds it.
+  /// The scenario that finds the fault.
   package var scenario: String {
     switch self {
     case .lostUpdate: "multi-device-hot"
@@ -65,7 +65,7 @@ package enum Plant: String, Sendable, CaseIterable {
     }
   }
 
-  /// The invariant that it breaks.
+  /// The invariant that the fault breaks.
   package var invariant: Invariant {
     switch self {
     case .lostUpdate: .noLostUpdate
@@ -74,7 +74,7 @@ package enum Plant: String, Sendable, CaseIterable {
     }
   }
 
-  /// The words that its finding contains.
+  /// A text that the finding must contain.
   package var finding: String {
     switch self {
     case .lostUpdate: "the count of habit"
@@ -86,19 +86,19 @@ package enum Plant: String, Sendable, CaseIterable {
 
 /// The size of a run. Each scenario has defaults.
 package struct Settings: Sendable, Equatable {
-  /// How many people.
+  /// How many people there are.
   package var users: Int
   /// How many devices send at once.
   package var devices: Int
-  /// How long the load lasts, without set-up and checks.
+  /// How many seconds the load lasts, without set-up and checks.
   package var seconds: Double
   /// Where the journal is kept.
   package var store: StoreKind
   /// The seed of the operations.
   package var seed: UInt64 = 1
-  /// About how many calls the load has; nil when time bounds it.
+  /// About how many calls the load has; nil if it is limited by time.
   package var calls: Int?
-  /// The fault to plant.
+  /// The fault to plant; nil for none.
   package var plant: Plant?
 
   /// Settings with defaults.
@@ -109,13 +109,13 @@ package struct Settings: Sendable, Equatable {
     self.store = store
   }
 
-  /// How long the load lasts, unless it is bounded in calls.
+  /// How long the load lasts, unless it is limited in calls.
   package var time: Duration { .seconds(seconds) }
-  /// When the load ends. The operations follow from the seed; with a bound in calls, so does their
-  /// number.
+  /// When the load ends. The operations follow from the seed; with a limit in calls, so
+  /// does their number.
   package var stop: Stop { calls == nil ? Stop(after: time) : Stop(calls: calls) }
 
-  /// Whether a load of rounds continues.
+  /// Whether a load that runs in rounds continues with another round.
   func goesOn(since begin: ContinuousClock.Instant, round: Int) -> Bool {
     calls.map { round * devices < $0 } ?? (begin.duration(to: .now) < time)
   }

@@ -1,16 +1,16 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A load that answers a question. The card describes it, so a figure never travels without its
-/// conditions.
+/// A load that answers a question. Its card describes the load, so that a figure never travels
+/// without its conditions.
 package protocol StressScenario: Sendable {
-  /// What is asked and how.
+  /// The question, and how it is answered.
   var card: Card { get }
-  /// Its default size.
+  /// The default size.
   var settings: Settings { get }
-  /// The configuration of its runtime.
+  /// The configuration of the scenario's runtime.
   func configuration(_ settings: Settings) -> Configuration
-  /// The context of its runtime.
+  /// The context of the scenario's runtime.
   var context: RuleContext { get }
   /// Sets up, applies the load, and returns what happened. The suite checks the journal afterwards.
   func run(_ site: Site) async throws -> Outcome
@@ -23,27 +23,27 @@ extension StressScenario {
 
 /// What a scenario is about.
 package struct Card: Sendable {
-  /// Its name on the command line.
+  /// The scenario's name on the command line.
   package var name: String
-  /// What it finds out.
+  /// The question that the scenario answers.
   package var question: String
   /// Who sends what.
   package var load: String
-  /// What bounds the load.
+  /// What limits the load.
   package var bound = "closed loop: each device waits for its answer before it sends again"
   /// When the load ends.
   package var stop = "after the given seconds"
 }
 
-/// Where a scenario runs.
+/// What a scenario gets to run with.
 package struct Site: Sendable {
   /// The runtime.
   package let ascent: Ascent
-  /// Its journal, with counters.
+  /// The runtime's journal, which counts calls.
   package let journal: MeteredJournal
   /// The size of the run.
   package let settings: Settings
-  /// Counts the process's allocations and syncs; nil where that is not possible.
+  /// Counts the process's allocations and syncs; nil if that is not possible.
   package let counters: ProcessCounters?
 
   /// The devices of the run.
@@ -60,9 +60,9 @@ package struct Outcome: Sendable {
   package var queries: [QueryRecord] = []
   /// The people.
   package var population: Population
-  /// Further figures.
+  /// Figures in addition to those of the tally.
   package var figures: [Figure] = []
-  /// What the scenario checked itself.
+  /// The results of the scenario's own checks.
   package var board = InvariantBoard()
 
   /// An empty outcome.
@@ -70,7 +70,7 @@ package struct Outcome: Sendable {
     self.population = population
   }
 
-  /// Adds what devices sent and asked.
+  /// Adds the requests and queries of devices.
   package mutating func add(_ devices: [Device]) {
     for device in devices {
       records += device.records
@@ -95,18 +95,18 @@ package struct Figure: Sendable, Equatable {
     self.unit = unit
   }
 
-  /// Whether a bar is met. A missed bar fails the run, so it must hold on a busy machine, too: it
-  /// is for counts, memory and processor time.
+  /// Whether a bar is met. A missed bar fails the run, so a bar must also hold on a busy machine:
+  /// use this for counts, memory and processor time.
   static func bar(_ name: String, isMet: Bool) -> Figure { Figure(name, isMet ? 1 : 0, isMet ? "met" : "missed") }
 
-  /// Whether a bar for wall-clock time is met. Beside other programs a miss is only recorded.
+  /// Whether a bar for wall-clock time is met. On a busy machine a miss is only recorded.
   static func wallClockBar(_ name: String, isMet: Bool, isMachineBusy: Bool) -> Figure {
     isMet || !isMachineBusy ? bar(name, isMet: isMet) : Figure(name, 0, "missed on a busy machine")
   }
 
-  /// Whether it says that a bar is met or missed, rather than a number.
+  /// Whether the figure says that a bar is met or missed, instead of giving a number.
   var isBar: Bool { unit == "met" || unit.hasPrefix("missed") }
 
-  /// Whether it is a bar that fails the run.
+  /// Whether it is a missed bar, which fails the run.
   var isMissedBar: Bool { unit == "missed" }
 }

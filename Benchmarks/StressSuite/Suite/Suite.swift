@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 package import AscentViews
 
-/// Runs what a command line asks for, up to the exit code.
+/// Runs what a command line asks for, and determines the exit code.
 package struct Suite: Sendable {
   private let options: Options
   private let counters: ProcessCounters?
@@ -44,18 +44,19 @@ package struct Suite: Sendable {
     return isGood ? 0 : 1
   }
 
-  /// A line for each bar that was missed. Any of them fails the run.
+  /// A line for each missed bar. Each of them fails the run.
   package static func missedBars(of results: [RunResult]) -> [String] {
     results.flatMap { result in result.missedBars.map { "missed: \(result.card.name): \($0)" } }
   }
 
-  /// Only the expected finding counts: another fault may be there for another reason.
+  /// The message for a planted fault that was not found. Only the expected finding counts, since
+  /// another fault may have another cause.
   private static func missed(_ plant: Plant) -> String {
     "\nplanted \(plant.rawValue): NOT FOUND; expected «\(plant.finding)» as invariant "
       + "\(plant.invariant.rawValue) in the scenario \(plant.scenario)"
   }
 
-  /// Checks the paths first, so that a run of minutes does not lose its results.
+  /// Checks the paths before the run, so that a run of minutes does not lose its results.
   private func checkPaths() throws(UsageError) {
     if let folder = options.check { _ = try Thresholds.read(folder: folder) }
     for file in [options.json, options.html].compactMap(\.self) { try ResultPath.checkFile(file) }
@@ -76,10 +77,10 @@ package struct Suite: Sendable {
     return results.allSatisfy(\.holds)
   }
 
-  /// Runs scenarios one after the other.
+  /// Runs scenarios one after another.
   package func run(_ scenarios: [any StressScenario]) async throws -> [RunResult] {
     let progress = ProgressLine()
-    // Setting up and checking take about as long as the load.
+    // Set-up and checks together take about as long as the load.
     let expected = scenarios.map { options.settings(of: $0).seconds * 2 + 1 }
     let whole = expected.reduce(0, +)
     var (results, done) = ([RunResult](), 0.0)

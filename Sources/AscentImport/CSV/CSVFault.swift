@@ -1,6 +1,6 @@
 /// What is wrong with a CSV text.
 package enum CSVFault {
-  /// A quoted field has no closing quote; the line is the one on which it opens.
+  /// A quoted field has no closing quote; the failure's line is where the field opens.
   case unterminatedQuote
   /// A closing quote is not followed by a comma or the end of the line.
   case textAfterQuote

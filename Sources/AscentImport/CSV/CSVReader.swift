@@ -1,5 +1,5 @@
-/// Reads CSV (RFC 4180) record by record: quoted fields may contain commas, line ends and doubled
-/// quotes.
+/// Reads CSV (RFC 4180) record by record. Quoted fields may contain commas, line ends
+/// and doubled quotes.
 ///
 /// Lines end with LF, CR LF or CR. A byte order mark is skipped. Records may differ in their number
 /// of fields. A quote inside an unquoted field is literal.
@@ -12,7 +12,7 @@ struct CSVReader {
   private var index = 0
   private var line = 1
 
-  /// A reader of a text; `file` is for failures.
+  /// A reader of a text; `file` is only used in failures.
   init(_ bytes: [UInt8], file: String) {
     self.bytes = bytes
     self.file = file
@@ -46,7 +46,7 @@ struct CSVReader {
     return nil
   }
 
-  /// The bytes up to the end of the current line, as they are; the reader moves to the next line.
+  /// The current line as it is written, without its line end. Moves to the next line.
   mutating func rawLine() throws(ImportFailure) -> String {
     let end = bytes[index...].firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? bytes.count
     let text = try text(bytes[index..<end])

@@ -1,8 +1,8 @@
 import Foundation
 
-/// File access for the importers: what exists, and the bytes of regular files up to a limit.
+/// File access for the importers: which files exist, and the bytes of regular files up to a limit.
 enum ImportFile {
-  /// The absolute path with symbolic links followed.
+  /// The absolute path with symbolic links resolved.
   static func resolved(_ path: String) -> String {
     URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
   }
@@ -20,9 +20,9 @@ enum ImportFile {
     attributes(of: path)[.type] as? FileAttributeType == .typeRegular
   }
 
-  /// The names of the folders in a folder, in order; empty when it cannot be listed.
+  /// The names of the folders in a folder, sorted; empty if it cannot be listed.
   static func folders(in path: String) -> [String] {
-    // A folder that cannot be listed has nothing to import: the caller says what it looked for.
+    // A folder that cannot be listed has nothing to import; the caller reports what it looked for.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.sorted().filter { isFolder(path + "/" + $0) }
   }
@@ -37,7 +37,7 @@ enum ImportFile {
     guard size <= ImportLimit.bytes.count else { throw .tooLarge(file: path, limit: .bytes) }
   }
 
-  /// The first bytes of a regular file, or all when `count` is nil.
+  /// The first bytes of a regular file, or all of them if `count` is nil.
   static func bytes(of path: String, count: Int? = nil) throws(ImportFailure) -> [UInt8] {
     try check(path)
     do {

@@ -1,13 +1,13 @@
 import AscentRules
 
-/// Reads the CSV form of a history: completions only, one a row. The columns `habit` and `day` must
-/// be there; `amount`, `unit`, `at`, `zone`, `device`, `note` and `id` may be, and others mean
-/// nothing.
+/// Reads the CSV form of a history: completions only, one per row. The columns `habit` and
+/// `day` are required; `amount`, `unit`, `at`, `zone`, `device`, `note` and `id` are optional;
+/// others are ignored.
 ///
-/// A habit comes before its first row, with as many decimals as its amounts need, a goal of 1,
-/// every day from its first one on.
+/// The record that adds a habit comes before those of its rows. The habit has as many decimals as
+/// its amounts need and a goal of 1, and is due every day from its earliest day in the file.
 package struct ExportCSVReader {
-  /// A habit of the file.
+  /// A habit of the file, as its rows describe it.
   private struct Habit {
     var name: String
     var unit: String?
@@ -20,12 +20,12 @@ package struct ExportCSVReader {
   private let header: CSVHeader
   private let file: String
   private var habits: [Habit] = []
-  /// Their places, by name in lower case.
+  /// The indexes of the habits, by name in lower case.
   private var places: [String: Int] = [:]
-  /// How many habits were given.
+  /// How many habits were already returned.
   private var given = 0
 
-  /// A reader at the first record. It looks at all rows, so what it then reads is sound.
+  /// A reader at the first record. It checks the habit, day and amount of every row first.
   package init(_ bytes: [UInt8], file: String) throws(ImportFailure) {
     self.file = file
     reader = CSVReader(bytes, file: file)
@@ -38,7 +38,7 @@ package struct ExportCSVReader {
     while let row = try ahead.nextFilled() { try note(row) }
   }
 
-  /// The next record; nil at the end.
+  /// The next record; nil at the end. The habits come first.
   package mutating func next() throws(ImportFailure) -> ExportRow? {
     if given < habits.count {
       given += 1
@@ -48,7 +48,7 @@ package struct ExportCSVReader {
     return ExportRow(record: try record(row), line: row.line, path: "")
   }
 
-  /// Takes note of the habit of a row.
+  /// Adds the habit of a row, or updates its decimals and first day.
   private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
     let (name, day, amount) = try (text("habit", row), day(row), amount(row))
     guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }
@@ -118,8 +118,8 @@ package struct ExportCSVReader {
     return value
   }
 
-  /// The text of a field, without the apostrophe that keeps a spreadsheet from taking it for a
-  /// formula.
+  /// The text of a field, without the apostrophe that keeps a spreadsheet from taking it
+  /// for a formula.
   private func text(_ column: String, _ row: CSVRecord) -> String {
     let text = header.text([column], of: row)
     return text.hasPrefix("'") ? String(text.dropFirst()) : text

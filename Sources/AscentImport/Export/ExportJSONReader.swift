@@ -1,8 +1,7 @@
 import AscentRules
 
 /// Reads the JSON form of a history: an object with `format`, `version` and, last, the list
-/// `history`. One record at a time is taken apart, so a long file needs little memory beside its
-/// bytes.
+/// `history`. It parses one record at a time, so a long file needs little memory besides its bytes.
 package struct ExportJSONReader {
   package static let format = "ascent-history"
   package static let version = 1
@@ -56,14 +55,14 @@ package struct ExportJSONReader {
     guard isKnown(value), take(",") else { throw fault("unknown \(name): \(value.text.prefix(80))") }
   }
 
-  /// Nothing may follow the list but the end of the object.
+  /// Checks that nothing but the end of the object follows the list.
   private mutating func finish() throws(ImportFailure) {
     guard take("}") else { throw fault("a closing brace is missing") }
     skipSpace()
     guard index == bytes.count else { throw fault("there is more after the end of the object") }
   }
 
-  /// The value at hand.
+  /// Parses the next value.
   private mutating func value() throws(ImportFailure) -> JSONValue {
     skipSpace()
     let (start, first) = (index, line)
@@ -73,7 +72,7 @@ package struct ExportJSONReader {
     }
   }
 
-  /// Moves behind the value at hand. Whether it is sound is for its reader to say.
+  /// Moves past the next value. Whether it is valid is checked when it is parsed.
   private mutating func skipValue() throws(ImportFailure) {
     var (depth, isText) = (0, false)
     let start = index
@@ -95,7 +94,7 @@ package struct ExportJSONReader {
       }
       if byte == 0x0A { line += 1 }
       index += 1
-      // A list or a text is over where it closes.
+      // A list, an object or a text ends where it is closed.
       if depth == 0, !isText, byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == UInt8(ascii: "\"") {
         return
       }

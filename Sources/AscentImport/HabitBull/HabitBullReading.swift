@@ -1,11 +1,11 @@
 import AscentRules
 
-/// The habits of a file while its rows are read.
+/// The habits of a file, while its rows are being read.
 struct HabitBullReading {
   let form: HabitBullDateForm
   /// The habits in the order in which the file first names them.
   private(set) var drafts: [HabitDraft] = []
-  /// The index of each habit, by name and category.
+  /// The index of each habit in `drafts`, by name and category.
   private var indices: [[String]: Int] = [:]
   private var names = NameRegister()
 
@@ -13,7 +13,7 @@ struct HabitBullReading {
     self.form = form
   }
 
-  /// Adds a row, or throws why it is invalid: such a row adds no habit.
+  /// Adds a row, or throws why it is invalid. An invalid row adds no habit.
   mutating func add(_ row: HabitBullRow) throws(ImportReason) {
     guard let day = form.day(row.date) else { throw .dateNotUnderstood }
     guard LocalDay.importable.contains(day) else { throw .dayOutOfRange }

@@ -1,12 +1,12 @@
-/// One row of the file, as texts.
+/// A row of the file, as texts that are not interpreted yet.
 struct HabitBullRow {
   var name, description, category, date, value, comment: String
   var place: ImportPlace
 
-  /// The row in a remark.
+  /// How a remark quotes the row.
   var text: String { "\(name) \(date) \(value)" }
 
-  /// Every row of the file.
+  /// Reads all rows of the file.
   static func read(_ path: String, _ remarks: RemarkList) throws(ImportFailure) -> [HabitBullRow] {
     var reader = try CSVReader(path: path)
     guard let first = try reader.nextFilled() else { throw .empty(file: path) }

@@ -4,7 +4,7 @@ import AscentRules
 /// default that Loop gave them when it added them: `type` 0 and `value` 2 (schema 16), the targets
 /// and `unit` (18), `question`, which was in `description` (23), `uuid` (24), `notes` (25).
 enum LoopBackup {
-  /// The newest known schema.
+  /// The newest schema version that this importer knows.
   static let newestSchema = 25
   private static let milliseconds: Int64 = 86_400_000
 
@@ -24,14 +24,14 @@ enum LoopBackup {
     return LoopExport(source: .loopBackup, habits: table.habits, remarks: remarks)
   }
 
-  /// The habits of a backup, and the index of each id in them.
+  /// The habits of a backup, with the index of each by its id.
   private struct HabitTable {
     var habits: [LoopHabit] = []
     var indices: [Int64: Int] = [:]
   }
 
-  /// The columns of a table, in lower case, because their case has changed. Refuses a view in place
-  /// of the table, since it could run forever.
+  /// The names of a table's columns in lower case, because their case has changed. Refuses a view
+  /// in place of the table, since a view could run forever.
   private static func columns(
     of table: String, required: [String], in database: borrowing SQLiteFile, path: String
   ) throws(ImportFailure) -> Set<String> {
@@ -51,8 +51,8 @@ enum LoopBackup {
     let file = ImportFile.name(of: path)
     var table = HabitTable()
     var names = NameRegister()
-    // Missing columns are read as null: SQLite would silently treat an unknown quoted name as a
-    // text.
+    // Missing columns are read as null: SQLite would silently take an unknown quoted name
+    // for a text.
     let known = [
       "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type",
       "target_value", "archived",
@@ -97,7 +97,7 @@ enum LoopBackup {
     return habit
   }
 
-  /// Adds the marks in the order of their ids, so that the first one of a day is kept.
+  /// Adds the marks in the order of their ids, so that the first mark of a day is kept.
   private static func readMarks(
     _ database: borrowing SQLiteFile, columns: Set<String>, into table: inout HabitTable, path: String,
     _ remarks: RemarkList
@@ -125,7 +125,7 @@ enum LoopBackup {
     }
   }
 
-  /// The day of a time stamp, which is the milliseconds at which the day begins in UTC.
+  /// The day of a timestamp, which is when the day begins in UTC, in milliseconds.
   private static func day(_ value: SQLiteValue) throws(ImportReason) -> LocalDay {
     guard let stamp = value.whole else { throw .dateNotUnderstood }
     let day = stamp / milliseconds

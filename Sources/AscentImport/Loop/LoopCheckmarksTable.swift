@@ -1,6 +1,6 @@
 import AscentRules
 
-/// An uninterpreted cell of a table of marks: its meaning depends on the kind of habit.
+/// A cell of a table of marks, not interpreted yet: its meaning depends on the kind of habit.
 struct LoopCell {
   var day: LocalDay
   var text: String
@@ -8,10 +8,10 @@ struct LoopCell {
   var place: ImportPlace
 }
 
-/// Reads the tables of marks: the common one with a column per habit, and the one in a habit's own
-/// folder.
+/// Reads the tables of marks: the common table with a column per habit, and the table in a
+/// habit's own folder.
 enum LoopCheckmarksTable {
-  /// The cells of each of the habits, in their order; nil for a habit that has no column.
+  /// The cells of each habit, in the order of `names`; nil for a habit without a column.
   static func read(_ path: String, names: [String], _ remarks: RemarkList) throws(ImportFailure) -> [[LoopCell]?] {
     let file = "Checkmarks.csv"
     var reader = try CSVReader(path: path)
@@ -28,7 +28,7 @@ enum LoopCheckmarksTable {
       guard (days.count + 1) * width <= ImportLimit.marks.count else { throw .tooLarge(file: path, limit: .marks) }
       let place = ImportPlace(remarks: remarks, file: file, line: record.line)
       guard let day = day(of: record, at: place, seen: &days) else { continue }
-      // Loop ends each line with a comma.
+      // Loop ends each line with a comma, so a last empty field is not counted.
       let found = record.fields.last == "" ? record.fields.count - 1 : record.fields.count
       if found != columns.count + 1, record.fields.count != columns.count + 1 {
         place.remark(.fieldCount(expected: columns.count + 1, found: found), on: record.fields[0])
@@ -41,10 +41,10 @@ enum LoopCheckmarksTable {
     return cells
   }
 
-  /// The cells of a habit's own table: date, value and, since 2025, a note.
+  /// The cells of a habit's own table, which has a date, a value and, since 2025, a note.
   static func readSingle(_ path: String, file: String, _ remarks: RemarkList) throws(ImportFailure) -> [LoopCell] {
     var cells: [LoopCell] = []
-    // A habit without any mark has an empty table in old exports.
+    // In old exports, the table of a habit without marks is an empty file.
     do throws(ImportFailure) { try ImportFile.check(path) } catch ImportFailure.empty { return [] }
     var reader = try CSVReader(path: path)
     var days: Set<LocalDay> = []
@@ -77,7 +77,7 @@ enum LoopCheckmarksTable {
 
 extension LoopHabit {
   /// Interprets the cells as marks. If the export does not state the kind of habit, a whole number
-  /// above 3, the highest code, shows that it is numerical.
+  /// above 3, the highest code, shows that the habit is numerical.
   mutating func take(_ cells: [LoopCell], isKindKnown: Bool) {
     if !isKindKnown, let amount = cells.first(where: { Int64($0.text).map { $0 > 3 } ?? false }) {
       isNumerical = true

@@ -1,12 +1,12 @@
 /// Which column of the common table of marks belongs to which habit.
 ///
 /// Loop does not quote the names in the header: a habit "Read, write" takes two header cells, but
-/// one cell of each record. So the header is matched against the names; if that fails, it is read
-/// as CSV, in case a spreadsheet wrote it.
+/// only one cell of each record. So the header is matched against the names. If that fails, it is
+/// read as CSV, in case a spreadsheet wrote it.
 struct LoopColumns {
-  /// The column of each habit, in the order of the names; nil when it has none.
+  /// The column of each habit, in the order of the names; nil for a habit without a column.
   private(set) var indices: [Int?]
-  /// The number of columns without the date.
+  /// The number of columns, without that of the date.
   private(set) var count = 0
   /// The header cells that match no habit.
   private(set) var unknown: [String] = []
@@ -44,7 +44,7 @@ struct LoopColumns {
     }
   }
 
-  /// The longest name wins and, among equal names, the first.
+  /// Whether `left` is the worse match. The longest name wins; among equal names, the first one.
   private static func isWorse(_ left: Int, _ right: Int, _ names: [String]) -> Bool {
     let (leftCount, rightCount) = (pieces(of: names[left]).count, pieces(of: names[right]).count)
     return leftCount == rightCount ? left > right : leftCount < rightCount

@@ -6,7 +6,7 @@ struct LoopExport {
 }
 
 extension LoopExport {
-  /// Reads the export at a path, of either kind.
+  /// Reads the export at a path, whether a CSV folder or a backup.
   init(path: String) throws(ImportFailure) {
     if !ImportFile.isFolder(path), !LoopFolder.isCSV(path) {
       self = try LoopBackup.read(path: path)

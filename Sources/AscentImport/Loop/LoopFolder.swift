@@ -1,15 +1,15 @@
 import AscentRules
 import Foundation
 
-/// The folder of Loop's CSV export: `Habits.csv`, `Checkmarks.csv` with a column per habit, and a
-/// folder per habit with its notes.
+/// The folder of Loop's CSV export: `Habits.csv`, `Checkmarks.csv` with a column per habit, and for
+/// each habit a folder with its notes.
 struct LoopFolder {
   /// The folder with `Habits.csv`.
   let path: String
-  /// The folders of the habits by the position that their names begin with.
+  /// The names of the habits' folders, by the position with which each name begins.
   private let habitFolders: [Int: String]
 
-  /// Finds the export at or around a path.
+  /// Finds the export at a path, in a subfolder, or in a folder around a file.
   init(path: String) throws(ImportFailure) {
     let root = try Self.root(for: path)
     self.path = root
@@ -40,8 +40,8 @@ struct LoopFolder {
     return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
   }
 
-  /// The cells of each habit in the common table; nil when there is none and the habits have
-  /// folders of their own.
+  /// The cells of each habit in the common table; nil if there is no such table and the habits have
+  /// their own folders.
   private func readColumns(habits: [LoopHabit], _ remarks: RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
     let table = path + "/Checkmarks.csv"
     if !ImportFile.isFile(table), !habitFolders.isEmpty { return nil }
@@ -54,8 +54,8 @@ struct LoopFolder {
       "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks)
   }
 
-  /// The marks come from the common table and the notes from the habit's folder; without a column
-  /// in the common table, both come from the folder.
+  /// Takes the marks from the common table and the notes from the habit's folder. If the common
+  /// table has no column for the habit, both come from the folder.
   private func merged(columns: [LoopCell]?, folder: [LoopCell]?) -> [LoopCell]? {
     guard let columns, let folder else { return columns ?? folder }
     var notes = folder.reduce(into: [LocalDay: LoopCell]()) { if !$1.note.isEmpty { $0[$1.day] = $1 } }

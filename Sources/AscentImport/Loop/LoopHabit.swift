@@ -1,6 +1,6 @@
 import AscentRules
 
-/// A habit with its marks as in Loop's export, before conversion.
+/// A habit with its marks, as in Loop's export, before conversion.
 struct LoopHabit {
   /// A day's mark and note.
   struct Entry {
@@ -23,12 +23,12 @@ struct LoopHabit {
   var frequency: (times: Int64, days: Int64) = (1, 1)
   var isArchived = false
   var attributes: [String: String] = [:]
-  /// At most one a day.
+  /// The marked days, at most one entry for each.
   var entries: [Entry] = []
 }
 
 extension LoopHabit {
-  /// The converted habit, with remarks for what has no counterpart.
+  /// Converts the habit, with remarks on what has no counterpart here.
   func imported() -> ImportedHabit {
     let habit = ImportedHabit(
       name: name, note: note, unit: unit, schedule: schedule(), isArchived: isArchived,
@@ -36,7 +36,7 @@ extension LoopHabit {
     var draft = HabitDraft(habit: habit, place: place, target: isNumerical ? dailyTarget() : .one)
     if isNumerical, targetIsUpperLimit, draft.target != nil {
       draft.habit.kind = .atMost
-      // A day of 0 says as much as any other.
+      // A day with a value of 0 counts as recorded too.
       draft.habit.firstDay = entries.lazy.filter { $0.mark != .unknown }.map(\.day).min()
     }
     for entry in entries { add(entry, to: &draft) }
@@ -65,8 +65,8 @@ extension LoopHabit {
     if let note { entry.place.remark(.noteWithoutCompletion, on: note) }
   }
 
-  /// Loop's «n times in d days» is a window that may begin on any day. As many times as days, or
-  /// more, is every day.
+  /// Loop's «n times in d days» is a window that may begin on any day. If n is at least d, the
+  /// habit is due every day.
   private func schedule() -> Schedule {
     let (times, days) = frequency
     guard times >= 1, days >= 1, times >= days || days <= Int(RuleLimits.scheduleSpanMax) else {
@@ -76,7 +76,8 @@ extension LoopHabit {
     return times >= days ? .daily : .times(Int32(times), inDays: Int32(days))
   }
 
-  /// The amount that satisfies a day of a numerical habit, or its limit; nil if any amount does.
+  /// The amount that satisfies a day of a numerical habit, or its limit; nil if any
+  /// amount satisfies it.
   private func dailyTarget() -> Thousandths? {
     guard let target else { return nil }
     guard let value = Thousandths(target), value.count > 0 || targetIsUpperLimit else {

@@ -1,12 +1,12 @@
 import AscentRules
 
-/// Reads `Habits.csv`, the list of an export's habits. Columns go by their names: the layout has
-/// changed over the years.
+/// Reads `Habits.csv`, the list of an export's habits. Columns are found by their names, because
+/// the layout has changed over the years.
 enum LoopHabitsTable {
-  /// A habit, and what only this table contains.
+  /// A habit, with what only this table contains.
   struct Row {
     var habit: LoopHabit
-    /// The number that the habit's folder begins with.
+    /// The number with which the name of the habit's folder begins.
     var position: Int?
     /// Whether the table states the kind of habit; tables before 2025 do not.
     var isKindKnown: Bool
@@ -49,7 +49,7 @@ enum LoopHabitsTable {
     var habit = LoopHabit(place: place, rawName: name)
     habit.name = names.name(for: name, at: place)
     let description = text("Description")
-    // Before there were two texts, the description was the question.
+    // Older exports have only a description, which was the question.
     let hasQuestion = header.column("Question") != nil
     habit.note = hasQuestion ? ImportText.note(description, at: place) : ""
     habit.isArchived = text("Archived?", "Archived").lowercased() == "true"
@@ -81,7 +81,7 @@ extension LoopHabit {
     self.unit = attributes["unit"]
   }
 
-  /// Keeps a text that the rules do not read, unless it is empty.
+  /// Keeps a text that the rules do not use, unless it is empty.
   mutating func setAttribute(_ key: String, _ text: String) {
     let label = ImportText.label(text, at: place)
     if !label.isEmpty { attributes[key] = label }

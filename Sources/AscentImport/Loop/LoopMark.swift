@@ -2,21 +2,21 @@
 enum LoopMark: Equatable {
   /// The person did it.
   case yesManual
-  /// Not done, and covered by the frequency. Loop derives this mark.
+  /// Not done, but covered by the frequency. Loop derives this mark.
   case yesAuto
   /// Not done.
   case no
   /// Not applicable.
   case skip
-  /// Unknown.
+  /// The export says so, or has nothing for the day.
   case unknown
-  /// An amount in thousandths, of a numerical habit.
+  /// An amount of a numerical habit, in thousandths.
   case amount(thousandths: Int)
 }
 
 extension LoopMark {
-  /// The mark of a whole number in the backup and in old exports: a code from -1 to 3, or
-  /// thousandths above that for a numerical habit.
+  /// Decodes a whole number from the backup or an old export: a code from -1 to 3, or for a
+  /// numerical habit an amount above that, in thousandths.
   init(stored value: Int64, isNumerical: Bool) throws(ImportReason) {
     switch value {
     case -1: self = .unknown
@@ -31,7 +31,7 @@ extension LoopMark {
     }
   }
 
-  /// The mark of a text: a name, a number as stored, or, with a decimal point, the amount itself.
+  /// Decodes a text: a mark's name, a stored number, or an amount with a decimal point.
   init(_ text: String, isNumerical: Bool) throws(ImportReason) {
     switch text {
     case "YES_MANUAL": self = .yesManual

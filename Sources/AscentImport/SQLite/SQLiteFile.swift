@@ -1,13 +1,15 @@
 import CSQLite
 import Foundation
 
-/// A SQLite database of unknown origin, opened so that it can only be read. This is the module's
-/// only file with unsafe code: the connection never leaves it, and lives as long as the value.
+/// A SQLite database of unknown origin, opened so that it can only be read.
+///
+/// This is the module's only file with unsafe code. The connection never leaves the file, and lives
+/// as long as the value.
 @safe struct SQLiteFile: ~Copyable {
   private let connection: OpaquePointer
   private let path: String
 
-  /// Opens the file read-only and immutable: no lock is taken, no log replayed and no file made.
+  /// Opens the file read-only and immutable: it takes no lock, replays no log and creates no file.
   /// The file's schema is not trusted.
   init(path: String) throws(ImportFailure) {
     unsafe self.connection = try Self.open(path)
@@ -35,7 +37,7 @@ import Foundation
     }
   }
 
-  /// Every row of a query with a small result.
+  /// All rows of a query with a small result.
   borrowing func rows(of query: String) throws(ImportFailure) -> [[SQLiteValue]] {
     var rows: [[SQLiteValue]] = []
     try forEachRow(of: query) { row throws(ImportFailure) in rows.append(row) }
@@ -45,7 +47,7 @@ import Foundation
   private static func open(_ path: String) throws(ImportFailure) -> OpaquePointer {
     let magic = try ImportFile.bytes(of: path, count: 16)
     guard magic == Array("SQLite format 3\0".utf8) else { throw .notADatabase(file: path) }
-    // Everything but these is escaped, so that no path can add a parameter to the URI.
+    // Escape everything else, so that no path can add a parameter to the URI.
     let plain = CharacterSet(charactersIn: "/-_.~").union(.alphanumerics)
     guard let escaped = ImportFile.resolved(path).addingPercentEncoding(withAllowedCharacters: plain) else {
       throw .unreadable(file: path)
@@ -61,12 +63,12 @@ import Foundation
     unsafe _ = ascent_sqlite_db_config(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     unsafe _ = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, 1 << 20)
     // Check pages for damage, and sort in memory. If either pragma fails, the first query fails
-    // too.
+    // as well.
     unsafe _ = sqlite3_exec(connection, "pragma cell_size_check = on; pragma temp_store = memory", nil, nil, nil)
     return unsafe connection
   }
 
-  /// The value of a column. The bytes are copied: they belong to SQLite only until the next step.
+  /// The value of a column. The bytes are copied, because SQLite may free them at the next step.
   private static func value(_ statement: OpaquePointer, _ column: Int32) -> SQLiteValue {
     switch unsafe sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER: return .integer(unsafe sqlite3_column_int64(statement, column))

@@ -1,13 +1,14 @@
-/// A value of a SQLite row. Columns of old files are not strict: any column may have any of these.
+/// A value of a SQLite row. Old files do not enforce column types, so any column may have
+/// any of these.
 enum SQLiteValue: Equatable {
   case null
   case integer(Int64)
   case real(Double)
   case text(String)
-  /// Bytes, or a text that is not UTF-8.
+  /// A blob, or a text that is not UTF-8.
   case other
 
-  /// The whole number, even if stored as a real or a text; nil for other values.
+  /// The value as a whole number, even if stored as a real or a text; nil for other values.
   var whole: Int64? {
     switch self {
     case .integer(let value): value
@@ -17,7 +18,7 @@ enum SQLiteValue: Equatable {
     }
   }
 
-  /// The number; nil for other values.
+  /// The value as a number; nil for other values.
   var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -27,7 +28,7 @@ enum SQLiteValue: Equatable {
     }
   }
 
-  /// The text; empty for null and other values.
+  /// The value as text; empty for null and other values.
   var string: String {
     switch self {
     case .text(let text): text

@@ -1,8 +1,8 @@
 import AscentRules
 
-/// A habit while its days are collected, with amounts in thousandths.
+/// A habit while its days are being collected, with amounts in thousandths.
 struct HabitDraft {
-  /// The record of one day.
+  /// What the export has for one day.
   struct Entry {
     var amount: Thousandths
     var note: String?
@@ -11,11 +11,11 @@ struct HabitDraft {
 
   var habit: ImportedHabit
   var place: ImportPlace
-  /// The amount that satisfies a day, or the limit; nil when any amount does.
+  /// The amount that satisfies a day, or the limit; nil if any amount satisfies it.
   var target: Thousandths?
   private(set) var entries: [LocalDay: Entry] = [:]
 
-  /// The entry of a day so far.
+  /// The entry of a day so far; nil if there is none.
   func entry(on day: LocalDay) -> Entry? { entries[day] }
 
   /// Sets the entry of a day to an amount above zero.
@@ -27,7 +27,7 @@ struct HabitDraft {
   /// Removes the entry of a day, if there is one.
   mutating func remove(on day: LocalDay) { entries[day] = nil }
 
-  /// The habit with as few decimals as its target and amounts need.
+  /// The finished habit, with as few decimals as its target and amounts need.
   func finished() -> ImportedHabit {
     var result = habit
     let decimals = self.decimals

@@ -6,16 +6,16 @@ package enum ImportFailure: Error, Equatable {
   case empty(file: String)
   /// The export exceeds a limit.
   case tooLarge(file: String, limit: ImportLimit)
-  /// The path contains no known export; `expected` says what was looked for.
+  /// The path leads to no known export; `expected` says what was looked for.
   case notAnExport(file: String, expected: String)
   /// The text is not CSV (RFC 4180) in UTF-8; `line` counts from 1.
   case malformedCSV(file: String, line: Int, fault: CSVFault)
-  /// A file that Ascent exports has a fault; `line` counts from 1, and `path` names the record and
+  /// A file that Ascent exported has a fault; `line` counts from 1, and `path` names the record and
   /// its field, or the column.
   case malformed(file: String, line: Int, path: String, reason: String)
   /// The file is not a SQLite database.
   case notADatabase(file: String)
-  /// The database lacks a table or column of a backup; `missing` names the first one.
+  /// The database lacks a table or column of a backup; `missing` names the first missing one.
   case unsupportedSchema(file: String, missing: String)
   /// SQLite found the database damaged or could not read it; `code` is its primary result code.
   case damagedDatabase(file: String, code: Int32)

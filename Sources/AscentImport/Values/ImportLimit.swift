@@ -1,14 +1,14 @@
-/// The bounds of an import. An export beyond one of them is refused as
-/// ``ImportFailure/tooLarge(file:limit:)``.
+/// The limits of an import. An export that exceeds one is
+/// refused with ``ImportFailure/tooLarge(file:limit:)``.
 package enum ImportLimit: String, CaseIterable {
-  /// The bytes of a file: 64 MB.
+  /// The size of a file: 64 MB.
   case bytes
-  /// The habits of an export: 4,096.
+  /// The number of habits in an export: 4,096.
   case habits
-  /// The marks or rows of an export, all habits together: 2,000,000.
+  /// The number of marks or rows in an export, for all habits together: 2,000,000.
   case marks
 
-  /// The bound.
+  /// The limit as a number.
   package var count: Int {
     switch self {
     case .bytes: 64 << 20
@@ -19,6 +19,6 @@ package enum ImportLimit: String, CaseIterable {
 }
 
 extension ImportLimit: CustomStringConvertible {
-  /// The bound with its unit.
+  /// The limit with its unit.
   package var description: String { "\(count) \(rawValue)" }
 }

@@ -2,8 +2,8 @@ import AscentRules
 
 /// Why part of an export was skipped or changed. The description says what was done instead.
 ///
-/// Used as an error only inside this module: the reader of a value throws it, the reader of the
-/// file records it.
+/// It is used as an error only inside this module: the reader of a value throws it, and the reader
+/// of the file records it.
 package enum ImportReason: Error, Equatable {
   /// The habit has no name.
   case nameEmpty(replacement: String)
@@ -19,29 +19,29 @@ package enum ImportReason: Error, Equatable {
   case frequencyNotUnderstood
   /// The kind of habit is unknown.
   case typeNotUnderstood
-  /// The export does not say the kind of habit, and its values are amounts.
+  /// The export does not state the kind of habit, but its values are amounts.
   case takenAsNumerical
-  /// The target is not a positive number, or the limit not 0 or more.
+  /// The target is not a positive number, or the limit is negative or not a number.
   case targetNotUnderstood
   /// The target is a total over several days.
   case targetOverDays(Int)
-  /// There are more than three decimals.
+  /// An amount has more than three decimals.
   case roundedUp
-  /// The note is longer than that of a completion may be.
+  /// The note is longer than a completion's may be.
   case noteTooLong
   /// The date is not valid.
   case dateNotUnderstood
   /// The day is not in the years 1970 to 2200.
   case dayOutOfRange
-  /// Dates put the day before the month.
+  /// The dates of the file put the day before the month.
   case dayBeforeMonth
-  /// The value has no meaning for this habit.
+  /// The value has no meaning for this kind of habit.
   case valueNotUnderstood
   /// The value is above 1,000,000,000.
   case valueTooLarge
-  /// A habit that counts is marked with a plain yes, or as covered.
+  /// A habit that counts amounts is marked with a plain yes, or as covered.
   case yesWithoutAmount
-  /// A note is on a day without a completion.
+  /// A day has a note but no completion.
   case noteWithoutCompletion
   /// The day already has a value.
   case secondValueForDay
@@ -51,7 +51,7 @@ package enum ImportReason: Error, Equatable {
   case unknownHabit
   /// The export has no marks for the habit.
   case noMarks
-  /// The backup is from a newer version than the newest known one.
+  /// The backup's schema is newer than the newest known one, whose version this is.
   case newerSchema(Int)
 }
 

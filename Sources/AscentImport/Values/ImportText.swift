@@ -1,19 +1,19 @@
 import AscentRules
 
-/// Cleans texts of an export: bounded, trimmed, without control characters.
+/// Cleans the texts of an export: limits their length, trims them, and removes control characters.
 enum ImportText {
-  /// Maximum length of a name, in Unicode scalars, so that the bytes are bounded too.
+  /// The maximum length of a name, in Unicode scalars, so that its bytes are limited too.
   static let nameLimit = 200
-  /// Maximum length of any other text.
+  /// The maximum length of any other text, in Unicode scalars.
   static let noteLimit = 10_000
 
-  /// The text cut to a number of Unicode scalars.
+  /// The text, cut to a number of Unicode scalars.
   static func prefix(of text: String, scalars limit: Int) -> String {
     guard text.utf8.count > limit, text.unicodeScalars.count > limit else { return text }
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit)))
   }
 
-  /// The text without white space at its ends.
+  /// The text without leading and trailing white space.
   static func trimmed(_ text: some StringProtocol) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
@@ -27,13 +27,13 @@ enum ImportText {
     replacingControls(in: text) { _ in false }
   }
 
-  /// A text that may have several lines: line ends become `\n`, tabs stay, other control characters
-  /// become spaces.
+  /// The text of several lines: line ends become `\n`, tabs stay, and other control
+  /// characters become spaces.
   static func lines(_ text: String) -> String {
     replacingControls(in: text.replacingLineEnds()) { $0 == "\n" || $0 == "\t" }
   }
 
-  /// A clean text, with a remark if more than line ends and outer spaces changed.
+  /// A clean text of several lines. Adds a remark if more than line ends and outer spaces changed.
   static func note(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: lines(text), scalars: noteLimit))
@@ -41,8 +41,8 @@ enum ImportText {
     return cleaned
   }
 
-  /// A clean note of a completion, on one line; nil if it is empty. With a remark as for
-  /// ``note(_:at:)``, and if it is too long.
+  /// A clean note of a completion, on one line; nil if it is empty. Adds a remark as
+  /// ``note(_:at:)`` does, and another if the note is too long.
   static func completionNote(_ text: String, at place: ImportPlace) -> String? {
     let note = oneLine(note(text, at: place))
     let short = trimmed(prefix(of: note, scalars: RuleLimits.noteLength))
@@ -50,7 +50,7 @@ enum ImportText {
     return short.isEmpty ? nil : short
   }
 
-  /// A clean text on one line, with a remark if more than outer spaces changed.
+  /// A clean text on one line. Adds a remark if more than outer spaces changed.
   static func label(_ text: String, at place: ImportPlace) -> String {
     guard !text.isEmpty else { return "" }
     let cleaned = trimmed(prefix(of: oneLine(text), scalars: nameLimit))
@@ -68,6 +68,6 @@ enum ImportText {
 }
 
 extension String {
-  /// The text with `\n` for each `\r\n`.
+  /// The text with each `\r\n` replaced by `\n`.
   fileprivate func replacingLineEnds() -> String { String(map { $0 == "\r\n" ? "\n" : $0 }) }
 }

@@ -6,6 +6,6 @@ package struct ImportedCompletion: Equatable {
   package var day: LocalDay
   /// The amount, in units of the habit's last decimal; 1 or more.
   package var amount = 1
-  /// The note of the day; nil if there is none.
+  /// The completion's note; nil if there is none.
   package var note: String?
 }

@@ -2,7 +2,7 @@ package import AscentRules
 
 /// A habit of an export, with its history.
 package struct ImportedHabit: Equatable {
-  /// 1 to 200 characters without control characters; unique in the export.
+  /// The name: 1 to 200 characters without control characters, unique in the export.
   package var name: String
   /// The note about the habit; empty if there is none.
   package var note = ""
@@ -10,25 +10,26 @@ package struct ImportedHabit: Equatable {
   package var unit: String?
   /// How the amounts are judged.
   package var kind = HabitKind.atLeast
-  /// How many decimals goal and amounts have, 0 to 3.
+  /// How many decimals the goal and the amounts have, 0 to 3.
   package var decimals = 0
-  /// The amount that satisfies a day, 1 or more, or the limit, 0 or more; in units of the last
-  /// decimal.
+  /// The amount that satisfies a day (1 or more), or the limit (0 or more), in units of
+  /// the last decimal.
   package var goal = 1
-  /// The first day that the export says something about; nil for the first completion or skipped
-  /// day.
+  /// The first day for which the export has data. If nil, it is that of the first completion
+  /// or skipped day.
   package var firstDay: LocalDay?
-  /// The days the habit is due.
+  /// On which days the habit is due.
   package var schedule = Schedule.daily
   /// Whether the habit was archived.
   package var isArchived = false
-  /// At most one per day, in order of days.
+  /// The completions, at most one per day, in order of days.
   package var completions: [ImportedCompletion] = []
   /// The days marked as not applicable, in order.
   package var skippedDays: [LocalDay] = []
   /// The number of days that the export marks as covered by the schedule without a completion. They
   /// need no import: our schedule covers them too.
   package var derivedDays = 0
-  /// Facts that the rules do not read: `color`, `question`, `category`, `unit` as it was, `uuid`.
+  /// Texts that the rules do not use: `color`, `question`, `category`, the original
+  /// `unit`, and `uuid`.
   package var attributes: [String: String] = [:]
 }

@@ -1,12 +1,12 @@
 /// Gives each habit of an export a valid, unique name.
 struct NameRegister {
-  /// The names given, in lower case: names that differ in case only are one.
+  /// The names in use, in lower case: names that differ only in case count as equal.
   private var taken: Set<String> = []
   private var nextSuffix: [String: Int] = [:]
   private var count = 0
 
-  /// The name for a habit that the export calls `raw`, with remarks on changes other than outer
-  /// spaces.
+  /// The name for a habit that the export calls `raw`. Adds remarks on changes other
+  /// than outer spaces.
   mutating func name(for raw: String, at place: ImportPlace) -> String {
     count += 1
     let usable = usableName(raw, at: place)
@@ -29,8 +29,8 @@ struct NameRegister {
     return replacement
   }
 
-  /// The name, with the first free suffix from ` (2)` if it is taken. Remembers the last suffix, so
-  /// that equal names do not cause a quadratic search.
+  /// The name, with the first free suffix from ` (2)` on if the name is taken. Remembers the next
+  /// suffix to try, so that equal names do not cause a quadratic search.
   private mutating func uniqueName(_ name: String) -> String {
     guard taken.contains(name.lowercased()) else { return name }
     var number = nextSuffix[name.lowercased(), default: 2]

@@ -1,8 +1,8 @@
-/// An amount in thousandths, which is what Loop stores and the finest that any export has.
+/// An amount in thousandths, which Loop stores and no export exceeds in precision.
 struct Thousandths: Equatable {
   var count: Int
-  /// Whether the number had more than three decimals. Then `count` is rounded up, so that a
-  /// positive amount stays positive and a value reaches the same targets as before.
+  /// Whether the number had more than three decimals. In that case `count` is rounded up, so that a
+  /// positive amount stays positive and still reaches the same targets.
   var isRoundedUp = false
 
   /// The highest accepted amount.
@@ -26,9 +26,10 @@ struct Thousandths: Equatable {
     self.isRoundedUp = !isExact
   }
 
-  /// The decimal number of a text; `value` is nil if it is negative or above the limit.
+  /// Parses a decimal number; `value` is nil if the number is negative or above the limit.
   static func parse(_ text: some StringProtocol) -> (number: Double, value: Thousandths?)? {
-    // Only decimal digits: `Double` would also accept "nan", "infinity" and "0x10".
+    // Accept only the characters of decimal numbers: `Double` would also accept "nan",
+    // "infinity" and "0x10".
     guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy({ Self.numeric.contains($0) }),
       let number = Double(text)
     else {

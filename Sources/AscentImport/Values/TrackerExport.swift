@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// The content of one export of another habit tracker.
+/// The content of one export from another habit tracker.
 ///
 /// Reading is deterministic and writes nothing.
 package struct TrackerExport: Equatable {
@@ -8,16 +8,16 @@ package struct TrackerExport: Equatable {
   package var source: ImportSource
   /// The habits in the order of the export. Names are valid and unique.
   package var habits: [ImportedHabit]
-  /// What was skipped or changed and why, in order; the first ``remarkLimit``.
+  /// What was skipped or changed and why, in order; only the first ``remarkLimit`` remarks.
   package var notUnderstood: [ImportRemark] = []
-  /// The number of remarks beyond those.
+  /// The number of further remarks, which are not kept.
   package var remarksLeftOut = 0
 
-  /// How many remarks are kept. The rest are only counted, so that a hostile file cannot exhaust
-  /// memory.
+  /// How many remarks are kept. Further ones are only counted, so that a hostile file cannot
+  /// exhaust memory.
   package static let remarkLimit = 1000
 
-  /// The first and the last day with a completion; nil when there is none.
+  /// The first and the last day with a completion; nil if there are none.
   package var days: ClosedRange<LocalDay>? {
     let days = habits.lazy.flatMap(\.completions).map(\.day)
     guard let first = days.min(), let last = days.max() else { return nil }

@@ -1,7 +1,7 @@
 #if PostgreSQL
 /// A one-dimensional array in PostgreSQL's binary format.
 struct ArrayParameter: ParameterValue {
-  /// The type of the elements by its name, as the server's type id.
+  /// The types that elements can have: the names in SQL, and the server's type ids as raw values.
   enum Element: Int32 {
     case boolean = 16
     case bytea = 17
@@ -16,7 +16,7 @@ struct ArrayParameter: ParameterValue {
   private var hasNull = false
   private var body: [UInt8] = []
 
-  /// One value of each item; nil becomes null.
+  /// An array with one value for each item; nil becomes null.
   init<Item>(_ element: Element, _ items: some Collection<Item>, _ value: (Item) -> (some ParameterValue)?) {
     self.element = element
     body.reserveCapacity(items.count * 12)
@@ -35,14 +35,15 @@ struct ArrayParameter: ParameterValue {
     }
   }
 
-  /// The rows that arrays of equal length make up, in a statement with no other parameters.
+  /// The SQL for the rows that arrays of equal length make up. The arrays must be the
+  /// statement's only parameters.
   static func unnest(_ arrays: [ArrayParameter]) -> String {
     "unnest(" + arrays.enumerated().map { "$\($0 + 1)::\($1.element)[]" }.joined(separator: ", ") + ")"
   }
 
-  /// The number of dimensions, whether there are nulls, the element type, the count, the first
-  /// index, and each element after its length. An empty array has no dimension. Source:
-  /// `array_send` of the server.
+  /// Writes the number of dimensions, whether there are nulls, the element type, the count, the
+  /// first index, and each element after its length. An empty array has no dimension. Source:
+  /// the server's `array_send`.
   func write(to bytes: inout [UInt8]) {
     for word in [count == 0 ? 0 : 1, hasNull ? 1 : 0, element.rawValue] { word.write(to: &bytes) }
     guard count > 0 else { return }

@@ -4,18 +4,18 @@ import Foundation
 
 /// One connection to a server. Only the thread of the actor that opened it uses it.
 ///
-/// Statements are sent together and their results come back together, in libpq's pipeline mode: a
-/// commit of several statements takes one round trip. A statement is prepared when it is first
-/// used. Every wait has a limit: a server that does not answer in time counts as lost, like one
-/// that disconnects.
+/// Statements are sent together, and so are their results, in libpq's pipeline mode: a
+/// commit of several statements takes one round trip. A statement is prepared when it is
+/// first used. Every wait has a limit: a server that does not answer in time counts as lost,
+/// like one that disconnects.
 @safe final class Connection {
   /// A statement with its parameters.
   struct BoundStatement {
     var sql: String
     var parameters: Parameters
-    /// How many rows it must write; nil if that is not known.
+    /// How many rows it must write; nil if that is not checked.
     var written: Int?
-    /// Whether its answer has values in text, not in binary.
+    /// Whether its result has values as text, not in binary.
     var isText = false
 
     init(_ sql: String, _ values: [any ParameterValue] = [], writing written: Int? = nil) {
@@ -23,30 +23,30 @@ import Foundation
       parameters = Parameters(values)
     }
 
-    /// A statement without parameters whose answer has values in text.
+    /// A statement without parameters whose result has values as text.
     init(_ sql: String, asText: Void) {
       self.init(sql)
       isText = true
     }
   }
 
-  /// How long a server may take to accept a connection.
+  /// How long connecting may take, in seconds.
   private static let connectSecondsMax = "10"
 
   private let handle: OpaquePointer
-  /// Whether it was closed or is lost.
+  /// Whether the connection was closed or lost.
   private(set) var isClosed = false
-  /// The names of the prepared statements.
+  /// The names of the prepared statements, by their SQL text.
   private var prepared: [String: String] = [:]
   private var nameCount = 0
-  /// Tells during a wait that the server is to end its statement.
+  /// Asked repeatedly during a wait; true makes the connection cancel its statement on the server.
   var isInterrupted: (() -> Bool)?
-  /// The server's last warning since the last result.
+  /// The last warning that the server has sent since the previous result.
   private var warning: String?
 
   /// Connects to the server of a target.
   init(_ target: Target) throws(PostgresFailure) {
-    // The connection string overrides the options before it, and not those after it.
+    // The connection string overrides the options before it, but not those after it.
     let options = [
       ("connect_timeout", Self.connectSecondsMax), ("application_name", "ascent"), ("dbname", target.text),
       ("client_encoding", "UTF8"),
@@ -67,11 +67,12 @@ import Foundation
   ///
   /// Without a notice receiver libpq prints notices to standard error unfiltered, including
   /// terminal control codes. A receiver needs a handle, which exists only once libpq has begun to
-  /// connect. So the attempt is abandoned and restarted with `PQreset`. It is not continued step by
-  /// step, since only libpq itself moves on to the next address when one does not answer in time.
+  /// connect. So this abandons the attempt and restarts it with `PQreset`. It does not continue the
+  /// attempt step by step, since only libpq itself moves on to the next address if one does not
+  /// answer in time.
   private func connect() throws(PostgresFailure) {
     takeNotices()
-    // Here the class of an error is only found in its message.
+    // While connecting, the SQLSTATE of an error is only in its message.
     unsafe _ = PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
     if unsafe PQstatus(handle) != CONNECTION_BAD { unsafe PQreset(handle) }
     guard unsafe PQstatus(handle) == CONNECTION_OK else {
@@ -85,7 +86,7 @@ import Foundation
     warning = nil
   }
 
-  /// Ignores notices and keeps warnings: a warning can contradict the statement's success result.
+  /// Ignores notices and keeps warnings: a warning can contradict a successful result.
   private func takeNotices() {
     unsafe _ = PQsetNoticeReceiver(
       handle,
@@ -99,21 +100,21 @@ import Foundation
     close()
   }
 
-  /// Passes texts to C, as an array that ends with null.
+  /// Passes texts to C as a null-terminated array.
   private static func withCStrings<Answer>(_ texts: [String], _ body: ([UnsafePointer<CChar>?]) -> Answer) -> Answer {
     let copies = unsafe texts.map { unsafe strdup($0) }
     defer { unsafe copies.forEach { unsafe free($0) } }
     return unsafe body(copies.map { unsafe UnsafePointer($0) } + [nil])
   }
 
-  /// The version of the server, such as 150018.
+  /// The server's version as a number, such as 150018.
   var serverVersion: Int32 { unsafe PQserverVersion(handle) }
 
   /// Disconnects. The server may still finish what it was doing.
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // The receiver's object may be gone before the handle is.
+    // The receiver's context may be freed before the handle is.
     unsafe _ = PQsetNoticeReceiver(handle, { _, _ in }, nil)
     unsafe PQfinish(handle)
   }
@@ -126,10 +127,10 @@ import Foundation
     try run([BoundStatement(sql, values)], within: time)[0]
   }
 
-  /// Runs statements and returns their results. Unless they begin a transaction themselves, they
-  /// run as one.
+  /// Runs statements and returns their results. The statements run as one transaction, unless they
+  /// begin one themselves.
   ///
-  /// - Throws: the failure of the first statement that failed; none of the later ones was run.
+  /// - Throws: the failure of the first statement that failed; the statements after it did not run.
   @discardableResult
   func run(_ calls: [BoundStatement], within time: Duration) throws(PostgresFailure) -> [ResultRows] {
     guard !isClosed else {
@@ -148,7 +149,7 @@ import Foundation
 
   // MARK: Sending
 
-  /// Sends statements and returns which of them are prepared along with it.
+  /// Sends statements, and tells for each whether it is prepared in the same batch.
   private func send(_ calls: [BoundStatement]) throws(PostgresFailure) -> [Bool] {
     var isNew: [Bool] = []
     for call in calls {
@@ -206,7 +207,7 @@ import Foundation
     return answers
   }
 
-  /// The next statement's result, and its failure.
+  /// The result of the next statement, and its failure if it failed.
   private func next(
     of call: BoundStatement, until end: ContinuousClock.Instant
   ) throws(PostgresFailure) -> (rows: ResultRows, failure: PostgresFailure?) {
@@ -217,7 +218,7 @@ import Foundation
     default: failure = unsafe self.failure(in: answer, while: call.sql)
     }
     let rows = unsafe ResultRows(answer, warning: warning.take())
-    // Each result is followed by a null.
+    // Each result is followed by a null pointer.
     if let more = unsafe try result(until: end, while: call.sql) {
       unsafe PQclear(more)
       throw lost(while: call.sql)
@@ -226,7 +227,7 @@ import Foundation
     return (rows, failure)
   }
 
-  /// libpq's next result, once the server has sent it.
+  /// Waits for libpq's next result; nil marks the end of a statement's results.
   private func result(
     until end: ContinuousClock.Instant, while operation: String
   ) throws(PostgresFailure) -> OpaquePointer? {
@@ -255,7 +256,7 @@ import Foundation
     }
   }
 
-  /// Asks the server to end its statement, which then fails.
+  /// Asks the server to cancel the running statement, which then fails.
   private func endStatement() {
     isInterrupted = nil
     guard let request = unsafe PQgetCancel(handle) else { return }
@@ -282,8 +283,8 @@ import Foundation
       state: Self.text(ascent_pq_state(answer)) ?? "", operation: PostgresFailure.shortened(operation),
       message: Self.text(ascent_pq_message(answer)).map(PostgresFailure.line) ?? lastMessage,
       table: Self.text(ascent_pq_table(answer)) ?? "",
-      // After an ERROR the session goes on and its results stay valid. Anything more severe ends
-      // it.
+      // After an ERROR the session goes on and its results stay valid. Anything more severe
+      // ends the session.
       isLost: Self.text(ascent_pq_severity(answer)) != "ERROR")
   }
 

@@ -1,12 +1,12 @@
 #if PostgreSQL
 import AscentRules
 
-/// A statement's parameters in PostgreSQL's binary format: user data is never part of the SQL text,
+/// A statement's parameters in PostgreSQL's binary format. User data is never part of the SQL text,
 /// and a value may contain any byte.
 struct Parameters {
-  /// All values, one after the other.
+  /// All values, concatenated after one unused byte.
   private(set) var bytes: [UInt8] = [0]
-  /// The range of each value. None is null; elements of an array may be.
+  /// The range of each value in `bytes`. No parameter is null, but elements of an array may be.
   private(set) var places: [Range<Int>] = []
 
   init(_ values: [any ParameterValue]) {

@@ -1,14 +1,14 @@
 #if PostgreSQL
 import Foundation
 
-/// Messages of libpq and statements, as failures show them.
+/// The wording of failures: messages of libpq, and shortened statements.
 extension PostgresFailure {
-  /// Why a connection failed, from libpq's verbose message. Before the connection is up, that is
-  /// the only way to learn an error's SQLSTATE.
+  /// Parses why a connection failed from libpq's verbose message. Before the connection is up, only
+  /// the message contains an error's SQLSTATE.
   ///
   /// The message begins with its source and `FATAL:  28P01: ` (two spaces, then one), and its last
-  /// line is the place in the server's source code. Both are removed. With several servers, the
-  /// last SQLSTATE counts.
+  /// line is the location in the server's source code. Both are removed. If several servers were
+  /// tried, the last SQLSTATE counts.
   init(connecting text: String) {
     var found = ""
     let lines = text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("LOCATION:  ") }.map { line in
@@ -28,12 +28,12 @@ extension PostgresFailure {
     return isState ? ("\(parts[0]): \(parts[1][end.upperBound...])", String(state)) : (String(line), nil)
   }
 
-  /// A message on one line.
+  /// Joins the lines of a message into one.
   static func line(_ message: String) -> String {
     message.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
   }
 
-  /// The first words of a statement; shorter texts stay as they are.
+  /// The first words of a statement, followed by an ellipsis; shorter texts are returned whole.
   static func shortened(_ statement: String) -> String {
     let words = statement.split(whereSeparator: \.isWhitespace)
     guard words.count > 4 else { return words.joined(separator: " ") }

@@ -1,19 +1,19 @@
 #if PostgreSQL
 import AscentStorage
 
-/// An error of the server, of libpq or of the connection.
+/// An error from the server, from libpq or from the connection.
 struct PostgresFailure: DatabaseFailure, Hashable {
-  /// The server's SQLSTATE of five characters; empty when the error is not the server's.
+  /// The server's SQLSTATE of five characters; empty if the error is not from the server.
   var state: String
   /// The operation that failed.
   var operation: String
-  /// The message of the server or of libpq.
+  /// The message from the server or from libpq.
   var message: String
-  /// The table whose constraint was violated; empty for other errors.
+  /// The table of the violated constraint; empty for other errors.
   var table = ""
-  /// Whether the server asked for a password and none was given.
+  /// Whether the server asked for a password and there was none.
   var lacksPassword = false
-  /// Whether the connection is lost: its last statement may or may not have taken effect.
+  /// Whether the connection is lost. Its last statement may or may not have taken effect.
   var isLost: Bool
 
   /// The failure for a value that only a damaged database can have.
@@ -21,7 +21,7 @@ struct PostgresFailure: DatabaseFailure, Hashable {
     PostgresFailure(state: dataCorrupted, operation: "reading", message: "malformed \(what)", isLost: false)
   }
 
-  /// A reading connection reached a server other than the writer's, or the writer's session ended.
+  /// A reader reached a server other than the writer's, or the writer's session has ended.
   static let otherServer = lost("the server does not have the session that writes", while: "connecting")
 
   /// A failure after which the connection cannot be used.
@@ -37,12 +37,12 @@ struct PostgresFailure: DatabaseFailure, Hashable {
   static let noPrivilege = "42501"
   static let readOnlyTransaction = "25006"
   static let noColumn = "42703"
-  /// The class of errors for an unknown or refused role and for a wrong password.
+  /// The class of errors for an unknown or refused role, or a wrong password.
   static let notLetIn = "28"
 
   var isDamage: Bool { state == Self.dataCorrupted || state == Self.indexCorrupted }
 
-  /// Whether the server refuses the login, or this role's access.
+  /// Whether the server refuses the login, or denies access to this role.
   var isDenied: Bool {
     state.hasPrefix(Self.notLetIn) || lacksPassword || state == Self.noPrivilege || state == Self.readOnlyTransaction
   }

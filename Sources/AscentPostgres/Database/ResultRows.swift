@@ -6,7 +6,7 @@ import CPostgres
 /// The result of a statement: its rows, in PostgreSQL's binary format.
 @safe final class ResultRows {
   private let handle: OpaquePointer
-  /// The server's warning, if it sent one with the result.
+  /// The server's warning, if it sent one with the result; otherwise nil.
   let warning: String?
 
   /// Takes ownership of a libpq result.
@@ -28,7 +28,7 @@ import CPostgres
   /// The server's command tag, such as `COMMIT`.
   var tag: String { unsafe String(cString: PQcmdStatus(handle)) }
 
-  /// The number of rows written or returned, according to the server.
+  /// The number of rows written or returned, as reported by the server; nil if it reports none.
   var writtenCount: Int? { unsafe Int(String(cString: PQcmdTuples(handle))) }
 
   /// The row at an index.
@@ -37,7 +37,7 @@ import CPostgres
   /// The rows, in order.
   var all: some Sequence<ResultRow> { (0..<count).lazy.map { self[$0] } }
 
-  /// The first row, if there is any.
+  /// The first row; nil if there are no rows.
   var first: ResultRow? { count > 0 ? self[0] : nil }
 
   /// The names of the columns.
@@ -48,10 +48,10 @@ import CPostgres
     }
   }
 
-  /// What the values of a column are.
+  /// The kinds of values that are distinguished when they are shown.
   enum ValueType { case boolean, number, other }
 
-  /// The type of a column, by the server's type id.
+  /// The kind of a column's values, by the server's type id.
   func type(of column: Int32) -> ValueType {
     switch unsafe PQftype(handle, column) {
     case 16: .boolean
@@ -70,14 +70,14 @@ import CPostgres
   }
 
   fileprivate func malformed(_ what: String, _ column: Int32) -> PostgresFailure {
-    // An expression has a name that says nothing.
+    // An expression's generated name is not helpful, so it is left out.
     let name = unsafe PQfname(handle, column).map { unsafe String(cString: $0) } ?? "?column?"
     return .malformed(name == "?column?" ? what : "\(what) in column \(name)")
   }
 }
 
-/// A row of a result; the first column is 0. A value of the wrong type means that the database is
-/// damaged.
+/// A row of a result. The first column is 0. A value of the wrong type means that the
+/// database is damaged.
 struct ResultRow: DatabaseRow {
   typealias Failure = PostgresFailure
 
@@ -90,7 +90,7 @@ struct ResultRow: DatabaseRow {
 
   func int32(_ column: Int32) throws(PostgresFailure) -> Int32 { try integer(column) }
 
-  /// A four-byte number that fits in two bytes.
+  /// A four-byte number whose value fits in two bytes.
   func int16(_ column: Int32) throws(PostgresFailure) -> Int16 {
     guard let value = Int16(exactly: try int32(column)) else { throw rows.malformed("number", column) }
     return value

@@ -8,16 +8,16 @@ struct Target: Hashable {
   let text: String
   /// The schema of the tables.
   let schema: String
-  /// What is shown instead: `postgres://host:port/database`, and the schema unless it is the
-  /// default.
+  /// What is shown instead: `postgres://host:port/database`, followed by the schema unless it
+  /// is the default.
   let name: String
-  /// How long the server may take.
+  /// The time limits for the server.
   let limits: TimeLimits
 
   /// The default schema.
   static let defaultSchema = "ascent"
 
-  /// Reads from a connection string where the database is. Nothing is connected yet.
+  /// Parses a connection string, without connecting.
   init(_ text: String, schema: String, limits: TimeLimits = TimeLimits()) {
     self.text = text
     self.schema = schema
@@ -26,7 +26,7 @@ struct Target: Hashable {
     name = schema == Self.defaultSchema ? place : "\(place) schema \(schema)"
   }
 
-  /// What is wrong with the target, or nil.
+  /// What is wrong with the target, in words for people; nil if nothing is.
   var fault: String? {
     guard Self.place(of: text) != nil else {
       return "a connection string is postgres://[user[:password]@][host][:port][/database][?name=value];"
@@ -41,7 +41,8 @@ struct Target: Hashable {
     return nil
   }
 
-  /// The schema in SQL: the name may be a keyword or begin with a digit. It contains no quotes.
+  /// The schema's name in SQL, quoted because it may be a keyword or begin with a digit. It
+  /// contains no quotes.
   var quotedSchema: String { "\"\(schema)\"" }
 
   /// The key of the advisory lock for writers.
@@ -51,7 +52,7 @@ struct Target: Hashable {
     return Int64(bitPattern: hasher.finalize().high)
   }
 
-  /// Whether a URL's password has an unescaped character that ends it early for libpq: the rest
+  /// Whether a URL's password contains an unescaped character at which libpq would end it: the rest
   /// would be taken for a host, port or database, and be shown.
   private static func hasBrokenPassword(_ text: String) -> Bool {
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else { return false }
@@ -71,7 +72,7 @@ struct Target: Hashable {
       if let value = unsafe option.pointee.val { unsafe values[String(cString: keyword)] = String(cString: value) }
       unsafe option += 1
     }
-    // libpq would accept a port that is not a number for now, and show it in an error later.
+    // libpq would accept a port that is not a number here, and show it in a later error.
     guard values["port"]?.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ",") }) ?? true else { return nil }
     let port = values["port"].map { ":" + $0 } ?? ""
     return "postgres://\(values["host"] ?? values["hostaddr"] ?? "")\(port)/\(values["dbname"] ?? "")"

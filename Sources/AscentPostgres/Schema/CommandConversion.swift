@@ -3,18 +3,18 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Converts the rows of `operations`, of version 4 and before, into those of `commands`, in the
-/// order in which they were written. It checks the chain that they have to its end, and compares
-/// each command that it wrote with the one that it read. The caller's transaction makes it all or
-/// nothing.
+/// Converts the rows of `operations`, of version 4 and before, into rows of `commands`, in the
+/// order in which they were written. It checks the whole chain of the old rows, and compares each
+/// command that it wrote with the one that it read. The caller's transaction makes the conversion
+/// all or nothing.
 final class CommandConversion: ChainReader {
-  /// The columns that an old command is read from; see ``/AscentStorage/DatabaseRow``.
+  /// The columns from which an old command is read; see ``/AscentStorage/DatabaseRow``.
   static let columns = """
     o.seq, o.user_name, o.operation, o.ordinal, o.version, o.position, o.event_count, o.in_force, o.content, \
     o.occurred_at, o.recorded_at, o.zone, o.utc_offset, o.day_start, o.day, o.device, o.operation_name, o.receipt, \
     o.events
     """
-  /// How many rows are read and written at a time.
+  /// How many rows are read, and written, at a time.
   private static let pageMax = 2048
 
   var audit = ChainAudit<CommitChain>()
@@ -26,11 +26,11 @@ final class CommandConversion: ChainReader {
   private var users: [UserID: (id: Int32, end: ChainEnd)] = [:]
   private var zones: [ZoneID: Int32] = [:]
 
-  // What is not written yet.
+  // The rows not written yet.
   private var newUsers: [(id: Int32, name: String)] = []
   private var newZones: [(id: Int32, name: String)] = []
   private var rows: [CommandRows.New] = []
-  /// The commands that the rows must have.
+  /// The commands that those rows must contain.
   private var read: [StoredCommand] = []
   private var seals: [StoredHead] = []
 
@@ -49,8 +49,7 @@ final class CommandConversion: ChainReader {
     (self.connection, self.timeMax) = (connection, timeMax)
   }
 
-  /// Writes all commands, and returns the damage found. When there is any, the caller must roll
-  /// back.
+  /// Writes all commands, and returns the damage found. If there is any, the caller must roll back.
   func convert() throws(PostgresFailure) -> [JournalDamage] {
     try damage { () throws(PostgresFailure) in
       let sql = "SELECT commit_number, last_position, last_seq, chain FROM journal"
@@ -121,7 +120,7 @@ final class CommandConversion: ChainReader {
     return number
   }
 
-  /// Writes what is not written yet, and compares it with what was read.
+  /// Writes the pending rows, and compares them with the commands that were read.
   private func write() throws(PostgresFailure) {
     let calls = [
       GroupWriter.insertion(of: newUsers, into: "users"), GroupWriter.insertion(of: newZones, into: "zones"),
@@ -152,7 +151,7 @@ final class CommandConversion: ChainReader {
     }
   }
 
-  /// The next row of a page, or of the page that follows it.
+  /// The next row of the current page, or of the page after it; nil after the last row.
   private func next(
     in page: ReferenceWritableKeyPath<CommandConversion, Page>, _ sql: String, after last: Int64
   ) throws(PostgresFailure) -> ResultRow? {

@@ -2,16 +2,15 @@
 import AscentRules
 import AscentRuntime
 
-/// Functions of the server that decode the body of a command, for the views. They do what
-/// ``/AscentRuntime/CommandCoding`` does, and know no kind of event: a new kind needs no new
-/// function.
+/// SQL functions that decode the body of a command, for the views. They follow
+/// ``/AscentRuntime/CommandCoding`` but know no kind of event, so a new kind needs no new function.
 ///
-/// The server takes about a tenth of a microsecond for each step of a function, so a number is
-/// read in as few steps as possible, where it is needed: a call would take longer. The functions
-/// only use what every session has, so they work with any search path.
+/// The server takes about a tenth of a microsecond for each step of a function. So a number is
+/// decoded in as few steps as possible, and inline: a function call would take longer. The
+/// functions use only built-in functions, so they work with any search path.
 enum DecodingFunctions {
-  /// The columns of an event, in the order of the bits that say which are filled; see
-  /// ``/AscentRules/EventColumns``.
+  /// The columns of an event, in the order of the bits that tell which of them are
+  /// filled; see ``/AscentRules/EventColumns``.
   private static let columns: [(name: String, type: String, read: String)] = [
     ("habit", "integer", signed(into: "habit")),
     ("day", "integer", signed(into: "day") + "day := day + around;\n"),
@@ -23,10 +22,10 @@ enum DecodingFunctions {
     ("detail", "json", text(into: "detail")),
   ]
 
-  /// The names of the columns of `ascent_events` that a view of events has.
+  /// The columns of `ascent_events` that also appear in a view of events.
   static let columnNames = ["kind"] + columns.map(\.name)
 
-  /// The statements that create the functions, or replace them.
+  /// The statements that create or replace the functions.
   static let statements = [
     function(
       "ascent_events", "SETOF record",
@@ -77,10 +76,10 @@ enum DecodingFunctions {
 
   // MARK: The command
 
-  /// What a header is read for.
+  /// Whether a header is read for its events or for the command itself.
   private enum Use { case event, command }
 
-  /// Reads the command, up to its first event. Afterwards `around` is the day of the answer.
+  /// Reads the command, up to its first event. Afterwards `around` is the day of the receipt.
   private static func header(_ use: Use) -> String {
     func read(_ code: String) -> String { use == .command ? code : skip }
     let start = """
@@ -98,7 +97,7 @@ enum DecodingFunctions {
     let place = read(signed(into: "version", "bigint")) + unsigned(into: "remaining") + read(signed(into: "ordinal"))
     let answered =
       ifAny(.answeredAt, skip) + ifAny(.otherDay, signed(into: "k") + "around := around + k;\n")
-    // The truth values, and two groups of numbers.
+    // The booleans, and two groups of numbers.
     let answer = "at := at + 1;\n" + skipFilled + skipFilled
     let texts =
       ifAny(.longText, text(into: "long_text")) + ifAny(.device, text(into: "device")) + ifAny(.answer, answerParts)
@@ -106,7 +105,7 @@ enum DecodingFunctions {
       + ifAny([.answeredAt, .otherDay], answered) + answer + ifAny([.longText, .device, .answer], texts)
   }
 
-  /// The time takes six bytes between 1970 and 2039.
+  /// Between 1970 and 2039 the time takes six bytes.
   private static let recordedAt: String = {
     let bytes = (0..<6).map { "get_byte(body, \(26 + $0))" }
     let value = bytes.enumerated().map { "((\($1) & 127)::bigint << \(7 * $0))" }.joined(separator: " | ")
@@ -125,7 +124,7 @@ enum DecodingFunctions {
     "IF parts & \(parts.rawValue) <> 0 THEN\n\(code)END IF;\n"
   }
 
-  /// Skips numbers after a byte with a bit for each.
+  /// Skips a group of numbers, which begins with a byte that has a bit for each.
   private static let skipFilled: String = {
     let bitCounts = (0..<256).map { Int(UInt8($0).nonzeroBitCount).digits(2, radix: 16) }.joined()
     return """
@@ -137,7 +136,7 @@ enum DecodingFunctions {
       """
   }()
 
-  /// Skips the parts that most answers lack.
+  /// Skips the parts that most receipts lack.
   private static let answerParts: String = {
     let change = "at := at + 1;\n" + repeat4("at := at + 1;\nIF get_byte(body, at - 1) <> 0 THEN\n\(skip)END IF;\n")
     return "filled := get_byte(body, at);\nat := at + 1;\n"
@@ -145,7 +144,7 @@ enum DecodingFunctions {
       + ifFilled(16, unsigned(into: "m") + repeatM(change + unsigned(into: "k") + "at := at + k;\n"))
   }()
 
-  /// Skips what a session or a progression changed, whose texts have signed lengths.
+  /// Skips the changes of a session or a progression, whose texts have signed lengths.
   private static let practice = """
     m := get_byte(body, at);
     at := at + 1;
@@ -179,14 +178,14 @@ enum DecodingFunctions {
 
   private static func unsigned(into variable: String) -> String { varint(variable, short: "k", long: "n") }
 
-  /// Reads a number that is stored as its zigzag value.
+  /// Reads a number stored in zigzag encoding.
   private static func signed(into variable: String, _ type: String = "integer") -> String {
     varint(
       variable, short: type == "integer" ? "(k >> 1) # -(k & 1)" : "((k >> 1) # -(k & 1))::\(type)",
       long: "(n >> 1 & 9223372036854775807) # -(n & 1)")
   }
 
-  /// Reads a varint: up to four bytes at once, more of them one by one.
+  /// Reads a varint: up to four bytes at once, a longer one byte by byte.
   private static func varint(_ variable: String, short: String, long: String) -> String {
     let cases = (1...4).map { count in
       let bytes = (0..<count).map { "((get_byte(body, at + \($0)) & 127) << \(7 * $0))" }
@@ -217,7 +216,7 @@ enum DecodingFunctions {
     unsigned(into: "k") + "\(variable) := convert_from(substring(body, at + 1, k), 'UTF8');\nat := at + k;\n"
   }
 
-  /// Eight bytes, the least significant first.
+  /// Reads eight bytes, least significant first.
   private static func word(at offset: Int) -> String {
     (0..<8).map { "(get_byte(body, \(offset + $0))::bigint << \(8 * $0))" }.joined(separator: " | ")
   }

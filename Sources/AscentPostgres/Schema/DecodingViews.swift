@@ -3,15 +3,15 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// The views and the functions that they call, for a person with `psql` or `ascent sql`: nothing in
+/// The views and the functions that they call, for people using `psql` or `ascent sql`: nothing in
 /// the program reads them.
 ///
-/// They contain no data. Their text is compared with that of this program when a journal is opened,
-/// and they are replaced if it differs, so a change of them needs no new version of the schema. The
-/// columns of a view may only change by new ones at the end, as `CREATE OR REPLACE VIEW` demands.
+/// They contain no data. When a journal is opened, their text is compared with this program's, and
+/// they are replaced if it differs, so changing them needs no new schema version. A view may only
+/// gain columns at the end, as `CREATE OR REPLACE VIEW` demands.
 ///
-/// Views have the names and columns that they have in SQLite, except `user_name`: in PostgreSQL
-/// `user` is a reserved word, and without quotes it names the current role.
+/// The views have the same names and columns as in SQLite, except `user_name`: in PostgreSQL `user`
+/// is a reserved word, and without quotes it names the current role.
 enum DecodingViews {
   private static let views: [(name: String, query: String)] =
     [
@@ -22,21 +22,21 @@ enum DecodingViews {
   /// The names of all views.
   static let names = views.map(\.name)
 
-  /// The statements that create all of it, or replace it.
+  /// The statements that create or replace all views and functions.
   static let statements =
     DecodingFunctions.statements + views.map { "CREATE OR REPLACE VIEW \($0.name) AS\n\($0.query)" } + [
       "COMMENT ON FUNCTION ascent_events(bytea) IS '\(fingerprint)'"
     ]
 
-  /// A digest of the text, which is kept as the comment of a function.
+  /// A digest of all their text, kept as the comment of a function.
   private static let fingerprint: String = {
     var hasher = Blake2b()
     for text in DecodingFunctions.statements + views.map(\.query) { hasher.update(text) }
     return "text \(hasher.finalize())"
   }()
 
-  /// Replaces the views and functions if their text is not that of this program. A role that may
-  /// not do that leaves them as they are.
+  /// Replaces the views and functions if their text differs from this program's. If the role has no
+  /// permission to do that, they stay as they are.
   static func refresh(on connection: Connection, _ target: Target) throws(PostgresFailure) {
     let sql = """
       SELECT coalesce(obj_description(p.oid, 'pg_proc'), '')
@@ -52,8 +52,9 @@ enum DecodingViews {
     }
   }
 
-  /// The columns that the rows of earlier versions had, without the packed answer and the events.
-  /// `position` is that of the first event, or of the last one before a command without events.
+  /// The columns that the rows of earlier versions had, except the packed receipt and the events.
+  /// `position` is that of the command's first event; for a command without events, of the last
+  /// event before it.
   private static let operations = """
     SELECT c.seq, u.name AS user_name, \(key)::uuid AS operation, v.ordinal, v.version,
       c.position - greatest(v.remaining - 1, 0) AS position, v.remaining AS event_count, c.in_force, v.content,
@@ -67,7 +68,7 @@ enum DecodingViews {
     SELECT c.seq, \(name("v")) AS name FROM commands c CROSS JOIN LATERAL ascent_command(c.body) v
     """
 
-  /// The events, each with the values of its command that other views show.
+  /// The events, each with those values of its command that other views show.
   private static let commandEvents = """
     SELECT c.position - e.remaining AS position, c.seq AS operation,
       \(columns), coalesce(k.name, 'kind ' || e.kind) AS event, k.award, k.is_of_habit,
@@ -89,7 +90,7 @@ enum DecodingViews {
     WHERE e.is_of_habit AND e.award IS NULL AND e.habit IS NOT NULL
     """
 
-  /// A search for the name of the field passes over most commands without decoding them.
+  /// Searching the body for the name of the field skips most commands without decoding them.
   private static let habitNames = """
     SELECT DISTINCT ON (user_name, habit) user_name, habit, detail ->> 'name' AS name, position,
       max(detail ->> 'decimals') OVER (PARTITION BY user_name, habit) AS decimals
@@ -107,14 +108,14 @@ enum DecodingViews {
 
   // MARK: Ids
 
-  /// The key of the operation in 32 digits.
+  /// The operation's key in 32 hexadecimal digits.
   private static let key = "encode(substring(c.body, 2, 16), 'hex')"
 
-  /// Whether the id of the operation is a UUID.
+  /// Whether the operation's id is a UUID.
   private static let isUUID = "get_byte(c.body, 9) BETWEEN 128 AND 191"
 
-  /// The id of the operation as its caller wrote it: a long text, a UUID, or a short text, whose
-  /// length and one bit are in the last byte.
+  /// The operation's id as its caller wrote it: a long text, a UUID, or a short text, whose last
+  /// byte holds its length and one bit.
   private static func name(_ values: String) -> String {
     """
     CASE

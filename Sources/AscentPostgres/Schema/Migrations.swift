@@ -1,9 +1,9 @@
 #if PostgreSQL
 import AscentRuntime
 
-/// The schema, version by version. Once shipped, the tables of a version are never changed; a
-/// change is a new version in a file of its own. Views and functions hold no data: only the newest
-/// are here, see ``DecodingViews``.
+/// The schema, version by version. Once shipped, the tables of a version never change; a change
+/// is a new version in its own file. Views and functions hold no data, so only the newest are
+/// kept, in ``DecodingViews``.
 enum Migrations {
   /// The statements that lead from each version to the next; the first leads from an empty schema
   /// to version 1. Version 4 changed nothing but views.
@@ -12,8 +12,8 @@ enum Migrations {
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
 
-  /// The constraints and indexes that safety rests on, as the server words them, in the order of
-  /// their bytes: none of them may be missing, or say something else.
+  /// The definitions of the constraints and indexes on which safety depends, in the server's words
+  /// and in byte order. Each must exist exactly so.
   static let constraints = [
     "CREATE UNIQUE INDEX commands_by_key ON commands USING btree (user_id, \"substring\"(body, 2, 16))",
     "checkpoints_pkey PRIMARY KEY (name)", "commands_by_ordinal UNIQUE (user_id, ordinal)",
@@ -23,16 +23,16 @@ enum Migrations {
     "zones_by_name UNIQUE (name)", "zones_pkey PRIMARY KEY (id)",
   ]
 
-  /// Brings a schema to the newest version, in one transaction: it is there whole or not at all.
+  /// Migrates a schema to the newest version in one transaction, so completely or not at all.
   ///
-  /// - Parameter createsSchema: whether to create the schema first. False if it exists: the role
-  ///   may have no right to create schemas.
-  /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
+  /// - Parameter createsSchema: whether to create the schema first. False if it exists, since the
+  ///   role may have no permission to create schemas.
+  /// - Returns: damage that the newest version would hide. If there is any, nothing is changed.
   static func apply(
     to connection: Connection, _ target: Target, from version: Int, createsSchema: Bool
   ) throws(PostgresFailure) -> [JournalDamage] {
     let limits = target.limits
-    // Converting a long journal takes long.
+    // Converting a long journal takes a long time.
     try connection.run(
       [Connection.BoundStatement("BEGIN"), Connection.BoundStatement("SET LOCAL statement_timeout = 0")],
       within: limits.setUp)

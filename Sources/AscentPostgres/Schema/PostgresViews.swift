@@ -2,8 +2,8 @@
 import AscentRules
 import AscentStorage
 
-/// The views in PostgreSQL's words. Events have the values of their commands with them, so that a
-/// command is decoded once.
+/// The views in PostgreSQL's dialect. Events come with the values of their commands, so that each
+/// command is decoded only once.
 enum PostgresViews: ViewDialect {
   static let operationUser = "user_name"
   static let viewUser = "user_name"
@@ -29,11 +29,11 @@ enum PostgresViews: ViewDialect {
   static func time(_ milliseconds: String) -> String { "to_timestamp(\(milliseconds) / 1000.0)" }
   static func field(_ name: String, of detail: String) -> String { "\(detail) ->> '\(name)'" }
 
-  /// How an event of a moved completion begins, without and with a device: its kind, and which of
-  /// its columns are filled.
+  /// The first bytes of an event of a moved completion, without and with a device: its kind, and
+  /// the bits of its filled columns.
   static let movedStarts: [[UInt8]] = [0x1B, 0x9B].map { [EventKind.completionMoved.rawValue, $0] }
 
-  /// Only a command that has these bytes somewhere is decoded again.
+  /// Decodes a command again only if its body contains these bytes somewhere.
   static func moved(_ column: String) -> String {
     let isLikely = movedStarts.map { start in
       "position('\\x\(start.map { Int($0).digits(2, radix: 16) }.joined())'::bytea IN e.body) > 0"

@@ -1,11 +1,11 @@
 #if PostgreSQL
 extension Migrations {
-  /// A command is one row, as in SQLite, and contains its events as a JSON text. People and zones
-  /// are stored by name, so a commit looks up no numbers, and the tables can be partitioned by
-  /// person.
+  /// A command is one row, as in SQLite, and contains its events as a JSON text. People and time
+  /// zones are stored by name, so a commit looks up no numbers, and the tables can be
+  /// partitioned by person.
   ///
-  /// `journal` has one row: where the journal ends. Every commit checks that the stored end is the
-  /// one it expects.
+  /// `journal` has one row with the head of the journal. Every commit checks that the stored head
+  /// is the one it expects.
   static let version1 = [
     """
     CREATE TABLE journal(

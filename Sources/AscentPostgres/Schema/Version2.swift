@@ -1,7 +1,7 @@
 #if PostgreSQL
 extension Migrations {
-  /// The kinds of events by name, for the views. The names are put into `event_kinds` when a
-  /// journal is opened, so a new kind of event needs no new version.
+  /// The names of the kinds of events, for the views. The names are added to `event_kinds` when a
+  /// journal is opened, so a new kind of event needs no new schema version.
   static let version2 = [
     """
     CREATE TABLE event_kinds(

@@ -1,8 +1,8 @@
 #if PostgreSQL
 extension Migrations {
-  /// What is due for each person. The instants are indexed apart for reminders, which have a
-  /// minute, and for closes. Of people who were there before the table it is not known what is due,
-  /// so they are due at once, without a day.
+  /// The due entry of each person. Reminders, which have a minute, and closes, which do not, have
+  /// separate indexes over their instants. For people who are older than the table it is unknown
+  /// what is due, so they are due at once, without a day.
   static let version3 = [
     """
     CREATE TABLE due(

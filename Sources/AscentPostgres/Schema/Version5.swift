@@ -1,9 +1,9 @@
 #if PostgreSQL
 extension Migrations {
-  /// A command is one packed row, as in SQLite: its body is the encoding of the command and its
-  /// events. What is found without decoding it has columns, except the operation's key, which has
-  /// an index over its place in the body. People and time zones have numbers. The position is where
-  /// the journal ends after the command.
+  /// A command becomes one packed row, as in SQLite. Its body is the encoding of the command and
+  /// its events. What is searched without decoding has columns, except the operation's key, for
+  /// which an index covers its place in the body. People and time zones have numbers. The position
+  /// is where the journal ends after the command.
   static let version5 = [
     "CREATE TABLE users(id integer PRIMARY KEY, name text COLLATE \"C\" NOT NULL CONSTRAINT users_by_name UNIQUE)",
     "CREATE TABLE zones(id integer PRIMARY KEY, name text NOT NULL CONSTRAINT zones_by_name UNIQUE)",
@@ -24,9 +24,9 @@ extension Migrations {
     "CREATE UNIQUE INDEX commands_by_key ON commands(user_id, substring(body, 2, 16))",
   ]
 
-  /// What version 5 replaces, once the commands are converted. A snapshot is a cache, and its mark
-  /// names a digest of the old chain. Views contain no data, so those of earlier versions are
-  /// dropped.
+  /// Removes what version 5 replaces, once the commands are converted. Snapshots are only a cache,
+  /// and their marks name digests of the old chain. Views contain no data, so those of earlier
+  /// versions are dropped.
   static let replacedByVersion5 = [
     "DROP VIEW IF EXISTS \(DecodingViews.names.filter { $0 != "operations" }.joined(separator: ", "))",
     "DROP TABLE operations", "DELETE FROM snapshots",

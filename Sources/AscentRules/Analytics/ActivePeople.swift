@@ -1,4 +1,4 @@
-/// Who was active on each of the last days. Weeks and months are unions of their days.
+/// The people who were active on each of the last days. Weeks and months are unions of their days.
 struct ActivePeople: Hashable {
   /// How many days are kept: the latest with any activity, at most four kilobytes each.
   static let dayCountMax = 400
@@ -14,7 +14,7 @@ struct ActivePeople: Hashable {
   /// is incomplete.
   private(set) var hasLetGo = false
 
-  /// Nobody.
+  /// No days yet.
   init() {}
 
   /// The decoded value; nil if no encoder can have written it.
@@ -26,7 +26,7 @@ struct ActivePeople: Hashable {
     self.hasLetGo = hasLetGo
   }
 
-  /// A person was active on a day.
+  /// Counts a person as active on a day.
   mutating func insert(_ hash: UInt64, on day: LocalDay) {
     if let last = days.last, last.day == day { return days[days.count - 1].people.insert(hash) }
     var place = days.partitioningIndex { $0.day >= day }
@@ -42,8 +42,10 @@ struct ActivePeople: Hashable {
     days[place].people.insert(hash)
   }
 
-  /// The people of each span of days, by the first day of the span, oldest first. Incomplete spans
-  /// are left out.
+  /// The people active in each span of days, oldest span first. `start` gives the first day of a
+  /// day's span.
+  ///
+  /// Incomplete spans are left out.
   func people(by start: (LocalDay) -> LocalDay) -> [Day] {
     var spans: [Day] = []
     for day in days {

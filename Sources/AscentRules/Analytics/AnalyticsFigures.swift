@@ -30,7 +30,8 @@ public struct AnalyticsFigures: Hashable, Sendable {
 
   /// How many people were active in a span of days.
   public struct Active: Hashable, Sendable {
-    /// The first day of the span: the day, the Monday of the week, the first of the month.
+    /// The first day of the span: the day itself, the Monday of the week, or the first of
+    /// the month.
     public var start: LocalDay
     /// How many different people.
     public var people: People
@@ -61,22 +62,23 @@ public struct AnalyticsFigures: Hashable, Sendable {
 
   /// How many events were counted: the position of the last one.
   public var eventCount: Int64 = 0
-  /// The day on which people count as dropped off or not.
+  /// The day as of which people count as dropped off.
   public var asOf: LocalDay
-  /// The events of each kind, over all days; kinds without events are left out.
+  /// The events of each kind over all days; kinds without events are left out.
   public var events: [EventKind: Int64] = [:]
   /// The latest days with any event, at most 1,100, oldest first.
   public var days: [Day] = []
-  /// Everybody who ever did anything. This and the figures below leave out temporary users; see
-  /// ``UserID/scratchPrefix``.
+  /// Everybody who ever did anything.
+  ///
+  /// This figure and those below leave out temporary users; see ``UserID/scratchPrefix``.
   public var people = People(0)
   /// Active people by day, for the latest days with any activity, at most 400, oldest first.
   public var activeByDay: [Active] = []
-  /// The same by calendar week (ISO 8601), for the weeks that those days cover completely.
+  /// Active people by calendar week (ISO 8601), for the weeks that those days cover completely.
   public var activeByWeek: [Active] = []
-  /// The same by month.
+  /// Active people by month, for the months that those days cover completely.
   public var activeByMonth: [Active] = []
-  /// The length of each person's run of complete days; 0 when it has ended.
+  /// How long each person's run of complete days is; 0 once it has ended.
   public var runs: [Share] = []
   /// How many people are at each level; empty levels are left out.
   public var levels: [Share] = []
@@ -86,13 +88,13 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// figures.
   public var eventsBeyond: Int64 = 0
 
-  /// People whose streak of complete days is alive: it has not ended.
+  /// People whose streak of complete days has not ended.
   public var alive = People(0)
-  /// How often a streak was at risk: that of a habit, or the daily one.
+  /// How often a habit's streak or the daily streak was at risk.
   public var atRiskCount: Int64 { events[.streakAtRisk] ?? 0 }
   /// How often a streak ended.
   public var endedCount: Int64 { events[.streakEnded] ?? 0 }
-  /// How often a streak that had ended was rescued: it lives again.
+  /// How often a streak that had ended was restored.
   public var rescuedCount: Int64 { events[.streakRestored] ?? 0 }
 
   /// Nothing counted yet, as of a day.
@@ -107,28 +109,28 @@ public struct AnalyticsFigures: Hashable, Sendable {
 extension AnalyticsFigures {
   /// How people move through one method.
   public struct Method: Hashable, Sendable {
-    /// One stage of it.
+    /// The figures of one stage.
     public struct AtStage: Hashable, Sendable {
-      /// Which one.
+      /// Which stage.
       public var stage: StageID
       /// How many people have reached it: by an advance or, for a stage that no advance leads to,
       /// by practising the method at all.
       public var entered: AnalyticsFigures.People
-      /// How many advances away from it are in force.
+      /// How many advances from this stage are in force.
       public var advanced: Int64
-      /// How long people who advanced had been there.
+      /// How long people who advanced had been at the stage, in seconds.
       public var seconds = AnalyticsFigures.Quantiles()
-      /// How many sessions they had there.
+      /// How many sessions they had at the stage.
       public var sessions = AnalyticsFigures.Quantiles()
 
-      /// A stage that nobody has left.
+      /// A stage without durations and session counts.
       package init(stage: StageID, entered: AnalyticsFigures.People, advanced: Int64) {
         self.stage = stage
         self.entered = entered
         self.advanced = advanced
       }
 
-      /// The share of those who entered that has advanced; nil when nobody entered.
+      /// The share of those who entered the stage that advanced; nil when nobody entered.
       public var advanceRate: Double? { entered.count > 0 ? Double(advanced) / Double(entered.count) : nil }
     }
 
@@ -139,14 +141,14 @@ extension AnalyticsFigures {
     /// How many of them neither logged a session nor advanced in the last
     /// ``AnalyticsFigures/dropOffDays`` days.
     public var droppedOff: AnalyticsFigures.People
-    /// The sessions that are in force.
+    /// How many sessions are in force.
     public var sessionCount: Int64
-    /// Their minutes.
+    /// The total length of these sessions, in minutes.
     package var minutes: Int64 = 0
-    /// How long they took together.
+    /// The total length of these sessions.
     public var practiceTime: Duration { .minutes(minutes) }
-    /// The first stage, and all stages that an advance leads to or from, in the order of the
-    /// method.
+    /// The stages known to have been reached: where people started, and all that an advance leads
+    /// to or from. They are in the method's order.
     public var stages: [AtStage]
 
     /// A method with no minutes yet.

@@ -1,9 +1,9 @@
 /// The state as bytes, for a checkpoint.
 ///
 /// Equal states give equal bytes. A checkpoint is a cache: bytes of another version are refused,
-/// and everything is counted again.
+/// and all events are counted again.
 extension AnalyticsState {
-  /// The version of the encoding and of what is counted: it changes with either.
+  /// The version of the encoding and of what is counted. Raise it when either changes.
   private static let version: UInt8 = 4
 
   /// The bytes of the state, with a digest over all of them.

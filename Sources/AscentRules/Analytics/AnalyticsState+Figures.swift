@@ -1,7 +1,9 @@
-/// The figures that follow from the state.
+/// Computes the figures from the state.
 extension AnalyticsState {
-  /// The figures; people have dropped off or not as of `day`. Stages come in the order of the
-  /// catalogue, those that it lacks last. O(days and people kept), a few milliseconds at most.
+  /// The figures, with drop-offs counted as of `day`.
+  ///
+  /// Stages are in catalogue order; stages missing from the catalogue come last. O(days and people
+  /// kept), a few milliseconds at most.
   package func figures(asOf day: LocalDay, catalog: Catalog = .starter) -> AnalyticsFigures {
     var figures = AnalyticsFigures(asOf: day)
     figures.eventCount = eventCount
@@ -89,7 +91,7 @@ extension PeopleSample {
   fileprivate func figure(where isSo: (Value) -> Bool) -> AnalyticsFigures.People {
     let count = count(where: isSo)
     guard zeroBits > 0, count > 0 else { return .init(count) }
-    // Each person in the sample stands for `weight`; a number of them is spread like a sum of
+    // Each person in the sample stands for `weight` people. The error is that of a sum of
     // independent draws.
     return .init(count, relativeError: (Double(weight - 1) / Double(count)).squareRoot())
   }

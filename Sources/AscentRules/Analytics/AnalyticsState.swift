@@ -6,7 +6,7 @@
 package struct AnalyticsState {
   /// How many people are kept exactly; beyond that, a sample.
   static let peopleMax = 16_384
-  /// How many methods are kept; of later ones only the number of events is.
+  /// How many methods are kept; for later ones, only their events are counted.
   static let methodsMax = 64
   /// How many stages are kept, over all methods.
   static let stagesMax = 256
@@ -23,7 +23,7 @@ package struct AnalyticsState {
   /// an event.
   var levels = [Int64](repeating: 0, count: levelMax + 1)
   var methods: [MethodID: MethodPractice] = [:]
-  /// Events about methods and stages beyond the bounds.
+  /// Method and stage events that exceeded the limits and are in no method's figures.
   var eventsBeyond: Int64 = 0
   /// How many stages are kept.
   var stageCount = 0
@@ -32,14 +32,13 @@ package struct AnalyticsState {
   /// Nothing counted yet.
   package init() {}
 
-  /// Counts the events of one command: those in a range of an array.
+  /// Counts the events of one command, given as a range of an array.
   package mutating func count(_ events: [Event], in range: Range<Int>, of user: UserID, on day: LocalDay) {
     guard !range.isEmpty else { return }
     let isFollowed = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
     let isNew = seen.isNew(user, on: day)
-    // Most commands have no events to follow, and looking into an event costs more than counting
-    // it.
+    // Most commands have no events to follow, and inspecting an event costs more than counting it.
     guard isNew || isFollowed, user.isCountedAsPerson else { return }
     if isNew {
       let person = StableHash.of(user.text)
@@ -82,7 +81,7 @@ package struct AnalyticsState {
     }
   }
 
-  /// Changes the figures of a method, if the stages that an event names fit.
+  /// Changes the figures of a method, if the stages named by an event fit.
   private mutating func update(
     _ method: MethodID, of stages: Set<StageID>, _ change: (inout MethodPractice) -> Void
   ) {
@@ -93,8 +92,10 @@ package struct AnalyticsState {
     }
   }
 
-  /// Whether all stages that an event names are kept, or still fit. Stages are never dropped, and
-  /// what did not fit once never fits later, so an event is uncounted only if it was counted.
+  /// Reserves room for a method and the stages named by an event; false if they do not fit.
+  ///
+  /// Stages are never dropped, and what did not fit once never fits later, so only events that were
+  /// counted are ever uncounted.
   private mutating func makeRoom(for stages: Set<StageID>, of method: MethodID) -> Bool {
     guard methods[method] != nil || methods.count < Self.methodsMax else { return false }
     let kept = methods[method]?.stages

@@ -1,14 +1,15 @@
 /// A person's run of complete days, as analytics follows it.
 struct DailyRun: Hashable {
-  /// How long the last run is, whether it has ended or not.
+  /// The length of the last run, whether it has ended or not.
   var length: Int32 = 0
   /// Its last day.
   var lastDay = LocalDay.earliest
-  /// Runs that end on this day or before it have ended: a closed day after them was missed.
+  /// Runs whose last day is this day or earlier have ended: a closed day after them was missed.
   var endedThrough = LocalDay.earliest
 
-  /// How long the run is that is alive; 0 when it has ended. A late completion may lengthen a run
-  /// that has ended: that does not make it alive.
+  /// The length of the run, or 0 once it has ended.
+  ///
+  /// A late completion can lengthen a run that has ended, but does not bring it back to life.
   var alive: Int32 { lastDay > endedThrough ? length : 0 }
 
   /// Applies an event about days or the daily streak.

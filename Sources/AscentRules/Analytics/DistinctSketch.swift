@@ -5,7 +5,7 @@
 /// 2017), which needs no tables and is unbiased over the whole range. The result does not depend on
 /// the order of people.
 struct DistinctSketch: Hashable {
-  /// The largest number of people that is counted exactly.
+  /// The largest number of people counted exactly.
   static let exactMax = 512
   /// The relative standard error of an estimate: 1.04 / √4096.
   static let relativeStandardError = 0.01625
@@ -17,7 +17,7 @@ struct DistinctSketch: Hashable {
   /// The registers, once there are many hashes; empty before.
   private(set) var registers: [UInt8] = []
 
-  /// Nobody.
+  /// No people yet.
   init() {}
 
   /// The decoded value: sorted hashes or registers, one of them empty; nil if it is neither.
@@ -37,7 +37,7 @@ struct DistinctSketch: Hashable {
   /// How many different people there were.
   var count: Int64 { isExact ? Int64(hashes.count) : Int64(estimate.rounded()) }
 
-  /// Counts a person, once.
+  /// Counts a person, unless already counted.
   mutating func insert(_ hash: UInt64) {
     guard isExact else { return note(hash) }
     let place = hashes.partitioningIndex { $0 >= hash }

@@ -1,11 +1,11 @@
-/// A hash table whose keys are already good hashes: open addressing, two flat arrays, linear
-/// probing.
+/// A hash table whose keys are already good hashes: open addressing, two flat arrays,
+/// linear probing.
 ///
-/// A `Dictionary` would hash each key again with SipHash, most of the cost of a lookup here. Slots
-/// depend on a random number of this process, so nobody can choose names that all collide. Key 0
-/// marks a free slot.
+/// A `Dictionary` would hash each key again with SipHash, which would be most of the cost of a
+/// lookup here. The slot of a key depends on a random number drawn by this process, so nobody can
+/// choose names that all collide. Key 0 marks a free slot.
 struct HashedValues<Value: Equatable & Sendable>: Sendable {
-  /// Empty or a power of two of slots; at least a quarter are free, so every probe ends.
+  /// Empty, or a power of two of slots, at least a quarter of them free, so that every probe ends.
   private var keys: [UInt64] = []
   private var values: [Value] = []
   private(set) var count = 0

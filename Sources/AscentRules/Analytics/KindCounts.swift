@@ -1,21 +1,21 @@
-/// Counts events by kind and day: the last days in one flat array, everything older in a single
-/// total.
+/// Counts events by kind and day: the latest days in one flat array, everything older in a
+/// single total.
 struct KindCounts {
   /// How many days are kept: the latest with any event. Older days are counted together.
   static let dayCountMax = 1_100
-  /// Room for every kind, present and future.
+  /// The number of counters per day: room for every kind, present and future.
   static let stride = 80
 
-  /// The events of each kind on days that are not kept.
+  /// The events of each kind on all days without a row.
   private(set) var before = [Int64](repeating: 0, count: stride)
   private var counts: [Int64] = []
-  /// The row of each day.
+  /// The row of each kept day.
   private var rows: [LocalDay: Int] = [:]
   private var earliest = LocalDay.latest
-  /// The current day, nearly always the same as before; the base is -1 if the day has no row.
+  /// The last day looked up, nearly always the next one, too. The base is -1 if the day has no row.
   private var present: (day: LocalDay, base: Int)?
 
-  /// The events of each kind, over all days.
+  /// The events of each kind over all days.
   var totals: [Int64] {
     var totals = before
     for index in counts.indices { totals[index % Self.stride] += counts[index] }
@@ -44,7 +44,7 @@ struct KindCounts {
     return isFollowed
   }
 
-  /// The index of a day's first count; -1 if the day is older than all that are kept.
+  /// The index of a day's first count; -1 if the day is older than all kept days.
   @inline(__always)
   private mutating func base(of day: LocalDay) -> Int {
     if let present, present.day == day { return present.base }
@@ -59,7 +59,7 @@ struct KindCounts {
       rows[day] = rows.count
       counts += [Int64](repeating: 0, count: Self.stride)
     } else {
-      // The latest days are kept, whatever order they arrive in: a dropped day has `dayCountMax`
+      // The latest days are kept, in whatever order they arrive: a dropped day has `dayCountMax`
       // later ones.
       guard day > earliest, let row = rows.removeValue(forKey: earliest) else { return -1 }
       rows[day] = row
@@ -82,7 +82,7 @@ extension ByteWriter {
     }
   }
 
-  /// The counts that are not 0, each with its kind.
+  /// Writes the counts that are not 0, each with its kind.
   private mutating func row(_ row: ArraySlice<Int64>) {
     list(row.enumerated().filter { $0.element != 0 }) { writer, count in
       writer.byte(UInt8(count.offset))

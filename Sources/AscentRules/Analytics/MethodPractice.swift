@@ -12,15 +12,15 @@ struct MethodPractice {
     var isThere: Bool { sessionCount > 0 || advanceCount > 0 }
   }
 
-  /// One stage.
+  /// The practice at one stage.
   struct AtStage: Hashable {
     /// Sessions in force of people who started the method at this stage.
     var beginnings: Int64 = 0
     /// Advances to this stage.
     var arrivals: Int64 = 0
-    /// How long people who advanced had been there, in seconds.
+    /// How long people who advanced had been at the stage, in seconds.
     var seconds = QuantileSketch()
-    /// How many sessions they had there.
+    /// How many sessions they had at the stage.
     var sessions = QuantileSketch()
 
     /// Advances from this stage.
@@ -33,9 +33,9 @@ struct MethodPractice {
   static let peopleMax = 4_096
 
   var people = PeopleSample<PersonPractice>(countMax: peopleMax)
-  /// The sessions that are in force.
+  /// The number of sessions in force.
   var sessionCount: Int64 = 0
-  /// Their minutes.
+  /// Their total length in minutes.
   var minutes: Int64 = 0
   var stages: [StageID: AtStage] = [:]
 

@@ -1,13 +1,14 @@
 /// A value for each person, or for a uniform sample when there are too many people.
 ///
 /// This is adaptive sampling (Wegman; analysed by Flajolet, 1990). When the sample is full, it
-/// keeps only people whose hash starts with one more zero bit, and each of them stands for twice as
-/// many. Everyone in it has been in it since their first event, and the choice does not depend on
-/// order. Up to ``countMax`` people everything is exact; beyond that, the number of people has a
-/// relative standard error of about 1.2 / √countMax, and a share of them at most 1 / √(2 countMax).
+/// keeps only the people whose hash starts with one more zero bit, and each of them then stands for
+/// twice as many. Everyone in the sample has been in it since their first event, and the choice
+/// does not depend on the order of events. Up to ``countMax`` people everything is exact. Beyond
+/// that, the number of people has a relative standard error of about 1.2 / √countMax, and a share
+/// of them at most 1 / √(2 countMax).
 struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
   let countMax: Int
-  /// How many leading zero bits a hash needs.
+  /// How many leading zero bits a hash needs to be in the sample.
   private(set) var zeroBits = 0
   private(set) var values = HashedValues<Value>()
 
@@ -27,14 +28,14 @@ struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
     guard values.count == people.count else { return nil }
   }
 
-  /// How many people each one stands for.
+  /// How many people each person in the sample stands for.
   var weight: Int64 { 1 << Int64(zeroBits) }
 
-  /// Changes the value of a person, unless the person is not in the sample.
+  /// Changes the value of a person, if the person is in the sample.
   @inline(__always)
   mutating func update(_ hash: UInt64, initial: Value, _ change: (inout Value) -> Void = { _ in }) {
     guard hash.leadingZeroBitCount >= zeroBits else { return }
-    // This makes two of the 2⁶⁴ hashes, 0 and 1, the same person.
+    // `max` makes two of the 2⁶⁴ hashes, 0 and 1, the same person.
     values.update(max(1, hash), initial: initial, change)
     if values.count > countMax { thin() }
   }
@@ -46,7 +47,7 @@ struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
     }
   }
 
-  /// An estimate of how many people have such a value.
+  /// An estimate of how many people have a value that satisfies a test.
   func count(where isSo: (Value) -> Bool) -> Int64 {
     weight * Int64(values.all.count { isSo($0.value) })
   }

@@ -1,14 +1,14 @@
-/// Sums and quantiles of integers, in memory that depends on their range and not on their number. A
-/// number can be removed again.
+/// Sums and quantiles of integers, in memory that depends on the range of the numbers and not on
+/// how many there are. A number can be removed again.
 ///
 /// A quantile is within 1/128 of the exact one; numbers below 64 are exact. That is the guarantee
-/// of DDSketch (Masson, Rim and Lee, 2019), with the buckets of HdrHistogram (Tene): 64 of equal
-/// width for each power of two, so that integer arithmetic alone gives the same bucket on every
-/// machine.
+/// of DDSketch (Masson, Rim and Lee, 2019), but with the buckets of HdrHistogram (Tene): 64 of
+/// equal width for each power of two. Integer arithmetic alone therefore gives the same bucket on
+/// every machine.
 package struct QuantileSketch: Hashable {
   /// The largest relative error of a quantile.
   package static let relativeError = 1.0 / 128
-  /// Larger numbers count as this one: in seconds it is 136 years.
+  /// Larger numbers count as this one. In seconds, it is 136 years.
   static let valueMax: Int64 = 1 << 32 - 1
 
   struct Bucket: Hashable {
@@ -54,7 +54,7 @@ package struct QuantileSketch: Hashable {
     sum = max(0, sum + difference * value)
   }
 
-  /// False for a number that is taken out and is not there: a damaged history may say so.
+  /// Returns false if the number to remove is not there, as may happen with a damaged history.
   @discardableResult
   private mutating func change(bucket index: UInt16, by difference: Int64) -> Bool {
     let place = buckets.partitioningIndex { $0.index >= index }
@@ -75,7 +75,7 @@ package struct QuantileSketch: Hashable {
     sum += other.sum
   }
 
-  /// The quantile of that share; nil if there are no numbers.
+  /// The quantile for a share from 0 to 1, such as 0.5 for the median; nil if there are no numbers.
   package func quantile(_ share: Double) -> Double? {
     guard let last = buckets.last else { return nil }
     let rank = Self.rank(share, of: count)
@@ -98,7 +98,7 @@ package struct QuantileSketch: Hashable {
     return UInt16(64 * (power - 6)) + UInt16(value >> Int64(power - 6))
   }
 
-  /// The number halfway between the least and the greatest one of a bucket.
+  /// The number halfway between the least and the greatest of a bucket.
   static func middle(of index: UInt16) -> Double {
     guard index >= 128 else { return Double(index) }
     let shift = Int64(index) / 64 - 1

@@ -1,14 +1,14 @@
-/// The rule books, composed: the only place that says which of them a command goes through, in
-/// which order, and what each may read of the others.
+/// The rule books, composed. This is the only place that says which of them a command goes through,
+/// in which order, and what each may read of the others.
 ///
-/// ``decide(_:_:_:)`` runs all of them against a whole person. An actor runs the step of its
-/// service against the part of the state that it owns; the steps in order are the same decision.
-/// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or the part's own
-/// `replay`.
+/// ``decide(_:_:_:)`` runs all of them against a whole person. An actor runs only its service's
+/// step, against the part of the state that it owns; the steps in order make the same decision.
+/// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or by the part's
+/// own `replay`.
 package struct CommandCascade {
-  /// The rules' surroundings.
+  /// The time zones, the policy and the catalogue that the rules read.
   package private(set) var context: RuleContext
-  /// The celebration lines under the context's catalogue.
+  /// The celebration lines available under the context's catalogue.
   private var lines: AffirmationLines
 
   /// The cascade under a context.
@@ -17,16 +17,16 @@ package struct CommandCascade {
     self.lines = AffirmationLines(context.catalog)
   }
 
-  /// Decides the commands that follow under a catalogue.
+  /// Switches to another catalogue for the commands that follow.
   package mutating func use(_ catalog: Catalog) {
     guard context.catalog != catalog else { return }
     context.catalog = catalog
     lines = AffirmationLines(catalog)
   }
 
-  /// Decides a command of a person: all that it causes, or a refusal.
+  /// Decides a command of a person: writes everything it causes, or throws a refusal.
   ///
-  /// A refusal changes nothing but the last ordinal: one given after the first step has used it up.
+  /// A refusal changes nothing, except that one thrown after the first step has used up an ordinal.
   package func decide(
     _ input: DecisionInput, _ person: inout PersonState, _ decision: inout Decision
   ) throws(Refusal) {
@@ -47,7 +47,7 @@ package struct CommandCascade {
     state.schedule(input.command.intent, context, &decision)
   }
 
-  /// StreakService's step: repairs the streaks. It refuses nothing.
+  /// StreakService's step: repairs the streaks. It never refuses.
   @inline(never)
   package func decideStreaks(_ state: inout StreakState, _ decision: inout Decision) {
     let first = decision.events.count
@@ -90,11 +90,12 @@ package struct CommandCascade {
     state.award.version += Int64(decision.eventCount)
   }
 
-  /// Celebrates what the services before and the ledger have caused, in that order.
+  /// Raises and withdraws celebrations for what the earlier services and the ledger caused, in
+  /// that order.
   private func celebrate(
     _ input: DecisionInput, awards: Range<Int>, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
-    // Most commands cause none, so nothing is copied before one is found.
+    // Most commands cause no celebration, so nothing is copied until a cause is found.
     guard
       decision.hasCause(in: decision.streakEvents) || decision.hasCause(in: decision.progressionEvents)
         || decision.hasCause(in: awards)
@@ -112,8 +113,10 @@ package struct CommandCascade {
     CelebrationRules.react(to: awards, on: occasion, &state, &decision)
   }
 
-  /// A late refusal would leave the services before with events that are never committed, so what
-  /// they decide of a command that can still be refused is nothing.
+  /// Stops the process if a late refusal comes after events.
+  ///
+  /// The earlier services would keep events that are never committed, so they must write none for a
+  /// command that a later service may still refuse.
   private func expectNothingWritten(in decision: Decision, since first: Int) {
     precondition(
       decision.completionEvents.isEmpty && decision.events.count == first,

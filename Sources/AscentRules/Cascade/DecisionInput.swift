@@ -1,24 +1,26 @@
 /// What the rules read about one command, besides the person's state and the ``RuleContext``.
 package struct DecisionInput {
-  /// What is asked.
+  /// What the person asks.
   package var command: Command
   /// When the runtime took the command.
   package var recordedAt: Instant
-  /// For an undo or a move, what is known of the operation it names; nil when there is none.
+  /// For an undo or a move, the operation that the command names; nil if the person has no such
+  /// operation, and for other commands.
   package var target: AcceptedOperation? {
     get { box?.target }
     set { box = newValue.map { TargetBox($0) } }
   }
-  /// Whether it names an operation that undoes or restores a progression.
+  /// Whether the command names an operation that advanced a stage, or undid or restored an advance.
   package var changesStage: Bool {
     @inline(__always) get { box != nil && box!.target.changesStage }
   }
-  /// For a repair, the entries to append.
+  /// For a repair of the ledger, the entries to append.
   package var corrections: [LedgerCorrection]
-  // Few commands name an operation, and inputs are moved often.
+  // In a box, because few commands name an operation and inputs are moved often.
   private var box: TargetBox?
 
-  /// The input of a command that names no operation and repairs nothing. The command is moved.
+  /// The input of a command that names no operation and repairs nothing. It consumes the command,
+  /// so that nothing is copied.
   package init(_ command: consuming Command, recordedAt: Instant) {
     self.command = command
     self.recordedAt = recordedAt
@@ -35,7 +37,7 @@ package struct DecisionInput {
   }
 }
 
-/// An operation in a box of its own, so that an input without one is small.
+/// A box for the operation, so that an input without one is small.
 private final class TargetBox: Sendable {
   let target: AcceptedOperation
 

@@ -1,7 +1,7 @@
 /// The packed form of a person's parts.
 ///
-/// Unpacking restores everything, including what `==` ignores: the due entry that was reported
-/// last, and the days that were open. The bytes never leave the process, so they have no digest.
+/// Unpacking restores everything, including what `==` ignores, such as the due entry that was last
+/// reported and the open days. The bytes never leave the process, so they have no digest.
 extension CompletionState {
   package var packed: [UInt8]? {
     var writer = ByteWriter(isForMemory: true)
@@ -70,7 +70,7 @@ extension RewardState {
   }
 }
 
-/// Calls a body that reads packed bytes. This process wrote them, so a malformed byte is a bug.
+/// Calls a body that reads packed bytes. This process wrote the bytes, so a fault in them is a bug.
 private func unpacked<State>(_ body: () throws(CodingFault) -> State) -> State {
   do {
     return try body()

@@ -1,16 +1,18 @@
 /// The part of a person's state that one service owns.
 package protocol PersonPart: Sendable {
-  /// The state of an unknown person.
+  /// The state of a person who has sent nothing yet.
   init()
 
-  /// Takes the part out of a whole person, so that the service is the only one that has it.
+  /// Takes the part out of a whole person, so that only the service holds it.
   init(takenFrom person: inout PersonState)
 
   /// The state in the form of a snapshot; see ``SnapshotCoding``.
   var snapshotParts: [[UInt8]] { get }
 
-  /// The whole state, packed for a person who is in memory but sends nothing for a while; nil if
-  /// that would save nothing. It is like a snapshot, but never stored.
+  /// The whole state, packed while a person in memory sends nothing; nil if packing would
+  /// save nothing.
+  ///
+  /// It is like a snapshot, but never stored.
   var packed: [UInt8]? { get }
 
   /// The state that was packed in this process.

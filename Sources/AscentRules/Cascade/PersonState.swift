@@ -1,4 +1,4 @@
-/// All that the rules know of one person: the parts of the four deciding services.
+/// Everything that the rules know of one person: the parts of the four deciding services.
 package struct PersonState: Hashable {
   /// Counts, goals, plans and complete days.
   package var completion = CompletionState()
@@ -9,12 +9,12 @@ package struct PersonState: Hashable {
   /// The ledger's head and the celebrations.
   package var reward = RewardState()
 
-  /// The state of an unknown person.
+  /// The state of a person who has sent nothing yet.
   package init() {}
 
-  /// The state in a snapshot that is known to be whole, such as one that a journal gives back.
+  /// Decodes a snapshot whose digest was already checked, as by a journal.
   ///
-  /// - Throws: any fault when another version wrote the snapshot, or nobody did.
+  /// - Throws: any fault, if another version wrote the bytes or they are not a snapshot.
   package init(snapshot: [UInt8]) throws(CodingFault) {
     let parts = try SnapshotCoding.splitWhole(snapshot)
     guard parts.count == 5 else { throw .badValue(field: "parts", at: 0) }
@@ -25,28 +25,28 @@ package struct PersonState: Hashable {
     reward.celebration = try SnapshotCoding.decodeCelebration(parts[4])
     guard streak.habits.count == completion.habits.count else { throw .badValue(field: "habits", at: 0) }
     guard progression.measures.count == completion.measures.count else { throw .badValue(field: "measures", at: 0) }
-    // Both services have the zones; until either gets another one, they share the memory.
+    // Both services keep the zones. They share the memory until one of them gets another zone.
     if streak.zones == completion.zones { streak.zones = completion.zones }
   }
 
-  /// The state as a snapshot: the parts in the order of the services.
+  /// The state as a snapshot, with the parts in the order of the services.
   package var snapshot: [UInt8] {
     SnapshotCoding.join(
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
   }
 
-  /// Applies the stored events of one command, recorded on a local day. They must follow this
-  /// state.
+  /// Applies the stored events of one command, recorded on a local day. The command must be the
+  /// next one after this state.
   package mutating func replay(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     for event in events { evolve(by: event, ordinal: ordinal) }
     commandEnded(events, ordinal: ordinal, recordedOn: day)
   }
 
-  /// Applies the stored events of one command that nobody vouches for: digests can be computed
-  /// again.
+  /// Applies the stored events of one command from unverified history. Matching digests prove
+  /// nothing there, because anyone can compute them again.
   ///
-  /// - Throws: what is wrong with the first event that no person in this state can have. The state
-  ///   then means nothing.
+  /// - Throws: the fault of the first event that is impossible in this state. The state must then
+  ///   be discarded.
   package mutating func replayChecked(
     _ events: [Event], ordinal: Int32, recordedOn day: LocalDay
   ) throws(ReplayFault) {

@@ -1,7 +1,7 @@
 /// Fields of a state that most people never need. They take no memory until one is written.
 ///
-/// A value type, copied on write. Fields that were never written have their default values, those
-/// of the part's `init()`.
+/// It is a value type, copied on write. Fields that were never written have the default values that
+/// the part's `init()` gives them.
 package struct RareFields<Part: RareFieldValues>: Hashable, Sendable {
   // An array of one element or none: the standard library's copy on write, in eight bytes.
   private var storage: [Part] = []
@@ -14,13 +14,15 @@ package struct RareFields<Part: RareFieldValues>: Hashable, Sendable {
     @inline(__always) get { storage.isEmpty }
   }
 
-  /// The part, which must not be unused. It is read in place: copying it, or creating a default
-  /// one, would retain and release each of its fields.
+  /// The part, which must not be unused.
+  ///
+  /// It is read in place: copying it, or creating a default one, would retain and release each of
+  /// its fields.
   var known: Part {
     @inline(__always) _read { yield storage[0] }
   }
 
-  /// The part. Writing to it makes room for it. To read a field, see ``known``.
+  /// The part; writing to it allocates it. To read a field, use ``known``.
   package var part: Part {
     get { storage.isEmpty ? Part() : storage[0] }
     _modify {
@@ -35,7 +37,7 @@ package struct RareFields<Part: RareFieldValues>: Hashable, Sendable {
     part[keyPath: field] = value
   }
 
-  /// Frees the memory if all fields have their default values, as after decoding.
+  /// Frees the memory if all fields have their default values, as they may after decoding.
   mutating func dropIfDefault() {
     if !isUnused, known.isDefault { storage = [] }
   }

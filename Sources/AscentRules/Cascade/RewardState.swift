@@ -2,7 +2,7 @@
 package struct RewardState: Hashable, PersonPart {
   /// The ledger's head, and the awards in force.
   package var award = AwardState()
-  /// What waits to be celebrated, and what was.
+  /// The waiting celebrations, and what is known of earlier ones.
   package var celebration = CelebrationState()
 
   package init() {}

@@ -1,4 +1,5 @@
-/// An achievement to celebrate, besides levels and stages. It is in force while its cause is.
+/// An achievement to celebrate, other than a level or a stage. It is in force as long as its
+/// cause is.
 public enum Achievement: Hashable, Sendable {
   /// The longest run of complete days has reached a round length.
   case dailyStreak(days: Int32)

@@ -1,23 +1,23 @@
-/// Acknowledged celebrations, so that none is celebrated again when its cause is taken back and
-/// recurs.
+/// The celebrations that a person has acknowledged. None of them is celebrated again if its cause
+/// is undone and recurs.
 ///
-/// Only the highest acknowledged number is kept for levels, streaks and days: after level 7, level
-/// 5 is not celebrated. The streaks of a habit are kept by what they count.
+/// For levels, streaks and comebacks only the highest number or latest day is kept: once level 7 is
+/// acknowledged, level 5 is not celebrated. The streaks of a habit are kept separately by unit.
 package struct AcknowledgedCelebrations: Hashable {
-  /// How many keys of other celebrations are kept; beyond it the oldest is dropped.
+  /// How many other keys are kept; beyond that the oldest is dropped.
   static let keysMax = 1_024
 
   var level: Int32 = 0
   var dailyStreak: Int32 = 0
   var comeback = LocalDay.earliest
-  /// Those in days, by the habit's number − 1.
+  /// The longest acknowledged streak of each habit in days, by the habit's number − 1.
   var habitStreaks: [Int32] = []
   var keys: [CelebrationKey] = []
 
-  /// Nothing was acknowledged yet.
+  /// No acknowledgements yet.
   package init() {}
 
-  /// Whether the celebration, or a higher one of its kind, was acknowledged.
+  /// Whether the celebration, or a higher one of the same kind, was acknowledged.
   package func contains(_ key: CelebrationKey) -> Bool {
     switch key {
     case .level(let level): level <= self.level

@@ -2,7 +2,7 @@
 package struct AffirmationUse: Hashable {
   /// The line; see ``Affirmations/hash(of:)``.
   package var line: UInt32
-  /// In events of older versions, the index of the line in the order of last uses before.
+  /// Only in events of older versions: the line's index in the order of last use, before this use.
   package var place: UInt16?
 
   /// A use of a line.
@@ -12,17 +12,17 @@ package struct AffirmationUse: Hashable {
   }
 }
 
-/// The lines that a person has seen, by category in the order of their last uses.
+/// The lines that a person has seen, by category, least recently used first.
 package struct AffirmationHistory: Hashable {
   /// How many lines of a category are remembered; beyond that the least recently used one is
   /// dropped. A catalogue has far fewer, so the limit is reached only after many catalogues.
   static let linesMax = 1_024
 
-  // One array for all categories: most people have a few lines of two of them, and each array costs
-  // 32 bytes by itself. It is empty, or begins with the number of lines of each category.
+  // One array for all categories: most people have a few lines in two of them, and each array would
+  // cost 32 bytes. The array is empty, or begins with the number of lines of each category.
   private var words: [UInt32] = []
 
-  /// Nothing was used yet.
+  /// No lines used yet.
   package init() {}
 
   /// The lines of a category, least recently used first.
@@ -30,8 +30,9 @@ package struct AffirmationHistory: Hashable {
     words[range(of: category)]
   }
 
-  /// The index of a line in its category; nil if it was not used. A hand-written loop, since it
-  /// runs for each line at each celebration.
+  /// The index of a line within its category; nil if it was not used.
+  ///
+  /// This is a hand-written loop, since it runs for each line at each celebration.
   func place(of line: UInt32, in category: CelebrationCategory) -> Int? {
     let range = range(of: category)
     for index in range where words[index] == line { return index - range.lowerBound }
@@ -55,7 +56,7 @@ package struct AffirmationHistory: Hashable {
 
   private static let categoryCount = CelebrationCategory.allCases.count
 
-  /// The range of the lines of a category.
+  /// The range of a category's lines.
   private func range(of category: CelebrationCategory) -> Range<Int> {
     if words.isEmpty { return 0..<0 }
     var start = Self.categoryCount

@@ -1,20 +1,21 @@
 /// The hashes of all lines under a catalogue, computed once per catalogue instead of at each
 /// celebration.
 package struct AffirmationLines {
-  /// By the index of the category.
+  /// The hashes of each category's lines, by the index of the category.
   private let hashes: [[UInt32]]
 
-  /// The lines that ship and those of a catalogue.
+  /// The shipped lines and those of a catalogue.
   package init(_ catalog: Catalog) {
     hashes = CelebrationCategory.allCases.map { category in
       Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
     }
   }
 
-  /// A person's next line: an unused one, in an order of the person's own, but those that suit a
-  /// first day first; or else the least recently used one.
+  /// Chooses a person's next line: an unused one, or else the least recently used one.
   ///
-  /// So between two uses of a line every other line that was available all the time was used.
+  /// Unused lines come in an order that differs from person to person, but those that suit a
+  /// first day come first. Between two uses of a line, every other line that was available
+  /// throughout is used.
   func next(_ category: CelebrationCategory, for user: UserID, after history: AffirmationHistory) -> AffirmationUse {
     let lines = hashes[category.index]
     // The first lines suit a first day, so they come first.
@@ -27,7 +28,7 @@ package struct AffirmationLines {
     return AffirmationUse(line: line)
   }
 
-  /// The unused line with the smallest number derived from person and line.
+  /// The unused line with the smallest number derived from the person and the line.
   private func firstUnused(
     _ lines: ArraySlice<UInt32>, _ category: CelebrationCategory, _ user: UserID, _ history: AffirmationHistory
   ) -> UInt32? {
@@ -44,7 +45,7 @@ package struct AffirmationLines {
     return first?.line
   }
 
-  /// A number derived from a person. It only has to differ between people; it is not a
+  /// A number derived from the person's id. It only has to differ between people; it is not a
   /// cryptographic hash.
   private static func seed(_ user: UserID) -> UInt64 {
     var seed: UInt64 = 0

@@ -1,8 +1,8 @@
 extension Affirmations {
-  /// How many of the lines that ship in each category, the first ones, suit a first day.
+  /// How many of a category's shipped lines suit a first day. They are the first ones.
   static let firstCount = 5
 
-  /// The lines that ship, at least fifteen a category: `Data/affirmations.json`.
+  /// The shipped lines of a category, at least fifteen, from `Data/affirmations.json`.
   static func shipped(_ category: CelebrationCategory) -> [String] { shipped[category] ?? [] }
 
   private static let shipped: [CelebrationCategory: [String]] = {
@@ -11,7 +11,7 @@ extension Affirmations {
     return lines
   }()
 
-  /// The text of a celebration whose line no longer exists. It differs from all lines that ship.
+  /// The text of a celebration whose line no longer exists. It differs from all shipped lines.
   static func plain(_ category: CelebrationCategory) -> String {
     switch category {
     case .stageAdvance: "{method}: {stage}"

@@ -1,5 +1,7 @@
-/// The lines of celebrations. A line is chosen when a celebration is raised, and stored with it, so
-/// that it is the same on every device and under every later catalogue; see ``AffirmationLines``.
+/// The lines of celebrations.
+///
+/// A line is chosen when a celebration is raised, and stored with it, so that it is the same on
+/// every device and under every later catalogue; see ``AffirmationLines``.
 package enum Affirmations {
   /// The placeholders that a line of a category may contain in braces, such as `{days}`.
   package static func placeholders(of category: CelebrationCategory) -> [String] {
@@ -13,7 +15,7 @@ package enum Affirmations {
     }
   }
 
-  /// The lines of a category: those that ship, then the catalogue's own, each once.
+  /// The lines of a category: the shipped ones, then the catalogue's own, without repeats.
   package static func lines(of category: CelebrationCategory, catalog: Catalog) -> [String] {
     var seen: Set<String> = []
     return (shipped(category) + (catalog.affirmations[category] ?? [])).filter { seen.insert($0).inserted }
@@ -27,7 +29,7 @@ package enum Affirmations {
     return UInt32(truncatingIfNeeded: hash.finalize().high)
   }
 
-  /// The line of a celebration, with its placeholders.
+  /// The line of a celebration, before its placeholders are filled in.
   ///
   /// If a newer catalogue removed the line, only its hash is known. A plain text is used then,
   /// since any other line might repeat a recent one.
@@ -39,13 +41,14 @@ package enum Affirmations {
     return lines(of: category, catalog: catalog).first { hash(of: $0) == used.line } ?? plain(category)
   }
 
-  /// The line of a celebration from before lines were stored, derived from the person and the
-  /// number of celebrations of the category. No line repeats before all were used, as long as the
-  /// catalogue stays the same.
+  /// The line of a celebration that was raised before lines were stored.
+  ///
+  /// It is derived from the person and the number of earlier celebrations in the category. While
+  /// the catalogue stays the same, no line repeats until all were used.
   ///
   /// - Parameters:
   ///   - category: what is celebrated.
-  ///   - sequence: how many of the category the person had before; 0 or more.
+  ///   - sequence: how many celebrations of the category the person had before; 0 or more.
   ///   - user: the person.
   ///   - catalog: the catalogue in force.
   static func line(category: CelebrationCategory, sequence: Int, user: UserID, catalog: Catalog) -> String {
@@ -55,9 +58,10 @@ package enum Affirmations {
     return lines[order(of: lines.count, category, cycle: cycle, user)[place]]
   }
 
-  /// The line with facts in place of its placeholders. A placeholder without a fact stays. For 0 or
-  /// 1 days or minutes the unit that follows is adapted, since lines use the plural; for a streak
-  /// in another unit, the `days` that follow are replaced by the fact `unit`.
+  /// The line with its placeholders replaced by facts. A placeholder without a fact stays.
+  ///
+  /// Lines use the plural, so for 0 or 1 days or minutes the unit that follows is adapted. For a
+  /// streak in another unit, the fact `unit` replaces the `days` that follow.
   package static func fill(_ template: String, facts: [String: String]) -> String {
     var text = ""
     var rest = parts(of: template)[...]
@@ -85,8 +89,8 @@ package enum Affirmations {
     return text
   }
 
-  /// The phrase for 0 or 1 of a unit that follows in the plural, and the text after the unit; nil
-  /// for any other number.
+  /// The phrase for 0 or 1 of a unit that follows in the plural, and the text after the unit. Nil
+  /// for other numbers.
   private static func few(_ fact: String, of name: String, before after: String) -> (phrase: String, left: String)? {
     guard name == "days" || name == "minutes", let left = after.dropping(word: " \(name)") else { return nil }
     switch fact {
@@ -96,7 +100,7 @@ package enum Affirmations {
     }
   }
 
-  /// The fault of a line of a category, apart from its length, or nil.
+  /// What is wrong with a line of a category, apart from its length; nil if nothing is.
   static func fault(in line: String, of category: CelebrationCategory) -> String? {
     let known = placeholders(of: category)
     for part in parts(of: line) {
@@ -114,7 +118,7 @@ package enum Affirmations {
   private enum Part {
     case text(String)
     case placeholder(String)
-    /// An unclosed brace with the text after it.
+    /// An unclosed brace and the text after it.
     case open(String)
   }
 
@@ -132,8 +136,8 @@ package enum Affirmations {
 }
 
 extension Affirmations {
-  /// A person's order of the lines in a cycle. It never starts with the last line of the cycle
-  /// before.
+  /// A person's order of the lines in a cycle. It never starts with the last line of the
+  /// previous cycle.
   private static func order(of count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var order = shuffled(count, category, cycle: cycle, user)
     // There are more than two lines, so swapping the first two does not move the last.
@@ -141,7 +145,7 @@ extension Affirmations {
     return order
   }
 
-  /// All numbers below a bound in an order determined by category, cycle and person (Fisher and
+  /// The numbers below `count` in an order determined by category, cycle and person (Fisher and
   /// Yates 1938, as in Durstenfeld 1964).
   static func shuffled(_ count: Int, _ category: CelebrationCategory, cycle: Int, _ user: UserID) -> [Int] {
     var hash = Blake2b()
@@ -159,7 +163,7 @@ extension Affirmations {
 }
 
 extension String {
-  /// The text after a word that it begins with; nil when it begins with something else.
+  /// The text after a word that this text begins with; nil if it begins with something else.
   fileprivate func dropping(word: String) -> String? {
     guard hasPrefix(word) else { return nil }
     let left = dropFirst(word.count)

@@ -5,17 +5,17 @@ public struct Celebration: Hashable, Sendable, Identifiable {
   public var key: CelebrationKey
   /// Its number within the category for this person, starting at 0.
   public var sequence: Int32
-  /// The local day.
+  /// The local day it belongs to.
   public var day: LocalDay
   /// The facts for the text, besides those in the key.
   package var facts: CelebrationFacts
-  /// The affirmation shown with it; nil if raised before affirmations were recorded.
+  /// The affirmation shown with it; nil if it was raised before affirmations were recorded.
   package var affirmation: AffirmationUse?
 
   /// The same on every device.
   public var id: CelebrationKey { key }
 
-  /// What a celebrated streak counts; days for other celebrations.
+  /// The unit of a celebrated habit streak; days for all other celebrations.
   public var streakUnit: StreakUnit { if case .habitStreak(_, let length) = key { length.unit } else { .days } }
 
   /// A celebration with all its parts.
@@ -34,10 +34,10 @@ public struct Celebration: Hashable, Sendable, Identifiable {
 extension Celebration {
   /// A celebration that was withdrawn.
   public struct Withdrawn: Hashable, Sendable {
-    /// As it was.
+    /// The celebration before it was withdrawn.
     public var celebration: Celebration
-    /// Whether an older version let other celebrations have its line and its number. Now it keeps
-    /// both.
+    /// Whether an older version freed its line and its number for other celebrations. Withdrawn
+    /// celebrations now keep both.
     package var isFree: Bool
 
     /// A withdrawn celebration.
@@ -49,9 +49,9 @@ extension Celebration {
 
 /// The facts for a celebration's text, besides those in its key.
 package enum CelebrationFacts: Hashable {
-  // Boxed, since most waiting celebrations have none.
+  // The facts are boxed, since most waiting celebrations have none.
 
-  /// Nothing more.
+  /// No further facts.
   case none
   /// The length of the break, in days.
   indirect case gap(Int32)

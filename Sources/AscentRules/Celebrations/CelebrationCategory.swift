@@ -1,14 +1,14 @@
 /// The kinds of celebrations. Raw values are stored and used as category names in a catalogue.
 public enum CelebrationCategory: String, Sendable, CaseIterable {
-  /// A stage was left for the next.
+  /// An advance from a stage to the next.
   case stageAdvance
   /// A level was reached.
   case levelUp
   /// A round number of sessions of a method.
   case milestone
-  /// A run of days of a round length, longer than any before.
+  /// A streak that reached a round length for the first time.
   case roundStreak
-  /// The first practice after a break.
+  /// The first satisfied habit after a break.
   case comeback
   /// A milestone of a measured goal.
   case measure

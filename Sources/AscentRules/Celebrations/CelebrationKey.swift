@@ -1,4 +1,4 @@
-/// The key of a celebration: the same on every device, with one celebration per key.
+/// Identifies a celebration: the key is the same on every device, and no two celebrations share it.
 public enum CelebrationKey: Hashable, Sendable {
   /// A level was reached.
   case level(Int32)
@@ -6,16 +6,16 @@ public enum CelebrationKey: Hashable, Sendable {
   case dailyStreak(days: Int32)
   /// A habit's streak reached this length for the first time, in the unit of its schedule.
   case habitStreak(HabitID, StreakLength)
-  /// The person was back on a day, after a break.
+  /// The person came back on a day, after a break.
   case comeback(LocalDay)
-  /// A stage of a method was entered.
+  /// An advance to a stage of a method.
   indirect case advance(MethodID, to: StageID)
-  /// A number of sessions of a method.
+  /// A round number of sessions of a method.
   indirect case sessions(MethodID, count: Int32)
   /// A milestone of a measured goal.
   case milestone(MilestoneID)
 
-  /// The habit it is about; nil for none.
+  /// The habit that the celebration is about; nil if it is about none.
   package var habit: HabitID? { if case .habitStreak(let habit, _) = self { habit } else { nil } }
 
   /// The category it belongs to.
@@ -31,7 +31,7 @@ public enum CelebrationKey: Hashable, Sendable {
   }
 }
 
-/// The id of a celebration is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`,
+/// The celebration's id is its key as a text: `level:5`, `streak:daily/30`, `streak:habit-3/30`,
 /// `streak:habit-3/4-weeks`, `comeback:2026-05-01`, `advance:breathing/steady-breath`,
 /// `sessions:breathing/100`, `milestone:1/85`.
 extension CelebrationKey: LosslessStringConvertible {

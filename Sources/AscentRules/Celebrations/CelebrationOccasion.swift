@@ -2,19 +2,19 @@
 package struct CelebrationOccasion {
   /// The person.
   package var user: UserID
-  /// The command's local day.
+  /// The local day of the command.
   package var day: LocalDay
-  /// Whether the command is about the past: an import, a plan that begins in the past, or the undo
-  /// of something that earned nothing.
+  /// Whether the command is about the past: an import, an amount for a named day, a habit whose
+  /// first day is over, a goal of a measure, or a completion that earns nothing or its undo.
   package var isHistory: Bool
-  /// Whether the command takes another one back.
+  /// Whether the command is an undo.
   package var isUndo: Bool
-  /// Where the events begin that DailyAwardService writes for the command.
+  /// The index of the first event that DailyAwardService writes for the command.
   package var firstEvent: Int
   /// The lines under the catalogue in force.
   package var lines: AffirmationLines
 
-  /// The occasion of a command, with what was decided of it so far.
+  /// The occasion of a command, given what was decided about it so far.
   package init(_ command: Command, _ decision: Decision, since firstEvent: Int, lines: AffirmationLines) {
     user = command.user
     day = decision.evidence.day
@@ -25,7 +25,8 @@ package struct CelebrationOccasion {
 }
 
 extension Intent {
-  /// Whether it is about the past: an import, or a goal, which may be reached by earlier values.
+  /// Whether the intent is about the past: an import, an amount for a named day, or a goal, which
+  /// earlier values may already reach.
   fileprivate var isHistory: Bool {
     switch self {
     case .recordCompletion, .recordSkip, .setMeasureGoal: true
@@ -36,8 +37,8 @@ extension Intent {
 }
 
 extension Decision {
-  /// Whether it adds a habit whose first day is over, records a completion that earns nothing, or
-  /// changes whether one is in force.
+  /// Whether the command adds a habit whose first day is over, records a completion that earns
+  /// nothing, or changes whether such a completion is in force.
   fileprivate var changesHistory: Bool {
     completionEvents.contains { index in
       switch events[index] {

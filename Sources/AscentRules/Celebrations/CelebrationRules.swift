@@ -1,10 +1,10 @@
-/// The rules of celebrations: DailyAwardService's, the last service, which sees everything that a
-/// command has caused.
+/// The rules of celebrations. DailyAwardService runs them: as the last service, it sees everything
+/// that a command has caused.
 ///
-/// A cause that comes into force raises one celebration; when it is taken back, the celebration is
-/// withdrawn. Imported history is not celebrated.
+/// A cause that comes into force raises one celebration; when the cause is taken back, the
+/// celebration is withdrawn. Imported history is not celebrated.
 package enum CelebrationRules {
-  /// Refuses to acknowledge a celebration that is not shown, or all of them when none waits.
+  /// Refuses to acknowledge a celebration that is not shown, or all celebrations when none waits.
   @inline(__always)
   static func check(_ command: Command, in state: CelebrationState) throws(Refusal) {
     switch command.intent {
@@ -19,11 +19,11 @@ package enum CelebrationRules {
   /// Reacts to the events of a command.
   ///
   /// - Parameters:
-  ///   - causes: the range of events that can be causes.
+  ///   - causes: the range of the events that may be causes.
   ///   - occasion: the command as an occasion.
-  ///   - state: the person's; the events are applied to it.
-  ///   - decision: has the events, and gets those of the celebrations and, in the receipt, how what
-  ///     is shown changed.
+  ///   - state: the person's state; the events are applied to it.
+  ///   - decision: has the causes; gets the events about celebrations and, in the receipt, which
+  ///     celebrations are newly shown or hidden.
   static func react(
     to causes: Range<Int>, on occasion: CelebrationOccasion, _ state: inout CelebrationState,
     _ decision: inout Decision
@@ -37,13 +37,13 @@ package enum CelebrationRules {
         for level in first + 1...to { state.raise(.level(level), on: occasion, &decision) }
       case .achievementChanged(let achievement, true):
         guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
-        // Do not celebrate what was in force before the command: a move can break a streak, and a
-        // freeze that comes back can join it again.
+        // Do not celebrate an achievement that was in force before the command: a move can break a
+        // streak, and a freeze that is given back can join it again.
         let key = achievement.celebration
         let wasInForce = decision.events[causes].firstChange(of: key) == false
         if wasInForce, !decision.hasWithdrawn(key, since: occasion.firstEvent) { continue }
         var occasion = occasion
-        // An earlier completion can make a later day the comeback.
+        // An earlier completion can turn a later day into the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
         if decision.restsOnUnpaidDays(achievement) { occasion.isHistory = true }
         state.raise(achievement.celebration, achievement.facts, on: occasion, &decision)
@@ -59,7 +59,7 @@ package enum CelebrationRules {
     }
   }
 
-  /// Writes that the person has seen a celebration, or all of them, if the command says so.
+  /// Records that the person has seen a celebration, or all of them, if the command says so.
   static func acknowledge(_ command: Command, _ state: inout CelebrationState, _ decision: inout Decision) {
     switch command.intent {
     case .acknowledge(let key):
@@ -77,8 +77,10 @@ package enum CelebrationRules {
 }
 
 extension CelebrationState {
-  /// Raises a celebration. One that was withdrawn keeps its number and its line, and its day if an
-  /// undo brings it back.
+  /// Raises a celebration.
+  ///
+  /// One that was withdrawn before keeps its number and its line, and also its day if an undo
+  /// brings it back.
   fileprivate mutating func raise(
     _ key: CelebrationKey, _ facts: CelebrationFacts = .none, on occasion: CelebrationOccasion,
     _ decision: inout Decision
@@ -90,7 +92,8 @@ extension CelebrationState {
       emit(.celebrationRaised(former), &decision)
       return decision.note(former, isRaised: true, in: self)
     }
-    // What a command only changes, such as the gap before a comeback, still has its cause.
+    // If this command withdrew the celebration only to change it, such as the gap before a
+    // comeback, its cause still exists.
     guard !occasion.isHistory || decision.hasWithdrawn(key, since: occasion.firstEvent) else { return }
     let celebration = Celebration(
       key: key, sequence: former?.sequence ?? Int32(raised[key.category.index]), day: occasion.day, facts: facts,
@@ -100,7 +103,7 @@ extension CelebrationState {
     decision.note(celebration, isRaised: true, in: self)
   }
 
-  /// Withdraws what waits and has lost its cause.
+  /// Withdraws the waiting celebrations whose cause was taken back.
   fileprivate mutating func withdraw(
     without causes: Range<Int>, _ decision: inout Decision
   ) {
@@ -142,7 +145,7 @@ extension CelebrationState {
       let key = waitingKey(of: stored)
       let shown = Set(self.shown.map(\.key))
       acknowledged.insert(key)
-      // After level 7, levels that were not even shown are not celebrated.
+      // After level 7 is acknowledged, hidden lower levels are not celebrated.
       waiting.removeAll {
         $0.key == key || (!shown.contains($0.key) && acknowledged.contains($0.key))
       }
@@ -152,8 +155,8 @@ extension CelebrationState {
 }
 
 extension Collection<Event> {
-  /// Whether the first of the events about an achievement with this celebration brings it into
-  /// force; nil if none is about it. False means that it was in force before.
+  /// Whether the first event about the achievement of a celebration brings it into force; nil if no
+  /// event is about it. False means that the achievement was in force before the command.
   func firstChange(of key: CelebrationKey) -> Bool? {
     for case .achievementChanged(let achievement, let inForce) in self where achievement.celebration == key {
       return inForce
@@ -185,24 +188,28 @@ extension Decision {
     }
   }
 
-  /// Whether the command has withdrawn a celebration. Its own events of this stage are the last
-  /// ones; between them and those of the stages before lie those of other people's commands.
+  /// Whether the command has withdrawn a celebration.
+  ///
+  /// Only the last events of the array are this stage's events for the command. Events of other
+  /// people's commands separate them from those of earlier stages.
   fileprivate func hasWithdrawn(_ withdrawn: CelebrationKey, since first: Int) -> Bool {
     events[first...].contains {
       if case .celebrationWithdrawn(withdrawn, _) = $0 { true } else { false }
     }
   }
 
-  /// Whether later events of the same command say something else of an achievement: of several days
-  /// that are closed at once, one may reach what the next one loses.
+  /// Whether a later event of the same command changes the achievement again.
+  ///
+  /// When several days are closed at once, one day may reach an achievement that the next
+  /// day loses.
   fileprivate func isRevised(_ achievement: Achievement, after index: Int, in causes: Range<Int>) -> Bool {
     events[index + 1..<causes.upperBound].contains {
       if case .achievementChanged(achievement, _) = $0 { true } else { false }
     }
   }
 
-  /// Whether an achievement rests on days that the command has judged and that earn nothing, such
-  /// as those before a limit was added.
+  /// Whether an achievement depends on days that this command judged and that earn nothing, such as
+  /// days before a limit was added.
   fileprivate func restsOnUnpaidDays(_ achievement: Achievement) -> Bool {
     guard events[completionEvents].contains(where: { $0.kind == .awardWithheld }) else { return false }
     switch achievement {
@@ -214,8 +221,8 @@ extension Decision {
     }
   }
 
-  /// Whether the command withholds the award of each habit that it makes satisfied on a day, and of
-  /// at least one.
+  /// Whether the command withholds the award of every habit that it makes satisfied on a day, and
+  /// withholds at least one.
   private func isUnpaid(_ day: LocalDay) -> Bool {
     var (satisfied, withheld) = (Set<HabitID>(), Set<HabitID>())
     for event in events[completionEvents] {
@@ -228,11 +235,11 @@ extension Decision {
     return !withheld.isEmpty && satisfied.isSubset(of: withheld)
   }
 
-  /// Whether the streak of a habit, or with nil the daily one, reached a length by days that earn
-  /// nothing, and not by those after them that pay: without the days that pay it is as long.
+  /// Whether a streak reached a length through days that earn nothing: without the days that pay,
+  /// it is still that long. A nil habit means the daily streak.
   private func isReached(_ length: Int32, of habit: HabitID?) -> Bool {
     var (paid, unpaid, longest) = (Int32(0), Int32(0), Int32(0))
-    // Between the events of two stages lie those of other people's commands.
+    // Events of other people's commands lie between the events of two stages.
     for event in [events[completionEvents], events[streakEvents]].joined() {
       switch event {
       case .habitSatisfied(let id, _) where id == habit: paid += 1
@@ -246,8 +253,9 @@ extension Decision {
     return unpaid > 0 && length <= longest - max(0, paid)
   }
 
-  /// Notes in the receipt which celebrations are shown or hidden now; the hidden ones come first. A
-  /// celebration that one command withdraws and raises again did not change.
+  /// Notes in the receipt which celebrations are now shown or hidden; the hidden ones come first.
+  ///
+  /// A celebration that one command withdraws and raises again did not change.
   fileprivate mutating func note(_ celebration: Celebration, isRaised: Bool, in state: CelebrationState) {
     for change in state.shownChanges(after: celebration, isRaised: isRaised) {
       let key = change.celebration.key

@@ -1,7 +1,8 @@
-/// The celebrations of one person: waiting, and acknowledged.
+/// The waiting and the acknowledged celebrations of one person.
 package struct CelebrationState: Hashable {
-  /// How many celebrations of a category are shown at most. Levels and streaks come without being
-  /// looked at; the others are few.
+  /// How many celebrations of a category are shown at most.
+  ///
+  /// Levels and streaks accumulate while nobody looks at them; the other categories stay small.
   package static func shownMax(of category: CelebrationCategory) -> Int {
     switch category {
     case .levelUp, .roundStreak: 5
@@ -9,23 +10,25 @@ package struct CelebrationState: Hashable {
     }
   }
 
-  /// How many levels that one command reaches are celebrated at most, the last ones.
+  /// The most levels reached by one command that are celebrated: only the last ones.
   static let levelsMax: Int32 = 64
 
-  /// How many withdrawn celebrations are kept; beyond it the oldest is dropped.
+  /// How many withdrawn celebrations are kept; beyond that the oldest is dropped.
   static let withdrawnMax = 1_024
 
-  /// The celebrations in force that are not acknowledged, in the order of the list. There may be
-  /// more than are shown, so that the limit takes nothing back.
+  /// The celebrations in force that are not acknowledged, in list order.
+  ///
+  /// There may be more than are shown: the limit of a category hides celebrations, but
+  /// withdraws none.
   package var waiting: [Celebration] = []
-  /// The latest withdrawn ones, so that each is raised again as it was.
+  /// The latest withdrawn celebrations, kept so that each can be raised again unchanged.
   package var withdrawn: [Celebration] = []
   /// Acknowledged celebrations.
   package var acknowledged = AcknowledgedCelebrations()
   /// The affirmations used so far.
   package var affirmations = AffirmationHistory()
-  /// How many were raised, by ``CelebrationCategory`` in its order. One that is withdrawn keeps its
-  /// number and its line, so no other celebration gets them.
+  /// How many celebrations were raised, by the index of the category. A withdrawn celebration keeps
+  /// its number and its line, so no other celebration gets them.
   package var raised = SIMD8<UInt16>()
 
   /// No celebrations yet.
@@ -36,8 +39,10 @@ package struct CelebrationState: Hashable {
     waiting.contains { $0.key == key }
   }
 
-  /// The key of an acknowledged celebration. Events of older versions do not say what a habit's
-  /// streak counts.
+  /// The key of the waiting celebration that a stored acknowledgement means.
+  ///
+  /// Events of older versions omit the unit of a habit's streak, so a streak in days may stand for
+  /// one in weeks or times.
   func waitingKey(of stored: CelebrationKey) -> CelebrationKey {
     guard case .habitStreak(let habit, let length) = stored, length.unit == .days, !isWaiting(stored) else {
       return stored
@@ -49,20 +54,20 @@ package struct CelebrationState: Hashable {
   /// The waiting celebrations that are shown, oldest first.
   package var shown: [Celebration] { Self.shown(of: waiting) }
 
-  /// Of each category the highest ones up to its limit. What is shown depends on nothing but what
-  /// waits.
+  /// The highest celebrations of each category, up to its limit. The result depends only on
+  /// what waits.
   static func shown(of waiting: [Celebration]) -> [Celebration] {
     let hidden = hidden(of: waiting)
     return hidden.isEmpty ? waiting : waiting.indices.filter { !hidden.contains($0) }.map { waiting[$0] }
   }
 
-  /// The places of those that are not shown.
+  /// The indices of the celebrations that are not shown.
   private static func hidden(of waiting: [Celebration]) -> [Int] {
-    // No category has a lower limit.
+    // No category has a lower limit, so nothing is hidden yet.
     guard waiting.count > shownMax(of: .levelUp) else { return [] }
     var hidden: [Int] = []
     for category in CelebrationCategory.allCases {
-      // The highest ones so far, in their order.
+      // The highest celebrations so far, lowest first.
       var highest: [Int] = []
       for place in waiting.indices where waiting[place].key.category == category {
         highest.insert(place, at: highest.firstIndex { waiting[place].isLower(than: waiting[$0]) } ?? highest.count)
@@ -72,8 +77,8 @@ package struct CelebrationState: Hashable {
     return hidden
   }
 
-  /// How the shown celebrations change when one was just raised or withdrawn: itself, and the one
-  /// that it hides or no longer hides.
+  /// How the shown celebrations change when one was just raised or withdrawn: that celebration
+  /// itself, and the one that it hides or no longer hides.
   func shownChanges(after celebration: Celebration, isRaised: Bool) -> [CelebrationChange] {
     let (category, shownMax) = (celebration.key.category, Self.shownMax(of: celebration.key.category))
     var (count, higher) = (0, 0)
@@ -83,7 +88,7 @@ package struct CelebrationState: Hashable {
     }
     guard higher < shownMax else { return [] }
     var changes = [CelebrationChange(celebration: celebration, isRaised: isRaised)]
-    // The first one that is hidden now, or the last one that no longer is.
+    // The rank of the first celebration now hidden, or of the last one no longer hidden.
     let place = isRaised ? shownMax : shownMax - 1
     if count > place {
       changes.append(CelebrationChange(celebration: ranked(place, in: category), isRaised: !isRaised))
@@ -91,7 +96,7 @@ package struct CelebrationState: Hashable {
     return changes
   }
 
-  /// The celebration of a category with this number of higher ones.
+  /// The celebration of a category that has this many higher ones.
   private func ranked(_ higherCount: Int, in category: CelebrationCategory) -> Celebration {
     var found = -1
     for _ in 0...higherCount {
@@ -113,11 +118,11 @@ package struct CelebrationState: Hashable {
 }
 
 extension Celebration {
-  /// Its place in the list: by day; on a day by category, and then as they were raised.
+  /// The sort key of the list: by day, then by category, then in the order they were raised.
   var place: (Int32, Int, Int32) { (day.number, key.category.index, sequence) }
 
-  /// What decides which ones of a category are shown: the higher number, or the later day; then the
-  /// later habit, or the later milestone of a day.
+  /// The rank within a category, which decides what is shown: by number, or by day; then by habit,
+  /// or by the order of a day's milestones.
   private var rank: (Int32, Int32) {
     switch key {
     case .level(let number), .dailyStreak(let number), .sessions(_, let number): (number, 0)
@@ -130,13 +135,13 @@ extension Celebration {
 
   fileprivate func isLower(than other: Celebration) -> Bool {
     let (rank, others) = (rank, other.rank)
-    // Texts are compared only when they must differ.
+    // Texts are compared only if the ranks are equal and the keys differ.
     return rank == others ? key != other.key && key.description < other.key.description : rank < others
   }
 }
 
 extension CelebrationCategory {
-  /// The index of the category.
+  /// The index of the category in arrays by category.
   var index: Int {
     switch self {
     case .stageAdvance: 0

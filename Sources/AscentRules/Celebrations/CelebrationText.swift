@@ -1,15 +1,17 @@
-/// The words of celebrations: the affirmation that the user gets, with the facts in it.
+/// The texts of celebrations: the affirmation with its facts filled in.
 package enum CelebrationText {
-  /// The words. They follow from the celebration, the user and the catalogue alone; see
-  /// ``Affirmations``. A line that does not name its subject, such as the habit of a streak,
-  /// begins with it.
+  /// The text of a celebration.
+  ///
+  /// Its line depends only on the celebration, the user and the catalogue; see
+  /// ``Affirmations``. If the line does not name its subject, such as a streak's habit, the
+  /// text begins with the subject.
   ///
   /// - Parameters:
   ///   - celebration: the celebration.
   ///   - user: the person.
   ///   - catalog: the titles of methods and stages, and the lines.
-  ///   - done: the habits that were done on the day, of which a comeback names the first two.
-  ///   - name: the name of a habit, or nil where it is not known; then its number is written.
+  ///   - done: the names of the habits done on the day; a comeback names the first two.
+  ///   - name: the name of a habit, or nil if it is unknown; then its number is written.
   package static func text(
     _ celebration: Celebration, of user: UserID, in catalog: Catalog, done: [String] = [],
     habitName name: (HabitID) -> String?
@@ -23,7 +25,7 @@ package enum CelebrationText {
     return names.contains { line.contains("{\($0)}") } ? text : "\(subject): \(text)"
   }
 
-  /// What a celebration is about, and the placeholders of lines that say so.
+  /// What a celebration is about, and the placeholders with which a line names it.
   private static func subject(_ key: CelebrationKey, _ facts: [String: String]) -> (String, [String])? {
     switch key {
     case .level(let level): ("Level \(level)", ["level"])

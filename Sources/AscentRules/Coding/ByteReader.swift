@@ -9,7 +9,7 @@ package struct ByteReader {
   /// The offset of the next byte.
   package private(set) var offset: Int
 
-  /// Whether the bytes are those of a ``ByteWriter`` for memory.
+  /// Whether a ``ByteWriter`` for memory wrote the bytes.
   var isForMemory = false
 
   /// The number of bytes not read yet.
@@ -20,7 +20,7 @@ package struct ByteReader {
     self.init(bytes, in: 0..<bytes.count)
   }
 
-  /// Reads some of these bytes, whose offsets lie within them.
+  /// Reads a range of these bytes.
   package init(_ bytes: [UInt8], in range: Range<Int>) {
     precondition(0 <= range.lowerBound && range.upperBound <= bytes.count, "\(range) of \(bytes.count) bytes")
     self.bytes = bytes
@@ -68,7 +68,8 @@ package struct ByteReader {
   }
 
   /// Reads a signed integer.
-  // Receipts consist of them: a call that is not specialized costs more than the reading.
+  // Inlined, since receipts consist of such integers and an unspecialised call costs more than
+  // reading one.
   @inline(__always)
   package mutating func integer<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
     let start = offset
@@ -121,7 +122,7 @@ package struct ByteReader {
     return values
   }
 
-  /// Reads that many words that were written without the empty bytes at both ends.
+  /// Reads that many words that were written without the zero bytes at both ends.
   mutating func trimmedWords(_ count: Int) throws(CodingFault) -> [UInt64] {
     guard count > 0 else { return [] }
     let trim = Int(try byte())
@@ -153,7 +154,7 @@ package struct ByteReader {
     Array(try slice())
   }
 
-  /// Reads a day that can be named.
+  /// Reads a day of the calendar.
   package mutating func day() throws(CodingFault) -> LocalDay {
     LocalDay(number: try integer(in: LocalDay.earliest.number...LocalDay.latest.number, field: "day"))
   }

@@ -4,11 +4,13 @@ package struct ByteWriter {
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Whether the bytes stay in memory, where days are written more closely than on disk: the form
-  /// may change with any build. See ``PersonPart/packed``.
+  /// Whether the bytes stay in memory.
+  ///
+  /// Days then take fewer bytes than on disk, in a form that may change with any build.
+  /// See ``PersonPart/packed``.
   let isForMemory: Bool
 
-  /// Nothing written yet.
+  /// A writer that has written nothing yet.
   package init(capacity: Int = 0, isForMemory: Bool = false) {
     self.isForMemory = isForMemory
     bytes.reserveCapacity(capacity)
@@ -57,7 +59,7 @@ package struct ByteWriter {
     for value in values { word(value) }
   }
 
-  /// Writes words without their number, and without the empty bytes at both ends.
+  /// Writes words without their number, and without the zero bytes at both ends.
   mutating func trimmedWords(_ values: [UInt64]) {
     guard let first = values.first, let last = values.last else { return }
     let low = min(7, first.trailingZeroBitCount / 8)

@@ -1,4 +1,4 @@
-/// A value that answers for programs can contain.
+/// A value that can be part of an answer in JSON.
 package protocol JSONConvertible {
   /// The value as JSON.
   var json: JSONValue { get }
@@ -14,7 +14,7 @@ extension JSONValue.Member {
 }
 
 extension JSONValue {
-  /// An object with members in this order; no name comes twice.
+  /// An object with members in this order. All names must differ.
   package static func object(_ parts: JSONFields...) -> JSONValue {
     .object(parts.joined().map { JSONValue.Member($0.key, $0.value) })
   }

@@ -1,6 +1,6 @@
 /// Why a text is not JSON, with the line.
 package struct JSONFault: Error, Hashable {
-  /// The line, from 1 on.
+  /// The number of the line, starting at 1.
   package var line: Int
   /// What is wrong there.
   package var reason: String

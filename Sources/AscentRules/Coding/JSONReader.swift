@@ -1,8 +1,8 @@
 /// Reads one JSON text (RFC 8259), strictly: UTF-8, no name twice in an object, nesting up to a
 /// bound.
 ///
-/// Foundation's reader silently takes the first of two equal names. In a scenario that would be an
-/// expectation nobody checks, in a catalogue a criterion nobody meets.
+/// Foundation's reader silently takes the first of two equal names. That would hide an expectation
+/// of a scenario, or a criterion of a catalogue.
 package struct JSONReader {
   /// The largest text, in bytes.
   package static let sizeMax = 8 << 20
@@ -33,7 +33,7 @@ package struct JSONReader {
     self.bytes = bytes
   }
 
-  /// The next byte, as the ASCII character that it is in the syntax.
+  /// The next byte as a character, since JSON's syntax is ASCII; nil at the end.
   private var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
   private func fault(_ reason: String) -> JSONFault {

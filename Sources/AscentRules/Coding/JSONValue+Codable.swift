@@ -1,8 +1,10 @@
-/// Encodes and decodes as plain JSON. Decoders of the standard library keep neither the order of
-/// members nor kinds of numbers: members come back sorted by name, and `4.0` as an integer.
+/// Encodes and decodes as plain JSON.
+///
+/// The standard library's decoders keep neither the order of members nor the kinds of numbers:
+/// members come back sorted by name, and `4.0` as an integer.
 extension JSONValue: Codable {
   public init(from decoder: any Decoder) throws {
-    // A decoder tells a value's kind only by failing on the others.
+    // A decoder reveals the kind of a value only by failing for the other kinds.
     if let members = try? decoder.container(keyedBy: Name.self) {
       self = .object(
         try members.allKeys.sorted { $0.stringValue < $1.stringValue }

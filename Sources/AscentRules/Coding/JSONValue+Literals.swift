@@ -1,5 +1,5 @@
-// Lets Swift write a catalogue's additional criteria as JSON does: `["minutes": 20, "sessions":
-// 5]`.
+// Literals, so that Swift code can write a catalogue's additional criteria as in JSON:
+// `["minutes": 20, "sessions": 5]`.
 
 extension JSONValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByBooleanLiteral

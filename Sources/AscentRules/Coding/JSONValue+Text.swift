@@ -1,18 +1,21 @@
 extension JSONValue {
-  /// The value as JSON on one line, the members in their order. The strict reader reads the same
-  /// value back; a number that is not finite becomes null.
+  /// The value as JSON on one line, with its members in order.
+  ///
+  /// The strict reader reads the same value back, except that a number that is not finite
+  /// becomes null.
   public var text: String { JSONWriter.text(of: self) }
 
-  /// The value as JSON on many lines, two spaces a level, for people.
+  /// The value as JSON on many lines, indented by two spaces a level, for people.
   public var indentedText: String { JSONWriter.text(of: self, indentation: 2) }
 
-  /// The value as JSON on one line that a terminal can show safely: every scalar that is not
-  /// plainly readable is escaped, and a whole number has no fraction.
+  /// The value as JSON on one line that a terminal can show safely.
+  ///
+  /// Every scalar that is not plainly readable is escaped, and a whole number has no fraction.
   public var line: String { JSONWriter.text(of: self, isForTerminal: true) }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal prints the scalar as it is, whatever stands beside it.
+  /// Whether a terminal prints the scalar unchanged, whatever comes before or after it.
   package var isReadable: Bool {
     if value < 0x7F { return value >= 0x20 }
     switch properties.generalCategory {
@@ -57,8 +60,8 @@ private struct JSONWriter {
     }
   }
 
-  /// The shortest decimal that reads back as the same number. Swift writes a point or an exponent,
-  /// so that it does not read back as an integer.
+  /// The shortest decimal that reads back as the same number. Swift includes a point or an
+  /// exponent, so the number does not read back as an integer.
   private func decimal(_ number: Double) -> String {
     guard number.isFinite else { return "null" }
     return (isForTerminal ? Int64(exactly: number).map(String.init) : nil) ?? "\(number)"

@@ -1,13 +1,15 @@
-/// A JSON value. Whole numbers that fit are integers; an object keeps its members in the order of
-/// the text, but is equal to one with another order.
+/// A JSON value.
+///
+/// Whole numbers that fit into 64 bits are integers. An object keeps the order of its members, but
+/// equality ignores it.
 public enum JSONValue: Sendable {
-  /// Nothing.
+  /// Null.
   case null
   /// True or false.
   case bool(Bool)
-  /// A whole number that fits.
+  /// A whole number that fits into 64 bits.
   case integer(Int64)
-  /// Any other number; it is finite.
+  /// Any other number, always finite when read.
   case number(Double)
   /// A text.
   case string(String)
@@ -16,7 +18,7 @@ public enum JSONValue: Sendable {
   /// Names and values, in the order of the text.
   case object([JSONValue.Member])
 
-  /// What a person would call it.
+  /// The kind of value in words, with an article, for messages.
   public var kind: String {
     switch self {
     case .null: "null"

@@ -1,7 +1,7 @@
 extension SnapshotCoding {
   /// The state of the counts and plans as bytes.
   package static func encode(_ state: CompletionState, forMemory isForMemory: Bool = false) -> [UInt8] {
-    // A deletion can withhold what was recorded in time.
+    // A deletion can withhold the awards of days that were recorded in time.
     let isAllPaid = state.lateDays.isEmpty && state.latePlans.isEmpty && state.withheld.isEmpty
     var writer = beginning(.completion, version: isAllPaid ? version : completionVersion, forMemory: isForMemory)
     writer.integer(state.lastOrdinal)
@@ -22,8 +22,8 @@ extension SnapshotCoding {
       writer.origin(of: grant)
     }
     if !isAllPaid { writer.pay(state) }
-    // Only people with measures, with closes, freezes of whole days or reminders, with corrections,
-    // or with limits or decimals have these parts, so the bytes of all others stay as they were.
+    // Each of these parts is written only if the person has such data, or if a later part follows.
+    // The bytes of everybody else are those of earlier versions.
     let hasOpenDays = !state.openDays.isSame(as: state.usualOpenDays)
     let hasSetters = state.habits.contains(where: \.hasSetters)
     let hasExemptions = !state.exemptions.entries.isEmpty || hasSetters

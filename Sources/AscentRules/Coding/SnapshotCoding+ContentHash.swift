@@ -1,12 +1,12 @@
-/// A hash of a person's state that does not depend on how it came about.
+/// A hash of a person's state that does not depend on how the state came about.
 extension SnapshotCoding {
   /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions,
   /// awards in force and total.
   ///
   /// It is the same for any order in which the same operations were accepted, and an operation that
-  /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
-  /// celebrations, marks, closes, announced endings, undone excuses and days whose count is 0
-  /// again.
+  /// was undone leaves no trace in it. It therefore leaves out ordinals, versions, ledger entries,
+  /// celebrations, checkpoints, closes, announced endings, undone excuses, and days whose count is
+  /// 0 again.
   package static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {
@@ -28,7 +28,7 @@ extension SnapshotCoding {
     writer.list(state.habits.filter(\.plan.inForce)) { $0.content(of: $1) }
     writer.days(state.complete)
     writer.integer(state.freezeGrants.reduce(Int64(0)) { $1.inForce ? $0 + Int64($1.count) : $0 })
-    // Without them the hash is that of the time before there were any.
+    // Without freezes and reminders, the hash is the same as before they existed.
     if !state.frozen.isEmpty { writer.days(state.frozen) }
     if !state.reminders.isEmpty {
       for id in state.habitIDs where state[id].plan.inForce { writer.reminder(state.reminders[id]) }
@@ -71,7 +71,7 @@ extension SnapshotCoding {
         writer.flag(step.isCauseInForce)
       }
     }
-    // Without measures the hash is that of the time before there were any.
+    // Without measures, the hash is the same as before they existed.
     let measures = state.measures.filter { $0.plan != nil || !$0.values.isEmpty }
     if !measures.isEmpty { writer.list(measures) { $0.content(of: $1) } }
     return digest(of: writer)
@@ -107,7 +107,7 @@ extension ByteWriter {
     day(habit.plan.firstDay)
     content(of: habit.plan.schedule) { $0.schedule($1) }
     content(of: habit.plan.isArchived.withoutRepeatsOfUndone) { $0.flag($1) }
-    // Without groups, notes and deletions the hash is that of the time before there were any.
+    // Without groups, notes, traits and deletions, the hash is the same as before they existed.
     if let group = habit.group { text(group) }
     if let notes = habit.notes {
       text(HabitEdit.Field.notes.text)
@@ -139,7 +139,7 @@ extension ByteWriter {
     }
   }
 
-  /// The last day of no run means nothing.
+  /// Writes the runs of a streak. Without a run, the last day means nothing and is left out.
   fileprivate mutating func content(of runs: StreakState.Runs) {
     integer(runs.current)
     integer(runs.longest)
@@ -148,8 +148,10 @@ extension ByteWriter {
 }
 
 extension DatedValue {
-  /// The timeline without what repeats a change for later days, see
-  /// ``changeForGood(to:from:ordinal:)``, if those days were of a change that is undone.
+  /// The dated value without the repeats that were made for changes undone by now.
+  ///
+  /// ``changeForGood(to:from:ordinal:)`` repeats a change on each later day on which another change
+  /// begins. If that other change is undone, the repeat must not leave a trace, either.
   fileprivate var withoutRepeatsOfUndone: DatedValue {
     guard changes.contains(where: { !$0.inForce }) else { return self }
     var begins: [Int32: LocalDay] = [:]

@@ -1,7 +1,9 @@
-/// What was corrected: groups, edits, deletions and undone changes of plan, at the end of a state
-/// and only if there is any. So people without them have the bytes of earlier versions.
+/// The part for corrections: groups, edits, deletions, day starts and undone changes of plan.
+///
+/// It comes at the end of a state, and only if there are any, so people without them keep the bytes
+/// of earlier versions.
 extension CompletionState {
-  /// Whether something of this is in the state.
+  /// Whether the state has anything to write in this part.
   var hasCorrections: Bool { !dayStarts.isEmpty || habits.contains(where: \.isCorrected) }
 }
 
@@ -12,19 +14,20 @@ extension CompletionState.Habit {
 }
 
 extension CompletionState.Habit {
-  /// Whether it is known which command set its name or its reminder.
+  /// Whether it is known which command set the habit's name or reminder.
   var hasSetters: Bool { nameSetBy != nil || reminderSetBy != nil }
 }
 
 extension HabitPlan {
-  /// Whether something of the plan was undone; excuses say so themselves.
+  /// Whether the addition of the habit or a change of its plan was undone. Excuses do not matter:
+  /// each is stored with whether it is in force.
   var isRevised: Bool { !inForce || schedule.isRevised || isArchived.isRevised }
 }
 
 extension DatedValue {
   var isRevised: Bool { changes.contains { !$0.inForce } }
 
-  /// The commands whose changes are undone, in order.
+  /// The ordinals of the commands whose changes are undone, in order.
   fileprivate var undone: [Int32] {
     changes.filter { !$0.inForce }.map(\.ordinal).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
@@ -55,7 +58,7 @@ extension ByteWriter {
     }
   }
 
-  /// The commands that set names and reminders.
+  /// Writes which commands set names and reminders; 0 stands for nil.
   mutating func setters(of habits: [CompletionState.Habit]) {
     list(habits.indices.filter { habits[$0].hasSetters }) { writer, place in
       writer.integer(Int32(place))
@@ -114,7 +117,7 @@ extension ByteReader {
     try undone(in: &plan.isArchived)
   }
 
-  /// The index of a habit.
+  /// Reads the index of a habit.
   mutating func place(in habits: [some Any]) throws(CodingFault) -> Int {
     let start = offset
     let place: Int32 = try integer()

@@ -1,6 +1,7 @@
-/// Closes, freezes of whole days and reminders: at the end of a state, only if there are any.
+/// The part for closes, freezes of whole days and reminders. It comes at the end of a state, and
+/// only if there are any.
 extension CompletionState {
-  /// Whether there is anything to write of the end of a day.
+  /// Whether the state has anything to write in this part.
   var hasEndOfDay: Bool {
     closedThrough != nil || !frozen.isEmpty || riskDay != nil || !reminders.isEmpty || !remindedOn.isEmpty
   }
@@ -17,7 +18,7 @@ extension ByteWriter {
     }
   }
 
-  /// What automatic freezes follow from.
+  /// Writes what automatic freezes are derived from.
   mutating func automaticFreezes(of state: CompletionState) {
     optionalDay(state.freezesFrom)
     days(state.automaticFreezes)
@@ -28,8 +29,8 @@ extension ByteWriter {
     for grant in state.freezeGrants { optionalDay(grant.closedThrough) }
   }
 
-  /// Which days were closed too early, and how far days were closed at changes of zone and of day
-  /// start.
+  /// Writes the last day that was closed too early, and how far days were closed when the zone or
+  /// the day start changed.
   mutating func reopenedDays(_ reopened: ReopenedDays) {
     optionalDay(reopened.through)
     list(reopened.closedBefore.sorted { $0.key < $1.key }) { writer, change in
@@ -65,7 +66,7 @@ extension ByteReader {
       state.reminders[id] = try reminder()
       state.remindedOn[id] = try optionalDay()
     }
-    // Without anything of it, the part is there only because another one follows.
+    // An empty part is written only if another part follows.
     guard state.hasEndOfDay || left > 0 else { throw .badValue(field: "end of day", at: offset) }
   }
 
@@ -82,7 +83,7 @@ extension ByteReader {
     reopened.through = try optionalDay()
     let changes = try repeated(count(ofAtLeast: 2), (ordinal(), day()))
     reopened.closedBefore = Dictionary(changes) { $1 }
-    // Without anything of it, the part is there only because another one follows.
+    // An empty part is written only if another part follows.
     guard !reopened.isEmpty || left > 0 else { throw .badValue(field: "reopened days", at: offset) }
     return reopened
   }

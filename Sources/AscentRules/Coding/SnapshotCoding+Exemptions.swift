@@ -1,4 +1,4 @@
-/// Exempted days: at the end of a state, only if there are any.
+/// The part for exempted days. It comes at the end of a state, and only if there are any.
 extension ByteWriter {
   mutating func exemptions(_ exemptions: Exemptions) {
     list(exemptions.entries) { writer, entry in
@@ -15,7 +15,7 @@ extension ByteWriter {
 extension ByteReader {
   mutating func exemptions(of habits: [some Any]) throws(CodingFault) -> Exemptions {
     let entries = try repeated(count(ofAtLeast: 6), exemption(habits.count))
-    // None are written only if something follows.
+    // An empty list is written only if another part follows.
     guard !entries.isEmpty || left > 0 else { throw .badValue(field: "exempted days", at: offset) }
     return Exemptions(entries)
   }

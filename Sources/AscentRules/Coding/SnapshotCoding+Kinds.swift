@@ -1,4 +1,5 @@
-/// Limits and decimals of habits: at the end of a state, only if some habit has either.
+/// The part for limits and decimals. It comes at the end of a state, and only if some habit
+/// has either.
 extension ByteWriter {
   mutating func traits(of plans: [HabitPlan]) {
     list(plans.indices.filter { plans[$0].traits != HabitTraits() }) { writer, place in
@@ -10,7 +11,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Reads what the habits at some places are for good.
+  /// Reads the traits of the habits that have any. Traits never change.
   mutating func traits(_ habits: [some Any], _ set: (Int, HabitTraits) -> Void) throws(CodingFault) {
     for _ in 0..<(try count(ofAtLeast: 3)) {
       let place = try place(in: habits)
@@ -23,7 +24,7 @@ extension ByteReader {
 }
 
 extension ByteWriter {
-  /// What the checkpoints keep of closes.
+  /// Writes, for each checkpoint, whether its day was closed.
   mutating func closes(of state: CompletionState) {
     for (_, checkpoints) in state.checkpoints.sorted(by: { $0.key < $1.key }) {
       for checkpoint in checkpoints { flag(checkpoint.isClosed) }

@@ -1,5 +1,5 @@
-/// Measures as bytes: in CompletionService's state their names and goals, in ProgressionService's
-/// all of them.
+/// Measures as bytes. CompletionService's state has only their names, goal units and numbers of
+/// values; ProgressionService's state has everything.
 extension ByteWriter {
   mutating func measure(_ measure: CompletionState.Measure) {
     text(measure.name)
@@ -31,7 +31,7 @@ extension ByteWriter {
     day(plan.firstDay)
   }
 
-  /// What a measure amounts to, without ordinals and undone goals.
+  /// Writes what the content hash covers of a measure: no ordinals and no undone goals.
   mutating func content(of measure: MeasureState) {
     text(measure.name)
     list(measure.plan.map { [$0] } ?? []) { $0.plan($1) }

@@ -23,13 +23,14 @@ extension SnapshotCoding {
       writer.day(leftOut.days.upperBound)
       writer.integer(leftOut.sessionCount)
     }
-    // Only people with measures have this part, so the bytes of all others stay as they were.
+    // This part is only for people with measures, so the bytes of all others are those of
+    // earlier versions.
     if !state.measures.isEmpty { writer.list(state.measures) { $0.measure($1) } }
     return writer.bytes
   }
 
-  /// Decodes the state of the methods. Version 1 has no running totals: they are counted from the
-  /// sessions.
+  /// Decodes the state of the methods. Version 1 has no running totals, so they are counted from
+  /// the sessions.
   package static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
     var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
     let hasTotals = version > 1
@@ -60,8 +61,8 @@ extension SnapshotCoding {
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
     writer.used(of: CelebrationCategory.inVersion2, state)
-    // Only people with such celebrations have this part, so the bytes of all others stay as they
-    // were.
+    // These parts are only for people with celebrations of measures or withdrawn ones, so the bytes
+    // of all others are those of earlier versions.
     let hasMeasures = state.raised[CelebrationCategory.measure.index] > 0 || !state.affirmations[.measure].isEmpty
     if hasMeasures || !state.withdrawn.isEmpty { writer.used(of: [.measure], state) }
     if !state.withdrawn.isEmpty { writer.celebrations(state.withdrawn) }
@@ -72,7 +73,7 @@ extension SnapshotCoding {
   package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
     var state = CelebrationState()
-    // Older versions wrote them as they were raised.
+    // Older versions wrote the celebrations in the order in which they were raised.
     for celebration in try reader.celebrations() { state.insert(celebration) }
     state.acknowledged.level = try reader.ordinal()
     state.acknowledged.dailyStreak = try reader.ordinal()
@@ -202,7 +203,6 @@ extension ByteReader {
     return method
   }
 
-  /// A plain loop is fast: a person may have a hundred thousand sessions and is waiting for them.
   private mutating func step(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Step {
     let start = offset
     guard case .stageAdvanced(let advance) = try event(.stageAdvanced) else {
@@ -214,6 +214,8 @@ extension ByteReader {
     return step
   }
 
+  /// Reads sessions in a plain loop, because that is fast: a person may have a hundred thousand of
+  /// them and waits while they are read.
   fileprivate mutating func sessions() throws(CodingFault) -> [SessionRecord] {
     let count = try count(ofAtLeast: 5)
     var sessions: [SessionRecord] = []

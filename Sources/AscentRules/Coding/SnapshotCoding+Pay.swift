@@ -1,4 +1,4 @@
-/// What earned no XP: at the end of the state of counts and plans, only if there is anything.
+/// The part for what earned no XP, written only if anything did. It makes the state version 2.
 extension ByteWriter {
   mutating func pay(_ state: CompletionState) {
     days(state.lateDays)
@@ -46,6 +46,6 @@ extension ByteReader {
 }
 
 extension DaySet {
-  /// The set, or nil if no day is in it.
+  /// The set, or nil if it is empty.
   fileprivate var nonEmpty: DaySet? { isEmpty ? nil : self }
 }

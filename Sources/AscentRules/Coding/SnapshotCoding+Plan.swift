@@ -1,11 +1,11 @@
-/// What the states of several services have in common.
+/// Encodings that the states of several services share.
 extension ByteWriter {
   mutating func list<Element>(_ elements: [Element], _ write: (inout ByteWriter, Element) -> Void) {
     count(elements.count)
     for element in elements { write(&self, element) }
   }
 
-  /// Which command recorded an entry, and whether it is in force.
+  /// Writes which command recorded an entry, and whether the entry is in force.
   mutating func origin(of entry: some Revocable) {
     integer(entry.ordinal)
     flag(entry.inForce)
@@ -123,7 +123,7 @@ extension ByteReader {
     let addedBy = try ordinal()
     let schedule = try datedValue { reader throws(CodingFault) -> Schedule in try reader.schedule() }
     var plan = HabitPlan(schedule: schedule.initial, firstDay: firstDay, addedBy: addedBy)
-    // Most plans never changed, and to set a field takes longer than to read a plan.
+    // Most plans never changed, and setting a field takes longer than reading a plan.
     if !schedule.changes.isEmpty { plan.schedule = schedule }
     let archived = try datedValue { reader throws(CodingFault) in try reader.flag() }
     if archived.initial || !archived.changes.isEmpty { plan.isArchived = archived }
@@ -198,13 +198,13 @@ extension ByteReader {
 }
 
 extension SnapshotCoding {
-  /// The words of 64 days that the calendar has.
+  /// The numbers of the 64-day words that the calendar covers.
   static let wordRange = LocalDay.earliest.number >> 6...LocalDay.latest.number >> 6
-  /// More days than the calendar has.
+  /// The upper bound of a run: more days than the calendar has.
   static let dayCountMax: Int32 = 4_000_000
 }
 
-/// As many elements as were counted, in order: the expression that reads one is evaluated for each.
+/// Reads `count` elements in order: the expression, which reads one element, is evaluated for each.
 func repeated<Element>(
   _ count: Int, _ element: @autoclosure () throws(CodingFault) -> Element
 ) throws(CodingFault) -> [Element] {

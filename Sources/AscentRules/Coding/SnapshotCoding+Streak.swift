@@ -1,7 +1,8 @@
 extension SnapshotCoding {
-  /// The version of the encoding. It contains runs, so it is raised with each change of a rule by
-  /// which days are counted: a snapshot with runs of earlier rules is not used. Raise
-  /// ``KnownRules/present`` with it.
+  /// The version of the encoding.
+  ///
+  /// The state contains runs, so raise the version whenever a rule about which days count changes:
+  /// then snapshots with runs of earlier rules are not used. Raise ``KnownRules/present``, too.
   private static let streakVersion: UInt8 = 2
 
   /// The state of the streaks as bytes.
@@ -15,8 +16,7 @@ extension SnapshotCoding {
     }
     writer.days(state.complete)
     writer.runs(state.daily)
-    // Only people with closes or freezes of whole days, with undone changes of plan, or with limits
-    // or decimals have these parts.
+    // Each of these parts is written only if the person has such data, or if a later part follows.
     let revised = state.habits.indices.filter { state.habits[$0].plan.isRevised }
     let hasKinds = state.habits.contains { $0.plan.traits != HabitTraits() }
     let hasExemptions = !state.exemptions.entries.isEmpty

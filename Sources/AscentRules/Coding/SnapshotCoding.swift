@@ -1,13 +1,15 @@
 /// A person's state as bytes, for the snapshots of a journal.
 ///
-/// Each service's state is encoded separately, since it lives in its own actor, and then joined
-/// into one array. Equal states give equal bytes on every machine, and decoding restores
-/// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
-/// refused, and the state is rebuilt from the events.
+/// Each service's state is encoded separately, since it lives in its own actor. The parts are then
+/// joined into one array.
+///
+/// Equal states give equal bytes on every machine, and decoding restores everything, including
+/// ordinals and versions. A snapshot is a cache: an unknown version is refused, and the state is
+/// rebuilt from the events.
 package enum SnapshotCoding {
-  /// The version of the encoding, except for the parts below.
+  /// The version of every encoding that has no version of its own.
   package static let version: UInt8 = 1
-  /// The version of the encoding of counts and plans, if something of them earned no XP.
+  /// The version of the encoding of counts and plans when something earned no XP.
   package static let completionVersion: UInt8 = 2
   /// The version of the encoding of methods. Version 2 added their running totals.
   package static let progressionVersion: UInt8 = 2
@@ -28,7 +30,7 @@ package enum SnapshotCoding {
     case analytics = 0xA7
   }
 
-  /// Joins parts into one array, with a digest over all of it.
+  /// Joins parts into one array, with a digest of the whole.
   package static func join(_ parts: [[UInt8]]) -> [UInt8] {
     var writer = beginning(.joined)
     writer.count(parts.count)
@@ -37,7 +39,7 @@ package enum SnapshotCoding {
     return writer.bytes
   }
 
-  /// The parts that were joined.
+  /// Splits joined parts, and checks their digest.
   ///
   /// - Throws: ``CodingFault/damaged`` if the digest differs, and any other fault if the bytes are
   ///   not joined parts.
@@ -51,8 +53,8 @@ package enum SnapshotCoding {
     return try splitWhole(bytes)
   }
 
-  /// The parts that were joined, without checking the digest, for bytes that a journal has already
-  /// checked: hashing a snapshot of a megabyte takes a millisecond.
+  /// Splits joined parts without checking the digest, for bytes that a journal has already checked:
+  /// hashing a snapshot of a megabyte takes a millisecond.
   ///
   /// - Throws: any fault but ``CodingFault/damaged`` if the bytes are not joined parts.
   package static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
@@ -79,7 +81,7 @@ package enum SnapshotCoding {
     try reading(bytes, kind, versions: version...version).reader
   }
 
-  /// A reader after the mark and the version, and the version.
+  /// A reader positioned after the kind and the version, and the version that it found.
   static func reading(
     _ bytes: [UInt8], _ kind: Kind, versions: ClosedRange<UInt8>
   ) throws(CodingFault) -> (reader: ByteReader, version: UInt8) {

@@ -5,34 +5,35 @@
 public struct Action: Hashable, Sendable {
   package let intent: Intent
 
-  /// Adds to the count of a habit on the local day of the command's instant; the amount is 1 or
-  /// more.
+  /// Adds to the count of a habit on the local day of the command's instant. The amount is 1
+  /// or more.
   public static func complete(_ habit: HabitReference, amount: Int = 1) -> Action {
     Action(intent: .markComplete(habit, amount: Int64(amount)))
   }
 
-  /// Adds to the count of a habit, as ``complete(_:amount:)``, with a note of up to 2,000
-  /// characters.
+  /// Adds to the count of a habit, like ``complete(_:amount:)``, with a note of up to
+  /// 2,000 characters.
   public static func complete(_ habit: HabitReference, amount: Int = 1, note: String) -> Action {
     note.isEmpty
       ? complete(habit, amount: amount)
       : Action(intent: .markCompleteNoted(habit, amount: Int64(amount), note: note))
   }
 
-  /// Adds an amount with as many decimals as the habit has, and a note of up to 2,000 characters.
+  /// Adds an amount with up to as many decimals as the habit has, and a note of up to
+  /// 2,000 characters.
   public static func complete(_ habit: HabitReference, amount: Double, note: String = "") -> Action {
     Action(intent: .completion(of: habit, amount, note: note))
   }
 
-  /// Adds an amount with decimals, or one with a note, on a known day, as an import does: no limit
-  /// on age applies.
+  /// Adds an amount on a given day, with decimals or a note, as an import does. No limit on
+  /// age applies.
   public static func record(
     _ habit: HabitReference, on day: LocalDay, amount: Double, note: String = ""
   ) -> Action {
     Action(intent: .completion(of: habit, amount, on: day, note: note))
   }
 
-  /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
+  /// Adds to the count of a habit on a given day, as an import does. No limit on age applies.
   public static func record(_ habit: HabitReference, on day: LocalDay, amount: Int = 1) -> Action {
     Action(intent: .recordCompletion(habit, day: day, amount: Int64(amount)))
   }
@@ -49,7 +50,7 @@ public struct Action: Hashable, Sendable {
   /// Adds a habit.
   public static func add(_ habit: HabitDefinition) -> Action { Action(intent: .addHabit(habit)) }
 
-  /// Gives a habit another name, that no other habit in use has.
+  /// Renames a habit. No other habit in use may have the new name.
   public static func rename(_ habit: HabitReference, to name: String) -> Action {
     Action(intent: .renameHabit(habit, to: name))
   }
@@ -59,32 +60,34 @@ public struct Action: Hashable, Sendable {
     Action(intent: .editHabit(habit, edit))
   }
 
-  /// Hides a habit and its history from the command's local day on, and frees its name. XP of
-  /// earlier days stays; what the habit earned on the day of the deletion is taken back.
+  /// Deletes a habit as of the command's local day: hides it and its history, and frees its name.
+  ///
+  /// XP of earlier days stays; what the habit earned on that day is taken back.
   public static func delete(_ habit: HabitReference) -> Action { Action(intent: .deleteHabit(habit)) }
 
-  /// Sets the goal from a day on; nil for the command's local day.
+  /// Sets the goal for a day and all later ones; nil means the command's local day.
   public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .setGoal(habit, goal: Int64(goal), from: day))
   }
 
-  /// Sets a goal with as many decimals as the habit has, from a day on; nil for the command's local
-  /// day.
+  /// Sets a goal with up to as many decimals as the habit has, for a day and all later ones. Nil
+  /// means the command's local day.
   public static func setGoal(_ goal: Double, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .goal(goal, of: habit, from: day))
   }
 
-  /// Sets the schedule from a day on; nil for the command's local day.
+  /// Sets the schedule for a day and all later ones; nil means the command's local day.
   public static func setSchedule(_ schedule: Schedule, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .setSchedule(habit, schedule, from: day))
   }
 
-  /// Ends a habit from a day on; nil for the command's local day. What was done on it counts.
+  /// Archives a habit as of a day; nil means the command's local day. What was done on that
+  /// day counts.
   public static func archive(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .archive(habit, from: day))
   }
 
-  /// Brings an archived habit back from a day on; nil for the command's local day.
+  /// Brings an archived habit back as of a day; nil means the command's local day.
   public static func restore(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .restore(habit, from: day))
   }
@@ -94,8 +97,7 @@ public struct Action: Hashable, Sendable {
     Action(intent: .skip(habit, day, reason: reason))
   }
 
-  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age
-  /// applies.
+  /// Makes a day neutral that was skipped at the time, as an import does. No limit on age applies.
   public static func recordSkip(_ habit: HabitReference, on day: LocalDay, reason: String = "") -> Action {
     Action(intent: .recordSkip(habit, day, reason: reason))
   }
@@ -110,16 +112,16 @@ public struct Action: Hashable, Sendable {
     Action(intent: .pauseAll(from: days.lowerBound, through: days.upperBound))
   }
 
-  /// Ends the pause of a habit before a day; nil for the day on which the command is recorded.
+  /// Ends the pause of a habit before a day; nil means the day on which the command is recorded.
   public static func resume(_ habit: HabitReference, from day: LocalDay? = nil) -> Action {
     Action(intent: .resume(habit, from: day))
   }
 
-  /// Ends the pauses of every habit in use before a day; nil for the day on which the command is
-  /// recorded.
+  /// Ends the pauses of every habit in use before a day; nil means the day on which the command
+  /// is recorded.
   public static func resumeAll(from day: LocalDay? = nil) -> Action { Action(intent: .resumeAll(from: day)) }
 
-  /// Spends a freeze on a local day: it covers every habit.
+  /// Spends a freeze on a local day; it covers every habit.
   public static func freeze(_ day: LocalDay) -> Action { Action(intent: .freezeDay(day)) }
 
   /// Sets the reminder of a habit; nil removes it.
@@ -131,14 +133,14 @@ public struct Action: Hashable, Sendable {
   /// itself.
   public static func closeDay(_ day: LocalDay) -> Action { Action(intent: .closeDay(day)) }
 
-  /// Sets the person's time zone from the command's instant on.
+  /// Changes the person's time zone at the command's instant.
   public static func travel(to zone: ZoneID) -> Action { Action(intent: .travel(zone)) }
 
-  /// Sets when the person's day starts, for later commands. Wall-clock times before it belong to
-  /// the date before.
+  /// Sets when the person's day starts, for later commands. Earlier wall-clock times belong to the
+  /// previous date.
   public static func setDayStart(_ start: TimeOfDay) -> Action { Action(intent: .setDayStart(minutes: start.minutes)) }
 
-  /// Logs a session of a method at the command's instant. The length counts in whole minutes.
+  /// Logs a session of a method at the command's instant. The length is rounded down to minutes.
   public static func logSession(
     _ method: MethodID, for length: Duration, feedback: Feedback? = nil, note: String = ""
   ) -> Action {
@@ -151,12 +153,12 @@ public struct Action: Hashable, Sendable {
     Action(intent: .progress(method, from: stage, note: note))
   }
 
-  /// Sets the goal of a measure, such as a weight; the first one adds the measure. A later one
-  /// replaces it and keeps the values.
+  /// Sets the goal of a measure, such as a weight. The first goal adds the measure; a later one
+  /// replaces the goal and keeps the values.
   public static func setGoal(_ goal: MeasureGoal) -> Action { Action(intent: .setMeasureGoal(goal)) }
 
-  /// Records a value of a measure at the command's instant; `unit` is the goal's unit unless
-  /// given.
+  /// Records a value of a measure at the command's instant, in the goal's unit unless `unit`
+  /// is given.
   public static func measure(_ name: String, _ value: Double, in unit: MeasureUnit? = nil) -> Action {
     Action(intent: .measure(name, value, in: unit))
   }

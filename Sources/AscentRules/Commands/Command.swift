@@ -1,20 +1,22 @@
-/// What a caller asks for, once: the action, the id that makes it one however often it is sent, and
-/// the evidence of when and where.
+/// A request of a caller: the action, when and where it happened, and an id.
+///
+/// The id makes it safe to send the command more than once: it happens only once.
 public struct Command: Sendable {
   /// The user whose data it is about.
   public var user: UserID
   /// The caller's id for this command.
   public var operation: OperationID
-  /// What is asked, as the rules see it.
+  /// What the command asks, as the rules see it.
   package var intent: Intent
-  /// When it happened, on the device; nil for the moment the runtime takes the command. It is part
-  /// of the content: the same id with another instant is refused.
+  /// When it happened, by the device's clock; nil for the moment the runtime takes the command.
+  ///
+  /// The instant is part of the content: the same id with another instant is refused.
   public var occurredAt: Instant?
   /// The time zone of the device; nil for the person's zone in force.
   public var zone: ZoneID?
   /// Whether the time zone applies only if this is the person's first command.
   package var isZoneForFirstCommand = false
-  /// Whether it records history that a file brings: no limit on age applies.
+  /// Whether the command records history from an imported file; then no limit on age applies.
   package var isImported = false
   /// The device that sent it.
   public var device: DeviceID?
@@ -39,8 +41,7 @@ public struct Command: Sendable {
 }
 
 extension Command {
-  /// Whether it names an operation, to undo or to move it: ``Intent/target`` is then not nil. It
-  /// copies nothing.
+  /// Whether the command names an operation, to undo or to move it. Asking this copies nothing.
   package var namesOperation: Bool {
     switch intent {
     case .undo, .moveCompletion: true
@@ -48,9 +49,10 @@ extension Command {
     }
   }
 
-  /// A digest of what the command asks: the intent and the instant that the caller gave. Device,
-  /// zone and the time of sending are not in it, so that a command sent again from elsewhere is the
-  /// same.
+  /// A digest of what the command asks: the intent and the instant given by the caller.
+  ///
+  /// Device, zone and time of sending are left out, so that a command sent again from elsewhere
+  /// counts as the same.
   public var contentDigest: UInt64 {
     var fold = ContentFold()
     fold.add(occurredAt?.milliseconds ?? .min)

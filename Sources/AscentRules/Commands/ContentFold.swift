@@ -7,8 +7,8 @@ struct ContentFold {
     value = SeededGenerator.mix(value &+ word &* 0x9E37_79B9_7F4A_7C15)
   }
 
-  /// Adds parts, one after the other. A parameter pack would not be specialised, and this is done
-  /// for every command.
+  /// Adds parts, one after the other. This runs for every command, and a parameter pack would not
+  /// be specialised.
   @inline(__always)
   mutating func add(
     _ first: some ContentPart, _ second: some ContentPart = NoPart(), _ third: some ContentPart = NoPart(),
@@ -26,7 +26,8 @@ struct ContentFold {
   }
 }
 
-/// What the content of a command is made of. How it is folded is stored, and never changes.
+/// A part of a command's content. The digests are stored, so how a part is folded must
+/// never change.
 protocol ContentPart {
   func fold(into fold: inout ContentFold)
 }
@@ -80,7 +81,7 @@ extension HabitDefinition: ContentPart {
   func fold(into fold: inout ContentFold) {
     fold.add(name, unit ?? "", goal, schedule, firstDay)
     for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { fold.add(key, value) }
-    // A habit without a group folds as it did before there were any.
+    // Without a group, the fold is the same as before groups existed.
     if let group { fold.add("group", group) }
     if traits != HabitTraits() || decimals != 0 { fold.add("kind", kind.rawValue, decimals) }
   }

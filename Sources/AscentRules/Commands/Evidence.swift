@@ -1,17 +1,19 @@
-/// The evidence of a command, frozen when it was taken: when, where and on which local day it
-/// happened. Later time zone changes never move it.
+/// The evidence of a command, frozen when it was taken: when, where and on which local day
+/// it happened.
+///
+/// Later changes of the time zone never move it.
 public struct Evidence: Hashable, Sendable {
-  /// When it happened, by the device's clock or, if the command did not say, by ours.
+  /// When it happened, by the device's clock or, if the command did not say, by the server's.
   public var occurredAt: Instant
   /// When the runtime took it.
   public var recordedAt: Instant
   /// The time zone in force.
   public var zone: ZoneID
-  /// Seconds that local time was ahead of UTC.
+  /// How many seconds local time was ahead of UTC.
   package var offset: Int32
   /// Minutes after midnight at which the person's day started.
   package var dayStart: Int16
-  /// The local day, computed from the rest.
+  /// The local day, computed from the other fields.
   public var day: LocalDay
 
   /// Evidence with all its fields.
@@ -33,7 +35,8 @@ extension Evidence {
   package var recordedDay: LocalDay { recordedAt.localDay(offset: offset, dayStart: dayStart) }
 }
 
-/// An operation that was accepted earlier, as the journal has it, or memory until it is committed.
+/// An operation that was accepted earlier, read from the journal or, until it is committed,
+/// from memory.
 package struct AcceptedOperation: Hashable {
   /// Its key.
   package var key: OperationKey
@@ -50,7 +53,7 @@ package struct AcceptedOperation: Hashable {
   /// When its command happened, and on which device; nil when that is not known.
   package var origin: CompletionOrigin?
 
-  /// An operation that undid and restored nothing; see ``related``.
+  /// An operation that undid and restored no other; see ``related``.
   package init(key: OperationKey, ordinal: Int32, content: UInt64, inForce: Bool, events: [Event]) {
     self.key = key
     self.ordinal = ordinal
@@ -66,8 +69,8 @@ package struct AcceptedOperation: Hashable {
     }
   }
 
-  /// Whether what the operation undid or restored is still as it left it. If a later operation
-  /// changed the same thing again, there is nothing left to undo.
+  /// Whether everything that the operation undid or restored is still as it left it. If a later
+  /// operation changed any of it again, there is nothing left to undo.
   package var stillHolds: Bool {
     events.allSatisfy { event in
       if case .operationChanged(let key, let inForce) = event { related[key] == inForce } else { true }
@@ -77,8 +80,10 @@ package struct AcceptedOperation: Hashable {
 
 extension [Event] {
   /// The operation that a command with these events undid or moved, and whether it is in force
-  /// since. Undoing an undo also restores another one: it is named after it, or if a stage changed,
-  /// before it.
+  /// since then.
+  ///
+  /// Undoing an undo also restores another operation. The events name that one second or, if a
+  /// stage changed, first.
   package var undoneOperation: (key: OperationKey, inForce: Bool)? {
     let isOfStage = contains { $0.kind == .advanceChanged }
     let changed = isOfStage ? last { $0.kind == .operationChanged } : first { $0.kind == .operationChanged }

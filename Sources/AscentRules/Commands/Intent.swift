@@ -1,18 +1,18 @@
-/// What a command asks, as the rules see it: the ``Action`` of a person, and what the runtime asks
-/// by itself.
+/// What a command asks, as the rules see it: the ``Action`` of a person, or a request of the
+/// runtime itself.
 package enum Intent: Hashable {
-  /// Add to the count of a habit on the local day of the command's instant; the amount is 1 or
-  /// more.
+  /// Add to the count of a habit on the local day of the command's instant. The amount is 1
+  /// or more.
   case markComplete(HabitReference, amount: Int64)
-  /// The same, with a note.
+  /// Add to the count of a habit, with a note.
   indirect case markCompleteNoted(HabitReference, amount: Int64, note: String)
-  /// Add to the count of a habit on a day that the caller knows, as an import does: the day is the
+  /// Add to the count of a habit on a day that the caller names, as an import does. The day is the
   /// evidence, and no limit on age applies.
   case recordCompletion(HabitReference, day: LocalDay, amount: Int64)
-  /// The same with decimals, or with a note, or both.
+  /// Add an amount that may have decimals, and may come with a day and a note.
   indirect case logAmount(LoggedAmount)
-  /// Take back exactly one operation and all that was derived from it; taking back an undo restores
-  /// what it took.
+  /// Take back exactly one operation and everything derived from it. Taking back an undo restores
+  /// what it took back.
   case undo(OperationKey)
   /// Move a completion to another day.
   case moveCompletion(OperationKey, to: LocalDay)
@@ -22,22 +22,23 @@ package enum Intent: Hashable {
   case renameHabit(HabitReference, to: String)
   /// Change a habit's unit, group, notes or attributes.
   indirect case editHabit(HabitReference, HabitEdit)
-  /// Hide a habit and its history from the command's local day on, and free its name.
+  /// Hide a habit and its history as of the command's local day, and free its name.
   case deleteHabit(HabitReference)
-  /// Set the goal from a day on (nil: the command's local day).
+  /// Set the goal for a day and all later ones (nil: the command's local day).
   case setGoal(HabitReference, goal: Int64, from: LocalDay?)
-  /// The same with decimals.
+  /// Set a goal with decimals for a day and all later ones (nil: the command's local day).
   case setDecimalGoal(HabitReference, goal: Double, from: LocalDay?)
-  /// Set the schedule from a day on (nil: the command's local day).
+  /// Set the schedule for a day and all later ones (nil: the command's local day).
   case setSchedule(HabitReference, Schedule, from: LocalDay?)
-  /// End the habit from a day on (nil: the command's local day; what was done on it stands).
+  /// Archive the habit as of a day (nil: the command's local day). What was done on that
+  /// day counts.
   case archive(HabitReference, from: LocalDay?)
-  /// Bring the habit back from a day on (nil: the command's local day).
+  /// Bring the habit back as of a day (nil: the command's local day).
   case restore(HabitReference, from: LocalDay?)
   /// Make one day neutral.
   case skip(HabitReference, LocalDay, reason: String)
-  /// Make one day neutral of which the caller knows that it was skipped, as an import does: no
-  /// limit on age applies.
+  /// Make one day neutral that the caller knows was skipped, as an import does. No limit on
+  /// age applies.
   case recordSkip(HabitReference, LocalDay, reason: String)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)
@@ -48,11 +49,11 @@ package enum Intent: Hashable {
   /// End the pauses of every habit in use before a day (nil: the day on which the command is
   /// recorded).
   case resumeAll(from: LocalDay?)
-  /// Spend a freeze on a local day: it covers every habit.
+  /// Spend a freeze on a local day; it covers every habit.
   case freezeDay(LocalDay)
-  /// Close a local day and those before it: nobody can miss them any more.
+  /// Close a local day and those before it: what is still open on them counts as missed.
   case closeDay(LocalDay)
-  /// Remind of what is due at a minute of a day: set reminders, and streaks at risk.
+  /// Write the reminders and the warnings of streaks at risk that are due at a minute of a day.
   case remind(LocalDay, minute: Int16)
   /// Set the reminder of a habit, or remove it.
   case setReminder(HabitReference, Reminder?)
@@ -60,7 +61,7 @@ package enum Intent: Hashable {
   case grantFreezes(Int32, reason: String)
   /// Add XP, or remove it with a negative amount.
   case awardXP(Int64, reason: String)
-  /// Set the person's time zone from the command's instant on.
+  /// Change the person's time zone at the command's instant.
   case travel(ZoneID)
   /// Set when the person's day starts, in minutes after midnight, 0 to 1,439, for later commands.
   case setDayStart(minutes: Int16)
@@ -68,13 +69,13 @@ package enum Intent: Hashable {
   indirect case logSession(MethodID, minutes: Int32, feedback: Feedback?, note: String)
   /// Advance from a stage of a method to the next.
   indirect case progress(MethodID, from: StageID, note: String)
-  /// Set the goal of a measure; the first one adds the measure.
+  /// Set the goal of a measure. The first goal adds the measure.
   indirect case setMeasureGoal(MeasureGoal)
   /// Record a value of a measure, in the goal's unit unless another is given.
   indirect case measure(String, Double, in: MeasureUnit?)
   /// Mark a celebration as seen.
   indirect case acknowledge(CelebrationKey)
-  /// Notes that the person has seen all celebrations that wait.
+  /// Mark all waiting celebrations as seen.
   case acknowledgeAll
   /// Load another catalogue, for all people. Only ``UserID/catalog`` accepts it.
   indirect case loadCatalog(Catalog)
@@ -83,7 +84,8 @@ package enum Intent: Hashable {
 }
 
 extension Intent {
-  /// Each intent begins with a number of its own: it is stored, and never changes.
+  /// Folds the intent into a digest. Each kind of intent begins with its own number. Digests are
+  /// stored, so a number never changes.
   func fold(into fold: inout ContentFold) {
     switch self {
     case .markComplete(let habit, let amount): fold.add(1, habit, amount)

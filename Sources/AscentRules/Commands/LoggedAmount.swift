@@ -1,10 +1,10 @@
-/// A completion whose amount may have decimals, or whose day the caller knows.
+/// A completion whose amount may have decimals, and which may name its day and have a note.
 package struct LoggedAmount: Hashable {
   /// The habit.
   package var habit: HabitReference
   /// How much, above 0.
   package var amount: Double
-  /// The day that the caller knows, as an import does; nil for that of the command's instant.
+  /// The day that the caller names, as an import does; nil for that of the command's instant.
   package var day: LocalDay?
   /// A note; empty for none.
   package var note: String
@@ -32,7 +32,7 @@ extension LoggedAmount {
 }
 
 extension Double {
-  /// Refuses a number that no habit takes, whatever its decimals.
+  /// Refuses a number that no habit can store, however many decimals it has.
   func checkForm(_ field: String) throws(Refusal) {
     guard isFinite else { throw .badNumber(field: field, reason: "it must be a finite number") }
     guard abs(self) <= Double(DayCounts.limit) else {
@@ -45,15 +45,17 @@ extension Double {
 }
 
 extension Intent {
-  /// A completion at the command's instant. What has neither decimals nor a note is the same
-  /// command as ever.
+  /// A completion at the command's instant.
+  ///
+  /// A whole amount without a note gives the same intent, and so the same digest, as before
+  /// decimals and notes existed.
   package static func completion(of habit: HabitReference, _ amount: Double = 1, note: String = "") -> Intent {
     guard let whole = Int64(exactly: amount) else { return .logAmount(LoggedAmount(habit, amount, note: note)) }
     return note.isEmpty
       ? .markComplete(habit, amount: whole) : .markCompleteNoted(habit, amount: whole, note: note)
   }
 
-  /// A completion on a day that the caller knows, as an import does.
+  /// A completion on a day that the caller names, as an import does.
   package static func completion(
     of habit: HabitReference, _ amount: Double, on day: LocalDay, note: String = ""
   ) -> Intent {
@@ -63,7 +65,7 @@ extension Intent {
     return .recordCompletion(habit, day: day, amount: whole)
   }
 
-  /// A goal from a day on, with decimals or without.
+  /// A change of goal as of a day; nil means the command's local day.
   package static func goal(_ goal: Double, of habit: HabitReference, from day: LocalDay? = nil) -> Intent {
     guard let whole = Int64(exactly: goal) else { return .setDecimalGoal(habit, goal: goal, from: day) }
     return .setGoal(habit, goal: whole, from: day)

@@ -1,7 +1,7 @@
-/// What the command changed, as pairs. For a command that is about no habit the pairs of habit and
-/// day stay at 0.
+/// What the command changed, as values before and after. For a command about no habit, the values
+/// of habit and day are 0.
 extension Receipt {
-  /// The count of the habit and day.
+  /// The count of the habit on the day.
   public var count: Change<Int> { change(\.count) }
   /// The goal in force for the habit on the day.
   public var goal: Change<Int> { change(\.goal) }
@@ -13,7 +13,7 @@ extension Receipt {
   public var dailyStreak: Change<Int> { change(\.dailyStreak) }
   /// The longest streak of complete days.
   public var longestDailyStreak: Change<Int> { change(\.longestDailyStreak) }
-  /// The sum of the ledger.
+  /// The total of the ledger.
   public var xp: Change<Int> { change(\.totalXP) }
   /// The level.
   public var level: Change<Int> { change(\.level) }

@@ -1,16 +1,16 @@
 extension Receipt {
-  /// What a progression changed, or what the one changed that it lost a race to.
+  /// What a progression changed or, if it lost a race, what the winner changed.
   public struct Progression: Hashable, Sendable {
-    /// Whether this command was the one that advanced.
+    /// Whether this command or an earlier one advanced the stage.
     public enum Outcome: UInt8, Sendable {
-      /// It was.
+      /// This command advanced.
       case advanced = 1
-      /// Another command had advanced from the same stage just before. Everything else here is from
-      /// the receipt of that one.
+      /// Another command had advanced from the same stage just before. All other fields are from
+      /// that command's receipt.
       case alreadyAdvanced = 2
     }
 
-    /// Whether this command was the one that advanced.
+    /// Whether this command or an earlier one advanced the stage.
     public var outcome: Outcome
     /// The method.
     public var method: MethodID
@@ -18,22 +18,22 @@ extension Receipt {
     public var from: StageID
     /// The stage that was entered.
     public var to: StageID
-    /// When.
+    /// When the stage was completed.
     public var at: Instant
     /// The time spent in the completed stage, to the millisecond.
     public var timeInPreviousStage: Duration
-    /// The version of the criteria it was judged by.
+    /// The version of the criteria that the progression was judged by.
     public var criteriaVersion: Int32
-    /// The place of the command that advanced, in the person's order.
+    /// The number, in the person's order, of the command that advanced.
     public var ordinal: Int32
-    /// How far each of the criteria was; empty when the stage had none, or when an earlier version
+    /// The criteria and how far each was met. Empty if the stage had none, or if an earlier version
     /// recorded the progression.
     public var met: [MetCriterion] = []
 
     /// The celebration of the progression.
     public var celebration: CelebrationKey { .advance(method, to: to) }
 
-    /// The receipt of an advance.
+    /// The receipt of an advance, made by this command or by another.
     package init(_ advance: Advance, ordinal: Int32, outcome: Outcome) {
       self.outcome = outcome
       self.method = advance.method

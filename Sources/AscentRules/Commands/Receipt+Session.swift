@@ -3,14 +3,14 @@ extension Receipt {
   public struct Session: Hashable, Sendable {
     /// The method.
     public var method: MethodID
-    /// The stage it belongs to: the one the person was in at its instant.
+    /// The stage that the session belongs to: the one the person was in at its instant.
     public var stage: StageID
     /// The readiness of the person's present stage before the session.
     public var before: Readiness.Status
-    /// The same after it.
+    /// The readiness of the present stage after the session.
     public var after: Readiness.Status
-    /// The version of the criteria that both were judged by; nil in receipts from before it was
-    /// stored.
+    /// The version of the criteria that both were judged by; nil in receipts from before it
+    /// was stored.
     public var criteriaVersion: Int32?
 
     /// A session's receipt with all its parts.

@@ -7,22 +7,23 @@ public struct Receipt: Hashable, Sendable {
   public package(set) var habit: HabitID?
   /// The local day the command was about: that of its instant, unless it named another.
   public package(set) var day = LocalDay(number: 0)
-  /// The place of the command in the person's order. Later commands have larger numbers; numbers
-  /// may be skipped.
+  /// The command's number in the person's order. Later commands have larger numbers; numbers may
+  /// be skipped.
   public package(set) var ordinal: Int32 = 0
   /// When the runtime took the command.
   public package(set) var recordedAt = Instant(milliseconds: 0)
-  /// Why something earned no XP: the completion that the command recorded, a day or a habit that it
-  /// satisfied or completed, or the bonus of the day; nil when nothing was withheld. A completion
-  /// that was recorded late or imported has a reason even if it satisfied nothing.
+  /// Why something earned no XP: the recorded completion, a satisfied habit, or the bonus of a
+  /// complete day. Nil if nothing was withheld.
+  ///
+  /// A completion that was recorded late or imported has a reason even if it satisfied nothing.
   public package(set) var unpaid: UnpaidReason?
-  /// What the habit's streak counts, as of the day.
+  /// The unit of the habit's streak, as of the day.
   public package(set) var streakUnit = StreakUnit.days
   /// The celebrations that the command raised or withdrew; see ``CelebrationChange``.
   public package(set) var celebrations: [CelebrationChange] = []
-  /// How things stood just before the command.
+  /// The values just before the command.
   package var before = Standing()
-  /// How things stand after it.
+  /// The values just after the command.
   package var after = Standing()
   /// What a session or a progression changed; nil for other commands.
   package var practice: PracticeReceipt?

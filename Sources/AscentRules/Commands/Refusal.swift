@@ -59,23 +59,23 @@ public enum Refusal: Error, Hashable {
   case tooManyHabits(limit: Int)
   /// The day is further back than a skip or a freeze may reach.
   case skipTooFarBack(LocalDay, earliest: LocalDay)
-  /// A pause may not begin before the day on which that is recorded, nor be ended before it.
+  /// A pause may neither begin nor end before the day on which the command is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
-  /// With the pause, that many days ahead would be paused for the habit: more than `limit`.
+  /// The pause would bring the habit's paused days ahead to `days`, which is more than `limit`.
   case pauseTooLong(HabitID, days: Int, limit: Int)
-  /// The habit, or with nil every habit in use, is not paused on that day.
+  /// The habit is not paused on that day. With a nil habit, no habit in use is.
   case notPaused(HabitID?, LocalDay)
-  /// The habit has a limit, which is kept by doing nothing: there is nothing to be reminded of.
+  /// The habit has a limit, which is kept by doing nothing, so there is nothing to be reminded of.
   case reminderOfLimit(HabitID)
-  /// The local day is not over: it can be closed from that instant on.
+  /// The local day is not over; it can be closed at `closes` or later.
   case dayNotOver(LocalDay, closes: Instant)
-  /// The minute of the local day, 0…1439, has not come: it begins at that instant.
+  /// The minute of the local day has not come yet; it begins at `from`.
   case tooEarlyToRemind(LocalDay, at: TimeOfDay, from: Instant)
   /// The local day is already closed.
   case dayClosed(LocalDay)
   /// A freeze already covers the day.
   case alreadyFrozen(LocalDay)
-  /// Nothing that is due on the day is open.
+  /// Nothing due on the day is open.
   case nothingToFreeze(LocalDay)
   /// The person has no habit in use.
   case noHabits
@@ -118,9 +118,10 @@ public enum Refusal: Error, Hashable {
   indirect case unknownMeasure(name: String)
   /// The unit cannot be converted into the goal's unit.
   indirect case unitMismatch(given: MeasureUnit, expected: MeasureUnit)
-  /// Something else rests on the operation, so it cannot be undone before that: what it is, its
-  /// newest operations, and how many more there are. The rules know no operations of the past, so
-  /// they name none, and neither does the answer to a batch.
+  /// Something else depends on the operation and has to be undone first: what it is, its newest
+  /// operations, and how many more there are.
+  ///
+  /// The rules do not know past operations, so they name none; neither does the answer to a batch.
   indirect case neededBy(OperationKey, String, operations: [OperationID] = [], more: Int = 0)
   /// The field already has this value.
   indirect case nothingToChange(field: String, value: String)

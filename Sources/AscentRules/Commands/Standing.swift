@@ -1,4 +1,4 @@
-/// How things stand at one moment: for the habit and day of a command, and for the person.
+/// The values at one moment, for the habit and day of a command and for the person.
 package struct Standing: Hashable {
   /// The count of the habit and day.
   package var count: Int64 = 0
@@ -17,7 +17,7 @@ package struct Standing: Hashable {
   package var dailyStreak: Int32 = 0
   /// The longest run of complete days.
   package var longestDailyStreak: Int32 = 0
-  /// The sum of the ledger.
+  /// The total of the ledger.
   package var totalXP: Int64 = 0
   /// The level that follows from it.
   package var level: Int32 = 1

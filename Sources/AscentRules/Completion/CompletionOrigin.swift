@@ -1,9 +1,9 @@
-/// When a completion happened, and on which device. It is kept when the completion is moved to
-/// another day.
+/// When a completion happened, and on which device. A completion that is moved to another day keeps
+/// its origin.
 public struct CompletionOrigin: Hashable, Sendable {
-  /// When it happened, by the device's clock or, if the command did not say, by ours.
+  /// When it happened, by the device's clock or, if the command did not say, by the server's.
   public var at: Instant
-  /// Seconds that local time was ahead of UTC there and then.
+  /// How many seconds local time was ahead of UTC at that time and place.
   package var offset: Int32
   /// The device that sent it, if known.
   public var device: DeviceID?
@@ -18,6 +18,6 @@ public struct CompletionOrigin: Hashable, Sendable {
     self.init(at: evidence.occurredAt, offset: evidence.offset, device: device)
   }
 
-  /// The time as people read it, on the wall clock of the place.
+  /// The time as people read it, by the wall clock of the place.
   package var text: String { at.iso8601(offset: offset) }
 }

@@ -1,17 +1,17 @@
-/// The rules of counts, goals, plans and complete days: CompletionService's.
+/// The rules of counts, goals, plans and complete days. CompletionService runs them.
 ///
-/// ``decide(_:_:_:_:)`` either throws and has changed nothing, or has written the events and
-/// applied each to the state, so that replaying the events with
-/// ``CompletionState/evolve(by:ordinal:)`` gives the same state.
+/// ``decide(_:_:_:_:)`` either throws and changes nothing, or writes the events and applies each of
+/// them to the state. Replaying the events with ``CompletionState/evolve(by:ordinal:)`` therefore
+/// gives the same state.
 package enum CompletionRules {
   /// Decides one command of one person.
   ///
   /// - Parameters:
   ///   - input: the command, and the operation it names.
   ///   - context: the time zones, the policy and the catalogue.
-  ///   - state: the person's; the events are applied to it.
-  ///   - decision: gets evidence, ordinal and events, and in the receipt what the command was about
-  ///     with the counts before and after.
+  ///   - state: the person's state; the events are applied to it.
+  ///   - decision: gets the evidence, the ordinal and the events and, in the receipt, the habit and
+  ///     day that the command is about, with the counts before and after.
   static func decide(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
@@ -64,7 +64,8 @@ package enum CompletionRules {
     }
   }
 
-  /// The last day that a completion can be recorded for: one that has begun in some time zone.
+  /// The last day that a completion can be recorded for: the latest that has begun in some
+  /// time zone.
   package static func lastRecordableDay(at instant: Instant) -> LocalDay {
     instant.localDay(offset: 14 * 3600, dayStart: 0)
   }
@@ -97,7 +98,7 @@ extension CompletionState {
     if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
   }
 
-  /// Adds an amount to a habit and day, if both allow it.
+  /// Adds an amount to a habit's count on a day, if the habit and the count allow it.
   fileprivate mutating func complete(
     _ id: HabitID, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
   ) throws(Refusal) {
@@ -106,7 +107,8 @@ extension CompletionState {
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
   }
 
-  /// The count of a habit and day with an amount added, if both allow it.
+  /// A habit's count on a day with an amount added. Throws if the habit is archived on the day, or
+  /// the count would be too large.
   func count(
     adding amount: Int64, to id: HabitID, on day: LocalDay
   ) throws(Refusal) -> Int64 {
@@ -118,8 +120,8 @@ extension CompletionState {
     return count + amount
   }
 
-  /// Writes an event that changes the count of a habit and day, and what that means for the day,
-  /// and notes the standing before and after in the receipt.
+  /// Writes an event that changes a habit's count on a day, and the events that follow from it.
+  /// Notes the values before and after in the receipt.
   mutating func judge(_ event: Event, _ id: HabitID, _ day: LocalDay, _ decision: inout Decision) {
     let before = standing(of: id, on: day)
     decision.receipt.habit = id
@@ -136,14 +138,15 @@ extension CompletionState {
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
       if isSatisfied { noteExcused(day, &decision) }
     } else if hasCheckpoints && checkpoints[day] != nil || mayWithhold(on: day) {
-      // The habit is as it was, but the day may be complete only because of a checkpoint, whose
-      // sums have changed, and may pay now.
+      // The habit is satisfied or open as before. But the sums of a checkpoint, which may be why
+      // the day is complete, have changed, or the day may earn XP now.
       rejudge(day, &decision)
     }
     decision.receipt.after.isComplete = complete.contains(day)
   }
 
-  /// Writes whether the day became complete, or stopped being so.
+  /// Writes whether the day became complete or is no longer complete, and which of its awards
+  /// are withheld.
   mutating func rejudge(_ day: LocalDay, _ decision: inout Decision) {
     let isComplete = isJudgedComplete(day)
     if isComplete != complete.contains(day) { emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision) }

@@ -1,4 +1,4 @@
-/// Amounts as they are given, in the stored form of their habit.
+/// Converts amounts to the form in which their habit stores them.
 extension CompletionState {
   /// The stored form of a whole amount.
   @inline(__always)
@@ -10,7 +10,7 @@ extension CompletionState {
     return whole * decimals.scale
   }
 
-  /// The stored form of an amount with decimals, of which it may have no more than the habit.
+  /// The stored form of an amount, which may have at most as many decimals as the habit.
   func stored(_ amount: Double, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
     if let whole = Int64(exactly: amount) { return try stored(whole, of: id, field) }
     let decimals = self[id].plan.traits.decimals
@@ -21,7 +21,7 @@ extension CompletionState {
     return stored
   }
 
-  /// Sets a goal, which may be 0 only if it is a limit.
+  /// Sets a goal. Only a limit may be 0.
   mutating func setGoal(
     _ goal: Double, of habit: HabitReference, from day: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -41,8 +41,9 @@ extension HabitDefinition {
   /// The stored form of a goal or limit under the definition's decimals.
   ///
   /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` if no habit may have that many
-  ///   decimals, ``Refusal/badNumber(field:reason:)`` for what is not a number with at most three
-  ///   of them, and ``Refusal/tooManyDecimals(field:allowed:)`` if it has more than the habit.
+  ///   decimals, ``Refusal/badNumber(field:reason:)`` if the goal is not a number with at most
+  ///   three decimals, and ``Refusal/tooManyDecimals(field:allowed:)`` if it has more decimals than
+  ///   the habit.
   package func stored(_ goal: Double, _ field: String) throws(Refusal) -> Int64 {
     try decimals.check("decimals", isIn: 0...Int64(DecimalPlaces.max))
     let places = traits.decimals

@@ -1,4 +1,4 @@
-/// Putting another catalogue in force.
+/// Loads another catalogue.
 extension CompletionState {
   /// Accepts a valid catalogue that is newer than the one in force.
   mutating func load(
@@ -13,7 +13,7 @@ extension CompletionState {
 }
 
 extension Command {
-  /// Refuses a catalogue load for a person, and anything else for ``UserID/catalog``.
+  /// Refuses a catalogue load for a person, and any other command for ``UserID/catalog``.
   @inline(__always)
   func checkUser() throws(Refusal) {
     var isCatalog = false

@@ -1,12 +1,12 @@
-/// What is kept so that edits, deletions and day starts can be undone exactly.
+/// What the state keeps so that edits, deletions and day starts can be undone exactly.
 extension CompletionState.Habit {
-  /// A field that was given another value.
+  /// A change of a field's value.
   package struct Edit: Hashable, Revocable {
     /// Which field.
     package var field: HabitEdit.Field
-    /// The value before; nil for none.
+    /// The value before the edit; nil for none.
     package var former: String?
-    /// The value since; nil for none.
+    /// The value after the edit; nil for none.
     package var value: String?
     /// The command that made the edit.
     package var ordinal: Int32
@@ -22,13 +22,13 @@ extension CompletionState.Habit {
     package var inForce = true
   }
 
-  /// Whether the habit was added, and not deleted: nothing else shows it.
+  /// Whether the habit was added and not deleted. Otherwise it is shown nowhere.
   package var isPresent: Bool { plan.inForce && (deletions.isEmpty || !deletions.contains(where: \.inForce)) }
 
   /// Whether the last recorded change leaves the habit in use.
   package var isInUse: Bool { isPresent && !(plan.isArchived.last?.value ?? false) }
 
-  /// What the person wrote about it; nil for nothing. Only edits say it.
+  /// The person's notes on the habit; nil for none. They are stored only as edits.
   package var notes: String? { edits.last { $0.field == .notes && $0.inForce }?.value }
 
   /// The value of a field.
@@ -47,7 +47,7 @@ extension CompletionState.Habit {
     set(edit.field, to: edit.value)
   }
 
-  /// Takes the edits of a command back, or restores them.
+  /// Undoes or restores the edits of a command.
   mutating func reviseEdits(madeBy ordinal: Int32, inForce: Bool) {
     for index in edits.indices where edits[index].ordinal == ordinal {
       edits[index].inForce = inForce
@@ -70,23 +70,23 @@ extension CompletionState.Habit {
 extension CompletionState {
   /// A change of the day start.
   package struct DayStartChange: Hashable, Revocable {
-    /// Minutes after midnight before the change.
+    /// The day start before the change, in minutes after midnight.
     package var former: Int16
-    /// Minutes after midnight since.
+    /// The day start after the change, in minutes after midnight.
     package var minutes: Int16
-    /// The command that made it.
+    /// The command that made the change.
     package var ordinal: Int32
     /// False when that command was undone.
     package var inForce = true
   }
-  /// Takes a day start back, or restores it.
+  /// Undoes or restores a change of the day start.
   mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
     let event = Event.dayStartRevised(TimeOfDay(minutes: dayStart), ordinal: ordinal, inForce: inForce)
     emit(revisedDayStart(event) ?? event, &decision)
   }
 
-  /// The event with which a day start is taken back or restored, with when the day then starts; nil
-  /// for another event.
+  /// The event that undoes or restores a change of the day start, completed with the day start that
+  /// results; nil for any other event.
   func revisedDayStart(_ event: Event) -> Event? {
     guard case .dayStartRevised(_, let ordinal, let inForce) = event else { return nil }
     var changes = dayStarts
@@ -133,8 +133,8 @@ extension CompletionState {
     guard self[id].plan.inForce else { throw .unknownHabitID(id) }
   }
 
-  /// What there is of a habit that was recorded after it was added, such as «completions on 3 days
-  /// and 2 changes of Gym»; nil if there is nothing.
+  /// What was recorded about a habit after it was added, such as «completions on 3 days and 2 later
+  /// changes of Gym»; nil if nothing was.
   private func dependents(of id: HabitID) -> String? {
     let habit = self[id]
     let days = habit.counts.recordedDays(from: .earliest).count { habit.counts.count(on: $0) > 0 }
@@ -148,14 +148,14 @@ extension CompletionState {
 }
 
 extension CompletionState.Habit {
-  /// How many commands in force changed the habit after it was added; renames not counted.
+  /// How many commands in force changed the habit after it was added, not counting renames.
   fileprivate var changesInForce: Int {
     plan.excused.ordinalsInForce.union(goal.changes.ordinalsInForce).union(plan.schedule.changes.ordinalsInForce)
       .union(plan.isArchived.changes.ordinalsInForce).union(deletions.ordinalsInForce)
       .union(edits.ordinalsInForce).count
   }
 
-  /// A field that a command edited, and a later one in force, too.
+  /// A field that a command edited, and that a later command in force edited again; nil for none.
   fileprivate func fieldEdited(afterCommand ordinal: Int32) -> HabitEdit.Field? {
     edits.first { edit in
       edit.inForce && edit.ordinal > ordinal

@@ -1,6 +1,7 @@
 /// Admission checks, run before the command is decided.
 extension CompletionState {
-  /// The local day and its evidence, or the refusal that its instant or zone calls for.
+  /// The evidence of a command, with its local day. Refuses an unknown zone and an instant too far
+  /// in the future or the past.
   func freezeEvidence(
     of input: DecisionInput, _ context: RuleContext
   ) throws(Refusal) -> Evidence {
@@ -24,13 +25,16 @@ extension CompletionState {
       day: occurredAt.localDay(offset: offset, dayStart: dayStart))
   }
 
-  /// The time zone that a command names for a person in this state.
+  /// The time zone that a command names; nil if it names none, or only one that no longer applies
+  /// because the person has sent commands before.
   private func zone(namedBy input: DecisionInput) -> ZoneID? {
     input.command.isZoneForFirstCommand && lastOrdinal > 0 ? nil : input.command.zone
   }
 
-  /// The first time zone that a person's device names becomes the person's. A command that a later
-  /// service may still refuse leaves no event here.
+  /// Makes the first time zone that a device names the person's time zone.
+  ///
+  /// A command that a later service may still refuse must leave no event here, so it does not set
+  /// the zone.
   mutating func setFirstZone(_ input: DecisionInput, _ decision: inout Decision) {
     guard zones.isEmpty, let zone = self.zone(namedBy: input), !input.isDecidedByLaterService else {
       return
@@ -39,13 +43,14 @@ extension CompletionState {
     emit(.zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: day, through: day - 1), &decision)
   }
 
-  /// The habit of a reference; by name, see ``HabitNames``.
+  /// The habit that a reference means; for names, see ``HabitNames``.
   @inline(__always)
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
       let place = id.index
-      // Most were neither undone nor deleted; a property of the whole habit would copy it.
+      // Most habits were neither undone nor deleted. `isPresent` comes last, because a property of
+      // the whole habit copies the habit.
       guard habits.indices.contains(place), habits[place].plan.inForce,
         habits[place].rare.isUnused || habits[place].isPresent
       else { throw .unknownHabitID(id) }
@@ -80,8 +85,8 @@ extension LocalDay {
 }
 
 extension DecisionInput {
-  /// Whether a later service decides: ProgressionService on stages, DailyAwardService on the ledger
-  /// and on celebrations.
+  /// Whether a later service decides the command: ProgressionService if it is about stages,
+  /// DailyAwardService if it is about the ledger or celebrations.
   package var isDecidedByLaterService: Bool {
     switch command.intent {
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll: true

@@ -63,7 +63,8 @@ extension CompletionState {
     }
   }
 
-  /// Notes days that a travel cut short, or that it did not. Most travels cut none.
+  /// Adds the days that a travel cut short, or removes them if it was undone. Most travels
+  /// cut none.
   private mutating func shorten(from first: LocalDay, through last: LocalDay, inForce: Bool) {
     if first <= last { shortened.set(first, through: last, inForce: inForce) }
   }

@@ -1,4 +1,4 @@
-/// Skips and pauses, and freezes of a whole day.
+/// Skips, pauses, and freezes of whole days.
 extension CompletionState {
   /// The days that a command asks to excuse.
   struct ExcusedDays {
@@ -49,8 +49,8 @@ extension CompletionState {
     }
   }
 
-  /// Ends the pause of a habit, or with nil of every one in use, before a day: from then on the
-  /// habit is due again as planned. Pauses that begin later stay.
+  /// Ends the pause of a habit, or of every habit in use if `habit` is nil, before a day. On that
+  /// day the habit is due again as planned. Pauses that begin later stay.
   mutating func endPause(
     of habit: HabitReference?, from first: LocalDay?, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -70,12 +70,15 @@ extension CompletionState {
     guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) else {
       throw .notPaused(decision.receipt.habit, first)
     }
-    // Pauses that were ended or undone are ended, too: if that is undone, this end still holds.
+    // This also ends pauses that were already ended or undone: if that end or undo is undone later,
+    // this end still holds.
     for id in ids where self[id].plan.hadPause(on: first) { change(.pauseEnded(id, from: first), context, &decision) }
   }
 
-  /// Refuses an excuse for a day too long before the one on which it is recorded: an instant that a
-  /// device names changes nothing. What a file brings was recorded when it happened.
+  /// Refuses an excuse for a day too long before the day on which the command is recorded.
+  ///
+  /// The instant that a device gives does not matter, except for imports, which were recorded when
+  /// they happened.
   private func checkReach(
     of excuse: Excuse, _ day: LocalDay, _ context: RuleContext, _ decision: Decision
   ) throws(Refusal) {
@@ -88,16 +91,16 @@ extension CompletionState {
     }
   }
 
-  /// Refuses a pause with which too many days ahead would be paused: otherwise one pause, or
-  /// several in a row, would excuse a person for years.
+  /// Refuses a pause that would bring the habit's paused days ahead above the limit. Otherwise one
+  /// pause, or several in a row, could excuse a person for years.
   func checkPausedDays(
     _ id: HabitID, _ days: ClosedRange<LocalDay>, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
     try check(self[id].plan.pausedDays(from: today).union(days), of: id, context)
   }
 
-  /// Refuses an undo that makes a pause longer, or brings it back, if too many days ahead would
-  /// then be paused.
+  /// Refuses an undo that lengthens or restores a pause, if too many days ahead would then
+  /// be paused.
   func checkPausedDays(
     after event: Event, of id: HabitID, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
@@ -123,7 +126,7 @@ extension CompletionState {
     emit(.freezeSpent(day, automatic: false, policy: context.policy.version), &decision)
   }
 
-  /// Whether a day on which the habit is open could break a streak.
+  /// Whether the habit is open on the day, without an excuse, so that a streak could break.
   private func canBeMissed(_ id: HabitID, on day: LocalDay) -> Bool {
     self[id].plan.isLive(on: day) && self[id].plan.excuse(on: day) == nil && !isSatisfied(id, on: day)
       && (self[id].plan.isFlexible(on: day) || isDue(id, on: day))
@@ -153,8 +156,8 @@ extension CompletionState {
     }
   }
 
-  /// The days that an excuse may judge otherwise: under a flexible schedule it changes on which of
-  /// the days after it the habit is due.
+  /// The days whose judgement an event may change. Under a flexible schedule, an excuse also
+  /// changes which of the days after it are due.
   func withEased(_ days: ClosedRange<LocalDay>, by event: Event) -> ClosedRange<LocalDay> {
     switch event {
     case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):

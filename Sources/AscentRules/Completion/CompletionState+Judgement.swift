@@ -4,22 +4,22 @@
 /// order they were recorded, with the plan changes between them. A habit is satisfied if its count
 /// had reached the goal in force at the end of any period between two changes. The day is complete
 /// if, at the end of any such period, something was due or freely chosen and everything due was
-/// satisfied; an excuse makes an open habit no less open. So a change never takes back what was
-/// reached before it, undo is exact, and without a plan change the order of the operations does not
-/// matter.
+/// satisfied; a habit that is open but excused still counts as open. A change therefore never takes
+/// back what was reached before it, undo is exact, and without a plan change the order of the
+/// operations does not matter.
 ///
 /// Few days have a plan change after their first operation, so there is nearly always one period,
 /// and no checkpoint.
 extension CompletionState {
   /// Whether the habit is satisfied on the day.
   package func isSatisfied(_ id: HabitID, on day: LocalDay) -> Bool {
-    // Not by the subscript: without optimisation, each of its uses allocates.
+    // Does not use the subscript: without optimisation, each use of it allocates.
     let index = id.index
     return isSatisfied(
       id, on: day, count: habits[index].counts.count(on: day), goal: habits[index].goal.value(on: day))
   }
 
-  /// Whether the habit is satisfied on the day, on which it has this count and goal.
+  /// Whether the habit is satisfied on the day, given its count and goal for that day.
   @inline(__always)
   func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
     if habits[id.index].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
@@ -66,8 +66,8 @@ extension CompletionState {
     }
   }
 
-  /// Whether the day is complete if a limit is judged by the plan that was known by the end of the
-  /// day, so that raising it later does not complete the day.
+  /// Whether the day is complete if limits are also judged by the plan known at the end of the day.
+  /// Raising a limit later must not complete the day.
   @inline(never)
   private func isCompleteByLimitsInTime(_ day: LocalDay) -> Bool {
     everythingDueIsDone(on: day, before: .max) { id in
@@ -81,8 +81,9 @@ extension CompletionState {
     !frozen.contains(day) && habits[id.index].plan.excuse(on: day) == nil && isAsked(id, on: day)
   }
 
-  /// Whether the habit's schedule leaves the choice of days to the person, and its week or span
-  /// still lacks times: it is not due on the day, but the day is one of those to choose from.
+  /// Whether the person may still choose the day for the habit: the schedule leaves the choice
+  /// of days to the person, and its week or span still lacks times. The habit is not due on such
+  /// a day.
   func mayBeChosen(_ id: HabitID, on day: LocalDay) -> Bool {
     let plan = habits[id.index].plan
     return !frozen.contains(day) && plan.isLive(on: day) && plan.excuse(on: day) == nil
@@ -91,7 +92,7 @@ extension CompletionState {
 
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
   package func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    // Read in place: a copy of the plan would count references.
+    // Read in place, since copying the plan would retain and release its references.
     habits[id.index].plan.isLive(on: day, before: ordinal) && asks(id, for: day, before: ordinal)
   }
 
@@ -101,7 +102,7 @@ extension CompletionState {
     habits[id.index].plan.isAskedByDate(on: day, before: ordinal) ?? asksAfterOthers(id, for: day, before: ordinal)
   }
 
-  // A function of its own: its closure copies the state.
+  // A separate function, because its closure copies the state.
   @inline(never)
   private func asksAfterOthers(_ id: HabitID, for day: LocalDay, before ordinal: Int32) -> Bool {
     habits[id.index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
@@ -121,9 +122,9 @@ extension CompletionState {
     for index in habits.indices {
       let id = HabitID(index: index)
       if done(id) {
-        // A completion counts even before the habit's first day: the person may log earlier days
-        // later. A flexible habit may be done on any day, due or not.
-        // The past of a limit makes no day complete.
+        // A completion counts even before the habit's first day, since people may log earlier days
+        // later. A flexible habit may be done on any day, due or not. But a limit does not make
+        // days complete that were over when it was added.
         counts =
           counts
           || (habits[index].plan.isFlexible(on: day, before: ordinal)
@@ -136,7 +137,7 @@ extension CompletionState {
     return counts
   }
 
-  /// Saves the sums of a range's recorded days, before a plan change applies to them.
+  /// Saves a checkpoint of a range's recorded days before a plan change applies to them.
   mutating func checkpoint(_ range: ClosedRange<LocalDay>, ordinal: Int32) {
     let hasLimits = hasLimits
     for day in recordedDays(in: range) {
@@ -155,7 +156,8 @@ extension CompletionState {
       .union(closedDaysOfLimits(in: range)).sorted()
   }
 
-  /// Adds to a count, and to the sums of the checkpoints made after the operation.
+  /// Adds to a count, and to the sums of the checkpoints made after the operation with
+  /// this ordinal.
   mutating func add(_ amount: Int64, to id: HabitID, on day: LocalDay, ordinal: Int32, pays: Bool) {
     let place = id.index
     habits[place].counts.set(habits[place].counts.count(on: day) + amount, on: day)
@@ -173,7 +175,7 @@ extension CompletionState {
 }
 
 extension [Int64] {
-  /// Adds to an element; zeros that are missing at the end are appended.
+  /// Adds to an element, after appending zeros if the array is too short.
   fileprivate mutating func add(_ amount: Int64, at index: Int) {
     if index >= count { append(contentsOf: repeatElement(0, count: index + 1 - count)) }
     self[index] &+= amount

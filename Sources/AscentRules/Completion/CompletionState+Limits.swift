@@ -1,9 +1,10 @@
 /// Habits with a limit.
 ///
 /// A closed day is satisfied if the habit was due on it, or free to be done, and the count is not
-/// above the limit: by the present plan, or by the plan before a change that was recorded after the
-/// close. So a change never takes back a day that had been satisfied, while a late completion can.
-/// All of it follows from what is in force and from how far days are closed, not from the order.
+/// above the limit. The present plan may satisfy it, and so may the plan before any change that was
+/// recorded after the close. A change therefore never takes back a day that had been satisfied, but
+/// a late completion can. The result depends only on what is in force and on how far days are
+/// closed, not on the order of the operations.
 extension CompletionState {
   /// Whether some habit has a limit. Most people have none.
   var hasLimits: Bool {
@@ -11,7 +12,7 @@ extension CompletionState {
     return false
   }
 
-  /// Whether a limit is at stake on the day or later, so that days have to be closed.
+  /// Whether a limit may have to be judged on the day or later, so that days must be closed.
   func hasLimitInUse(from day: LocalDay) -> Bool {
     // By index: a closure would copy each habit.
     for index in habits.indices where habits[index].plan.traits.kind == .atMost && habits[index].plan.inForce {
@@ -20,7 +21,7 @@ extension CompletionState {
     return false
   }
 
-  /// Whether a limit is kept on the day, by the plan as known before a command.
+  /// Whether a limit is kept on the day, by the plan as known before the command with this ordinal.
   @inline(never)
   func isLimitKept(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     guard let closedThrough, day <= closedThrough else { return false }
@@ -35,13 +36,13 @@ extension CompletionState {
   func isLimitKeptInTime(_ id: HabitID, on day: LocalDay) -> Bool {
     guard !rare.isUnused, day <= lastLatePlanDay, !self[id].plan.traits.isJudgedAsEarlier else { return true }
     let known = firstLatePlan(of: day)
-    // One that was added afterwards is exempt.
+    // A limit that was added after the day is exempt.
     return known == .max || self[id].plan.addedBy >= known || isLimitKept(id, on: day, before: known)
   }
 
   /// Whether a limit is kept on the day by the plan before a checkpoint.
   func isLimitKept(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
-    // A day that is open again is not marked as closed.
+    // When a day is reopened, its checkpoints are no longer marked as closed.
     checkpoint.isClosed && keepsLimit(id, on: day, before: checkpoint.ordinal)
   }
 
@@ -51,7 +52,7 @@ extension CompletionState {
       && !shortened.contains { $0.contains(day) }
   }
 
-  /// The days of a range on which a limit is kept, a word at a time.
+  /// The days of a range on which a limit is kept, computed 64 days at a time.
   func daysWithinLimit(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
     var kept = DaySet()
     guard let range = closedDays(of: self[id].plan, in: days) else { return kept }
@@ -68,7 +69,8 @@ extension CompletionState {
     return kept
   }
 
-  /// The closed days of a range on which limits are judged, whatever was recorded for them.
+  /// The closed days of a range on which limits are judged, whether or not anything was recorded
+  /// for them.
   func closedDaysOfLimits(in range: ClosedRange<LocalDay>) -> Set<LocalDay> {
     habits.reduce(into: []) { days, habit in
       guard habit.plan.traits.kind == .atMost, let closed = closedDays(of: habit.plan, in: range) else { return }
@@ -82,13 +84,13 @@ extension CompletionState {
     return first <= last ? first...last : nil
   }
 
-  /// Judges limits at the close of a day and of the open days before it. The event that says that
-  /// they are closed is still to be written.
+  /// Judges limits when a day and the open days before it are closed. The caller writes the event
+  /// of the close afterwards.
   mutating func closeLimits(through last: LocalDay, _ decision: inout Decision) {
     let first = closedThrough.map { $0 + 1 } ?? .earliest
     closedThrough = last
-    // All days are satisfied at once. So that is written before what follows from it for other
-    // days.
+    // All days become satisfied at once, so this is written before what follows from it for
+    // other days.
     var days: Set<LocalDay> = []
     for day in closedDaysOfLimits(in: first...last).sorted() {
       for id in habitIDs where self[id].plan.traits.kind == .atMost && isLimitKept(id, on: day) {
@@ -97,7 +99,8 @@ extension CompletionState {
         let reach = self[id].plan.reach
         if reach > 0 { days.formUnion(recordedDays(in: day + 1...day + reach)) }
       }
-      // A limit may be kept by the plan that pays alone.
+      // A limit may be kept by the plan that decides what pays, even if the present plan
+      // says otherwise.
       if mayWithhold(on: day) { days.insert(day) }
     }
     for day in days.sorted() { rejudge(day, &decision) }
@@ -133,8 +136,9 @@ extension HabitPlan {
     return days
   }
 
-  /// The days of a word that a schedule, in force from a day or from the beginning, asks for; nil
-  /// when it leaves the days to the person.
+  /// The days of a word that a schedule asks for; nil if it leaves the days to the person.
+  ///
+  /// The schedule took effect on `first`, or is the habit's first schedule if that is nil.
   func asked(in word: DayWord, by schedule: Schedule, from first: LocalDay?) -> UInt64? {
     switch schedule {
     case .daily: ~0

@@ -44,7 +44,8 @@ extension CompletionState {
     emit(.measured(MeasureID(index: place), measured), &decision)
   }
 
-  /// Refuses an event that takes another one back, if something else rests on what it takes.
+  /// Refuses to undo or restore a goal or a value of a measure, if the other goals and values do
+  /// not fit.
   func checkMeasure(_ event: Event, undoing key: OperationKey) throws(Refusal) {
     switch event {
     case .measureGoalChanged(let id, let ordinal, inForce: false):
@@ -103,14 +104,14 @@ extension CompletionState {
     /// Whether a goal is in force.
     var hasGoal: Bool { goals.contains(where: \.inForce) }
 
-    /// The unit of the last goal in force; of the last goal if none is.
+    /// The unit of the last goal in force or, if none is, of the last goal set.
     var unit: MeasureUnit { (goals.last(where: \.inForce) ?? goals[goals.count - 1]).unit }
 
-    /// Whether a name means this measure: case and the form of accents do not matter.
+    /// Whether a name means this measure, ignoring case and the form of accents.
     package func isNamed(_ other: String) -> Bool { TextRules.areSame(name, other) }
   }
 
-  /// The measure of an id, which exists.
+  /// The measure with an id, which must exist.
   package subscript(_ id: MeasureID) -> Measure {
     _read { yield measures[id.index] }
     _modify { yield &measures[id.index] }

@@ -1,10 +1,10 @@
 /// Which satisfied and complete days earn XP.
 ///
-/// A day pays if it would also be satisfied, or complete, with nothing but the completions that pay
-/// and the changes of plan that were recorded by that day. So it follows from what is in force, not
-/// from the order. Only the exceptions are kept: the days in `withheld`.
+/// A day pays if it would also be satisfied, or complete, with only the completions that pay and
+/// the changes of plan recorded by that day. The result depends on what is in force, not on the
+/// order of the operations. Only the exceptions are stored: the days in `withheld`.
 extension CompletionState {
-  /// Writes which awards of a day are withheld, or no longer are.
+  /// Writes which awards of a day are withheld, and which are no longer.
   mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
     guard mayWithhold(on: day) else { return }
     let pay = DayPay(self, day)
@@ -21,7 +21,7 @@ extension CompletionState {
     if isWithheld { noteUnpaid(nil, day, &decision) }
   }
 
-  /// Notes in the receipt why an award is withheld, unless the command itself says so already.
+  /// Notes in the receipt why an award is withheld, unless the receipt already has a reason.
   private func noteUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
@@ -36,13 +36,15 @@ extension CompletionState {
     decision.receipt.unpaid = isAnyNew ? .habitAddedLater : .planOfPastDay
   }
 
-  /// The first command that changed a day's plan too late; the last possible one if none did.
+  /// The ordinal of the first command that changed a day's plan too late; the largest number if
+  /// none did.
   func firstLatePlan(of day: LocalDay) -> Int32 {
     latePlans.reduce(Int32.max) { $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0 }
   }
 
-  /// Whether an award of the day may have to be withheld: something was recorded late for it, even
-  /// if that was undone since. On any other day, what is satisfied pays.
+  /// Whether an award of the day may have to be withheld: something was recorded late for the day,
+  /// or a habit was deleted on it, even if that was undone since. On any other day, everything that
+  /// is satisfied pays.
   func mayWithhold(on day: LocalDay) -> Bool {
     if rare.isUnused { return false }
     return lateDays.contains(day) || day <= lastLatePlanDay && latePlans.contains { $0.days.contains(day) }
@@ -61,7 +63,7 @@ extension CompletionState {
     if withheld[id]!.isEmpty { withheld[id] = nil }
   }
 
-  /// Notes in the receipt that a day earns no bonus only because a habit on it is open and excused.
+  /// Notes in the receipt if a day earns no bonus only because a habit on it is open and excused.
   func noteExcused(_ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil, !complete.contains(day) else { return }
     guard
@@ -75,23 +77,26 @@ extension CompletionState {
     if isAnyExcused { decision.receipt.unpaid = .excusedDay }
   }
 
-  /// Why an imported completion earns nothing; nil if it does, or if none of the habit ever does.
+  /// Why an imported completion earns nothing; nil if it earns XP, or if the habit has a limit,
+  /// since no completion of a limit ever does.
   func unpaidReason(ofImported id: HabitID, _ context: RuleContext) -> Receipt.UnpaidReason? {
     context.policy.awardWindow == nil || self[id].plan.traits.kind == .atMost ? nil : .imported
   }
 
-  /// Why a completion earns nothing; nil if it does. Days before a habit's first one earn nothing:
-  /// otherwise each new habit would pay for a week that is over.
+  /// Why a completion earns nothing; nil if it earns XP, or if the habit has a limit.
+  ///
+  /// Days before a habit's first day earn nothing: otherwise each new habit would pay for a
+  /// past week.
   @inline(__always)
   func unpaidReason(
     of id: HabitID, for day: LocalDay, _ context: RuleContext, _ evidence: Evidence
   ) -> Receipt.UnpaidReason? {
     guard let window = context.policy.awardWindow else { return nil }
-    // The usual case needs no division: what happened within the window has its day within it.
+    // The usual case needs no division: if the instant is within the window, so is its day.
     let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
     let isBeforeFirstDay = day < habits[id.index].plan.firstDay
     if day == evidence.day, age <= Int64(window) * 86_400_000, !isBeforeFirstDay { return nil }
-    // No completion of a limit earns anything: its close does.
+    // Completions of a limit never earn anything; the close of the day does.
     if self[id].plan.traits.kind == .atMost { return nil }
     let late = evidence.recordedDay - day
     if late > window { return .recordedLate(days: late) }
@@ -99,13 +104,14 @@ extension CompletionState {
   }
 }
 
-/// What pays on one day.
+/// Judges which awards of one day pay.
 private struct DayPay {
   private let state: CompletionState
   private let day: LocalDay
-  /// The plan that pays is the one known before this command: the first change that came too late.
+  /// The ordinal of the first change of plan that came too late. The plan before it decides
+  /// what pays.
   private let known: Int32
-  /// The plan changes that came in time, each with the sums before it.
+  /// The checkpoints of the plan changes that came in time.
   private let checkpoints: [CompletionState.SatisfactionCheckpoint]
 
   init(_ state: CompletionState, _ day: LocalDay) {
@@ -115,10 +121,10 @@ private struct DayPay {
     checkpoints = (state.checkpoints[day] ?? []).filter { $0.ordinal < known }
   }
 
-  /// Whether the habit's own award pays: a deletion takes it back, but not the day's.
+  /// Whether the habit's own award pays. A deletion takes this award back, but not the day's bonus.
   func pays(_ id: HabitID) -> Bool { reaches(id) && !state.exemptions.contains(.deleted, id, on: day) }
 
-  /// Whether what pays reaches the habit's goal.
+  /// Whether the habit is satisfied with only the completions and the plan that pay.
   func reaches(_ id: HabitID) -> Bool {
     guard state[id].plan.addedBy < known else { return false }
     if state[id].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, before: known) }
@@ -127,7 +133,7 @@ private struct DayPay {
     return checkpoints.contains { reached(id, at: $0) }
   }
 
-  /// Whether the day is complete with what pays.
+  /// Whether the day is complete with only the completions and the plan that pay.
   var isComplete: Bool {
     if state.everythingDueIsDone(on: day, before: known, isSatisfied: reaches) { return true }
     return checkpoints.indices.contains { last in

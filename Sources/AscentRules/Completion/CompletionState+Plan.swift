@@ -1,5 +1,5 @@
-/// Plan changes: habits, goals, schedules, archives, freezes, time zones. What is decided and what
-/// its event does to the state stand in one file.
+/// Plan changes: habits, goals, schedules, archives, freezes, time zones. This file both decides
+/// them and applies their events.
 extension CompletionState {
   mutating func changePlan(
     _ intent: Intent, _ context: RuleContext, _ decision: inout Decision
@@ -91,7 +91,7 @@ extension CompletionState {
     }
     try checkName(definition.name, isFreeFor: nil)
     if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
-    // Deleted habits stay in the state. They don't count, but they are bounded, too.
+    // Deleted habits stay in the state. They do not count, but their number is limited, too.
     let limit = context.policy.habitCountMax
     guard habits.count(where: \.isPresent) < limit, habits.count / 10 < limit else {
       throw .tooManyHabits(limit: context.policy.habitCountMax)
@@ -102,8 +102,8 @@ extension CompletionState {
     change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
   }
 
-  /// The archived habit of a name whose archive begins today or later. A second habit of its name
-  /// would share a day with it.
+  /// The habit of a name whose archive begins today or later; nil if there is none. A second habit
+  /// with that name would share a day with it.
   private func archivedToday(_ name: String, _ today: LocalDay) -> HabitID? {
     habitIDs.last { id in
       self[id].isPresent && !isInUse(id) && TextRules.areSame(self[id].name, name)
@@ -111,7 +111,7 @@ extension CompletionState {
     }
   }
 
-  /// The zone is one that the database has; see ``freezeEvidence(of:_:)``.
+  /// Changes the time zone, which is known to exist; see ``freezeEvidence(of:_:)``.
   private mutating func travel(
     to zone: ZoneID, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -130,7 +130,7 @@ extension CompletionState {
       to: cutShort.from <= cutShort.through ? cutShort.from...cutShort.through : nil, &decision)
   }
 
-  /// Applies a plan change, and judges the days it affects again.
+  /// Applies a plan change, and rejudges the days that it affects.
   mutating func change(_ event: Event, _ context: RuleContext, _ decision: inout Decision) {
     let days = event.plannedDays.map { withEased($0, by: event) }
     if context.policy.awardWindow != nil, let days, days.lowerBound < decision.evidence.recordedDay {
@@ -141,13 +141,13 @@ extension CompletionState {
     apply(event, to: days.map(withExempted), &decision)
   }
 
-  /// The days from the first one that the last command exempted.
+  /// The range, extended back to the first day that the current command exempted.
   private func withExempted(_ days: ClosedRange<LocalDay>) -> ClosedRange<LocalDay> {
     let first = exemptions.firstDay(ofCommand: lastOrdinal + 1) ?? days.lowerBound
     return min(first, days.lowerBound)...days.upperBound
   }
 
-  /// Applies an event, and judges the recorded days of a range again.
+  /// Applies an event, and rejudges the recorded days of a range.
   mutating func apply(_ event: Event, to range: ClosedRange<LocalDay>?, _ decision: inout Decision) {
     let days = range.map { judgedDays(in: $0, changedBy: event) } ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
@@ -162,8 +162,8 @@ extension CompletionState {
     }
   }
 
-  /// The days of a range that an event may judge otherwise: a new habit with a limit has no closed
-  /// days yet.
+  /// The days of a range whose judgement an event may change. The closed days of a new limit are
+  /// added here, because the habit is not in the state yet.
   private func judgedDays(in range: ClosedRange<LocalDay>, changedBy event: Event) -> [LocalDay] {
     let days = recordedDays(in: range)
     guard case .habitAdded(_, let definition, let first) = event, definition.kind == .atMost, let closedThrough,
@@ -176,7 +176,7 @@ extension CompletionState {
     for day in recordedDays(in: range) { rejudge(day, &decision) }
   }
 
-  /// The habit and day that a change of plan is about, noted in the receipt.
+  /// The habit and day that a change of plan is about. Notes both in the receipt.
   func subject(
     _ habit: HabitReference, _ day: LocalDay, _ context: RuleContext,
     _ decision: inout Decision
@@ -196,7 +196,7 @@ extension CompletionState {
     if let other { throw .habitExists(name: self[other].name) }
   }
 
-  /// Refuses an undo after which the habit would have a name that another one has by now.
+  /// Refuses an undo that would give the habit a name that another habit has by now.
   func checkName(_ name: String, isFreeFor habit: HabitID, undoing key: OperationKey) throws(Refusal) {
     do throws(Refusal) { try checkName(name, isFreeFor: habit) } catch {
       guard case .habitExists(let taken) = error else { throw error }
@@ -204,7 +204,7 @@ extension CompletionState {
     }
   }
 
-  /// Refuses an event that takes another one back, if the state no longer allows it.
+  /// Refuses an event that undoes or restores another one, if the state no longer allows it.
   func check(
     _ event: Event, undoing key: OperationKey, today: LocalDay, _ context: RuleContext
   ) throws(Refusal) {
@@ -218,22 +218,22 @@ extension CompletionState {
       try checkRevision(event, of: id, part, by: ordinal, undoing: key)
       if part == .pauseEnd, !inForce { try checkPausedDays(after: event, of: id, context, today) }
     case .zoneRevised(let change, _, _, let inForce):
-      // What a later change shortened depends on the zone before it.
+      // Which days a later change shortened depends on the zone before that change.
       let isLast = inForce ? !zones.contains { $0.at >= change.at } : zones.filter { $0.at >= change.at } == [change]
       guard isLast else { throw .neededBy(key, "a later change of the time zone") }
     case .dayStartRevised(_, let ordinal, _):
-      // A snapshot of an earlier version does not say how the day start came about.
+      // A snapshot of an earlier version does not say which commands set the day start.
       guard dayStarts.contains(where: { $0.ordinal == ordinal }) else { throw .notUndoable(key, kind: "a day start") }
     case .habitRenamed(let id, let name, let former, let setters):
       try checkExists(id)
       // Only the last rename can be undone: the former name of an earlier one is no longer wanted.
-      // A later one may have brought the same name back.
+      // The commands are compared, too, since a later rename may have brought the same name back.
       guard self[id].name == name, self[id].nameSetBy == setters.former else {
         throw .neededBy(key, "a later change of the name")
       }
       try checkName(former, isFreeFor: id, undoing: key)
     case .freezeChanged(let day, inForce: true):
-      // A freeze that a close spent for it meanwhile is given back.
+      // If a close has spent a freeze on the day meanwhile, that freeze is given back.
       if automaticFreezes.contains(day) { break }
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
@@ -252,8 +252,8 @@ extension CompletionState {
     }
   }
 
-  /// Applies an event about a habit and its plan. Before a change of plan, a checkpoint is made of
-  /// the days it touches.
+  /// Applies an event about a habit and its plan. Before a change of plan, saves a checkpoint of
+  /// the days that it affects.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
     if exemptions.isChanged(by: event) { exemptions.follow(event, ordinal: ordinal) }

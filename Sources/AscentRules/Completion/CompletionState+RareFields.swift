@@ -23,11 +23,11 @@ extension CompletionState {
     var remindedOn: [HabitID: LocalDay] = [:]
     var measures: [Measure] = []
 
-    // Equality does not see the days that are open again.
+    // `==` ignores reopened days, so they are checked separately.
     var isDefault: Bool { reopened.isEmpty && self == Self() }
   }
 
-  /// Frees parts that have only default values, as after decoding.
+  /// Frees parts that have only default values, as they may after decoding.
   mutating func compact() {
     rare.dropIfDefault()
     for index in habits.indices {
@@ -43,14 +43,14 @@ extension CompletionState {
     _modify { yield &rare.part.shortened }
   }
 
-  /// The changes of the day start, in their order.
+  /// The changes of the day start, in the order they were made.
   package var dayStarts: [DayStartChange] {
     @inline(__always) get { rare.isUnused ? [] : rare.known.dayStarts }
     set { rare.set(\.dayStarts, to: newValue) }
     _modify { yield &rare.part.dayStarts }
   }
 
-  /// For ``UserID/catalog``: the version loaded last; 0 before the first.
+  /// For ``UserID/catalog``, the version of the catalogue loaded last; 0 before the first.
   package var catalogVersion: Int32 {
     @inline(__always) get { rare.isUnused ? 0 : rare.known.catalogVersion }
     set { rare.set(\.catalogVersion, to: newValue) }
@@ -68,21 +68,21 @@ extension CompletionState {
     @inline(__always) get { !rare.isUnused && !rare.known.checkpoints.isEmpty }
   }
 
-  /// The part of each day's count that earns no XP, of the few habits that have any.
+  /// The part of each day's count that earns no XP, for the few habits that have any.
   package var unpaid: [HabitID: DayCounts] {
     @inline(__always) get { rare.isUnused ? [:] : rare.known.unpaid }
     set { rare.set(\.unpaid, to: newValue) }
     _modify { yield &rare.part.unpaid }
   }
 
-  /// The satisfied days of a habit, or with nil the complete days, that earn no XP.
+  /// The satisfied days that earn no XP, by habit, and the complete days that earn none, under nil.
   package var withheld: [HabitID?: DaySet] {
     @inline(__always) get { rare.isUnused ? [:] : rare.known.withheld }
     set { rare.set(\.withheld, to: newValue) }
     _modify { yield &rare.part.withheld }
   }
 
-  /// The days that a completion was ever recorded late or imported for.
+  /// The days for which a completion that earns nothing was ever recorded, such as a late one.
   package var lateDays: DaySet {
     @inline(__always) get { rare.isUnused ? DaySet() : rare.known.lateDays }
     set { rare.set(\.lateDays, to: newValue) }
@@ -96,19 +96,19 @@ extension CompletionState {
     _modify { yield &rare.part.latePlans }
   }
 
-  /// The last day that any of them is about.
+  /// The last day that any of the ``latePlans`` is about.
   var lastLatePlanDay: LocalDay {
     @inline(__always) get { rare.isUnused ? .earliest : rare.known.lastLatePlanDay }
   }
 
-  /// Days of habits that are judged differently.
+  /// Days of habits that are judged differently because of when a change of plan was recorded.
   package var exemptions: Exemptions {
     @inline(__always) get { rare.isUnused ? Exemptions() : rare.known.exemptions }
     set { rare.set(\.exemptions, to: newValue) }
     _modify { yield &rare.part.exemptions }
   }
 
-  /// Freezes that were given, by the ordinal of the command.
+  /// The freezes granted, in the order of the commands.
   package var freezeGrants: [FreezeGrant] {
     @inline(__always) get { rare.isUnused ? [] : rare.known.freezeGrants }
     set { rare.set(\.freezeGrants, to: newValue) }
@@ -122,28 +122,28 @@ extension CompletionState {
     _modify { yield &rare.part.frozen }
   }
 
-  /// Of the frozen days, those from ``freezesFrom`` on whose freeze was spent by a close.
+  /// The frozen days since ``freezesFrom`` whose freeze was spent by a close.
   package var automaticFreezes: DaySet {
     @inline(__always) get { rare.isUnused ? DaySet() : rare.known.automaticFreezes }
     set { rare.set(\.automaticFreezes, to: newValue) }
     _modify { yield &rare.part.automaticFreezes }
   }
 
-  /// For the other freezes that were spent since, how far days were closed at that time.
+  /// For the other frozen days since then, how far days were closed when the freeze was spent.
   package var freezesAsked: [LocalDay: LocalDay] {
     @inline(__always) get { rare.isUnused ? [:] : rare.known.freezesAsked }
     set { rare.set(\.freezesAsked, to: newValue) }
     _modify { yield &rare.part.freezesAsked }
   }
 
-  /// The days that were closed too early.
+  /// The days that were closed too early and are open again.
   package var reopened: ReopenedDays {
     @inline(__always) get { rare.isUnused ? ReopenedDays() : rare.known.reopened }
-    // No setter that compares: any two are equal.
+    // No setter, since it would compare values, and any two of these are equal.
     _modify { yield &rare.part.reopened }
   }
 
-  /// When to remind of habits.
+  /// The reminders, by habit.
   package var reminders: [HabitID: Reminder] {
     @inline(__always) get { rare.isUnused ? [:] : rare.known.reminders }
     set { rare.set(\.reminders, to: newValue) }
@@ -166,7 +166,7 @@ extension CompletionState {
 }
 
 extension CompletionState.Habit {
-  /// What few habits have.
+  /// Fields that few habits need.
   struct RareValues: RareFieldValues {
     var unit: String?
     var group: String?
@@ -182,14 +182,14 @@ extension CompletionState.Habit {
     (self.name, self.goal, self.plan, self.counts) = (name, goal, plan, counts)
   }
 
-  /// What the amounts count.
+  /// The unit of the amounts; nil for none.
   package var unit: String? {
     @inline(__always) get { rare.isUnused ? nil : rare.known.unit }
     set { rare.set(\.unit, to: newValue) }
     _modify { yield &rare.part.unit }
   }
 
-  /// The group it is listed in.
+  /// The group that the habit is listed in; nil for none.
   package var group: String? {
     @inline(__always) get { rare.isUnused ? nil : rare.known.group }
     set { rare.set(\.group, to: newValue) }
@@ -210,19 +210,19 @@ extension CompletionState.Habit {
     _modify { yield &rare.part.edits }
   }
 
-  /// The command that set its name; nil for the first name, and if an earlier version set it.
+  /// The command that set the name; nil for the first name, and if an earlier version set it.
   package var nameSetBy: Int32? {
     @inline(__always) get { rare.isUnused ? nil : rare.known.nameSetBy }
     set { rare.set(\.nameSetBy, to: newValue) }
   }
 
-  /// The command that set its reminder, or removed it; nil like ``nameSetBy``.
+  /// The command that set or removed the reminder; nil in the same cases as ``nameSetBy``.
   package var reminderSetBy: Int32? {
     @inline(__always) get { rare.isUnused ? nil : rare.known.reminderSetBy }
     set { rare.set(\.reminderSetBy, to: newValue) }
   }
 
-  /// The commands that deleted it.
+  /// The deletions of the habit, in the order they were made.
   package var deletions: [Deletion] {
     @inline(__always) get { rare.isUnused ? [] : rare.known.deletions }
     set { rare.set(\.deletions, to: newValue) }

@@ -1,7 +1,7 @@
-/// Taking operations back, and moving completions.
+/// Undoes operations, and moves completions.
 extension CompletionState {
-  /// Takes an operation back by writing the opposite of each of its events. An undo's events say
-  /// that something was taken back, so undoing an undo restores it.
+  /// Undoes an operation by writing the opposite of each of its events. The events of an undo say
+  /// what it took back, so undoing an undo restores that.
   mutating func undo(
     _ key: OperationKey, _ target: AcceptedOperation?, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -37,8 +37,8 @@ extension CompletionState {
       throw .notACompletion(key)
     }
     guard oldDay != day else { throw .alreadyOnDay(key, day) }
-    // An import may name any day that has begun somewhere; a person moves to days that have begun
-    // for them.
+    // An import may name any day that has begun somewhere, but a person may only move to days that
+    // have begun for them.
     try day.check(isBetween: RuleLimits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
     _ = try resolve(.id(id))
     let count = try count(adding: amount, to: id, on: day)
@@ -47,7 +47,7 @@ extension CompletionState {
     // When a moved completion is moved again, only its latest day is taken back.
     let moved = Completion(habit: id, day: oldDay, amount: amount, ordinal: target.ordinal, pays: paid)
     change(moved, inForce: false, &decision)
-    // What earned nothing earns nothing on another day, either.
+    // A completion that earned nothing earns nothing on another day, either.
     let unpaid = unpaidReason(of: id, for: day, context, decision.evidence) ?? (paid ? nil : .partOfCount)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
@@ -57,7 +57,7 @@ extension CompletionState {
     if let origin = target.completionOrigin { emit(.completionMoved(id, day, origin), &decision) }
   }
 
-  /// Refuses to take back what a count does not have: only a damaged history asks for that.
+  /// Refuses to take back more than a count has. Only a damaged history asks for that.
   private func checkCounts(_ opposites: [Event], undoing key: OperationKey) throws(Refusal) {
     var sums: [HabitID: [LocalDay: Int64]] = [:]
     for case .completionChanged(let id, let day, let amount, _, _, let inForce, let pays) in opposites {
@@ -78,16 +78,16 @@ extension CompletionState {
     }
   }
 
-  /// Whether a count, and the part of it that earns nothing, stay in range with an amount more or
-  /// less.
+  /// Whether a count, and the part of it that earns nothing, stay in range when an amount is added,
+  /// which may be negative.
   func canAdd(_ amount: Int64, to id: HabitID, on day: LocalDay, pays: Bool) -> Bool {
-    // Either count is at most the limit, so that neither sum overflows.
+    // Each count is at most the limit, so neither sum overflows.
     let counts = 0...DayCounts.limit
     return amount.magnitude <= DayCounts.limit && counts.contains(self[id].counts.count(on: day) + amount)
       && (pays || counts.contains(unpaidCount(of: id, on: day) + amount))
   }
 
-  /// Writes the opposite of an event, and what follows from it.
+  /// Writes the opposite of an event, and the events that follow from it.
   private mutating func reverse(by opposite: Event, _ decision: inout Decision) {
     switch opposite {
     case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce, let pays):
@@ -115,7 +115,7 @@ extension CompletionState {
     var pays: Bool
   }
 
-  /// Takes a completion back, or restores it.
+  /// Undoes or restores a completion.
   private mutating func change(
     _ completion: Completion, inForce: Bool, _ decision: inout Decision
   ) {
@@ -129,7 +129,8 @@ extension CompletionState {
 }
 
 extension AcceptedOperation {
-  /// When its completion happened, and on which device: one that was moved keeps its own.
+  /// When the operation's completion happened, and on which device. A moved completion keeps
+  /// its origin.
   fileprivate var completionOrigin: CompletionOrigin? {
     for case .completionMoved(_, _, let origin) in events { return origin }
     return origin
@@ -147,12 +148,13 @@ extension CompletionRules {
       ?? (opposites(of: events, causedBy: 0).isEmpty ? irreversibleKind(events) : nil)
   }
 
-  /// The events that take back what the command of an ordinal caused, each once: an edit of two
-  /// fields is one.
+  /// The events that take back what the command with an ordinal caused, without repeats: an edit of
+  /// two fields has one opposite.
   static func opposites(of events: [Event], causedBy ordinal: Int32) -> [Event] {
     var opposites: [Event] = []
     for (index, event) in events.enumerated() {
-      // A travel begins with its change of zone. A zone that came with another command stays.
+      // Only a travel begins with a change of zone. A zone that was set along with another
+      // command stays.
       if case .zoneChanged = event, index > 0 { continue }
       if let opposite = event.opposite(causedBy: ordinal), opposite != opposites.last { opposites.append(opposite) }
     }
@@ -164,7 +166,8 @@ extension CompletionRules {
     return events.isEmpty ? "a command that changed nothing" : "a repair"
   }
 
-  /// The kind of an event that is never undone, only changed by a new command.
+  /// The kind of an event that is never undone, because only a new command can change it; nil for
+  /// other events.
   private static func permanentKind(_ event: Event) -> String? {
     switch event {
     case .catalogLoaded: "a catalogue"

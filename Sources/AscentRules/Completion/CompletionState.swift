@@ -11,15 +11,15 @@ package struct CompletionState: Hashable, Sendable {
     package var plan: HabitPlan
     /// The count of each day.
     package var counts = DayCounts()
-    /// What few habits have.
+    /// Fields that few habits need.
     var rare = RareFields<RareValues>()
 
-    /// The goal in force on a day. Other modules have no version of `Timeline` for its type.
+    /// The goal in force on a day. It is here because other modules have no specialised version of
+    /// ``DatedValue`` for its type.
     package func goal(on day: LocalDay) -> Int64 { goal.value(on: day) }
   }
 
-  /// The sums of a day when a plan change was recorded for it: what had been reached by then stays
-  /// reached.
+  /// The sums of a day at the time of a plan change. What had been reached by then stays reached.
   package struct SatisfactionCheckpoint: Hashable {
     /// The ordinal of the command that changed the plan. The sums include the operations before it.
     package var ordinal: Int32
@@ -33,7 +33,7 @@ package struct CompletionState: Hashable, Sendable {
 
   /// A change of plan that was recorded after some of the days it changed.
   package struct LatePlan: Hashable, Revocable {
-    /// The days for which it earns nothing.
+    /// The days that it changed too late, for which it earns nothing.
     package var days: ClosedRange<LocalDay>
     /// The ordinal of the command that made it.
     package var ordinal: Int32
@@ -45,11 +45,11 @@ package struct CompletionState: Hashable, Sendable {
   package var habits: [Habit] = []
   /// The complete days.
   package var complete = DaySet()
-  /// The zones the person was in, each from an instant on, in the order of the instants.
+  /// The person's time zones, each starting at an instant, in the order of the instants.
   package var zones: [ZoneChange] = []
   /// Until the first close, the days that became satisfied while they were open.
   package var openDays = OpenDays()
-  /// What few people's states have.
+  /// Fields that few people need.
   var rare = RareFields<RareValues>()
   /// The ordinal of the last command that was decided.
   package var lastOrdinal: Int32 = 0
@@ -57,25 +57,26 @@ package struct CompletionState: Hashable, Sendable {
   package var dayStart: Int16 = 0
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
-  /// The first closed day on which freezes follow from what is in force; nil while closes spend
-  /// none.
+  /// The first closed day on which automatic freezes are derived from what is in force; nil while
+  /// closes spend none.
   package var freezesFrom: LocalDay?
-  /// The last day on which streaks were at risk.
+  /// The last day on which a streak was at risk.
   package var riskDay: LocalDay?
-  /// What is due next.
+  /// What is due next, as the journal was last told.
   package var due = KnownDue()
 
   /// The state of an unknown person.
   package init() {}
 
-  /// The habit of an id.
+  /// The habit with an id.
   package subscript(_ id: HabitID) -> Habit {
-    // Read in place: a copy of a habit would count a reference for each of its arrays.
+    // Read in place: copying a habit would retain and release each of its arrays.
     _read { yield habits[id.index] }
     _modify { yield &habits[id.index] }
   }
 
-  /// The zone in force at an instant; the first known before any change, UTC when none is known.
+  /// The zone in force at an instant: before any change the first known one, and UTC if none
+  /// is known.
   package func zone(at instant: Instant) -> ZoneID {
     zones.zone(at: instant)
   }
@@ -92,6 +93,7 @@ package struct FreezeGrant: Hashable, Revocable {
   package var ordinal: Int32
   /// False when that command was undone.
   package var inForce: Bool
-  /// How far days were closed at that time: closes spend them on later days only. Nil for all days.
+  /// How far days were closed when the freezes were granted. Closes spend them only on later days;
+  /// nil means on any day.
   package var closedThrough: LocalDay?
 }

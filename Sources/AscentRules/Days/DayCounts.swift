@@ -2,8 +2,8 @@
 ///
 /// Counts are kept bit-sliced: a block of 64 days has one word for each bit that the largest count
 /// needs. A habit done once a day costs 1 bit a day, one counted to 200 costs 8, and reading or
-/// writing a count is O(bits). A recorded day whose count is 0, because all was undone, is rare:
-/// from the first one on, each block has one more word for such days.
+/// writing a count is O(bits). Recorded days whose count is 0, because everything was undone, are
+/// rare: once there is one, each block has one more word for them.
 package struct DayCounts {
   /// The largest count of a day, 2⁵³ − 1: the largest integer that JSON readers in other languages
   /// keep exactly.
@@ -11,7 +11,7 @@ package struct DayCounts {
 
   private(set) var firstBlock: Int32 = 0
   private var planeCount: UInt8 = 1
-  /// Whether the last word of each block is that of the recorded days whose count is 0.
+  /// Whether each block's last word marks its recorded days whose count is 0.
   private(set) var hasZeros = false
   private(set) var words: [UInt64] = []
 
@@ -115,7 +115,7 @@ package struct DayCounts {
   }
 }
 
-/// The stored form: of each block the word of the recorded days, then those of the bits.
+/// The stored form: for each block, the word of its recorded days, then one word per bit.
 extension DayCounts {
   /// Counts read back from their parts; nil when the parts do not fit together.
   init?(firstBlock: Int32, planes: Int, words stored: [UInt64]) {
@@ -134,7 +134,7 @@ extension DayCounts {
     }
   }
 
-  /// Counts as they were in memory.
+  /// Counts as they were kept in memory. The parts are not checked.
   init(firstBlock: Int32, planeCount: UInt8, hasZeros: Bool, words: [UInt64]) {
     (self.firstBlock, self.planeCount, self.hasZeros, self.words) = (firstBlock, planeCount, hasZeros, words)
   }
@@ -148,7 +148,8 @@ extension DayCounts {
   }
 }
 
-// Room for days whose count is 0 says how the counts came about, not what they are.
+// Equality ignores whether there is room for days whose count is 0: that depends only on how the
+// counts came about.
 extension DayCounts: Hashable {
   package static func == (left: DayCounts, right: DayCounts) -> Bool {
     guard left.hasZeros != right.hasZeros else {

@@ -1,4 +1,4 @@
-/// What became of a day for a habit, or for all habits together, as pictures show it. Raw values
+/// What became of a day for a habit, or for all habits together, as shown in pictures. Raw values
 /// are in JSON answers.
 package enum DayStatus: String, CaseIterable, Sendable {
   /// The goal was reached, or the limit kept.
@@ -25,11 +25,11 @@ package enum DayStatus: String, CaseIterable, Sendable {
 
 /// A day of a habit in a picture.
 package struct DayMark: Hashable, Sendable {
-  /// What became of it.
+  /// What became of the day.
   package var status: DayStatus
   /// The count of the day.
   package var count: Int64 = 0
-  /// How much of what was asked for was done, 0…1.
+  /// How much of what was asked for was done, from 0 to 1.
   package var share = 0.0
 
   /// A mark of a day.
@@ -37,10 +37,11 @@ package struct DayMark: Hashable, Sendable {
     (self.status, self.count, self.share) = (status, count, share)
   }
 
-  /// What became of a day for all habits together, from what it is for each.
+  /// What became of a day for all habits together, given its marks for each habit.
   ///
-  /// A complete day is done, even if a habit was added for it afterwards. A day on which everything
-  /// due was done or excused has the excuse: it neither extends nor breaks the daily streak.
+  /// A complete day is done, even if a habit was added for it afterwards. If everything due
+  /// was done or excused, the day shows the excuse, because it neither extends nor breaks the
+  /// daily streak.
   package static func overall(_ marks: some Sequence<DayMark>, isComplete: Bool = false) -> DayMark {
     if isComplete { return DayMark(.done, share: 1) }
     let counted = marks.filter { [.done, .partly, .open, .missed].contains($0.status) }
@@ -55,9 +56,9 @@ package struct DayMark: Hashable, Sendable {
 }
 
 extension CompletionState {
-  /// What became of each of some days for a habit, as seen on a day.
+  /// The marks of a habit for a range of days, as seen on a given day.
   ///
-  /// - Parameter first: the first day that is not closed, if that is an earlier one.
+  /// - Parameter first: the first day that is not closed, if it is before `today`.
   package func marks(
     of id: HabitID, on days: ClosedRange<LocalDay>, asOf today: LocalDay, openFrom first: LocalDay? = nil
   ) -> [DayMark] {
@@ -95,12 +96,13 @@ extension CompletionState {
     return day == today ? .open : .missed
   }
 
-  /// A limit that is not broken is decided when its day is closed.
+  /// The status of a limit. A limit that is not broken is decided only when its day is closed.
   private func statusOfLimit(_ id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
     guard isAsked(id, on: day) else { return .notDue }
     let isOver = self[id].counts.count(on: day) > self[id].goal.value(on: day)
     if isOver || closedThrough.map({ day <= $0 }) ?? false { return .missed }
-    // Only the last day may still wait for its close; earlier ones were before the first close.
+    // Only today and yesterday may still wait for their close; earlier open days are from before
+    // the first close.
     return day >= today - 1 ? .open : .notDue
   }
 }

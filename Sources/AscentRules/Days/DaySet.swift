@@ -40,7 +40,7 @@ package struct DaySet: Hashable, DayWords {
     return true
   }
 
-  /// Adds the days of a word.
+  /// Adds some days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
     guard bits != 0 else { return }
     let index = words.makeRoom(for: word.number, from: &firstWord)
@@ -64,7 +64,7 @@ package struct DaySet: Hashable, DayWords {
   /// The first day of the set that is after the day.
   package func first(after day: LocalDay) -> LocalDay? { first(from: day + 1) }
 
-  /// The days of a word.
+  /// The days of the set in a word.
   func bits(in word: DayWord) -> UInt64 {
     let index = Int(word.number) - Int(firstWord)
     return words.indices.contains(index) ? words[index] : 0
@@ -92,7 +92,7 @@ package struct DaySet: Hashable, DayWords {
     return days
   }
 
-  /// The words from the first to the last day; nil when there is none.
+  /// The words from the first to the last day; nil if the set is empty.
   var hull: ClosedRange<DayWord>? {
     words.isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: firstWord + Int32(words.count) - 1)
   }
@@ -139,9 +139,11 @@ extension DaySet {
 }
 
 extension [UInt64] {
-  /// The index of a block of `stride` words, added if missing, where the array begins with the
-  /// block `first`. The array grows by what is needed, not by doubling: a person has many sets, and
-  /// each grows by a word in two months.
+  /// The index of a block of `stride` words in an array that begins with the block `first`. Adds
+  /// the block if it is missing.
+  ///
+  /// The array grows by what is needed, not by doubling: a person has many sets, and each grows by
+  /// a word in two months.
   mutating func makeRoom(for block: Int32, from first: inout Int32, stride: Int = 1) -> Int {
     if isEmpty { first = block }
     if block < first {

@@ -1,4 +1,4 @@
-/// 64 consecutive days; a set of them is a bit mask: day n is bit n mod 64 of word n div 64.
+/// 64 consecutive days. A set of them is a bit mask: day n is bit n mod 64 of word n div 64.
 struct DayWord: Hashable, Comparable {
   /// The index of the word.
   var number: Int32
@@ -18,9 +18,9 @@ struct DayWord: Hashable, Comparable {
   /// Its last day.
   var last: LocalDay { LocalDay(number: number << 6 | 63) }
 
-  /// The first of some days of the word, at least one.
+  /// The first of some days of the word. There must be at least one.
   func first(of bits: UInt64) -> LocalDay { day(bit: bits.trailingZeroBitCount) }
-  /// The last of some days of the word, at least one.
+  /// The last of some days of the word. There must be at least one.
   func last(of bits: UInt64) -> LocalDay { day(bit: 63 - bits.leadingZeroBitCount) }
 
   /// Calls the body with each of some days of the word, in order.
@@ -39,17 +39,17 @@ struct DayWord: Hashable, Comparable {
   /// The days of the word in a range.
   func bits(in days: ClosedRange<LocalDay>) -> UInt64 { bits(from: days.lowerBound) & bits(through: days.upperBound) }
 
-  /// The days of the word from a day on.
+  /// The days of the word that are on a day or after it.
   func bits(from day: LocalDay) -> UInt64 {
     day <= first ? ~0 : day > last ? 0 : ~0 << UInt64(day.number & 63)
   }
 
-  /// The days of the word up to a day.
+  /// The days of the word that are on a day or before it.
   func bits(through day: LocalDay) -> UInt64 {
     day >= last ? ~0 : day < first ? 0 : ~0 >> UInt64(63 - day.number & 63)
   }
 
-  /// The days of the word on days of the week; bit 0 is Monday.
+  /// The days of the word that fall on some weekdays; bit 0 of a weekday set is Monday.
   func bits(on weekdays: WeekdaySet) -> UInt64 {
     let shift = first.weekday.rawValue
     let week = UInt64(weekdays.rawValue)

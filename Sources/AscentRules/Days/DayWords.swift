@@ -2,7 +2,7 @@
 protocol DayWords {
   /// The words that contain all days; nil when there are none.
   var hull: ClosedRange<DayWord>? { get }
-  /// The days of a word.
+  /// The days in a word, as a bit mask.
   func bits(in word: DayWord) -> UInt64
 }
 
@@ -19,7 +19,7 @@ extension DayWords {
     return nil
   }
 
-  /// The first of the days from `day` on.
+  /// The first of the days that is `day` or later.
   func first(from day: LocalDay) -> LocalDay? {
     guard let hull else { return nil }
     var word = max(DayWord(of: day), hull.lowerBound)

@@ -1,7 +1,7 @@
 /// The end of a day: its close, reminders, and streaks at risk.
 extension CompletionState {
-  /// Closes a day and the open days before it: at most those on which something could still be
-  /// recorded.
+  /// Closes a day and the open days before it, but only as far back as something can still
+  /// be recorded.
   mutating func close(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) throws(Refusal) {
     try checkIsOpen(day, decision.evidence)
     let closes = PersonClock(self, at: decision.evidence.recordedAt, context).close(of: day)
@@ -13,8 +13,8 @@ extension CompletionState {
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
     openDays = OpenDays()
     let hasLimits = hasLimits
-    // The first close judges only its own day: those before it follow from what was recorded by
-    // then.
+    // On the first close, only its own day can get a freeze: the days before it follow from what
+    // was recorded by then.
     noteFreezes(from: closedThrough == nil ? day : first, context, &decision)
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
@@ -32,23 +32,23 @@ extension CompletionState {
         outcome = .excused
       }
       emit(.dayClosed(past, outcome, policy: context.policy.version), &decision)
-      // Limits are judged because the day is closed, so that comes first.
+      // Limits are judged because the day is closed, so the event of the close comes first.
       if hasLimits { decision.events.insert(decision.events.removeLast(), at: place) }
     }
   }
 
-  /// Reminds of what is open at a minute of a day, and says which streaks are at risk.
+  /// Writes which reminders are due at a minute of a day, and which streaks are at risk.
   mutating func remind(
     of day: LocalDay, at minute: Int16, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     try checkIsOpen(day, decision.evidence)
     let now = decision.evidence.recordedAt
     let clock = PersonClock(self, at: now, context)
-    // Accepted early, it would use the operation id that the later command needs.
+    // Accepted early, the command would use up the operation id that the timely one needs.
     let from = clock.instant(of: day, minute: minute)
     guard now >= from else { throw .tooEarlyToRemind(day, at: TimeOfDay(minutes: minute), from: from) }
     decision.receipt.day = day
-    // After a downtime the day may be long over: its close says what became of it.
+    // After a downtime the day may be long over. Then its close says what became of it.
     if now >= clock.close(of: day) { return }
     let isRisk = minute == context.policy.riskTime?.minutes && riskDay != day
     let streaks = StreakState(followingPlansOf: self)

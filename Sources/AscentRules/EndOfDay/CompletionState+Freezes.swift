@@ -1,22 +1,25 @@
-/// The freezes that closes spend by themselves.
+/// Automatic freezes: those that closes spend by themselves.
 ///
-/// Which days they cover follows from what is in force: on each closed day, in order, a freeze is
-/// spent if a streak would end and one is at hand. So a late completion, an undo or a change of
-/// plan spends a freeze on a closed day, or gives it back, as if it had been recorded before the
-/// close.
+/// The days that they cover are derived from what is in force: on each closed day, in order, a
+/// freeze is spent if a streak would end and a freeze is available. A late completion, an undo or a
+/// change of plan therefore spends a freeze on a closed day, or gives it back, as if it had been
+/// recorded before the close.
 extension CompletionState {
-  /// Notes from which day on closes spend freezes: not on days that no close has looked at, nor on
-  /// those closed by an earlier version or while the person had to ask for freezes.
+  /// Writes the first day on which closes spend freezes, if it changes.
+  ///
+  /// They spend none on days that no close has looked at, nor on days closed by an earlier version
+  /// or while the person had to ask for freezes.
   mutating func noteFreezes(from first: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
     let isAutomatic = context.policy.freezes == .automatic
-    // After a long absence, days between were not looked at.
+    // After a long absence, the close skips days, so no close has looked at those.
     let isFollowed = freezesFrom != nil && first <= (closedThrough ?? first) + 1
     if isAutomatic != isFollowed || freezesFrom != nil && !isFollowed {
       emit(.automaticFreezesChanged(from: isAutomatic ? first : nil, rules: KnownRules.present), &decision)
     }
   }
 
-  /// Whether the close of a missed day spends a freeze: a streak would end, and one is at hand.
+  /// Whether the close of a missed day spends a freeze: a streak would end, and a freeze
+  /// is available.
   func spendsFreeze(onCloseOf day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
     guard let freezesFrom, day >= freezesFrom, mayHoldFreezes(context.policy) else { return false }
     let mask = CompleteDayMask(streaks, context)
@@ -25,13 +28,14 @@ extension CompletionState {
     return balance.left(through: day, mask) > 0
   }
 
-  /// Whether a freeze was ever earned, granted or spent. Most people have held none yet.
+  /// Whether the person may hold freezes: some were granted or spent, or there are enough complete
+  /// days to earn one. Most people hold none yet.
   private func mayHoldFreezes(_ policy: Policy) -> Bool {
     !freezeGrants.isEmpty || !automaticFreezes.isEmpty || complete.count >= policy.freezeInterval
   }
 
-  /// Spends freezes on closed days, or gives them back, if events of a command have changed what
-  /// they follow from.
+  /// Spends freezes on closed days, or gives them back, if a command's events have changed what
+  /// automatic freezes are derived from.
   @inline(never)
   mutating func rejudgeFreezes(
     since place: Int, closedThrough: LocalDay, _ context: RuleContext, _ decision: inout Decision
@@ -51,7 +55,8 @@ extension CompletionState {
     }
   }
 
-  /// Follows freezes from a day on; those that closes spent before stay as they are.
+  /// Derives automatic freezes from a day onwards; nil stops that. Freezes spent before stay as
+  /// they are.
   mutating func followFreezes(from first: LocalDay?) {
     freezesFrom = first
     automaticFreezes = DaySet()
@@ -77,8 +82,8 @@ extension CompletionState {
 }
 
 extension Decision {
-  /// Whether the command may change days up to a closed one: not if it adds to an open day, nor if
-  /// it closes days.
+  /// Whether the command may change days up to a closed one. A completion of an open day does not,
+  /// and neither does a close.
   @inline(__always)
   func mayChangeDays(through closed: LocalDay, since place: Int) -> Bool {
     guard place < events.count else { return false }

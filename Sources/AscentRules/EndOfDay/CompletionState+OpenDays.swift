@@ -1,10 +1,9 @@
-/// The days on which habits became satisfied while these days, or the days after them, were not
-/// over. Only there can the first close of all end a streak, so they are kept until then.
+/// For each habit, the days that became satisfied by the end of the next day.
 ///
-/// They follow from when commands were recorded, not only from what is in force. So they do
-/// not count when two states are compared.
+/// The first close of all can only end streaks at such days, so the state keeps them until then.
+/// They depend on when commands were recorded, not only on what is in force, so `==` ignores them.
 package struct OpenDays: Hashable {
-  /// By the habit's number − 1; the last one is not empty.
+  /// The days of each habit, by its number − 1; the last set is not empty.
   private var ofHabits: [DaySet] = []
 
   /// No days.
@@ -30,7 +29,7 @@ package struct OpenDays: Hashable {
     ofHabits[id.index] = days
   }
 
-  /// Whether the days are the same.
+  /// Whether the days are really the same, which `==` does not tell.
   func isSame(as other: OpenDays) -> Bool { ofHabits == other.ofHabits }
 
   package static func == (left: OpenDays, right: OpenDays) -> Bool { true }
@@ -38,11 +37,13 @@ package struct OpenDays: Hashable {
 }
 
 extension CompletionState {
-  /// Of how many days the first close announces each ending; before them, that of a habit's last
-  /// streak. A person whose history is older than the closes gets no news of all of it.
+  /// For how many days back the first close announces every ending. From earlier days, it announces
+  /// only the ending of a habit's last streak.
+  ///
+  /// Thus a person whose history is older than the first close is not told of every ending in it.
   private static let firstCloseDays = 7
 
-  /// Notes which days became satisfied while they were open, until the first close.
+  /// Until the first close, notes which days became satisfied while they were open.
   mutating func noteOpenDays(_ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay) {
     guard closedThrough == nil else {
       openDays = OpenDays()
@@ -60,8 +61,8 @@ extension CompletionState {
     }
   }
 
-  /// Where the first close up to a day begins: with the last day of the first streak that was alive
-  /// when it was recorded.
+  /// The day with which the first close up to a day begins: the last day of the earliest streak
+  /// that was alive when it was recorded.
   func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState, _ context: RuleContext) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
       let open = openDays[id]
@@ -76,7 +77,8 @@ extension CompletionState {
     }.min() ?? day
   }
 
-  /// The open days if nothing was recorded late, of which no state says more.
+  /// The open days if nothing was recorded late. A snapshot does not store open days that
+  /// equal these.
   var usualOpenDays: OpenDays {
     var days = OpenDays()
     guard closedThrough == nil else { return days }

@@ -1,19 +1,20 @@
-/// Days that are open again because the time zone or the day start under which they were closed was
-/// taken back.
+/// Days that are open again because the time zone or the day start under which they were closed
+/// was undone.
 ///
-/// A close is never undone, but it is only right while its day is over. So the undo of a journey,
-/// or of a day start, opens the days again that were closed since then and are not over without it:
-/// a limit on them is undecided, freezes that closes spent on them are given back, and their
-/// endings are withdrawn. The next close judges them like any open day.
+/// A close is never undone, but it is only right while its day is over. The undo of a travel, or of
+/// a day start, therefore reopens the days that were closed after it and that are not over without
+/// it: limits on them are undecided again, freezes that closes spent on them are given back, and
+/// announced endings are withdrawn. The next close judges them like any open day.
 package struct ReopenedDays: Hashable {
-  /// How far days were closed when a zone or a day start was changed, by the ordinal of the
-  /// command.
+  /// How far days were closed when a command changed the zone or the day start, by the ordinal of
+  /// the command.
   package var closedBefore: [Int32: LocalDay] = [:]
-  /// The last day that was closed and is open again: the operation ids of the closes up to it are
-  /// taken. Nil when there is none.
+  /// The last day that was closed and is open again; nil if there is none. The operation ids of the
+  /// closes up to this day are already used.
   package var through: LocalDay?
 
-  // It follows from the same events as the rest, and a snapshot of an earlier version lacks it.
+  // Always equal, since it follows from the same events as the rest of the state, and snapshots of
+  // earlier versions lack it.
   package static func == (left: ReopenedDays, right: ReopenedDays) -> Bool { true }
   package func hash(into hasher: inout Hasher) {}
 
@@ -21,8 +22,10 @@ package struct ReopenedDays: Hashable {
 }
 
 extension CompletionState {
-  /// Opens days again that are not over once a change of the zone or of the day start is taken back
-  /// or restored; its events are still to be written. The days that were closed before it stay so.
+  /// Reopens the days that are not over once a change of the zone or of the day start is undone or
+  /// restored. Days that were closed before the change stay closed.
+  ///
+  /// The caller writes the opposites of the change's events afterwards.
   mutating func reopenDays(
     undoing target: AcceptedOperation, _ opposites: [Event], _ context: RuleContext, _ decision: inout Decision
   ) {
@@ -43,7 +46,7 @@ extension CompletionState {
     for day in automaticFreezes.days(in: first...closed) { emit(.freezeRevised(day, inForce: false), &decision) }
   }
 
-  /// Applies that days are open again.
+  /// Applies the reopening of a day and all later ones.
   mutating func reopen(from first: LocalDay) {
     reopened.through = [reopened.through, closedThrough].compactMap(\.self).max()
     let last = first - 1
@@ -62,11 +65,12 @@ extension CompletionState {
     if let closedThrough { reopened.closedBefore[ordinal] = closedThrough }
   }
 
-  /// Whether a scheduler has closed the day before, so that its operation id cannot do it again.
+  /// Whether a scheduler has closed the day once, so that the operation id of its close cannot be
+  /// used again.
   func isTaken(_ day: LocalDay) -> Bool { reopened.through.map { day <= $0 } ?? false }
 }
 
 extension Event {
-  /// Whether it takes back, or restores, when the person's days begin and end.
+  /// Whether the event undoes or restores a change of when the person's days begin and end.
   fileprivate var movesClock: Bool { kind == .zoneRevised || kind == .dayStartRevised }
 }

@@ -1,17 +1,17 @@
 /// What is due next for a person.
 extension CompletionState {
-  /// Says what is due next, if the command may have changed it.
+  /// Notes in the decision what is due next, if the command may have changed it.
   ///
-  /// A completion of today changes nothing as long as something is known to be due: the close of a
-  /// day finds out by itself whether a streak still lives. What is recorded of an earlier day may
-  /// restore a streak that had ended, which is at risk this evening.
+  /// A completion for today changes nothing while something is known to be due: the close of the
+  /// day finds out by itself whether a streak is still alive. A completion for an earlier day may
+  /// restore a streak that had ended and that is at risk this evening.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
     case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
       if due.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
-    // Its days before today may be decided at once.
+    // Past days of a new limit may be judged at once.
     case .addHabit(let definition) where definition.kind == .atMost: break
     case .undo where decision.movesDue: break
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
@@ -29,23 +29,25 @@ extension CompletionState {
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
-  /// Whether a completion may restore a streak that is at risk this evening: it is of an earlier
-  /// day not so long ago, nothing is waiting, and no warning came today.
+  /// Whether a completion may restore a streak that is at risk this evening: it is for a recent
+  /// earlier day, nothing that became due is waiting, and no streak was reported at risk today.
   private func mayRestoreStreak(_ decision: borrowing Decision) -> Bool {
     let (now, day) = (decision.evidence.recordedAt, decision.receipt.day)
-    // Most completions are of the moment, and something waits already.
+    // Nearly always, one of these two checks decides: the completion is of this moment, or
+    // something is already waiting.
     if day == decision.evidence.day, now == decision.evidence.occurredAt { return false }
     if let waiting = due.command, waiting.at <= now { return false }
     let today = decision.evidence.recordedDay
     return day < today && today - day <= Int(RuleLimits.scheduleSpanMax) && riskDay != today
   }
 
-  /// The place up to which everything due is done once a command was decided.
+  /// The place up to which everything due is done after a command was decided.
   ///
-  /// A late command must not skip what became due meanwhile. So the place follows from the command,
-  /// not from the clock, and anything that was waiting before the command still waits. A state that
-  /// was just loaded does not know what waited: before a close, that may be reminders of the day
-  /// after, which begins before the close. One that was answered already is answered again.
+  /// A late command must not skip what became due meanwhile. The place therefore depends on the
+  /// command, not on the clock, and anything that was waiting before the command still waits. A
+  /// state that was just loaded does not know what was waiting. Before a close, that may be
+  /// reminders of the next day, which begins before the close; a reminder that was already answered
+  /// is then answered again.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let done = place(of: intent, at: now, context)
     if due.command == nil, case .closeDay(let day) = intent {
@@ -55,7 +57,8 @@ extension CompletionState {
     return min(done, DuePlace(at: waiting.at))
   }
 
-  /// The place of what the scheduler sends, or the present one of any other command.
+  /// The place of a command that the scheduler sends. For any other command, the place after
+  /// everything that is due by now.
   private func place(of intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let clock = PersonClock(self, at: now, context)
     switch intent {
@@ -66,10 +69,10 @@ extension CompletionState {
     }
   }
 
-  /// What is due next for a person of whom no command says it; nil when nothing is at stake.
+  /// What is due next for a person, when no command is being decided; nil if nothing is at stake.
   ///
-  /// - Parameter answered: what was found due, and had been answered before. What is due next comes
-  ///   after it: anything earlier was answered, too, or it would have been found first.
+  /// - Parameter answered: a command that was found due although it had been answered before. The
+  ///   result comes after it: anything earlier was answered, too, or would have been found first.
   package func nextDue(
     at now: Instant, after answered: DueCommand? = nil, _ context: RuleContext
   ) -> DueCommand? {
@@ -80,7 +83,7 @@ extension CompletionState {
     return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? due.command
   }
 
-  /// What is due next up to the close of a day, after a command; nil when nothing is at stake.
+  /// What is due next after a command, up to the close of a day; nil if nothing is at stake.
   private func nextDue(
     closing day: LocalDay, after done: DuePlace, at now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {
@@ -92,9 +95,9 @@ extension CompletionState {
       isAlive || streaks.isAnyAlive(before: firstOpen, context) || hasReminder || hasLimitInUse(from: firstOpen)
     else { return nil }
     var next = DueCommand(at: clock.close(of: day), day: day)
-    // A day that is open again may be closed together with the next one.
+    // A reopened day may be closed together with the next one.
     let first = reopened.through == nil ? day : max(firstOpen, day - 2)
-    // The next day begins before this one closes.
+    // The next day begins before this one closes, so its reminders may be due first.
     for day in first...day + 1 {
       var minutes = reminderMinutes(on: day)
       if let time = context.policy.riskTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
@@ -103,7 +106,7 @@ extension CompletionState {
       for minute in minutes {
         let at = clock.instant(of: day, minute: minute)
         let place = DuePlace(at: at, day: day, minute: minute)
-        // Of a day that is over nobody is reminded.
+        // Nobody is reminded of a day that is over.
         guard done < place, place < DuePlace(next), at > now || clock.close(of: day) > now else { continue }
         next = DueCommand(at: at, day: day, minute: minute)
       }
@@ -111,8 +114,8 @@ extension CompletionState {
     return next
   }
 
-  /// The day that is closed next. Open days before yesterday are closed together with it, except
-  /// for the first close of all, which has no days before it.
+  /// The day to close next. Open days before yesterday are closed together with it, except that the
+  /// first close of all has no days before it.
   private func dayToClose(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> LocalDay {
     let yesterday = today(decision, context) - 1
     if let known = due.closes, known > closedThrough ?? .earliest, !isTaken(known) {
@@ -124,7 +127,8 @@ extension CompletionState {
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
   }
 
-  /// The person's day at the time of a command. A device in another zone may have another one.
+  /// The person's local day when the command was recorded. A device in another zone may have
+  /// another one.
   private func today(_ decision: Decision, _ context: RuleContext) -> LocalDay {
     let now = decision.evidence.recordedAt
     let zone = zone(at: now)
@@ -132,11 +136,12 @@ extension CompletionState {
     return now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
   }
 
-  /// A day, or the first one after it whose close has an operation id that was not used.
+  /// The day, or the first day after it whose close has an unused operation id.
   private func firstFree(_ day: LocalDay) -> LocalDay { isTaken(day) ? reopened.through! + 1 : day }
 
-  /// The last day before another one that is over for good, if a limit that began by then is still
-  /// to be judged on it: one that was added with a past first day need not wait for today's close.
+  /// The last day before another one that can be closed already, if a limit still has to be judged
+  /// on it; nil otherwise. A limit that was added with a past first day then need not wait for
+  /// today's close.
   private func pastOfLimits(before day: LocalDay, _ decision: Decision, _ context: RuleContext) -> LocalDay? {
     guard hasLimits else { return nil }
     let now = decision.evidence.recordedAt
@@ -153,7 +158,7 @@ extension CompletionState {
   /// Whether a habit in use has a reminder.
   var hasReminder: Bool { reminders.keys.contains(where: isInUse) }
 
-  /// The minutes of a day at which there is a reminder that was not sent yet.
+  /// The minutes of a day at which a reminder is still to be sent.
   private func reminderMinutes(on day: LocalDay) -> [Int16] {
     reminders.compactMap { id, reminder in
       let isLeft = reminder.days.contains(day.weekday) && remindedOn[id] != day && self[id].plan.isLive(on: day)
@@ -168,7 +173,7 @@ private struct DuePlace: Comparable {
   var day = LocalDay.earliest
   var minute: Int16 = -1
 
-  /// After all that is due at an instant.
+  /// The place after everything that is due at an instant.
   static func after(_ instant: Instant) -> DuePlace { DuePlace(at: instant, day: .latest, minute: .max) }
 
   static func < (left: DuePlace, right: DuePlace) -> Bool {
@@ -193,7 +198,7 @@ extension Decision {
         .contains($0.kind)
     }
   }
-  /// Whether a habit became satisfied on a day before today, or such a day excused.
+  /// Whether a habit became satisfied on a day before today, or such a day was excused or frozen.
   fileprivate var mendsPast: Bool {
     let today = evidence.recordedDay
     return events[completionEvents].contains {
@@ -204,7 +209,7 @@ extension Decision {
       }
     }
   }
-  /// Whether the command also set the person's first zone. That is its last event.
+  /// Whether the command also set the person's first time zone, which its last event then says.
   fileprivate var setsZone: Bool {
     guard let last = completionEvents.last else { return false }
     return if case .zoneChanged = events[last] { true } else { false }
@@ -212,7 +217,7 @@ extension Decision {
 }
 
 extension Intent {
-  /// Whether the scheduler sends it: then what was due has been done.
+  /// Whether the scheduler sends the intent. Then what was due is done.
   fileprivate var isScheduled: Bool {
     switch self {
     case .closeDay, .remind: true

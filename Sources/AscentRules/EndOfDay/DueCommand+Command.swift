@@ -1,6 +1,8 @@
 extension DueCommand {
-  /// The command of a person that does it. Its operation id follows from the day and the minute, so
-  /// that it happens once, however many schedulers send it, and however often.
+  /// The command to send for a person.
+  ///
+  /// Its operation id follows from the day and the minute, so it happens only once, no matter how
+  /// many schedulers send it, and how often.
   package func command(for user: UserID) -> Command {
     Command(user: user, operation: operation, intent: intent)
   }
@@ -16,8 +18,8 @@ extension DueCommand {
 }
 
 extension Command {
-  /// Whether the scheduler could send it under this operation id: the id follows from what is
-  /// asked, and nothing else is part of the content.
+  /// Whether the scheduler could send the command under this operation id: the id is the one that
+  /// follows from the intent, and the content has nothing else, such as an instant.
   var isOfScheduler: Bool {
     switch intent {
     case .closeDay(let day): occurredAt == nil && operation == DueCommand(at: .earliest, day: day).operation
@@ -29,11 +31,11 @@ extension Command {
 }
 
 extension OperationID {
-  /// Whether it begins with `close:` or `remind:`. Taken by another command, it would keep the
-  /// scheduler from closing the day.
+  /// Whether the id begins with `close:` or `remind:`. If another command used such an id, the
+  /// scheduler could not close the day.
   package var isOfScheduler: Bool {
     if key.isUUID { return false }
-    // The key of a short id is its text.
+    // The key of a short id contains its text.
     if longText.isEmpty { return key.high >> 16 == 0x63_6C6F_7365_3A || key.high >> 8 == 0x72_656D_696E_643A }
     return longText.utf8.starts(with: "close:".utf8) || longText.utf8.starts(with: "remind:".utf8)
   }

@@ -1,4 +1,5 @@
-/// What the scheduler does next for a person: it closes a day, or reminds of it.
+/// What the scheduler does next for a person: it closes a day, or sends what is due at a minute
+/// of it.
 package struct DueCommand: Hashable, Sendable {
   /// When it becomes due.
   package var at: Instant
@@ -17,12 +18,12 @@ package struct DueCommand: Hashable, Sendable {
 extension Decision {
   /// How a command changes what the scheduler does next for the person.
   package enum NextDue: Hashable {
-    /// As before. Nearly every command.
+    /// Nothing changes. This is the case for nearly every command.
     case unchanged
-    /// To this; with nil there is nothing more to do for the person.
+    /// This is due next; with nil, there is nothing more to do for the person.
     case changed(DueCommand?)
-    /// To this, unless the journal knows of something earlier: the person was loaded, and what the
-    /// journal was told before is not known.
+    /// This is due next, unless the journal knows of something earlier. It is not known what the
+    /// journal was told before the person was loaded.
     case changedAtLatest(DueCommand)
   }
 }

@@ -1,10 +1,10 @@
-/// Judges closed days in order: a freeze is spent on each on which a streak would end while one is
-/// at hand.
+/// Judges closed days in order, and spends a freeze on each day on which a streak would end while a
+/// freeze is available.
 ///
-/// Of each streak the next ending is known, and looked for again only when it is reached. Given
-/// what the days were before a command, the judgement stops as soon as the streaks and the balance
-/// are as they were: from then on what stands is right. So the cost follows from what changes,
-/// not from how long the person has been recording.
+/// The next ending of each streak is known, and looked for again only when it is reached. Given the
+/// judgement before a command, this one stops as soon as the streaks and the balance are as they
+/// were there: from then on, the freezes already spent are right. The cost therefore depends on
+/// what changes, not on how long the person has been recording.
 struct FreezeJudgement {
   private let context: RuleContext
   private let days: ClosedRange<LocalDay>
@@ -14,8 +14,9 @@ struct FreezeJudgement {
   /// How many endings were judged.
   private(set) var endingCount = 0
 
-  /// A judgement that begins without the freezes that closes have spent on the days; `unpaid` are
-  /// the complete days that pay no bonus, if not those of the state.
+  /// A judgement that begins without the freezes that closes have spent on the days.
+  ///
+  /// `unpaid` are the complete days that pay no bonus; nil means those of the state.
   init(
     _ state: CompletionState, _ streaks: StreakState, in days: ClosedRange<LocalDay>, _ context: RuleContext,
     unpaid: DaySet? = nil
@@ -28,7 +29,7 @@ struct FreezeJudgement {
 
   /// The days on which freezes are spent.
   ///
-  /// - Parameter former: what was so before a command changed some days; nil to judge all.
+  /// - Parameter former: the judgement before a command changed some days; nil to judge all days.
   mutating func judge(after former: Former? = nil) -> [LocalDay] {
     var (former, spent, judged) = (former, [LocalDay](), days.lowerBound - 1)
     var endings = (0...streaks.habits.count).map { ending(of: $0, from: days.lowerBound) }
@@ -44,7 +45,7 @@ struct FreezeJudgement {
         spent.append(day)
         spendFreeze(on: day)
       }
-      // A frozen day makes the rest of its week easier.
+      // A frozen day makes the rest of its week easier, so endings of weeks are looked for again.
       for index in endings.indices where endings[index] == day || isSaved && savesWeeks(of: index) {
         endings[index] = ending(of: index, from: day + 1, isAlive: isSaved)
       }
@@ -53,8 +54,8 @@ struct FreezeJudgement {
     return spent
   }
 
-  /// The first day from one on that ends the streak of a habit or, after the last habit, the daily
-  /// one.
+  /// The first day, on or after `first`, that ends a streak: that of a habit or, for the index
+  /// after the last habit, the daily one.
   private func ending(of index: Int, from first: LocalDay, isAlive: Bool? = nil) -> LocalDay? {
     guard first <= days.upperBound else { return nil }
     guard index < streaks.habits.count else { return daily.ending(in: first...days.upperBound, isAlive: isAlive) }
@@ -80,21 +81,21 @@ struct FreezeJudgement {
     balance.spend(on: day, daily)
   }
 
-  /// Whether two judgements stay the same after a day if what is recorded of the later days is.
+  /// Whether the two judgements agree on every later day, given the same records for those days.
   private mutating func agrees(with other: inout FreezeJudgement, after day: LocalDay) -> Bool {
     balance.agrees(with: &other.balance, after: day, daily, other.daily)
       && daily.isAlive(through: day) == other.daily.isAlive(through: day)
       && streaks.habits.indices.allSatisfy { agrees(on: $0, with: other, after: day) }
   }
 
-  /// Whether the streak of a habit stands as in another judgement after a day.
+  /// Whether the streak of a habit is in the same state in both judgements after a day.
   private func agrees(on index: Int, with other: FreezeJudgement, after day: LocalDay) -> Bool {
     guard isFixed(index) || savesWeeks(of: index) else { return true }
     let (mask, others) = (mask(of: index), other.mask(of: index))
     if isFixed(index) { return mask.isAlive(through: day) == others.isAlive(through: day) }
     let plan = streaks.habits[index].plan
     if plan.schedule.changes.isEmpty, case .times = plan.schedule.initial { return true }
-    // What days of several schedules cover can depend on days far away.
+    // Under several schedules, which days are covered can depend on days far away.
     guard plan.schedule.changes.isEmpty else { return false }
     let sunday = day.startOfWeek - 1
     return mask.isAlive(through: sunday) == others.isAlive(through: sunday)
@@ -103,22 +104,22 @@ struct FreezeJudgement {
 }
 
 extension FreezeJudgement {
-  /// The judgement that stood before a command.
+  /// The judgement before a command.
   struct Former {
     private var judgement: FreezeJudgement
     private var standing: ArraySlice<LocalDay>
     /// The last day that the command changed.
     let changedThrough: LocalDay
 
-    /// What stood before the events of a command; nil if they change days as to which it is not
-    /// known how far, or up to the last closed one.
+    /// The judgement before a command's events. Nil when the events may affect every day up to the
+    /// last closed one, or an unknown range.
     init?(
       _ state: CompletionState, _ streaks: StreakState, before events: ArraySlice<Event>,
       in days: ClosedRange<LocalDay>, _ context: RuleContext
     ) {
       var (streaks, changed, unpaid) = (streaks, LocalDay.earliest, state.withheld[nil] ?? DaySet())
       for event in events.reversed() {
-        // Whether a day paid that is open again, the event does not say.
+        // The event does not say whether the day, which is no longer complete, had paid.
         if case .dayReopened(let day) = event, state.mayWithhold(on: day) { return nil }
         guard let last = streaks.takeBack(event) else { return nil }
         changed = max(changed, last)
@@ -131,7 +132,7 @@ extension FreezeJudgement {
       (standing, changedThrough) = (state.automaticFreezes.days(in: days)[...], changed)
     }
 
-    /// The freezes that stand after a day, if another judgement is the same from then on.
+    /// The freezes already spent after a day, if another judgement agrees from then on; nil if not.
     fileprivate mutating func standing(
       after day: LocalDay, ifAgreesWith other: inout FreezeJudgement
     ) -> ArraySlice<LocalDay>? {
@@ -146,8 +147,8 @@ extension FreezeJudgement {
 }
 
 extension StreakState {
-  /// Takes back an event of a completion, and returns the last day that it changes; nil for an
-  /// event of anything else.
+  /// Reverses an event of a completion, and returns the last day that the event affects; nil for
+  /// any other event.
   fileprivate mutating func takeBack(_ event: Event) -> LocalDay? {
     switch event {
     case .habitSatisfied(let id, let day):
@@ -167,20 +168,22 @@ extension StreakState {
     }
   }
 
-  /// The last day that looks different when a habit becomes satisfied on a day, or stops being so:
-  /// other days may be due, and a day before the first one by plan moves the habit's beginning.
+  /// The last day affected when a habit becomes satisfied on a day, or is no longer satisfied.
+  ///
+  /// Other days may then be due, and a day before the planned first day moves the
+  /// habit's beginning.
   private func lastDay(changedOn day: LocalDay, of id: HabitID) -> LocalDay {
     let plan = self[id].plan
     return day < plan.firstDay ? max(plan.firstDay, day + plan.reach) : day + plan.reach
   }
 }
 
-/// The days of a mask, read once.
+/// A copy of a day mask, so that the mask is read only once.
 private struct KnownDays: DayMask {
   private let counted: DaySet
   var missed = DaySet()
 
-  /// The days of a mask up to the last of a range.
+  /// Copies the counted days of a mask, and its missed days up to the last day of a range.
   init(_ mask: some DayMask, in days: ClosedRange<LocalDay>) {
     counted = mask.days
     var word = DayWord(of: counted.first.map { min($0, days.lowerBound) } ?? days.lowerBound)
@@ -198,8 +201,8 @@ private struct KnownDays: DayMask {
 }
 
 extension DayMask {
-  /// The first missed day of a range with a streak before it; `isAlive` says whether there is one
-  /// before the range, if that is known.
+  /// The first missed day of a range with a streak before it. `isAlive` says whether a streak is
+  /// alive before the range; nil if that is not known.
   func ending(in days: ClosedRange<LocalDay>, isAlive: Bool? = nil) -> LocalDay? {
     var last = days.lowerBound - 1
     if !(isAlive ?? self.isAlive(through: last)) {

@@ -1,4 +1,5 @@
-/// When the moments of a person's local days are: wall-clock minutes, and the closes.
+/// Finds the instants of a person's local days: those of wall-clock minutes, and those of
+/// the closes.
 package struct PersonClock {
   private let wallClock: WallClock
   private let zone: ZoneID
@@ -11,12 +12,12 @@ package struct PersonClock {
     (self.zone, self.dayStart, grace) = (zone, dayStart, context.policy.grace)
   }
 
-  /// The clock of a person where they are at an instant.
+  /// The clock of a person in the time zone that is in force at an instant.
   init(_ state: CompletionState, at now: Instant, _ context: RuleContext) {
     self.init(zone: state.zone(at: now), dayStart: state.dayStart, context)
   }
 
-  /// The close of a local day: its end plus the grace period. A date that the zone skipped ends
+  /// When a local day is closed: its end plus the grace period. A date that the zone skipped ends
   /// where the next one starts.
   package func close(of day: LocalDay) -> Instant {
     let end = wallClock.instants(of: day, dayStart: dayStart, in: zone)?.upperBound

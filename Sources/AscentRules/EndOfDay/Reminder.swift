@@ -40,7 +40,7 @@ extension Reminder: CustomStringConvertible {
     days == .everyDay ? "\(time)" : "\(time) \(ScheduleText.names(of: days))"
   }
 
-  /// The reminder of a text; nil when it has another form.
+  /// Reads the text of a reminder; nil if it has another form.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let time = parts[0].split(separator: ":", omittingEmptySubsequences: false)

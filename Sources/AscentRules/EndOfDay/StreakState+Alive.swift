@@ -1,7 +1,7 @@
 /// Which streaks are alive before a day that is not over.
 extension StreakState {
-  /// Whether some streak may live on the day: that of a habit in use or, if there is one, the daily
-  /// streak.
+  /// Whether some streak may be alive on the day: that of a habit in use, or the daily streak if
+  /// any habit is in use.
   func isAnyAlive(before day: LocalDay, _ context: RuleContext) -> Bool {
     let inUse = habits.filter { !$0.plan.isArchived.value(on: day) }
     guard !inUse.isEmpty else { return false }
@@ -12,17 +12,18 @@ extension StreakState {
     } || CompleteDayMask(self, context).isAlive(through: day - 1)
   }
 
-  /// Whether some streak lives before the day, so that it can be at risk on it.
+  /// Whether some streak is alive before the day, so that it can be at risk on the day.
   func canBeAtRisk(on day: LocalDay, _ context: RuleContext) -> Bool {
-    // A limit is never at risk, and without another habit neither is the daily streak.
+    // A limit is never at risk, and neither is the daily streak of a person who has only limits.
     let ids = habits.indices.filter { habits[$0].plan.traits.kind == .atLeast }.map { HabitID(index: $0) }
     guard !ids.isEmpty else { return false }
     return CompleteDayMask(self, context).isAlive(through: day - 1)
       || ids.contains { length(of: $0, before: day, context) != nil }
   }
 
-  /// The first day from one on whose close ends the habit's streak if nothing more is done; nil if
-  /// none of the next 366 days does. A limit is kept by doing nothing.
+  /// The first day, on or after `day`, whose close ends the habit's streak if nothing more is done.
+  ///
+  /// Nil if none of the next 366 days does, and for a limit, which is kept by doing nothing.
   package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
     let habit = self[id]
     guard habit.plan.traits.kind == .atLeast else { return nil }
@@ -39,8 +40,10 @@ extension StreakState {
     }
   }
 
-  /// Whether a due day that is left undone ends the habit's streak. Of a week it may be too late to
-  /// save it, or the days that freezes cover make up for the day.
+  /// Whether the habit's streak ends if a due day is left undone.
+  ///
+  /// Under a schedule of times per week, it may not: the week may be lost already, or frozen days
+  /// may make up for the day.
   package func isAtStake(_ id: HabitID, on day: LocalDay, context: RuleContext) -> Bool {
     guard case .perWeek = self[id].plan.schedule.value(on: day) else { return true }
     var state = self
@@ -48,7 +51,8 @@ extension StreakState {
     return state.mask(of: self[id], closedThrough: day - 1, context).dayAtStake(inWeekOf: day) == day
   }
 
-  /// The same for the daily streak.
+  /// The first day, on or after `day`, whose close ends the daily streak if nothing more is done;
+  /// nil if none of the next 366 days does.
   package func dayAtStake(from day: LocalDay, context: RuleContext) -> LocalDay? {
     let mask = CompleteDayMask(self, context)
     return (0...366).lazy.map { day + $0 }.first { !complete.contains($0) && mask.isMissed($0) }
@@ -59,7 +63,7 @@ extension StreakState {
     return neutral(in: word, among: word.bits(in: day...day), context) != 0
   }
 
-  /// The length of the habit's streak if it lives before a day; nil if it does not.
+  /// The length of the habit's streak if it is alive before a day; nil if it is not.
   func length(of id: HabitID, before day: LocalDay, _ context: RuleContext) -> Int32? {
     let habit = self[id]
     guard let last = habit.satisfied.last(before: day) else { return nil }
@@ -68,15 +72,16 @@ extension StreakState {
     return length > 0 ? length : nil
   }
 
-  /// The mask of a habit under which the weeks before the open day are over.
+  /// The mask of a habit when days are closed through `day`: the weeks before the next day
+  /// are over.
   func mask(of habit: Habit, closedThrough day: LocalDay, _ context: RuleContext) -> HabitDayMask {
     HabitDayMask(habit, through: max(day + 1, habit.satisfied.last ?? .earliest), in: self, context)
   }
 }
 
 extension StreakState.Habit {
-  /// The last day of which it is known whether it breaks the run when days are closed up to one: a
-  /// schedule of n times in d days may still cover the days before.
+  /// The last day for which it is settled whether it breaks the run, when days are closed through
+  /// `day`. Under a schedule of n times in d days, later days may still be covered.
   func lastDayJudged(closedThrough day: LocalDay) -> LocalDay {
     var span: Int32 = 1
     for schedule in [plan.schedule.initial] + plan.schedule.changes.filter(\.inForce).map(\.value) {

@@ -1,19 +1,20 @@
-/// Endings of streaks, and streaks that live again.
+/// Endings of streaks, and restored streaks.
 ///
 /// A streak ends with the close of a day that breaks it. Only the last such day among the closed
-/// ones matters: when it moves forward, the streaks before it have ended; when it moves back, a
-/// late completion, an excuse or an undo has joined what it parted. So days that are recorded long
-/// after they were missed announce nothing, and undoing what changed the day restores the state.
+/// ones matters. When it moves forward, the streaks before it have ended; when it moves back, a
+/// late completion, an excuse or an undo has joined what the day had separated. Days that are
+/// recorded long after they were missed therefore announce nothing, and undoing what moved the day
+/// restores the state.
 extension StreakState {
   /// The last closed day that broke each streak: those of the habits, then the daily one.
   struct Breaks {
     var habits: [LocalDay?]
     var daily: LocalDay?
-    /// The day before the first close of all; nil if it was before.
+    /// At the first close of all, the day before the days that it closes; nil at later closes.
     var beforeFirst: LocalDay?
   }
 
-  /// The breaks before a command, if its events can move them; nil if they cannot.
+  /// The breaks before a command, if its events may move them; nil if they cannot.
   func breaks(before decision: Decision, _ context: RuleContext) -> Breaks? {
     let events = decision.events[decision.completionEvents]
     guard let closed = closedThrough ?? firstClose(in: events), canMoveBreaks(events, closedThrough: closed) else {
@@ -24,8 +25,8 @@ extension StreakState {
     return breaks
   }
 
-  /// Whether the command is the usual completion: of a day that is not closed, of a habit with
-  /// fixed days. Nor can a command without events move the breaks.
+  /// Whether the command cannot move breaks, as it has no events or is the usual completion: on an
+  /// open day, for a habit with fixed days.
   @inline(__always)
   func movesNoBreaks(_ decision: inout Decision) -> Bool {
     guard let first = decision.completionEvents.first else { return true }
@@ -34,7 +35,7 @@ extension StreakState {
     return day > closedThrough && !self[id].wasFlexible
   }
 
-  /// Writes which streaks have ended, and which live again, since the breaks were what they were.
+  /// Writes which streaks have ended and which are restored, compared with the breaks before.
   mutating func noteEndings(since before: Breaks, _ context: RuleContext, _ decision: inout Decision) {
     guard let closed = closedThrough else { return }
     let after = breaks(closedThrough: closed, context)
@@ -43,7 +44,7 @@ extension StreakState {
       let mask = mask(of: habits[index], closedThrough: closed, context)
       var former = index < before.habits.count ? before.habits[index] : nil
       let plan = habits[index].plan
-      // The first close also judges limits of days before it, on which nothing has ended.
+      // The first close also judges limits on the days before it, but no streak has ended on those.
       if let first = before.beforeFirst, plan.traits.kind == .atMost { former = mask.lastMissed(through: first) }
       guard former != after.habits[index] else { continue }
       follow(id, former, after.habits[index], mask) { turn in
@@ -56,7 +57,7 @@ extension StreakState {
     }
   }
 
-  /// Notes what the moved break of a streak means for it.
+  /// Notes which endings or restorations follow from the move of a streak's last break.
   private mutating func follow(
     _ id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
   ) {
@@ -65,14 +66,15 @@ extension StreakState {
     ended[id] = days.isEmpty ? nil : days
   }
 
-  /// The day before the first one that the command closes: before it, nothing has ended.
+  /// The day before the first day that the command closes; nil if it closes none. Nothing has ended
+  /// before that.
   private func firstClose(in events: ArraySlice<Event>) -> LocalDay? {
     for case .dayClosed(let day, _, _) in events { return day - 1 }
     return nil
   }
 
   /// Whether events can change which closed day is the last that broke a streak. Completions of
-  /// open days cannot, except that a flexible schedule covers days before them.
+  /// open days cannot, except under a flexible schedule, where they may cover earlier days.
   private func canMoveBreaks(_ events: ArraySlice<Event>, closedThrough closed: LocalDay) -> Bool {
     events.contains { event in
       switch event {
@@ -93,7 +95,7 @@ extension StreakState {
   }
 }
 
-/// A streak that ended, or lives again.
+/// A streak that ended or was restored.
 private struct StreakTurn {
   var isAlive: Bool
   var length: Int32
@@ -108,8 +110,10 @@ private struct StreakTurn {
 }
 
 extension DayMask {
-  /// The last missed day up to one. Without counted days it is looked for among those for which
-  /// something may still be recorded: a missed day ends no streak unless there was one.
+  /// The last missed day up to a day.
+  ///
+  /// The search goes back to the first counted day, and at least over the days for which something
+  /// may still be recorded. A missed day ends a streak only if there was one before it.
   fileprivate func lastMissed(through day: LocalDay) -> LocalDay? {
     let last = DayWord(of: day)
     let first = min(hull?.lowerBound.number ?? last.number, last.number - 7)
@@ -118,19 +122,19 @@ extension DayMask {
 }
 
 extension DaySet {
-  /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
-  /// the last break of the closed days moves.
+  /// Adds the last days of streaks that ended, and removes those of restored streaks, when the last
+  /// break among the closed days moves.
   fileprivate mutating func follow(
     _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
   ) {
-    // Streaks that were parted by the former break, and by none now.
+    // The former break separated these streaks from the present one, and now no break does.
     let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
     while alive > 0, let lastDay = last, lastDay > latest ?? .earliest {
       remove(lastDay)
       note(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
     }
     guard var broken = latest, broken > former ?? .earliest else { return }
-    // From the newest break back to the former one: each ended the streak before it, if any.
+    // From the newest break back to the former one: each has ended the streak before it, if any.
     var ended: [StreakTurn] = []
     while broken > former ?? .earliest, let lastDay = mask.last(through: broken - 1), lastDay > former ?? .earliest {
       let run = mask.run(through: lastDay)

@@ -1,9 +1,9 @@
-/// The events of XP and levels. Columns are stored: they never change their meaning.
+/// The events of XP and levels. Columns are stored, so their meaning must never change.
 ///
-/// What an award is for is part of the stored number: the base of the event's kind plus the kind
-/// of the award.
+/// The stored number of a kind includes what the award is for: it is the base of the event's kind
+/// plus the kind of the award.
 enum AwardEvents {
-  /// The base of a kind's stored numbers; nil for the kinds that are about no award.
+  /// The base of a kind's stored numbers; nil for a kind that is not about an award.
   static func base(of kind: EventKind) -> UInt8? {
     switch kind {
     case .xpEntered: 100
@@ -52,7 +52,7 @@ enum AwardEvents {
     writer.total("total", entry.total)
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event) -> Event? {
     switch event {
     case .xpGranted(let entry, _): .manualAwardChanged(entry.key, amount: entry.amount, inForce: false)

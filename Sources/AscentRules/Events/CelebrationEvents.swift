@@ -1,5 +1,5 @@
-/// The events of achievements and celebrations. Columns are stored: they never change their
-/// meaning.
+/// The events of achievements and celebrations. Columns are stored, so their meaning must
+/// never change.
 enum CelebrationEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -42,8 +42,8 @@ enum CelebrationEvents {
     writer.detail("place", use.place.map { "\($0)" })
   }
 
-  /// Writes a key. The unit of a streak is stored beside the rest, as it was before it belonged to
-  /// the key.
+  /// Writes a key. A streak's unit is stored as a text of its own, as it was before keys included
+  /// the unit.
   private static func write(_ key: CelebrationKey, as name: String = "id", to writer: inout some EventWriter) {
     writer.fact(name, .text(key.description))
     guard case .habitStreak(let habit, let length) = key, length.unit != .days else {
@@ -103,7 +103,8 @@ extension ColumnReader {
     case (.roundStreak, nil, nil), (.levelUp, nil, nil), (.milestone, nil, nil): break
     default: throw Malformed()
     }
-    // Texts that are not numbers are lost here, and then the columns are not those of the event.
+    // A text that is not a number is dropped here. The event's columns then differ from the stored
+    // ones, so it is rejected.
     let line = self[optional: "line"].flatMap { UInt32($0, radix: 16) }
     celebration.affirmation = line.map { line in
       AffirmationUse(line: line, place: self[optional: "place"].flatMap { UInt16($0) })

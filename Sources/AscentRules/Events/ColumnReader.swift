@@ -1,10 +1,10 @@
 /// Reads the fields of an event from its columns. A field that is missing or out of range throws.
 struct ColumnReader {
-  /// The columns are not those of an event.
+  /// The columns do not describe an event.
   struct Malformed: Error {}
 
   let columns: EventColumns
-  /// The texts of the detail; none when it has another form.
+  /// The texts of the detail column; empty if it is nil or malformed.
   let texts: [String: String]
 
   init(_ columns: EventColumns) {
@@ -16,7 +16,7 @@ struct ColumnReader {
     get throws(Malformed) { HabitID(number: try required(columns.habit)) }
   }
 
-  /// Nil for what is about all habits.
+  /// The habit; nil for an event that is not about a single habit, such as one of the daily streak.
   var anyHabit: HabitID? { columns.habit.map { HabitID(number: $0) } }
 
   var day: LocalDay {
@@ -71,10 +71,10 @@ struct ColumnReader {
     get throws(Malformed) { try required(Excuse(rawValue: exactly(columns.amount))) }
   }
 
-  /// The text of that key, or nil.
+  /// The text stored under a key, or nil.
   subscript(optional key: String) -> String? { texts[key] }
 
-  /// The text of that key.
+  /// The text stored under a key; throws if there is none.
   subscript(key: String) -> String {
     get throws(Malformed) { try required(texts[key]) }
   }
@@ -98,8 +98,8 @@ struct ColumnReader {
 }
 
 extension Event {
-  /// The event that is stored as these columns; nil when the kind is unknown, or the columns are
-  /// not what an event of that kind is written as. The hash of a ledger entry is skipped.
+  /// The event stored in these columns. Nil when the kind is unknown, or when writing the event
+  /// again would not give exactly these columns. The hash of a ledger entry is skipped.
   package init?(_ columns: EventColumns) {
     guard let kind = EventKind(storedNumber: columns.kind), let event = try? ColumnReader(columns).event(kind),
       EventColumns(event) == columns.withoutEntryHash

@@ -1,7 +1,8 @@
 /// Collects the columns of an event.
 struct ColumnWriter: EventWriter {
   fileprivate private(set) var filled: EventColumns
-  /// Nil while there is none: most events have no text, and a dictionary has to be destroyed.
+  /// The texts for the detail column; nil until the first one. Most events have no text, and nil
+  /// saves destroying a dictionary.
   fileprivate private(set) var texts: [String: String]?
 
   init(kind: EventKind) {

@@ -1,5 +1,6 @@
-/// The events of completions, satisfied days and streaks: nearly all that is ever stored. Columns
-/// are stored: they never change their meaning.
+/// The events of completions, satisfied days and streaks: nearly all events that are ever stored.
+///
+/// Columns are stored, so their meaning must never change.
 enum CompletionEvents {
   @inline(__always)
   static func write(_ event: Event, to writer: inout some EventWriter) {
@@ -7,7 +8,8 @@ enum CompletionEvents {
     case .completionLogged(let id, let day, let amount, let count, let pays):
       write(id, day, amount: amount, count: count, to: &writer)
       if !pays {
-        // As if by a policy that pays nothing. What pays has no policy here: the ledger has it.
+        // Policy 0 marks a completion that earns nothing. One that earns has no policy here: its
+        // ledger entry names it.
         writer.columns { $0.policy = 0 }
         writer.fact("pays", .flag(false))
       }
@@ -47,7 +49,7 @@ enum CompletionEvents {
     }
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .completionLogged(let id, let day, let amount, let count, let pays):
@@ -71,7 +73,8 @@ enum CompletionEvents {
     writer.total("count", count, of: id)
   }
 
-  /// The last day of no run means nothing, but it is stored.
+  /// Writes the runs of a streak. Without a run the last day is meaningless, but it is
+  /// stored anyway.
   @inline(__always)
   private static func write(current: Int32, longest: Int32, _ lastDay: LocalDay, to writer: inout some EventWriter) {
     writer.amount("current", current)

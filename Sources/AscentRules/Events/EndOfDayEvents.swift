@@ -1,5 +1,5 @@
-/// The events of the end of a day: closes, endings of streaks, freezes and reminders. Columns are
-/// stored: they never change their meaning.
+/// The events of the end of a day: closes, ends of streaks, freezes and reminders. Columns are
+/// stored, so their meaning must never change.
 enum EndOfDayEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -48,8 +48,8 @@ enum EndOfDayEvents {
     writer.unit(length.unit)
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``. What the close of a day wrote
-  /// stays: only what the day says can change.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``. Events that the
+  /// close of a day wrote have no opposite: only later events can revise them.
   static func opposite(of event: Event) -> Event? {
     switch event {
     case .freezeSpent(let day, automatic: false, _): .freezeChanged(day, inForce: false)
@@ -60,8 +60,8 @@ enum EndOfDayEvents {
     }
   }
 
-  /// What was asked, if the event says so; see ``Event/intent(among:_:)``. A close of several days
-  /// was asked for the last of them.
+  /// The intent that the event shows, or nil; see ``Event/intent(among:_:)``. If a command closed
+  /// several days, it had asked to close the last of them.
   static func intent(askedBy event: Event, among events: [Event]) -> Intent? {
     switch event {
     case .dayClosed:

@@ -1,9 +1,11 @@
-/// What the file of an event's group declares beside its fields.
+/// What the file of an event's group declares besides its fields.
 extension Event {
-  /// The event that takes this one back, if the command of that ordinal caused it; nil for an event
-  /// that follows from others, or that only a new command can change.
+  /// The event that takes this one back, given the ordinal of the command that caused this one.
   ///
-  /// A count in it holds if nothing else happened in between; the rules write the one that results.
+  /// Nil for an event that follows from others, or that only a new command can change.
+  ///
+  /// A count in the result assumes that nothing else happened in between; the rules write the
+  /// actual one.
   func opposite(causedBy ordinal: Int32) -> Event? {
     switch kind.group {
     case .completions: CompletionEvents.opposite(of: self, causedBy: ordinal)
@@ -17,8 +19,10 @@ extension Event {
     }
   }
 
-  /// What the command with these events asked, if this one says so; nil for an event that follows
-  /// from others. Completions and awards say too little by themselves.
+  /// The intent of the command with these events, if this event shows it.
+  ///
+  /// Nil for an event that follows from others, and for completions and awards, which do not record
+  /// enough of what was asked.
   package func intent(among events: [Event], _ references: borrowing some EventReferences) -> Intent? {
     switch kind.group {
     case .habits: HabitEvents.intent(askedBy: self, among: events, references)
@@ -48,15 +52,16 @@ extension Event {
   }
 }
 
-/// What the numbers in events stand for.
+/// Looks up what the numbers in events stand for.
 package protocol EventReferences {
-  /// How much of a stored amount of a habit is 1; 1 for an unknown habit.
+  /// What an amount of 1 of a habit is stored as, such as 10 for one decimal; 1 for an
+  /// unknown habit.
   func scale(of habit: HabitID) -> Int64
   /// The name of a measure; nil for an unknown one.
   func name(of measure: MeasureID) -> String?
 }
 
-/// Finds what an event is about, without its texts.
+/// Collects only the columns of an event, to find the habit or measure that it is about.
 private struct SubjectWriter: EventWriter {
   var filled = EventColumns(kind: 0)
 

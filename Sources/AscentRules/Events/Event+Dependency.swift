@@ -1,19 +1,21 @@
-/// What other operations can rest on: an operation that brought it cannot be undone before them.
+/// Something that other operations can rest on. They have to be undone before the operation that
+/// brought it into force can be.
 package enum Dependency: Hashable {
-  /// A habit: what was done and changed of it.
+  /// A habit. What is recorded or changed for it rests on it.
   case habit(HabitID)
-  /// A measure: its values.
+  /// A measure. Its values rest on it.
   case measure(MeasureID)
-  /// The time zone from an instant on: later changes of it.
+  /// The time zone since an instant. Changes of zone at that instant or later rest on it.
   case zone(Instant)
-  /// What events of a kind set of a habit, such as its name: later changes of it.
+  /// A setting of a habit, such as its name, with the kind of event that sets it. Later changes of
+  /// the same setting rest on it.
   case setting(HabitID, EventKind)
-  /// A field of a habit, or any: later changes of it.
+  /// A field of a habit, or nil for any field. Later changes of the field rest on it.
   case field(HabitID, HabitEdit.Field?)
-  /// Freezes: those that the person asked for.
+  /// Granted freezes. Freezes spent at the person's request rest on them.
   case freezes
 
-  /// Whether only what was recorded later can rest on it.
+  /// Whether a later change replaces it, so that only operations recorded later can rest on it.
   package var isReplaced: Bool {
     switch self {
     case .setting, .field: true
@@ -23,8 +25,9 @@ package enum Dependency: Hashable {
 }
 
 extension Event {
-  /// What the event brought into force, for others to rest on; nil for nothing. An event about a
-  /// habit that another event of its kind takes back replaces a setting of the habit.
+  /// What the event brought into force for other operations to rest on; nil if nothing. An event
+  /// about a habit whose opposite is of the same kind, such as a rename, replaces a setting of
+  /// the habit.
   package var dependency: Dependency? {
     switch self {
     case .habitEdited(let id, let field, _, _): .field(id, field)
@@ -37,8 +40,8 @@ extension Event {
     }
   }
 
-  /// Whether the event rests on something. One that can be undone rests on the habit or measure
-  /// that it is about.
+  /// Whether the event rests on a dependency. An event that can be undone rests on the habit or
+  /// measure that it is about.
   package func rests(on dependency: Dependency) -> Bool {
     switch (self, dependency) {
     case (.zoneChanged(let change, _, _), .zone(let at)): change.at >= at

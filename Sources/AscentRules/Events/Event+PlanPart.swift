@@ -1,5 +1,5 @@
 extension Event {
-  /// What a change of plan that can be undone was about. Raw values are stored.
+  /// The part of a habit's plan that an undoable change affects. Raw values are stored.
   public enum PlanPart: UInt8, Sendable, CaseIterable {
     /// A habit was added.
     case habit = 1
@@ -20,28 +20,31 @@ extension Event {
   /// How days of a habit are judged if a change of its plan was recorded after they had begun. Raw
   /// values are stored.
   public enum Exemption: UInt8, Sendable, CaseIterable {
-    /// It was due on them and no longer is. Where it is open, it counts as excused.
+    /// The habit was due on these days and no longer is. Where it is still open, it counts
+    /// as excused.
     case removed = 1
-    /// It was deleted and earns nothing on them.
+    /// The habit was deleted and earns nothing on these days.
     case deleted = 2
-    /// It is a limit that was added later. They do not depend on it.
+    /// The habit is a limit that was added later. These days do not depend on it.
     case past = 3
   }
 
   /// The ordinals of the commands that set a name or a reminder to its former and to its new value.
-  /// An undo sets it to the value that an earlier command had set.
+  /// An undo restores a value that an earlier command had set.
   public struct Setters: Hashable, Sendable {
-    /// Nil for the value that the habit was added with, and for one that an earlier version set.
+    /// The command that set the former value. Nil if the habit was added with it, or if an earlier
+    /// version of the program set it.
     public var former: Int32?
-    /// Nil like `former`, and in the events of earlier versions.
+    /// The command that set the new value. Nil in the same cases as `former`, and in the events of
+    /// earlier versions.
     public var new: Int32?
 
-    /// The ordinals; nil for none.
+    /// Creates a pair of ordinals; nil means that no command is known.
     public init(former: Int32? = nil, new: Int32? = nil) {
       (self.former, self.new) = (former, new)
     }
 
-    /// Those of the event that takes the change back.
+    /// The setters in the event that takes the change back.
     var reversed: Setters { Setters(former: new, new: former) }
   }
 }

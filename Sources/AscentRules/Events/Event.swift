@@ -1,40 +1,40 @@
-/// What became true. The journal stores events; a kind, once stored, is never renamed or given
-/// another meaning.
+/// Something that became true for a person. The journal stores events; a kind, once stored, is
+/// never renamed or given another meaning.
 ///
 /// The kinds of the hot path carry only integers, so a batch of them is one flat array.
 public enum Event: Hashable, Sendable {
   // Decided by CompletionService.
 
-  /// The person is in another time zone from an instant on. Days that the change shortened or
-  /// skipped are neutral: none if `through` is before `from`.
+  /// The person's time zone changes at an instant. Days that the change shortened or skipped are
+  /// neutral; there are none if `through` is before `shortenedFrom`.
   indirect case zoneChanged(ZoneChange, shortenedFrom: LocalDay, through: LocalDay)
   /// The person's day starts `minutes` after midnight.
   case dayStartChanged(TimeOfDay)
-  /// A habit was added, due from `firstDay` on.
+  /// A habit was added. `firstDay` is the first day on which it can be due.
   indirect case habitAdded(HabitID, HabitDefinition, firstDay: LocalDay)
-  /// A goal is in force from a day on.
+  /// A goal takes effect on a day.
   case goalChanged(HabitID, goal: Int64, from: LocalDay)
-  /// A schedule is in force from a day on.
+  /// A schedule takes effect on a day.
   case scheduleChanged(HabitID, Schedule, from: LocalDay)
-  /// The habit ends before a day.
+  /// The habit was archived: the day before `from` is its last.
   case habitArchived(HabitID, from: LocalDay)
-  /// The habit is in use again from a day on.
+  /// The habit is in use again, starting on a day.
   case habitRestored(HabitID, from: LocalDay)
   /// A range of days is neutral for the habit. `policy` is the version of the limits in force; nil
   /// in events of earlier versions.
   indirect case daysExcused(
     HabitID, Excuse, from: LocalDay, through: LocalDay, reason: String, policy: Int32? = nil)
-  /// An excuse, given by the command of that ordinal, was undone or restored.
+  /// An excuse, given by the command with that ordinal, was undone or restored.
   case excuseChanged(HabitID, Excuse, from: LocalDay, through: LocalDay, ordinal: Int32, inForce: Bool)
   /// The person was given freezes.
   indirect case freezesGranted(Int32, reason: String)
   /// A grant of freezes was undone or restored.
   case freezeGrantChanged(Int32, ordinal: Int32, inForce: Bool)
-  /// An amount was added to the count of a habit on a day. One that was imported, or recorded after
-  /// the award window, does not pay.
+  /// An amount was added to the count of a habit on a day. A completion that was imported, or
+  /// recorded after the award window, earns nothing (`pays` false).
   case completionLogged(HabitID, LocalDay, amount: Int64, count: Int64, pays: Bool = true)
-  /// The amount recorded by the command of that ordinal was subtracted from the count of a habit on
-  /// a day, or added back.
+  /// The amount recorded by the command with that ordinal was subtracted from the count of a habit
+  /// on a day, or added back.
   case completionChanged(
     HabitID, LocalDay, amount: Int64, ordinal: Int32, count: Int64, inForce: Bool, pays: Bool = true)
   /// An operation was undone (`inForce` false) or restored.
@@ -43,53 +43,55 @@ public enum Event: Hashable, Sendable {
   case habitSatisfied(HabitID, LocalDay)
   /// The habit's goal for the day is no longer reached.
   case habitUnsatisfied(HabitID, LocalDay)
-  /// A manual award, made by the command of that ordinal, was undone or restored.
+  /// A manual award, made by the command with that ordinal, was undone or restored.
   case manualAwardChanged(AwardKey, amount: Int64, inForce: Bool)
-  /// Every habit due on the day is satisfied.
+  /// The day is complete: every habit that it depends on is satisfied.
   case dayCompleted(LocalDay)
   /// Some habit due on the day is no longer satisfied, so the day is no longer complete. For days
   /// that are no longer closed, see ``daysReopened(from:)``.
   case dayReopened(LocalDay)
-  /// The change of plan that follows, of the same command, earns nothing for days before it was
-  /// recorded.
+  /// The change of plan that follows in the same command was recorded late. It earns nothing for
+  /// these days, which precede its recording.
   case planRecordedLate(from: LocalDay, through: LocalDay)
-  /// A satisfied day of a habit, or with nil a complete day, earns no XP (`inForce` true), or does
-  /// so again.
+  /// A satisfied day of a habit, or a complete day if the habit is nil, earns no XP (`inForce`
+  /// true) or earns it again.
   case awardWithheld(HabitID?, LocalDay, inForce: Bool)
   /// A session of a method was logged.
   indirect case sessionLogged(PracticeSession)
-  /// A session, logged by the command of that ordinal, was undone or restored.
+  /// A session, logged by the command with that ordinal, was undone or restored.
   indirect case sessionChanged(PracticeSession, ordinal: Int32, inForce: Bool)
-  /// Another catalogue is in force.
+  /// A new catalogue took effect.
   indirect case catalogLoaded(Catalog)
 
   // The end of a day: reminders, freezes and closes are decided by CompletionService, the ends of
   // streaks by StreakService.
 
-  /// A local day is over. `policy` is the version of the limits in force.
+  /// A local day was closed. `policy` is the version of the limits in force.
   case dayClosed(LocalDay, DayOutcome, policy: Int32)
-  /// The days from one on are no longer closed: the time zone or the day start under which they
-  /// were over was taken back. For a day that is no longer complete, see ``dayReopened(_:)``.
+  /// This day and all later ones are no longer closed, because the time zone or the day start under
+  /// which they had ended was undone. For a day that is no longer complete, see
+  /// ``dayReopened(_:)``.
   case daysReopened(from: LocalDay)
   /// The person's time zone skipped the local day, so no limit can be kept on it. Written at the
   /// close, for people with limits.
   case dateSkipped(LocalDay)
-  /// A streak ended: that of a habit, or with nil the daily one. It was that long, and counted
-  /// `lastDay` last.
+  /// A streak ended: a habit's, or the daily streak if the habit is nil. `length` is how long it
+  /// was, `lastDay` the last day that it counted.
   case streakEnded(HabitID?, length: StreakLength, lastDay: LocalDay)
-  /// A streak whose end on `lastDay` was announced lives again and is now that long.
+  /// A streak that was announced as ended on `lastDay` continues after all and now has this length.
   case streakRestored(HabitID?, length: StreakLength, lastDay: LocalDay)
-  /// A streak of that length, of a habit or with nil the daily one, ends with the day if nothing
-  /// more is done.
+  /// A streak of this length, a habit's or the daily one if the habit is nil, ends with the day if
+  /// nothing more is done.
   case streakAtRisk(HabitID?, LocalDay, length: StreakLength)
-  /// A freeze covers the local day: by itself, at the close, or because the person asked for it.
+  /// A freeze covers the local day. The close of the day spent it (`automatic` true), or the person
+  /// asked for it.
   case freezeSpent(LocalDay, automatic: Bool, policy: Int32)
   /// A freeze of a local day was undone or restored.
   case freezeChanged(LocalDay, inForce: Bool)
-  /// A freeze that a close spends by itself was given back, because no streak needs it any more, or
-  /// is spent on a closed day, because a streak needs it after all.
+  /// An automatic freeze on a closed day was given back because no streak needs it any longer, or
+  /// was spent after all because a streak needs it.
   case freezeRevised(LocalDay, inForce: Bool)
-  /// The freezes that closes spend, on that day and later ones, follow from what is in force. Nil:
+  /// From a day on, the freezes that closes spend are derived from what is in force. With nil,
   /// closes spend none from now on, and those spent so far stay.
   case automaticFreezesChanged(from: LocalDay?, rules: Int32? = nil)
   /// The reminder of a habit was set, changed or removed.
@@ -97,26 +99,27 @@ public enum Event: Hashable, Sendable {
   /// A habit was due and open on the day at its reminder's minute.
   case reminderDue(HabitID, LocalDay, at: TimeOfDay)
 
-  /// Pauses of the habit that begin on or before a day, given by earlier commands, end before it.
+  /// Pauses that earlier commands gave the habit, and that begin on or before a day, end before
+  /// that day.
   case pauseEnded(HabitID, from: LocalDay)
 
-  /// The habit has another name.
+  /// The habit was renamed.
   indirect case habitRenamed(HabitID, from: String, to: String, setBy: Setters = Setters())
 
-  /// A field of the habit has another value; nil for none.
+  /// A field of the habit was changed; nil means no value.
   indirect case habitEdited(HabitID, HabitEdit.Field, from: String?, to: String?)
-  /// The habit and its history are hidden, and it ends before a day.
+  /// The habit was deleted: it ends before a day, and it and its history are hidden.
   case habitDeleted(HabitID, from: LocalDay)
-  /// The same command's next event changes a habit's plan, and was recorded after some days had
-  /// begun. These days are judged differently.
+  /// The same command's next event changes a habit's plan, and was recorded after these days had
+  /// begun. They are judged as the exemption says.
   case habitExempted(HabitID, Exemption, from: LocalDay, through: LocalDay)
-  /// A change of a habit's plan, made by the command of that ordinal, was undone or restored. Days
-  /// before `from` are not affected; with nil, no day is.
+  /// A change of a habit's plan, made by the command with that ordinal, was undone or restored.
+  /// Days before `from` are not affected; with nil, no day is.
   case planRevised(HabitID, PlanPart, from: LocalDay?, ordinal: Int32, inForce: Bool)
-  /// A travel was undone or restored, with the days that it shortened or skipped.
+  /// A change of zone was undone or restored, with the days that it shortened or skipped.
   indirect case zoneRevised(ZoneChange, shortenedFrom: LocalDay, through: LocalDay, inForce: Bool)
-  /// A day start, set by the command of that ordinal, was undone or restored: the person's day now
-  /// starts `minutes` after midnight.
+  /// A change of the day start, made by the command with that ordinal, was undone or restored: the
+  /// person's day now starts `minutes` after midnight.
   case dayStartRevised(TimeOfDay, ordinal: Int32, inForce: Bool)
   /// The completion that the command logged has a note.
   indirect case completionNoted(HabitID, LocalDay, note: String)
@@ -126,7 +129,7 @@ public enum Event: Hashable, Sendable {
 
   /// A goal of a measure was set; the first one adds the measure.
   indirect case measureGoalSet(MeasureID, name: String, MilestonePlan)
-  /// A goal of a measure, set by the command of that ordinal, was undone or restored.
+  /// A goal of a measure, set by the command with that ordinal, was undone or restored.
   case measureGoalChanged(MeasureID, ordinal: Int32, inForce: Bool)
   /// A value was measured.
   indirect case measured(MeasureID, MeasuredValue)
@@ -135,23 +138,23 @@ public enum Event: Hashable, Sendable {
 
   // Decided by StreakService.
 
-  /// The habit's runs changed: the current one, which ends on `lastDay`, its last counted day, and
-  /// the longest, in the same unit.
+  /// The habit's current or longest run changed. The current run counted `lastDay` last; both have
+  /// the same unit.
   case streakChanged(HabitID, current: StreakLength, longest: Int32, lastDay: LocalDay)
-  /// The runs of complete days changed.
+  /// The current or longest run of complete days changed.
   case dailyStreakChanged(current: Int32, longest: Int32, lastDay: LocalDay)
 
   // Decided by ProgressionService.
 
   /// The person advanced to the next stage.
   indirect case stageAdvanced(Advance)
-  /// A progression, made by the command of that ordinal, was undone or restored.
+  /// A progression, made by the command with that ordinal, was undone or restored.
   indirect case advanceChanged(Advance, ordinal: Int32, inForce: Bool)
-  /// The sessions that led to a progression, made by the command of that ordinal, no longer meet
+  /// The sessions that led to a progression, made by the command with that ordinal, no longer meet
   /// its criteria (`inForce` false), or do so again.
   indirect case advanceCauseChanged(MethodID, ordinal: Int32, inForce: Bool)
-  /// Something was reached, or no longer is. StreakService decides about streaks and comebacks,
-  /// ProgressionService about sessions and milestones.
+  /// An achievement was reached, or no longer is. StreakService decides about streaks and
+  /// comebacks, ProgressionService about sessions and milestones.
   case achievementChanged(Achievement, inForce: Bool)
 
   // Decided by DailyAwardService.
@@ -160,12 +163,12 @@ public enum Event: Hashable, Sendable {
   case xpEntered(LedgerEntry)
   /// An entry for a manual award was added to the ledger, with its reason.
   indirect case xpGranted(LedgerEntry, reason: String)
-  /// The level changed with the total.
+  /// The level changed because the total did.
   case levelChanged(from: Int32, to: Int32)
   /// There is something to celebrate.
   indirect case celebrationRaised(Celebration)
-  /// A celebration no longer waits: its cause was undone before it was acknowledged. It says what
-  /// was withdrawn, so that undoing the command raises the identical one; nil in older events.
+  /// A celebration was withdrawn, because its cause was undone before it was acknowledged. `was` is
+  /// the celebration, so that undoing this command raises the identical one; nil in older events.
   indirect case celebrationWithdrawn(CelebrationKey, was: Celebration.Withdrawn?)
   /// The person has seen a celebration.
   indirect case celebrationAcknowledged(CelebrationKey)

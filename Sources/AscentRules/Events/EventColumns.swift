@@ -1,8 +1,8 @@
 /// The stored form of an event: a number for its kind and a few columns, most of them integers,
 /// that a person can read in a table.
 ///
-/// What a column means depends on the kind, and is declared in the file of its group; see
-/// `EventKind.Group`. An event has exactly one stored form: other columns are not read as an event.
+/// The meaning of a column depends on the kind, and is declared in the file of the kind's group;
+/// see `EventKind.Group`. Each event has exactly one stored form: any other columns are rejected.
 package struct EventColumns: Hashable {
   /// The stored number of the kind; see ``EventKind/storedNumbers``.
   package var kind: UInt8
@@ -19,8 +19,8 @@ package struct EventColumns: Hashable {
   /// The number of a ledger entry, the ordinal of the command that is meant, an instant in
   /// milliseconds, or the number of a celebration in its category.
   package var number: Int64?
-  /// The version of the XP policy; 1 or 0 for what came into force or went out of it; the value of
-  /// a feedback, 0 for none; or the unit of a streak, nil for days.
+  /// The version of the XP policy; 1 or 0 for what came into or went out of force; the value of a
+  /// feedback, 0 for none; or the unit of a streak, nil for days.
   package var policy: Int32?
   /// Sixteen bytes: the key of an operation. See also ``isLedgerEntry``.
   package var digest: Digest?
@@ -29,7 +29,7 @@ package struct EventColumns: Hashable {
 }
 
 extension EventColumns {
-  /// Columns that are all empty.
+  /// The columns of a kind, with all others empty.
   package init(kind: UInt8) {
     self.kind = kind
   }

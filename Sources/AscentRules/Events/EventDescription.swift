@@ -1,5 +1,5 @@
-/// An event as JSON has it: the name of its kind and its facts. Names, once used, keep their
-/// meaning.
+/// An event as it appears in JSON: the name of its kind and its facts. A name, once used, never
+/// changes its meaning.
 package struct EventDescription {
   /// The name of the kind, as it is stored.
   package let kind: String
@@ -10,7 +10,8 @@ package struct EventDescription {
   ///
   /// - Parameters:
   ///   - name: the name of a habit, or nil if it is not known; then the habit's number is written.
-  ///   - decimals: those of a habit. Without them its amounts are whole numbers of the last one.
+  ///   - decimals: the decimals of a habit's amounts, or nil if they are not known; then amounts
+  ///     are written as they are stored, in units of the last decimal.
   package init(
     _ event: Event, habitName name: (HabitID) -> String?, decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
   ) {

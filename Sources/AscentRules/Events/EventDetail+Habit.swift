@@ -1,4 +1,4 @@
-/// Habits as texts.
+/// Converts the definition of a new habit to texts and back.
 extension EventDetail {
   private static let attributePrefix = "attribute:"
 
@@ -7,14 +7,14 @@ extension EventDetail {
     var texts = ["name": definition.name, "schedule": definition.schedule.text]
     texts["unit"] = definition.unit
     texts["group"] = definition.group
-    // What most habits have is not written.
+    // Defaults are not written.
     if definition.kind != .atLeast { texts["kind"] = "\(definition.kind)" }
     if definition.decimals != 0 { texts["decimals"] = String(definition.decimals) }
     for (key, value) in definition.attributes { texts[attributePrefix + key] = value }
     return texts
   }
 
-  /// The new habit of such texts.
+  /// The definition of a new habit from its texts; nil if a text is missing or invalid.
   static func definition(_ texts: [String: String], goal: Int64?, firstDay: Int64?) -> HabitDefinition? {
     guard let name = texts["name"], let schedule = texts["schedule"].flatMap(ScheduleText.schedule), let goal else {
       return nil

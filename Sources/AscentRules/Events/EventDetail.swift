@@ -1,10 +1,10 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
 package enum EventDetail {
-  /// The JSON text of some texts.
+  /// Encodes texts as a JSON object.
   static func text(_ texts: [String: String]) -> String {
     // Every event that is read is encoded again to check its form, so this must be fast. Appending
-    // to a string costs some hundred instructions each time; to bytes, about one a byte.
+    // to a string costs some hundred instructions each time, appending to bytes about one per byte.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(texts.reduce(2) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 })
     bytes.append(UInt8(ascii: "{"))
@@ -18,11 +18,13 @@ package enum EventDetail {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The texts of a JSON object of texts; nil for any other text. An event is written again after
-  /// it was read, so one with its texts in another form is refused.
+  /// The texts in a flat JSON object; nil for any other text.
+  ///
+  /// The same texts in another spelling are parsed, but the event is refused later: it is encoded
+  /// again and compared with what was stored.
   static func parse(_ text: String) -> [String: String]? {
-    // The columns are not those of an event, wherever the fault is. The bound is that of the rules:
-    // as a text in a text, a catalogue may be larger than it was.
+    // What is wrong does not matter here: the columns do not describe an event. The size is limited
+    // by the rules, not here: escaping can make a catalogue larger than the text that was loaded.
     guard let members = try? JSONReader.read(Array(text.utf8), sizeMax: .max).members else { return nil }
     let texts = members.compactMap { member in member.value.string.map { (member.name, $0) } }
     return texts.count == members.count ? Dictionary(uniqueKeysWithValues: texts) : nil

@@ -1,7 +1,7 @@
-/// One fact of an event, as people read it. The name is the field's name in JSON, too: it never
-/// changes.
+/// One fact of an event, as people read it. Its name is also the field's name in JSON, so it must
+/// never change.
 package struct EventFact: Hashable {
-  /// What a fact says. Names and wording are for the reader's side.
+  /// The value of a fact. Whoever displays it looks up names and chooses the wording.
   package enum Value: Hashable {
     case habit(HabitID)
     case integer(Int64)

@@ -1,6 +1,6 @@
 extension EventKind {
-  /// The numbers that events of the kind are stored under: the raw value, or one for each kind of
-  /// award.
+  /// The numbers that events of the kind are stored under: the raw value, or one for each kind
+  /// of award.
   package var storedNumbers: [UInt8] {
     guard let base = AwardEvents.base(of: self) else { return [rawValue] }
     return AwardKey.Kind.allCases.map { base + $0.rawValue }
@@ -17,9 +17,10 @@ extension EventKind {
     }
   }
 
-  /// The rows of the table `event_kinds`, by which a database's views tell kinds apart, as a JSON
-  /// array of arrays: the stored number, the name, the kind of award or null, and whether the
-  /// column `habit` is the number of a habit.
+  /// The rows of the table `event_kinds`, which a database's views use to tell kinds apart.
+  ///
+  /// It is a JSON array of arrays: the stored number, the name, the kind of award or null, and
+  /// whether the column `habit` is the number of a habit.
   package static let tableText =
     "[" + allCases.flatMap(\.tableRows).joined(separator: ",") + "]"
 
@@ -33,7 +34,7 @@ extension EventKind {
 }
 
 extension Event {
-  /// Ends the process: the group that declares the event's kind does not write it.
+  /// Stops the process, because the file of the event's group does not write its kind.
   func isMissing(from group: EventKind.Group) -> Never {
     preconditionFailure("\(group) does not declare \(kind)")
   }

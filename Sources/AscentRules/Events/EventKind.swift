@@ -1,6 +1,5 @@
-/// The kinds of events, each with all that is known of it but its fields: those are declared in the
-/// file of its group. The raw values and the names of the cases are stored: once used, they keep
-/// their meaning.
+/// The kinds of events. Everything about a kind is declared here, except its fields: those are in
+/// the file of its group. Raw values and case names are stored, so their meaning must never change.
 ///
 /// To add a kind, add its case in `Event`, and here; the compiler then asks for the rest of this
 /// file. Declare its fields in its group, and add a sample to `SampleEvents`: tests go through all
@@ -141,7 +140,7 @@ extension Event {
 }
 
 extension EventKind {
-  /// The groups by which the fields of events are declared: a file each.
+  /// The groups of kinds. Each has a file that declares the fields of its events.
   package enum Group {
     /// `HabitEvents`
     case habits
@@ -196,6 +195,6 @@ extension EventKind {
     }
   }
 
-  /// The name, as it is written in exports and in views of a database.
+  /// The name of the kind in exports and in a database's views.
   public var name: String { "\(self)" }
 }

@@ -1,10 +1,10 @@
-/// Where an event writes its fields: to the columns that are stored, or to the facts that people
-/// read.
+/// A target for the fields of an event: the stored columns, or the facts that people read.
 ///
-/// One list of fields serves both, so an event is declared once, in the file of its group. The
-/// other shapes that were tried lost: a table of closures by kind costs an indirect call for each
-/// field of each event, and a payload type for each event changes every rule that matches on one.
-/// A generic writer is specialised, so storing an event costs what assigning its columns costs.
+/// One list of fields serves both, so an event is declared once, in the file of its group. Two
+/// other designs were tried and rejected: a table of closures by kind costs an indirect call
+/// for each field of each event, and a payload type for each event changes every rule that
+/// matches on one. A generic writer is specialised, so storing an event costs what assigning
+/// its columns costs.
 protocol EventWriter {
   /// Sets columns; a writer of facts ignores it.
   mutating func columns(_ fill: (inout EventColumns) -> Void)
@@ -40,7 +40,7 @@ extension EventWriter {
     fact(name, .integer(Int64(value)))
   }
 
-  /// An amount of a habit.
+  /// Writes an amount of a habit, which may have decimals.
   @inline(__always)
   mutating func amount(_ name: String, _ value: Int64, of habit: HabitID) {
     columns { $0.amount = value }
@@ -65,14 +65,14 @@ extension EventWriter {
     fact("inForce", .flag(inForce))
   }
 
-  /// The version of the policy.
+  /// Writes the version of the policy.
   @inline(__always)
   mutating func policy(_ version: Int32) {
     columns { $0.policy = version }
     fact("policy", .integer(Int64(version)))
   }
 
-  /// The unit of a streak; nothing for days.
+  /// Writes the unit of a streak; nothing for days, the default.
   @inline(__always)
   mutating func unit(_ unit: StreakUnit) {
     guard unit != .days else { return }
@@ -80,14 +80,14 @@ extension EventWriter {
     fact("unit", .text(unit.rawValue))
   }
 
-  /// The command that did what is now changed. People know it by its operation, so it is not among
-  /// the facts.
+  /// Writes the ordinal of the command whose effect is now changed. It is no fact, because people
+  /// know a command by its operation.
   @inline(__always)
   mutating func ordinal(_ ordinal: Int32) {
     columns { $0.number = Int64(ordinal) }
   }
 
-  /// The commands that set the former and the new value; nothing for nil.
+  /// Writes the commands that set the former and the new value; nothing for nil.
   mutating func setters(_ setters: Event.Setters) {
     columns { ($0.number, $0.total) = (setters.new.map(Int64.init), setters.former.map(Int64.init)) }
   }
@@ -97,7 +97,7 @@ extension EventWriter {
     fact(name, .text(text))
   }
 
-  /// A text that may be missing: nothing is stored for it then.
+  /// Writes a text that may be missing. Nil is not stored, and becomes an empty fact.
   mutating func optionalText(_ name: String, _ text: String?) {
     detail(name, text)
     fact(name, .text(text ?? ""))

@@ -1,4 +1,4 @@
-/// The events that change a habit's plan. Columns are stored: they never change their meaning.
+/// The events that change a habit's plan. Columns are stored, so their meaning must never change.
 enum HabitEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -65,7 +65,7 @@ enum HabitEvents {
     }
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .habitAdded(let id, _, let from):
@@ -90,7 +90,7 @@ enum HabitEvents {
     }
   }
 
-  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  /// The intent that the event shows, or nil; see ``Event/intent(among:_:)``.
   static func intent(
     askedBy event: Event, among events: [Event], _ references: borrowing some EventReferences
   ) -> Intent? {
@@ -112,14 +112,15 @@ enum HabitEvents {
   }
 
   /// Whether the event rests on the habit that it is about, so that the habit's addition cannot be
-  /// undone before it. A habit can be taken back with its names.
+  /// undone before it. False for a rename: undoing the addition takes the names back too.
   static func restsOnItsHabit(_ event: Event) -> Bool {
     if case .habitRenamed = event { false } else { true }
   }
 
   private static func writeRename(_ event: Event, to writer: inout some EventWriter) {
     guard case .habitRenamed(let id, let former, let name, let setters) = event else { return }
-    // The habit's name may be the former one, the new one, or a later one.
+    // The habit is given by number, since its name may by now be the former, the new or a
+    // later one.
     writer.columns { $0.habit = id.number }
     writer.fact("habit", .integer(Int64(id.number)))
     writer.text("from", former)

@@ -1,4 +1,4 @@
-/// The events of measured goals. Columns are stored: they never change their meaning.
+/// The events of measured goals. Columns are stored, so their meaning must never change.
 enum MeasureEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -40,7 +40,7 @@ enum MeasureEvents {
     writer.text("unit", value.amount.unit.symbol)
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .measureGoalSet(let id, _, _): .measureGoalChanged(id, ordinal: ordinal, inForce: false)
@@ -52,7 +52,7 @@ enum MeasureEvents {
     }
   }
 
-  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  /// The intent that the event shows, or nil; see ``Event/intent(among:_:)``.
   static func intent(askedBy event: Event, _ references: borrowing some EventReferences) -> Intent? {
     switch event {
     case .measureGoalSet(_, let name, let plan):

@@ -1,5 +1,5 @@
-/// The events about a person as a whole: time, freezes, operations taken back, the catalogue.
-/// Columns are stored: they never change their meaning.
+/// The events about a person as a whole: time, freezes, undone operations, and the catalogue.
+/// Columns are stored, so their meaning must never change.
 enum PersonEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -42,7 +42,7 @@ enum PersonEvents {
     }
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .operationChanged(let key, let inForce): .operationChanged(key, inForce: !inForce)
@@ -60,7 +60,7 @@ enum PersonEvents {
     }
   }
 
-  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  /// The intent that the event shows, or nil; see ``Event/intent(among:_:)``.
   static func intent(askedBy event: Event) -> Intent? {
     switch event {
     case .zoneChanged(let change, _, _): .travel(change.zone)

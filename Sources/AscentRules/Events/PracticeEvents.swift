@@ -1,4 +1,4 @@
-/// The events of sessions and stages. Columns are stored: they never change their meaning.
+/// The events of sessions and stages. Columns are stored, so their meaning must never change.
 enum PracticeEvents {
   static func write(_ event: Event, to writer: inout some EventWriter) {
     switch event {
@@ -52,7 +52,7 @@ enum PracticeEvents {
     writer.fact("met", .criteria(advance.met))
   }
 
-  /// What takes the event back; see ``Event/opposite(causedBy:)``.
+  /// The event that takes this one back, or nil; see ``Event/opposite(causedBy:)``.
   static func opposite(of event: Event, causedBy ordinal: Int32) -> Event? {
     switch event {
     case .sessionLogged(let session): .sessionChanged(session, ordinal: ordinal, inForce: false)
@@ -65,7 +65,7 @@ enum PracticeEvents {
     }
   }
 
-  /// What was asked, if the event says so; see ``Event/intent(among:_:)``.
+  /// The intent that the event shows, or nil; see ``Event/intent(among:_:)``.
   static func intent(askedBy event: Event) -> Intent? {
     switch event {
     case .sessionLogged(let session):
@@ -118,8 +118,8 @@ extension ColumnReader {
     }
   }
 
-  /// The days of such a text. A text that no days are written as is lost here, and then the columns
-  /// are not those of the event.
+  /// The days of a text such as `2025-03-01/2025-03-02`. Nil for any other text, which is dropped;
+  /// the event's columns then differ from the stored ones, so it is rejected.
   private func days(_ text: String) -> ClosedRange<LocalDay>? {
     let days = text.split(separator: "/", omittingEmptySubsequences: false).compactMap { LocalDay(String($0)) }
     return days.count == 2 && days[0] <= days[1] ? days[0]...days[1] : nil

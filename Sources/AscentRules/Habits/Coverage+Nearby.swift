@@ -1,10 +1,12 @@
-/// Coverage worked out from the satisfied days nearby. Where a window begins follows from the next
-/// newer one, and so from all newer days; but a window moves no further than its group allows, so
-/// that after a few windows it no longer matters where the first one was. Therefore the chain of
-/// windows is begun a little way off with both bounds of what its newer part may be, and once they
-/// have met, they are what the whole chain would give.
+/// Computes coverage from nearby satisfied days only.
+///
+/// Where a window begins depends on the next newer window, and so on all newer days. But a window
+/// moves no further than its group allows, so after a few windows it no longer matters where the
+/// first one began. The chain of windows is therefore started a little way off, with a lower and an
+/// upper bound for where its unknown newer part begins. Once the two bounds have met, the result is
+/// the same as for the whole chain.
 extension Coverage {
-  /// The days of a word that are satisfied or covered, those after a last day left aside.
+  /// The days of a word that are satisfied or covered. Satisfied days after `last` are ignored.
   static func covered(times: Int, in days: Int, by satisfied: DaySet, through last: LocalDay, _ word: DayWord) -> UInt64
   {
     let longest = longestWindow(days: days)
@@ -27,7 +29,7 @@ extension Coverage {
     }
   }
 
-  /// The first day that may be covered or not by which days from one on are satisfied.
+  /// The first day whose coverage can depend on which days are satisfied from `day` on.
   static func firstDay(affectedBy day: LocalDay, times: Int, in days: Int, satisfied: DaySet) -> LocalDay {
     let longest = longestWindow(days: days)
     guard let first = satisfied.first else { return day - longest }
@@ -39,7 +41,7 @@ extension Coverage {
       for index in near.indices.reversed() {
         let window = chain.window(at: index, of: near)
         if let window, window.low == window.high { return LocalDay(number: Int32(lowest)) }
-        // Nothing older meets what is not known.
+        // No older window reaches the unknown part.
         if window == nil, Int(near[index].number) + longest <= chain.low { return LocalDay(number: Int32(lowest)) }
         lowest = min(lowest, chain.low)
       }
@@ -48,30 +50,33 @@ extension Coverage {
     }
   }
 
-  /// The longest window of `days` days; see ``windowLength(days:from:)``.
+  /// The length of the longest window of `days` days, since a month may have 31; see
+  /// ``windowLength(days:from:)``.
   static func longestWindow(days: Int) -> Int { days == 30 ? 31 : days }
 
-  /// The windows of satisfied days from the newest to the oldest, each with the bounds between
-  /// which it begins.
+  /// The windows of the satisfied days, newest first, each with bounds for the day on which
+  /// it begins.
   private struct WindowChain {
     let times: Int
     let days: Int
-    /// Whether there are newer days that are not known.
+    /// Whether the satisfied days after the given ones are unknown.
     let isPartial: Bool
-    /// The bounds between which the next newer window begins; both far off when there is none.
+    /// The bounds for the first day of the next newer window; both far in the future when there
+    /// is none.
     var low: Int
     var high: Int
 
-    /// A chain whose days from one on are not known; nil when all are.
+    /// Creates a chain for which the satisfied days from `day` on are unknown; nil when all
+    /// are known.
     init(times: Int, days: Int, unknownFrom day: LocalDay?) {
       let none = Int(Int32.max)
       (self.times, self.days, isPartial, high) = (times, days, day != nil, none)
-      // A window begins at most its length but one before the first day of its group.
+      // A window begins at most its length minus one day before the first day of its group.
       low = day.map { Int($0.number) - longestWindow(days: days) + 1 } ?? none
     }
 
-    /// The next older window, that of the group which a day begins; nil when it begins none, or
-    /// when that cannot be told.
+    /// The next older window: that of the group that begins with the day at `index`. Nil when no
+    /// group begins there, or when that is unknown.
     mutating func window(at index: Int, of near: [LocalDay]) -> (low: Int, high: Int, length: Int)? {
       let day = Int(near[index].number)
       guard times <= near.count - index else {

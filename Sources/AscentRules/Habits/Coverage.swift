@@ -1,19 +1,19 @@
-/// The days that count for a habit that is due n times in any d days: the satisfied ones and those
-/// that they cover.
+/// The days that count for a habit that is due n times in any d days: the satisfied days and the
+/// days that they cover.
 ///
 /// The rule is that of Loop Habit Tracker. Any n successive satisfied days whose first and last lie
 /// fewer than d days apart are a *group*, and each group covers a *window* of d days that begins at
-/// the group's first day. Then, from the newest window but one to the oldest, a window that meets
-/// the next newer one moves back until it ends on the day before that one begins, or on its own
-/// group's last day if that comes first. So a window closes the gap behind it as far as it can
-/// without letting go of a satisfied day. As in Loop, 30 and 31 days mean a month: such a window is
-/// as long as the month of the day it begins on, or as the following month when that day is the
+/// the group's first day. Then, from the second-newest window to the oldest, a window that overlaps
+/// the next newer one moves back until it ends on the day before that one begins, but its end never
+/// moves before the last day of its own group. So a window closes as much as it can of the gap
+/// before it without losing a satisfied day. As in Loop, 30 and 31 days mean a month: such a window
+/// is as long as the month of its group's first day, or as the following month when that day is the
 /// last of its month.
 package enum Coverage {
   /// The days that are satisfied or covered, as maximal ranges: ascending, and with a day between
   /// any two of them.
   ///
-  /// A range may reach past the last satisfied day: the days ahead are covered already.
+  /// A range may reach past the last satisfied day, since days ahead can be covered already.
   ///
   /// - Parameters:
   ///   - times: The number of satisfied days in a group, at least 1.
@@ -30,8 +30,8 @@ package enum Coverage {
         index == 0 || satisfied[index - 1] < day,
         "satisfied days are ascending and each once, unlike \(satisfied[index - 1]), \(day)")
       ranges.insert(begin: Int(day.number), end: Int(day.number))
-      // The group of the days from here to `times - 1` places on; written so that no count of times
-      // can overflow.
+      // The group is this day and the next `times - 1` satisfied days. The check is written so that
+      // no value of `times` can overflow.
       guard times <= satisfied.count - index else { continue }
       let length = windowLength(days: days, from: day)
       let groupEnd = Int(satisfied[index + times - 1].number)
@@ -40,7 +40,7 @@ package enum Coverage {
       if let newerBegin {
         let overlap = begin + length - newerBegin
         let slack = begin + length - 1 - groupEnd
-        // Windows that are adjacent or apart stay as they are.
+        // Windows that do not overlap stay where they are.
         begin -= max(0, min(overlap, slack))
       }
       newerBegin = begin
@@ -51,7 +51,7 @@ package enum Coverage {
 
   static func windowLength(days: Int, from day: LocalDay) -> Int {
     guard days == 30 || days == 31 else {
-      // No calendar is longer, and sums of days stay far from overflow.
+      // The calendar has fewer days, and sums of days stay far from overflow.
       return min(days, 4_000_000)
     }
     let (year, month, date) = day.civil
@@ -61,7 +61,7 @@ package enum Coverage {
   }
 }
 
-/// Ranges of day numbers, newest first, merged where they overlap or follow one another.
+/// Ranges of day numbers, newest first. Ranges that overlap or are adjacent are merged.
 private struct DescendingRanges {
   private var ranges: [(begin: Int, end: Int)] = []
 

@@ -1,12 +1,11 @@
-/// A value that changes over time: each change takes effect on a day and records which command made
-/// it.
+/// A value that changes over time: each change takes effect on a day and records which command
+/// made it.
 ///
-/// Changes carry the ordinal of their command, so that the past can be judged by what was known
-/// then.
+/// The ordinal of the command makes it possible to judge the past by what was known then.
 package struct DatedValue<Value: Hashable & Sendable>: Hashable, Sendable {
   /// One change of the value.
   package struct DatedChange: Hashable, Revocable {
-    /// The first day it applies to.
+    /// The first day to which the value applies.
     package var from: LocalDay
     /// The new value.
     package var value: Value
@@ -26,7 +25,7 @@ package struct DatedValue<Value: Hashable & Sendable>: Hashable, Sendable {
     self.initial = initial
   }
 
-  /// A value with the changes that were made, in their order.
+  /// A value with its changes, in the order in which they were made.
   init(_ initial: Value, changes: [DatedChange]) {
     (self.initial, self.changes) = (initial, changes)
   }
@@ -43,8 +42,8 @@ package struct DatedValue<Value: Hashable & Sendable>: Hashable, Sendable {
     change(to: value, from: day, ordinal: ordinal)
   }
 
-  /// Takes back what a command changed, or restores it. An undone change keeps its place, so that
-  /// restoring it is exact.
+  /// Undoes or restores the changes of a command. An undone change keeps its place in the order, so
+  /// that restoring it is exact.
   package mutating func setInForce(_ inForce: Bool, ordinal: Int32) {
     changes.setInForce(inForce, ordinal: ordinal)
   }
@@ -52,14 +51,16 @@ package struct DatedValue<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The change in force that was made last.
   package var last: DatedChange? { changes.last(where: \.inForce) }
 
-  /// The value on a day, as known before the command with this ordinal: the change with the latest
-  /// first day up to the day or, of several with the same first day, the one made last.
+  /// The value on a day, as known before the command with this ordinal.
+  ///
+  /// The change with the latest first day up to `day` decides. If several have the same first day,
+  /// the last one made does.
   package func value(on day: LocalDay, before ordinal: Int32 = .max) -> Value {
     changes.isEmpty ? initial : change(on: day, before: ordinal)?.value ?? initial
   }
 
-  /// Calls the body with the days of each part of a word between changes, the value on them, and
-  /// the first day that it applies to; nil for the initial value.
+  /// Splits a word of days at the changes, and calls the body for each part with its days, the
+  /// value on them, and the first day of that value; nil for the initial value.
   @inline(__always)
   func forEachPart(of word: DayWord, _ body: (UInt64, Value, LocalDay?) -> Void) {
     guard !changes.isEmpty else { return body(~0, initial, nil) }

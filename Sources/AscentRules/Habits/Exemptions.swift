@@ -1,11 +1,11 @@
-/// Days of habits that are judged differently because of when a change of plan was recorded.
+/// The days of habits that are judged differently because of when a change of plan was recorded.
 /// Most people have none.
 package struct Exemptions: Hashable {
-  /// Some days of a habit.
+  /// An exemption of some days of a habit.
   package struct Entry: Hashable, Revocable {
     /// The habit.
     package var habit: HabitID
-    /// How they are judged.
+    /// How the days are judged.
     package var kind: Event.Exemption
     /// The days.
     package var days: ClosedRange<LocalDay>
@@ -15,21 +15,21 @@ package struct Exemptions: Hashable {
     package var inForce = true
   }
 
-  /// In the order of the commands.
+  /// The exemptions, in the order of the commands.
   package private(set) var entries: [Entry] = []
-  /// The last day of all; days after it need no look at the entries.
+  /// The last day of all entries. Later days are answered without searching the entries.
   package private(set) var lastDay = LocalDay.earliest
 
   /// No exemptions.
   package init() {}
 
-  /// The exemptions of a snapshot.
+  /// Creates the exemptions from those in a snapshot.
   init(_ entries: [Entry]) {
     self.entries = entries
     lastDay = entries.lazy.map(\.days.upperBound).max() ?? .earliest
   }
 
-  /// Whether an event adds exemptions or may change some.
+  /// Whether an event adds exemptions or may undo or restore some.
   func isChanged(by event: Event) -> Bool {
     switch event {
     case .habitExempted: true
@@ -49,19 +49,19 @@ package struct Exemptions: Hashable {
     }
   }
 
-  /// Whether a day of a habit is exempted.
+  /// Whether an exemption of a kind is in force for a habit on a day.
   func contains(_ kind: Event.Exemption, _ habit: HabitID, on day: LocalDay) -> Bool {
     guard day <= lastDay else { return false }
     return entries.contains { $0.kind == kind && $0.habit == habit && $0.inForce && $0.days.contains(day) }
   }
 
-  /// Whether an entry of a kind, in force or not, is about a day.
+  /// Whether any entry of a kind includes a day, in force or not.
   func mention(_ kind: Event.Exemption, _ day: LocalDay) -> Bool {
     guard day <= lastDay else { return false }
     return entries.contains { $0.kind == kind && $0.days.contains(day) }
   }
 
-  /// The days of a word of which a habit is exempted.
+  /// The days of a word on which an exemption of a kind is in force for a habit.
   func days(_ kind: Event.Exemption, _ habit: HabitID, in word: DayWord) -> UInt64 {
     guard word.first <= lastDay else { return 0 }
     return entries.reduce(0) { days, entry in
@@ -70,15 +70,15 @@ package struct Exemptions: Hashable {
     }
   }
 
-  /// The first day that the command of an ordinal exempted.
+  /// The first day that a command exempted; nil if it exempted none.
   func firstDay(ofCommand ordinal: Int32) -> LocalDay? {
     entries.lazy.filter { $0.ordinal == ordinal }.map(\.days.lowerBound).min()
   }
 }
 
 extension CompletionState {
-  /// Whether the day depends on the habit: its schedule asks for the day, or did so until a change
-  /// of plan that was recorded when the day had begun.
+  /// Whether the day depends on the habit. That is so if its schedule asks for the day, or did
+  /// until a change of plan that was recorded after the day had begun.
   package func isExpected(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     if day > exemptions.lastDay { return isAsked(id, on: day, before: ordinal) }
     if exemptions.contains(.past, id, on: day) { return false }
@@ -89,16 +89,18 @@ extension CompletionState {
       }
   }
 
-  /// The events that say which days a change of plan exempts. They precede the change itself. What
-  /// a file brings counts as recorded at the time that the file gives: so the days of a copy are
-  /// judged as those of the original.
+  /// The events that say which days a change of plan exempts; they precede the change itself.
+  ///
+  /// An imported change counts as recorded at the time given in the file, so that the days of a
+  /// copy are judged like those of the original.
   func exemptions(by event: Event, _ decision: Decision) -> [Event] {
     let today = decision.isImported ? decision.evidence.day : decision.evidence.recordedDay
     switch event {
     case .habitAdded(let id, let definition, let first) where definition.kind == .atMost && first < today:
       return [.habitExempted(id, .past, from: first, through: today - 1)]
     case .habitDeleted(let id, let from):
-      // Somewhere on earth the day after tomorrow may have begun, and something be recorded for it.
+      // Somewhere on earth the day after tomorrow may have begun, and something may be recorded
+      // for it.
       return [.habitExempted(id, .deleted, from: today, through: today + 2)]
         + removal(of: id, from: from, by: event, today: today, decision)
     case .habitArchived(let id, let from), .scheduleChanged(let id, _, let from):
@@ -107,8 +109,10 @@ extension CompletionState {
     }
   }
 
-  /// The event that names the days, already begun, for which a change of plan asks for less than
-  /// before. It does not depend on counts, which an undo may change later.
+  /// The event that names the days, already begun, on which a change of plan asks for less than
+  /// before; empty if there are none.
+  ///
+  /// The result does not depend on counts, because a later undo may change those.
   private func removal(
     of id: HabitID, from: LocalDay, by event: Event, today: LocalDay, _ decision: Decision
   ) -> [Event] {
@@ -116,7 +120,7 @@ extension CompletionState {
     let plan = self[id].plan
     var changed = plan
     change.apply(to: &changed, ordinal: decision.ordinal)
-    // Until the habit was added, no day depended on it. When that was, a file does not say.
+    // Before the habit was added, no day depended on it. A file does not say when that was.
     let late = decision.isImported ? nil : latePlans.first { $0.ordinal == plan.addedBy }
     let added = late.map { $0.days.upperBound + 1 } ?? plan.firstDay
     let first = max(from, added + 1)
@@ -129,7 +133,7 @@ extension CompletionState {
 }
 
 extension HabitPlan {
-  /// Whether the habit is in use on a day, and due or free to be done.
+  /// Whether the habit is in use on a day, and is due or may be done by a flexible schedule.
   fileprivate func mayAsk(on day: LocalDay) -> Bool {
     isLive(on: day) && (isFlexible(on: day) || isAsked(on: day) { _ in false })
   }

@@ -1,16 +1,17 @@
 /// The definition of a new habit.
 public struct HabitDefinition: Hashable, Sendable {
-  /// 1 to 200 characters, without control characters; unique among the person's habits in use,
-  /// whatever their case.
+  /// The name: 1 to 200 characters without control characters. It must be unique among the person's
+  /// habits in use, ignoring case.
   public var name: String
   /// What the amounts count, such as `glasses`; nil for plain repetitions.
   public var unit: String?
-  /// The group that it is listed in; nil for none.
+  /// The group in which the habit is listed; nil for none.
   public var group: String?
-  /// The amount that satisfies a day, 1 or more; with decimals in units of the last one, so that
-  /// 7.5 with one decimal is 75. For ``HabitKind/atMost`` it is the limit, 0 or more.
+  /// The amount that satisfies a day, 1 or more; for ``HabitKind/atMost`` the limit, 0 or more.
+  ///
+  /// It is in units of the last decimal: 7.5 with one decimal is 75.
   public var goal: Int64
-  /// How the count is judged.
+  /// Whether the goal is a minimum or a limit.
   public var kind = HabitKind.atLeast
   /// How many decimals amounts and goals have, 0 to 3.
   public var decimals = 0
@@ -18,7 +19,7 @@ public struct HabitDefinition: Hashable, Sendable {
   public var schedule: Schedule
   /// The first day the habit can be due; nil for the day the habit is added.
   public var firstDay: LocalDay?
-  /// Attributes that the rules do not read, such as a colour.
+  /// Attributes that the rules ignore, such as a colour.
   public var attributes: [String: String]
 
   /// A habit; by default it is due every day with a goal of 1.

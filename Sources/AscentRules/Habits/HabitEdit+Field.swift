@@ -1,13 +1,13 @@
 extension HabitEdit {
-  /// What can be edited of a habit without changing how its days are judged.
+  /// A part of a habit that can be edited without changing how its days are judged.
   public enum Field: Hashable, Sendable {
-    /// What its amounts count.
+    /// What the habit's amounts count.
     case unit
-    /// The group it is listed in.
+    /// The group in which the habit is listed.
     case group
-    /// What the person wrote about it.
+    /// What the person wrote about the habit.
     case notes
-    /// An attribute that the rules do not read, by its key.
+    /// The attribute with this key, which the rules ignore.
     case attribute(String)
   }
 }
@@ -25,7 +25,7 @@ extension HabitEdit.Field {
     }
   }
 
-  /// The field of a stored text.
+  /// Creates a field from its stored text; nil if it is unknown.
   package init?(text: String) {
     switch text {
     case "unit": self = .unit

@@ -1,5 +1,5 @@
-/// New values for what can be edited of a habit. What is nil or absent stays; an empty text removes
-/// a value.
+/// New values for the editable fields of a habit. A nil or absent value leaves the field as it is;
+/// an empty text removes its value.
 public struct HabitEdit: Hashable, Sendable {
   /// What the amounts count, up to 40 characters.
   public var unit: String?

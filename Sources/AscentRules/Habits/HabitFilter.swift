@@ -1,5 +1,6 @@
-/// A filter by habits; nil lets everything through.
+/// A set of habits as a filter; nil admits everything.
 extension Set<HabitID>? {
-  /// Whether it lets something through that is about this habit, or about none.
+  /// Whether the filter admits something that is about a habit, or about none if that is nil. A set
+  /// of habits never admits what is about none.
   package func admits(_ habit: HabitID?) -> Bool { map { habit.map($0.contains) ?? false } ?? true }
 }

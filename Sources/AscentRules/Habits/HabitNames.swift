@@ -1,9 +1,12 @@
-/// Which habit a name means. Habits in use have different names, whatever their case, but archived
-/// ones may have the same name, and so may those of people who named two before that was a rule.
+/// Finds the habit that a name means.
+///
+/// Names of habits in use are unique, ignoring case. Archived habits may share a name, and so may
+/// the habits of people who named two alike before this rule existed.
 package enum HabitNames {
-  /// The place of the habit of a name: of those in use before those archived, and among each of
-  /// them the one of exactly this name before one whose name differs in case; the newest of
-  /// several.
+  /// The index of the habit that a name means; nil if there is none.
+  ///
+  /// Habits in use come before archived ones, then an exact match before one that differs in case,
+  /// then the newest.
   package static func place(
     of name: String, in places: Range<Int>, name nameOf: (Int) -> String, isPresent: (Int) -> Bool,
     isInUse: (Int) -> Bool

@@ -1,15 +1,17 @@
-/// When a habit is due: its schedule, archiving and excuses, each with its days and the command
-/// that set it.
+/// When a habit is due: its schedule, archiving and excuses. Each has its days and the command that
+/// set it.
 package struct HabitPlan: Hashable {
-  /// Days that were excused, or the first day after a pause that was ended.
+  /// Excused days, or an early end of pauses, whose first day is the first one that is no
+  /// longer paused.
   package struct Excused: Hashable, Revocable {
-    /// Why; nil for the end of the pauses that earlier commands gave and that have begun.
+    /// Why the days are excused. Nil marks the end of those pauses that earlier commands gave and
+    /// that had begun.
     package var excuse: Excuse?
     /// The first day.
     package var from: LocalDay
     /// The last day.
     package var through: LocalDay
-    /// The command that excused them.
+    /// The command that excused the days, or ended the pauses.
     package var ordinal: Int32
     /// False when that command was undone.
     package var inForce: Bool
@@ -19,16 +21,16 @@ package struct HabitPlan: Hashable {
   package let firstDay: LocalDay
   /// The command that added the habit.
   package let addedBy: Int32
-  /// False when that command was undone: the habit never existed, but its number stays taken.
+  /// False when that command was undone. Then the habit never existed, but its number stays taken.
   package var inForce = true
-  /// What the habit is for good.
+  /// The traits of the habit, which never change.
   package var traits = HabitTraits()
   /// The schedule before any change.
   private(set) var firstSchedule: Schedule
-  /// What few plans have.
+  /// The changes of the plan, which few plans have.
   private var rare = RareFields<RareValues>()
 
-  /// The changes of a plan.
+  /// What can change in a plan.
   private struct RareValues: RareFieldValues {
     var scheduleChanges: [DatedValue<Schedule>.DatedChange] = []
     var isArchived = DatedValue(false)
@@ -40,7 +42,7 @@ package struct HabitPlan: Hashable {
     @inline(__always) get { rare.isUnused }
   }
 
-  /// Frees the memory for changes if there are none, as after decoding.
+  /// Frees the memory for changes if there are none, as may be the case after decoding.
   mutating func compact() { rare.dropIfDefault() }
 
   /// The schedule over time.
@@ -100,7 +102,8 @@ package struct HabitPlan: Hashable {
       && (isUnchanged || !isArchived.value(on: day, before: ordinal))
   }
 
-  /// The excuse in force on a day.
+  /// The excuse in force on a day, as known before the command with this ordinal; nil if there
+  /// is none.
   package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
     isUnchanged || excused.isEmpty
       ? nil
@@ -119,7 +122,7 @@ package struct HabitPlan: Hashable {
     }
   }
 
-  /// The days from one on that are paused.
+  /// The paused days, from `today` on.
   func pausedDays(from today: LocalDay) -> Set<LocalDay> {
     var paused: Set<LocalDay> = []
     for known in excuses where known.excuse == .pause {
@@ -129,7 +132,8 @@ package struct HabitPlan: Hashable {
     return paused
   }
 
-  /// The last day of an excuse: of a pause that a later command ended, the day before.
+  /// The last day of an excuse. For a pause that a later command ended, this is the day before
+  /// that end.
   func lastDay(of given: Excused, before ordinal: Int32 = .max) -> LocalDay {
     guard given.excuse == .pause else { return given.through }
     return excused.reduce(given.through) { last, end in
@@ -138,14 +142,15 @@ package struct HabitPlan: Hashable {
     }
   }
 
-  /// Whether a pause was given for a day, in force or not.
+  /// Whether a day was ever part of a pause, in force or not.
   func hadPause(on day: LocalDay) -> Bool {
     excused.contains { $0.excuse == .pause && $0.from <= day && day <= $0.through }
   }
 
-  /// Whether the schedule alone asks for a day, ignoring archiving and excuses. A flexible schedule
-  /// asks for a day only when its target can no longer be met without it. For that, an excused day
-  /// counts like one on which the habit was done.
+  /// Whether the schedule alone asks for a day, ignoring archiving and excuses.
+  ///
+  /// A flexible schedule asks for a day only when its target can no longer be met without it. An
+  /// excused day then counts as if the habit had been done.
   ///
   /// - Parameters:
   ///   - day: the day.
@@ -162,7 +167,7 @@ package struct HabitPlan: Hashable {
     }
   }
 
-  /// Whether the schedule asks for a day, or `nil` if that depends on what was done on other days.
+  /// Whether the schedule asks for a day; nil if that depends on what was done on other days.
   @inline(__always)
   func isAskedByDate(on day: LocalDay, before ordinal: Int32) -> Bool? {
     let change = isUnchanged ? nil : schedule.change(on: day, before: ordinal)
@@ -174,8 +179,8 @@ package struct HabitPlan: Hashable {
     }
   }
 
-  /// Whether a flexible schedule lacks times without a day: in its week, or in the span that ends
-  /// with the day. False for another schedule, which names its days.
+  /// Whether a flexible schedule falls short of its target without this day, in the day's week or
+  /// in the span that ends with the day. False for any other schedule.
   func lacksTimes(on day: LocalDay, isSatisfied: (LocalDay) -> Bool) -> Bool {
     let (times, days): (Int32, Range<LocalDay>)
     switch schedule(on: day) {
@@ -186,20 +191,22 @@ package struct HabitPlan: Hashable {
     return days.count { $0 != day && (isSatisfied($0) || isEased(on: $0, before: .max)) } < Int(times)
   }
 
-  /// Whether an excuse makes a flexible schedule ask for less.
+  /// Whether an excuse on the day makes a flexible schedule ask for less.
   private func isEased(on day: LocalDay, before ordinal: Int32) -> Bool {
     !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil
   }
 
-  /// How many of the week's days after a day its target does not need; below 0 it needs the day,
-  /// too.
+  /// How many of the days that remain in the week after `day` are not needed to meet the weekly
+  /// target. Below 0, the day itself is needed.
   private func daysToSpare(after day: LocalDay, _ times: Int32, isSatisfied: (LocalDay) -> Bool) -> Int {
     let monday = day.startOfWeek
     return (0..<(day - monday)).count { isSatisfied(monday + $0) } + (monday + 6 - day) - Int(times)
   }
 
-  /// Whether letting this day go loses some day for good: one that a window of the span with enough
-  /// times in it could still cover, if every later day is used, but only with this day. O(span).
+  /// Whether missing this day makes it impossible to cover some day.
+  ///
+  /// That is so if, even with every later day done, only a window that counts this day has enough
+  /// times to cover that day. O(span).
   private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
     func used(_ other: LocalDay) -> Int {
       other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0
@@ -211,7 +218,7 @@ package struct HabitPlan: Hashable {
     while start <= day {
       if sum >= times { lastEnough = start }
       if sum == times - 1, start + span > day { lastOneShort = start }
-      // The windows that hold the day `start` begin at most span − 1 days before it.
+      // The windows that contain the day `start` begin at most span − 1 days before it.
       let isAtStake = start > day - span && start >= firstDay
       if isAtStake, lastEnough <= start - span, lastOneShort > start - span { return true }
       sum += used(start + span) - used(start)
@@ -220,8 +227,8 @@ package struct HabitPlan: Hashable {
     return false
   }
 
-  /// For how many following days a completion can change whether they are due, under any schedule
-  /// the habit ever had.
+  /// For how many days after a completion it can affect whether the habit is due, under any
+  /// schedule that the habit has had.
   var reach: Int {
     isUnchanged
       ? firstSchedule.reach : schedule.changes.reduce(firstSchedule.reach) { max($0, $1.inForce ? $1.value.reach : 0) }
@@ -233,7 +240,7 @@ package struct HabitPlan: Hashable {
       || !isUnchanged && schedule.changes.contains { $0.inForce && $0.value.isFlexible }
   }
 
-  /// Whether the schedule leaves the choice of days to the person.
+  /// Whether the schedule on a day leaves the choice of days to the person.
   func isFlexible(on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
     (isUnchanged ? firstSchedule : schedule.value(on: day, before: ordinal)).isFlexible
   }

@@ -2,7 +2,7 @@
 public enum HabitReference: Hashable, Sendable {
   /// By its number.
   case id(HabitID)
-  /// By its name when the command is decided. A string literal is a name.
+  /// By the name that it has when the command is decided. A string literal is a name.
   case name(String)
 }
 

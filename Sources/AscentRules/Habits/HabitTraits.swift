@@ -1,24 +1,25 @@
-/// What a habit is for good: it is set when the habit is added.
+/// The traits of a habit that are set when it is added and never change.
 ///
-/// Three bytes, which fill a gap in ``HabitPlan``, so habits need no more memory for them.
+/// They take three bytes and fill a gap in ``HabitPlan``, so they cost no memory.
 package struct HabitTraits: Hashable {
-  /// How its count is judged.
+  /// Whether the goal is a minimum or a limit.
   package var kind = HabitKind.atLeast
-  /// The decimals of its amounts.
+  /// The decimals of the habit's amounts.
   package var decimals = DecimalPlaces.none
-  /// Whether the rules of earlier versions apply, to check their histories: excuses do not ease a
-  /// flexible schedule, an archive for past days excuses them, and raising a limit for past days
-  /// completes them.
+  /// Whether the rules of earlier versions apply, so that histories they recorded can be checked.
+  ///
+  /// Under those rules, excuses do not ease a flexible schedule, archiving for past days excuses
+  /// them, and raising a limit for past days completes them.
   var isJudgedAsEarlier = false
 
-  /// What nearly every habit is, unless it is given.
+  /// Creates traits; the defaults fit nearly every habit.
   package init(kind: HabitKind = .atLeast, decimals: DecimalPlaces = .none) {
     (self.kind, self.decimals) = (kind, decimals)
   }
 }
 
 extension HabitDefinition {
-  /// What the habit is for good.
+  /// The traits that never change, from the definition.
   package var traits: HabitTraits {
     HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none)
   }

@@ -1,11 +1,10 @@
-/// The part of an event that changes when a habit is due. CompletionState and StreakState apply it
-/// alike.
+/// A change of when a habit is due, from an event. CompletionState and StreakState both apply it.
 struct PlanChange {
   /// The habit.
   let habit: HabitID
   private let event: Event
 
-  /// The plan change of an event, or nil. (A new habit has a new plan, not a change.)
+  /// The change of plan in an event; nil if it has none. A new habit has a new plan, not a change.
   init?(_ event: Event) {
     switch event {
     case .scheduleChanged(let id, _, _), .habitArchived(let id, _), .habitRestored(let id, _),
@@ -20,7 +19,7 @@ struct PlanChange {
     self.event = event
   }
 
-  /// Changes the plan.
+  /// Applies the change to a plan.
   func apply(to plan: inout HabitPlan, ordinal: Int32) {
     switch event {
     case .scheduleChanged(_, let schedule, let from): plan.schedule.change(to: schedule, from: from, ordinal: ordinal)
@@ -47,8 +46,8 @@ struct PlanChange {
 }
 
 extension Event {
-  /// The days that a change of plan is about; nil for any other event. An undone excuse was never
-  /// given, so nothing that it led to is kept.
+  /// The days that a change of plan affects; nil for any other event. Nil also for an undone
+  /// excuse: it counts as never given, so nothing that it led to is kept.
   var plannedDays: ClosedRange<LocalDay>? {
     switch self {
     case .habitAdded(_, _, let from), .goalChanged(_, _, let from), .scheduleChanged(_, _, let from),
@@ -59,8 +58,8 @@ extension Event {
     }
   }
 
-  /// The days that a change of plan that was undone or restored is about. What was kept because of
-  /// it is judged again.
+  /// The days that an undone or restored change of plan affects; nil for any other event. What was
+  /// kept because of the change is judged again.
   var revisedDays: ClosedRange<LocalDay>? {
     if case .planRevised(_, _, let from?, _, _) = self { from...LocalDay.latest } else { nil }
   }

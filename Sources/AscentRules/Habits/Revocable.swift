@@ -1,4 +1,5 @@
-/// What a command recorded: its undo puts it out of force, and an undo of that in force again.
+/// Something that a command recorded. An undo of the command puts it out of force, and a redo back
+/// in force.
 protocol Revocable {
   /// The command that recorded it.
   var ordinal: Int32 { get }
@@ -6,11 +7,11 @@ protocol Revocable {
 }
 
 extension Array where Element: Revocable {
-  /// Sets whether what a command recorded is in force.
+  /// Puts the elements that a command recorded in or out of force.
   mutating func setInForce(_ inForce: Bool, ordinal: Int32) {
     for index in indices where self[index].ordinal == ordinal { self[index].inForce = inForce }
   }
 
-  /// The commands that recorded what is in force.
+  /// The commands that recorded the elements in force.
   var ordinalsInForce: Set<Int32> { Set(lazy.filter(\.inForce).map(\.ordinal)) }
 }

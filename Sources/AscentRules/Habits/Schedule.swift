@@ -14,11 +14,11 @@ public enum Schedule: Hashable, Sendable {
 }
 
 extension Schedule {
-  /// Those days of the week, such as `.on(.monday, .friday)`.
+  /// A schedule of days of the week, such as `.on(.monday, .friday)`.
   public static func on(_ days: Weekday...) -> Schedule { .weekdays(WeekdaySet(days)) }
 
-  /// Whether at least one day is due, no more times than days are asked for, and no span is longer
-  /// than a year.
+  /// Whether the schedule is possible: at least one day is due, the times fit into the days, and no
+  /// span is longer than a year.
   package var isSound: Bool {
     switch self {
     case .daily: true
@@ -29,7 +29,7 @@ extension Schedule {
     }
   }
 
-  /// Whether it leaves the choice of days to the person.
+  /// Whether the schedule leaves the choice of days to the person.
   var isFlexible: Bool {
     switch self {
     case .times, .perWeek: true
@@ -37,7 +37,7 @@ extension Schedule {
     }
   }
 
-  /// Whether it has fixed days, and others between them.
+  /// Whether the schedule has fixed days with other days between them.
   package var hasGaps: Bool {
     switch self {
     case .weekdays, .every: true
@@ -45,7 +45,7 @@ extension Schedule {
     }
   }
 
-  /// How many days after a day its completions can affect whether a day is due.
+  /// For how many days after a completion it can affect whether a day is due.
   var reach: Int {
     switch self {
     case .times(_, let span): 2 * (Int(span) - 1)

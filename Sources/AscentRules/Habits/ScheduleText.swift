@@ -1,19 +1,19 @@
-/// A schedule as commands write it, and as it is stored: `daily`, `weekdays:mon,fri`, `every:3d`,
-/// `times:2/3d`, `weekly:3`.
+/// The text form of a schedule, in commands and in storage: `daily`, `weekdays:mon,fri`,
+/// `every:3d`, `times:2/3d`, `weekly:3`.
 package enum ScheduleText {
-  /// The days of the week, Monday first.
+  /// The names of the days of the week, Monday first.
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-  /// The forms, for people.
+  /// All forms in one line, for people.
   package static let forms =
     "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(RuleLimits.scheduleSpanMax) days)"
-  /// A text of each form.
+  /// An example of each form, with its meaning.
   package static let examples: [(text: String, meaning: String)] = [
     ("daily", "every day"), ("weekdays:mon,wed,fri", "on these days of the week"),
     ("every:3d", "every third day"), ("times:2/3d", "twice in three days"), ("weekly:3", "three times a week"),
   ]
 
-  /// The schedule of a text, or nil when the text has another form. Whether its numbers make sense
-  /// is for the rules to say.
+  /// The schedule of a text, or nil when the text has another form. The numbers are not checked
+  /// here; see ``Schedule/isSound``.
   package static func schedule(_ text: String) -> Schedule? {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     switch (parts[0], parts.count) {
@@ -29,14 +29,14 @@ package enum ScheduleText {
     }
   }
 
-  /// Days of the week, such as `mon,fri`.
+  /// The text of a set of days, such as `mon,fri`.
   package static func names(of days: WeekdaySet) -> String {
     let bits = days.rawValue
     precondition(bits < 0x80, "a week has no eighth day: \(bits)")
     return weekdays.indices.filter { bits >> $0 & 1 == 1 }.map { weekdays[$0] }.joined(separator: ",")
   }
 
-  /// The days of the week of a text such as `mon,fri`, or nil when it names another day.
+  /// The days of the week in a text such as `mon,fri`; nil when a name is unknown.
   package static func days(named text: some StringProtocol) -> WeekdaySet? {
     var days: UInt8 = 0
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -56,7 +56,7 @@ package enum ScheduleText {
 }
 
 extension Schedule {
-  /// The schedule as commands write it.
+  /// The schedule as written in commands.
   package var text: String {
     switch self {
     case .daily: "daily"

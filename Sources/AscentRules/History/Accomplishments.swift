@@ -1,19 +1,19 @@
-/// The practice at a stage or of a method.
+/// What was practised at a stage or of a method.
 public struct Accomplishments: Hashable, Sendable {
   /// The number of sessions.
   public var sessionCount: Int = 0
-  /// The sum of their minutes.
+  /// The minutes of all sessions.
   package var minutes: Int64 = 0
-  /// How long they took together.
+  /// The duration of all sessions.
   public var practiceTime: Duration { .minutes(minutes) }
   /// The number of days with a session.
   public var dayCount: Int = 0
-  /// The most days in a row with a session on each.
+  /// The longest run of days with a session on each.
   public var bestRun: Int = 0
-  /// The number of sessions by feedback, without sessions that have none.
+  /// The number of sessions by feedback. Sessions without feedback are not counted.
   public var feedback: [Feedback: Int] = [:]
 
-  /// The average of the feedback, from 1, very bad, to 5, very good; nil when there is none.
+  /// The average feedback, from 1 (very bad) to 5 (very good); nil without feedback.
   public var averageFeedback: Double? {
     let count = feedback.values.reduce(0, +)
     return count == 0 ? nil : Double(feedback.reduce(0) { $0 + Int($1.key.rawValue) * $1.value }) / Double(count)
@@ -28,8 +28,8 @@ public struct Accomplishments: Hashable, Sendable {
     bestRun = Int(practice.bestRun)
   }
 
-  /// What was practised at several stages, or of several methods: a day counts once, and a run goes
-  /// on from one to the other. O(days).
+  /// The practice at several stages or of several methods together. A day counts once, and a run
+  /// may continue from one stage or method to another. O(days).
   init(joining practices: [Practice], neutral: [ClosedRange<LocalDay>]) {
     var days = DaySet()
     for practice in practices {
@@ -46,15 +46,16 @@ public struct Accomplishments: Hashable, Sendable {
 }
 
 extension Practice {
-  /// The first of the longest runs of practised days; nil when there is none.
+  /// The longest run of practised days, the first if there are several; nil if there is none.
+  /// Neutral days do not break a run.
   func bestRunDays(passingOver neutral: [ClosedRange<LocalDay>]) -> ClosedRange<LocalDay>? {
     days.bestRun(passingOver: neutral).days
   }
 }
 
 extension DaySet {
-  /// The most days in a row that are in the set, passing over some that do not count, and from
-  /// where to where the first such run goes. O(days).
+  /// The longest run of days in the set: its length and the days it spans, the first if there are
+  /// several. Neutral days neither break a run nor count. O(days).
   fileprivate func bestRun(passingOver neutral: [ClosedRange<LocalDay>]) -> (length: Int, days: ClosedRange<LocalDay>?)
   {
     var best: (length: Int, days: ClosedRange<LocalDay>?) = (0, nil)

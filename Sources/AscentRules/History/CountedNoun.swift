@@ -1,9 +1,9 @@
-/// A number with its noun.
+/// Puts numbers and nouns together.
 extension BinaryInteger {
   /// The number and its noun, such as `1 day` or `2 entries`.
   ///
-  /// - Parameter plural: what stands after any other number than 1; the singular with an s unless
-  ///   it is given. Either may have a verb with it.
+  /// - Parameter plural: the noun for any number except 1; by default the singular with an s. Both
+  ///   forms may include a verb.
   package func counted(_ singular: String, _ plural: String? = nil) -> String {
     "\(self) \(noun(singular, plural))"
   }

@@ -1,8 +1,8 @@
 /// A time span in words.
 ///
-/// Uses the largest of years (of 365 days), weeks, days, hours and minutes that fits; years and
-/// weeks come with the next smaller unit if it is not 0. The rest is dropped. Examples: `under 1
-/// min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
+/// Uses the largest of years (of 365 days), weeks, days, hours and minutes that fits; years are
+/// followed by weeks, and weeks by days, if those are not 0. Smaller units are dropped. Examples:
+/// `under 1 min`, `12 min`, `5 h`, `3 days`, `2 weeks 1 day`, `1 year 3 weeks`.
 package enum DurationText {
   /// The span in words; a negative one counts as 0.
   package static func text(_ span: Duration) -> String {

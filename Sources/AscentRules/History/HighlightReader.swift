@@ -1,12 +1,12 @@
-/// Finds the achievements in a person's commands, read newest first, so that it meets an undo
-/// before the command it undoes.
+/// Finds the achievements in a person's commands. It reads the newest command first, so that it
+/// meets an undo before the command it undoes.
 package struct HighlightReader {
-  /// The highlights found, the newest day first; of a day the newest command first.
+  /// The highlights found: the newest day first, and within a day the newest command first.
   package var items: [Highlights.Item] {
     (found + levels).sorted { ($0.day, $0.ordinal, $0.key.description) > ($1.day, $1.ordinal, $1.key.description) }
   }
 
-  /// A change of the level, and the operation that its command undid.
+  /// A change of the level.
   private struct LevelChange {
     var from: Int32
     var to: Int32
@@ -21,7 +21,8 @@ package struct HighlightReader {
 
   private let habits: [HabitID: String]
   private let catalog: Catalog
-  /// Achievements and progressions whose latest event was read.
+  /// The achievements and progressions whose latest event was read. Older events about them
+  /// are ignored.
   private var settled: Set<CelebrationKey> = []
   private var settledAdvances: Set<Int32> = []
 
@@ -40,7 +41,7 @@ package struct HighlightReader {
     func highlight(_ key: CelebrationKey, _ day: LocalDay?, _ text: String) -> Highlights.Item {
       Highlights.Item(key: key, day: day ?? evidence.day, at: evidence.occurredAt, ordinal: ordinal, text: text)
     }
-    // An import names the day itself.
+    // An imported completion names its day itself.
     let completed = events.lazy.compactMap(\.completionDay).first
     for event in events.reversed() {
       if case .levelChanged(let from, let to) = event {
@@ -56,8 +57,9 @@ package struct HighlightReader {
     }
   }
 
-  /// The levels in force, each with the command that reached it: of several that one command
-  /// reached, the highest. Undoing what took a level back restores it as it was.
+  /// The levels in force, each with the command that reached it. If one command reached several,
+  /// only the highest is listed. Undoing the command that took a level back restores its
+  /// original highlight.
   private var levels: [Highlights.Item] {
     var held: [Int32: Highlights.Item] = [:]
     var lost: [OperationKey: [Int32: Highlights.Item]] = [:]
@@ -67,7 +69,7 @@ package struct HighlightReader {
         held = held.filter { $0.key <= change.to }
       } else {
         let restored = change.undone.flatMap { lost[$0] } ?? [:]
-        // A ledger that somebody has changed can reach any level.
+        // In a tampered ledger the level can jump to any number, so the loop is bounded.
         let first = max(change.from, change.to - Level.gainMax)
         for level in (first + 1)...change.to { held[level] = restored[level] ?? change.highlight }
       }
@@ -83,8 +85,9 @@ package struct HighlightReader {
     }
   }
 
-  /// What an event put in force that no newer one took back; on which day, if not on that of its
-  /// command; and in words.
+  /// What an event put in force, unless a newer event about it was read.
+  ///
+  /// Returns the key, the day (nil for that of the command), and the highlight in words.
   private mutating func news(of event: Event, ordinal: Int32) -> (CelebrationKey, LocalDay?, String)? {
     switch event {
     case .achievementChanged(let achievement, let inForce):

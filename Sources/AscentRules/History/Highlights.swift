@@ -5,15 +5,15 @@ extension Highlights {
     public var key: CelebrationKey
     /// The local day.
     public var day: LocalDay
-    /// When the command happened that led to it.
+    /// When the command that led to it happened.
     public var at: Instant
     /// The ordinal of that command.
     public var ordinal: Int32
-    /// The achievement in one line. It contains names of habits and titles of the catalogue
-    /// unescaped.
+    /// The achievement in one line. Names of habits and titles from the catalogue are not escaped
+    /// in it.
     public var text: String
 
-    /// The kind.
+    /// The category of the achievement.
     public var category: CelebrationCategory { key.category }
   }
 }
@@ -22,11 +22,12 @@ extension Highlights {
 public struct Highlights: Hashable, Sendable {
   /// The achievements in force, the newest day first.
   public var items: [Highlights.Item]
-  /// How many older ones were found and left out.
+  /// How many older achievements were found and left out.
   public var leftOut: Int
   /// The number of commands read.
   public var commandCount: Int
-  /// Whether there may be older ones: the limit of highlights or of commands was reached.
+  /// Whether there may be older achievements, because the limit of highlights or of commands
+  /// was reached.
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.

@@ -3,7 +3,7 @@ struct HistoryMerge {
   /// The remaining items of one method.
   private struct Source {
     let method: ProgressionState.Method
-    /// The progressions by instant and ordinal, since a restored one may be out of order.
+    /// The progressions, sorted by instant and ordinal, since a restored one may be out of order.
     let steps: [ProgressionState.Step]
     let firstStage: StageID
     var sessionCount: Int
@@ -19,7 +19,7 @@ struct HistoryMerge {
       stepCount == 0 ? nil : steps[stepCount - 1].cursor
     }
 
-    /// Takes the newest remaining item.
+    /// Removes and returns the newest remaining item.
     mutating func take() -> HistoryPage.Item {
       guard let session, step.map({ $0 < session }) ?? true else { return takeStep() }
       sessionCount -= 1
@@ -40,7 +40,7 @@ struct HistoryMerge {
   }
 
   private var sources: [Source]
-  /// The number of comparisons so far: the cost of a page.
+  /// The number of comparisons so far, as a measure of the cost of a page.
   private(set) var comparisonCount = 0
 
   init(of methods: [ProgressionState.Method], before cursor: HistoryPage.Cursor?, catalog: Catalog) {
@@ -65,7 +65,7 @@ struct HistoryMerge {
   /// Whether no items remain.
   var isAtEnd: Bool { sources.allSatisfy { $0.sessionCount == 0 && $0.stepCount == 0 } }
 
-  /// Takes the newest item that is left.
+  /// Removes and returns the newest remaining item of all methods; nil at the end.
   mutating func next() -> HistoryPage.Item? {
     var newest: (place: HistoryPage.Cursor, index: Int)?
     for index in sources.indices {
@@ -99,7 +99,7 @@ extension ProgressionState.Step {
   fileprivate var cursor: HistoryPage.Cursor { HistoryPage.Cursor(at: advance.at, ordinal: ordinal) }
 }
 
-/// Finds the year of days of which most lie in the same year as the one before.
+/// Finds the years of days. It is fast when most days are in the same year as the one before.
 private struct YearFinder {
   private var year = 0
   private var days = LocalDay.latest..<LocalDay.latest

@@ -1,14 +1,14 @@
-/// A summary of a long history: the newest items one by one, the rest by year.
+/// A summary of a long history: the newest items one by one, older ones summed up by year.
 package struct HistoryOutline: Hashable {
   /// The newest items, the newest first.
   package var newest: [HistoryPage.Item]
-  /// Older items by year, newest first.
+  /// The older items, summed up by year, newest year first.
   package var years: [HistoryYear]
 }
 
-/// A year of a history, without the items listed one by one.
+/// The items of one year in a history, except those that are listed one by one.
 package struct HistoryYear: Hashable {
-  /// The year of the local days.
+  /// The calendar year of the items' local days.
   package var year: Int
   /// The number of sessions.
   package var sessionCount = 0

@@ -1,13 +1,13 @@
 extension HistoryPage {
-  /// A place in a history: between the item of this instant and ordinal and the one that is next
-  /// older. It stays where it is when items are added or taken back.
+  /// A position in a history, between the item of this instant and ordinal and the next older one.
+  /// It stays valid when items are added or undone.
   public struct Cursor: Hashable, Sendable {
     /// The instant of the item.
     public let at: Instant
-    /// The place of the item's command in the person's order.
+    /// The ordinal of the item's command.
     public let ordinal: Int32
 
-    /// The place after an item.
+    /// Creates the cursor after an item.
     public init(at: Instant, ordinal: Int32) {
       self.at = at
       self.ordinal = ordinal
@@ -31,7 +31,7 @@ extension HistoryPage.Cursor: LosslessStringConvertible {
       return nil
     }
     self.init(at: Instant(milliseconds: milliseconds), ordinal: ordinal)
-    // Of a place there is one text.
+    // Each cursor has exactly one text.
     guard description == text else { return nil }
   }
 }

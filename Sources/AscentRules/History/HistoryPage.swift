@@ -1,17 +1,17 @@
 extension HistoryPage {
-  /// A session or a progression in force, as a history tells it.
+  /// An item of a history: a session or a progression in force.
   public struct Item: Hashable, Sendable {
-    /// What there is in a history.
+    /// The kinds of items.
     public enum Kind: String, Sendable, CaseIterable {
       /// A session of a method.
       case session
-      /// A stage was left for the next.
+      /// A progression from a stage to the next.
       case advance
     }
 
-    /// What the item's kind says beside the rest.
+    /// The fields that only one kind of item has.
     public enum Detail: Hashable, Sendable {
-      /// A session: how long it was, and how it felt; nil when the person did not say.
+      /// A session, with how long it was and how it felt; nil if the person did not say.
       case session(duration: Duration, feedback: Feedback?)
       /// A progression.
       indirect case advance(HistoryPage.StageAdvance)
@@ -19,21 +19,21 @@ extension HistoryPage {
 
     /// The method.
     public var method: MethodID
-    /// The stage it belongs to: the one the person was in; of a progression the one that was left.
+    /// The stage in which the person was; for a progression, the stage that was left.
     public var stage: StageID
-    /// When.
+    /// When the session or progression took place.
     public var at: Instant
     /// The local day.
     public var day: LocalDay
-    /// The place of its command in the person's order.
+    /// The ordinal of the item's command.
     public var ordinal: Int32
-    /// What its kind says.
+    /// The fields of the item's kind.
     public var detail: Detail
-    /// What the person wrote, empty for nothing; nil while it has not been fetched from the
-    /// journal, which alone has it.
+    /// What the person wrote, empty if nothing. Nil until it is fetched from the journal: the state
+    /// does not contain notes.
     public var note: String?
 
-    /// What it is.
+    /// Whether it is a session or a progression.
     public var kind: Kind {
       switch detail {
       case .session: .session
@@ -41,7 +41,7 @@ extension HistoryPage {
       }
     }
 
-    /// The cursor after it, for older items.
+    /// The cursor after the item, for a page of older ones.
     public var cursor: HistoryPage.Cursor { HistoryPage.Cursor(at: at, ordinal: ordinal) }
   }
 }
@@ -55,19 +55,19 @@ extension HistoryPage {
     public var to: StageID
     /// The version of the criteria that were met.
     public var criteriaVersion: Int32
-    /// How far each of the criteria was; empty when the stage had none, or when an earlier version
+    /// The progress on each criterion; empty when the stage had none, or when an earlier version
     /// recorded the progression.
     public var met: [MetCriterion]
-    /// The time spent in the stage that was left, in milliseconds, as it stood when the person
-    /// advanced.
+    /// The time spent in the stage that was left, in whole milliseconds, as counted when the
+    /// person advanced.
     public var timeInPreviousStage: Duration
-    /// The sessions at the stage that was left, as they stood then.
+    /// The number of sessions at the stage that was left, as counted then.
     public var sessionCount: Int32
-    /// Their minutes.
+    /// The minutes of those sessions.
     package var minutes: Int64
-    /// How long they took together.
+    /// The duration of those sessions.
     public var practiceTime: Duration { .minutes(minutes) }
-    /// False when the sessions that led to it no longer meet its criteria: its cause was withdrawn.
+    /// False when the sessions that led to the progression no longer meet its criteria.
     public var isCauseInForce: Bool
 
     /// The history entry of a progression in force.
@@ -88,7 +88,7 @@ extension HistoryPage {
 public struct HistoryPage: Hashable, Sendable {
   /// The items by instant and ordinal, newest first.
   public var items: [HistoryPage.Item]
-  /// Where the next older page begins; nil when nothing is older.
+  /// Where the next older page begins; nil when there are no older items.
   public var next: HistoryPage.Cursor?
 
   /// A page with its parts.

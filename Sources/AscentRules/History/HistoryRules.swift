@@ -1,22 +1,23 @@
-/// The history of methods: sessions and progressions in force, from the person's state, newest
-/// first.
+/// Reads the history of methods from a person's state: the sessions and progressions in force,
+/// newest first.
 package enum HistoryRules {
   /// The allowed page sizes.
   package static let limits: ClosedRange<Int64> = 1...1000
 
   /// A page of the history of a method, or of all methods together.
   ///
-  /// O(limit · methods + log items): each method is entered by a binary search and then read
-  /// backwards.
+  /// O(limit · methods + log items): a binary search finds the cursor in each method, and the items
+  /// are read backwards from there.
   ///
   /// - Parameters:
   ///   - id: the method; nil for all of them.
-  ///   - cursor: where the page begins, as the page before it says; nil for the newest item.
+  ///   - cursor: where the page begins, from ``HistoryPage/next`` of the page before; nil for the
+  ///     newest item.
   ///   - limit: how many items at most, 1 to 1,000.
-  ///   - state: the person's.
-  ///   - catalog: tells the first stage of a method that was never left.
-  /// - Throws: ``Refusal/unknownMethod(_:)`` for one that is neither in the catalogue nor was ever
-  ///   practised, ``Refusal/outOfRange(field:value:allowed:)`` for the limit.
+  ///   - state: the person's sessions and progressions.
+  ///   - catalog: gives the first stage of a method for which the state has none.
+  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is not in the catalogue and was
+  ///   never practised, ``Refusal/outOfRange(field:value:allowed:)`` for the limit.
   package static func page(
     of id: MethodID?, before cursor: HistoryPage.Cursor?, limit: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryPage {
@@ -37,9 +38,9 @@ package enum HistoryRules {
   ///
   /// - Parameters:
   ///   - id: the method; nil for all of them.
-  ///   - count: how many items to tell one by one, 1 to 1,000.
-  ///   - state: the person's.
-  ///   - catalog: tells the first stage of a method that was never left.
+  ///   - count: how many items to list one by one, 1 to 1,000.
+  ///   - state: the person's sessions and progressions.
+  ///   - catalog: gives the first stage of a method for which the state has none.
   package static func outline(
     of id: MethodID?, newest count: Int, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> HistoryOutline {
@@ -56,7 +57,8 @@ package enum HistoryRules {
     return HistoryOutline(newest: page.items, years: years.values.sorted { $0.year > $1.year })
   }
 
-  /// The requested methods that the person has practised.
+  /// The methods with a history: the one requested or, with nil, all that the person has practised.
+  /// Empty for a method in the catalogue that was never practised.
   static func methods(
     _ id: MethodID?, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> [ProgressionState.Method] {

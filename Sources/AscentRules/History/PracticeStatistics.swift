@@ -1,5 +1,5 @@
 extension PracticeStatistics {
-  /// Figures of one method.
+  /// The statistics of one method.
   public struct Method: Hashable, Sendable {
     /// The method.
     public var method: MethodID
@@ -7,49 +7,53 @@ extension PracticeStatistics {
     public var title: String?
     /// The person's stage.
     public var stage: StageID?
-    /// The stages the person was in, the present one last; none for a method that was never
-    /// practised.
+    /// The stages the person was in, the present one last; empty for a method that was
+    /// never practised.
     public var stages: [PracticeStatistics.StageTime]
-    /// What was practised, at all stages together.
+    /// What was practised at all stages together.
     public var totals: Accomplishments
     /// The last day with a session; nil when there was none.
     public var lastSessionDay: LocalDay?
-    /// How many progressions no longer meet their criteria, because sessions were undone.
+    /// How many progressions no longer meet their criteria because sessions were undone.
     public var withdrawnCauseCount: Int
 
     /// The completed stages.
     public var left: [PracticeStatistics.StageTime] { stages.filter { !$0.isPresent } }
     /// The number of progressions.
     public var advanceCount: Int { left.count }
-    /// The stage completed in the shortest time, the first of several; nil if none was.
+    /// The stage completed in the shortest time, the first if there are several; nil if none
+    /// was completed.
     public var fastest: PracticeStatistics.StageTime? { left.fastest }
-    /// The stage completed in the longest time, the first of several.
+    /// The stage completed in the longest time, the first if there are several; nil if none
+    /// was completed.
     public var slowest: PracticeStatistics.StageTime? { left.slowest }
-    /// The average time at the completed stages, to the millisecond; nil when there are none.
+    /// The average time at the completed stages, to the millisecond; nil if there are none.
     public var averageTime: Duration? { left.averageTime }
-    /// The average number of sessions at the stages that were left.
+    /// The average number of sessions at the completed stages; nil if there are none.
     public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
   }
 }
 
-/// Figures of all methods that a person has practised.
+/// The statistics of all methods that a person has practised.
 public struct PracticeStatistics: Hashable, Sendable {
-  /// Each method, in the order they were first practised.
+  /// The methods, in the order in which they were first practised.
   public var methods: [PracticeStatistics.Method]
-  /// What was practised, of all methods together: a day with sessions of two methods is one day.
+  /// What was practised of all methods together. A day with sessions of two methods counts once.
   public var totals: Accomplishments
 
   /// The completed stages of all methods.
   public var left: [PracticeStatistics.StageTime] { methods.flatMap(\.left) }
   /// The number of progressions.
   public var advanceCount: Int { left.count }
-  /// The stage completed in the shortest time, the first of several; nil if none was.
+  /// The stage completed in the shortest time, the first if there are several; nil if none
+  /// was completed.
   public var fastest: PracticeStatistics.StageTime? { left.fastest }
-  /// The stage completed in the longest time, the first of several.
+  /// The stage completed in the longest time, the first if there are several; nil if none
+  /// was completed.
   public var slowest: PracticeStatistics.StageTime? { left.slowest }
-  /// The average time at the completed stages, to the millisecond; nil when there are none.
+  /// The average time at the completed stages, to the millisecond; nil if there are none.
   public var averageTime: Duration? { left.averageTime }
-  /// The average number of sessions at the stages that were left.
+  /// The average number of sessions at the completed stages; nil if there are none.
   public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
@@ -64,18 +68,18 @@ extension PracticeStatistics {
     public var stage: StageID
     /// Its title; nil if the catalogue no longer has it.
     public var title: String?
-    /// The time at it, to the millisecond; for the present stage until now.
+    /// The time spent at the stage, to the millisecond; for the present stage, until now.
     public var duration: Duration
-    /// The sessions at it.
+    /// The number of sessions at the stage.
     public var sessionCount: Int
-    /// Their minutes.
+    /// The minutes of those sessions.
     package var minutes: Int64
-    /// How long they took together.
+    /// The duration of those sessions.
     public var practiceTime: Duration { .minutes(minutes) }
-    /// Whether the person is in it.
+    /// Whether this is the person's present stage.
     public var isPresent: Bool
 
-    /// The time at it, in words; see `DurationText`.
+    /// The time spent at the stage, in words; see `DurationText`.
     public var formattedDuration: String { DurationText.text(duration) }
   }
 }
@@ -84,7 +88,7 @@ extension [PracticeStatistics.StageTime] {
   fileprivate var fastest: PracticeStatistics.StageTime? { self.min { $0.duration < $1.duration } }
 
   fileprivate var slowest: PracticeStatistics.StageTime? {
-    // `max` would return the last of several.
+    // `max` would return the last of several equal stages.
     dropFirst().reduce(first) { slowest, next in slowest.map { $0.duration < next.duration ? next : $0 } }
   }
 
@@ -97,17 +101,18 @@ extension [PracticeStatistics.StageTime] {
   }
 }
 
-/// Computes the figures from the state. O(days practised), whatever the number of sessions.
+/// Computes the statistics from the state. O(days practised), independent of the number
+/// of sessions.
 package enum StatisticsRules {
-  /// The figures of a method.
+  /// The statistics of a method.
   ///
   /// - Parameters:
   ///   - id: the method.
-  ///   - now: the end of the current stage's time.
-  ///   - state: the person's.
-  ///   - catalog: the one in force.
-  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
-  ///   ever practised.
+  ///   - now: until when the time at the present stage counts.
+  ///   - state: the person's sessions and progressions.
+  ///   - catalog: the catalogue in force, for titles and stages.
+  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is not in the catalogue and was
+  ///   never practised.
   package static func statistics(
     of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> PracticeStatistics.Method {
@@ -115,7 +120,7 @@ package enum StatisticsRules {
     return statistics(of: method ?? ProgressionState.Method(id: id), at: now, neutral: state.neutral, catalog: catalog)
   }
 
-  /// The figures of all methods that the person has practised.
+  /// The statistics of all methods that the person has practised.
   package static func statistics(at now: Instant, in state: ProgressionState, catalog: Catalog) -> PracticeStatistics {
     PracticeStatistics(
       methods: state.methods.map { statistics(of: $0, at: now, neutral: state.neutral, catalog: catalog) },

@@ -1,5 +1,5 @@
-/// Follows a person's readiness through committed commands: it applies their events to a state of
-/// its own, as `ProgressionService` does.
+/// Follows a person's readiness through committed commands. It applies their events to its own
+/// state, as `ProgressionService` does.
 package struct ReadinessFollower {
   /// The readiness last reported; nil before the first report.
   package private(set) var readiness: Readiness?
@@ -16,8 +16,8 @@ package struct ReadinessFollower {
   /// The version of the last event that the state includes.
   package var version: Int64 = 0
 
-  /// A follower of a new user, under the catalogue of the context. To start elsewhere, set the
-  /// properties.
+  /// Creates a follower for a new user, with the context's catalogue. To start from an existing
+  /// state, set the properties.
   package init(user: UserID, method: MethodID, context: RuleContext) {
     self.user = user
     self.method = method
@@ -28,11 +28,12 @@ package struct ReadinessFollower {
   ///
   /// - Parameters:
   ///   - events: its events.
-  ///   - user: whose it is: the person's, the catalogue's, or that of somebody who does not matter
-  ///     here.
+  ///   - user: whose command it is. Commands of other people are ignored; those of
+  ///     ``UserID/catalog`` may change the catalogue.
   ///   - first: the version of its first event.
   ///   - ordinal: its ordinal.
-  /// - Returns: whether the readiness may have changed.
+  /// - Returns: whether the readiness may have changed. False for a command that was applied
+  ///   before.
   package mutating func follow(_ events: [Event], of user: UserID, from first: Int64, ordinal: Int32) -> Bool {
     if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
@@ -51,8 +52,8 @@ package struct ReadinessFollower {
 
   /// The readiness at an instant, if it differs from the last report.
   ///
-  /// - Throws: ``Refusal/unknownMethod(_:)``, or ``Refusal/stageGone(_:_:)`` when the catalogue has
-  ///   the person's stage no more.
+  /// - Throws: ``Refusal/unknownMethod(_:)``, or ``Refusal/stageGone(_:_:)`` when the catalogue no
+  ///   longer has the person's stage.
   package mutating func change(at now: Instant) throws(Refusal) -> Readiness? {
     let day = now.localDay(offset: context.zones.offset(of: zones.zone(at: now), at: now), dayStart: dayStart)
     guard context.catalog[method] != nil else { throw .unknownMethod(method) }

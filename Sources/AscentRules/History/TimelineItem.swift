@@ -1,6 +1,6 @@
-/// A past or current stage of a person.
+/// A past or present stage of a person, with its time and accomplishments.
 public struct TimelineItem: Hashable, Sendable {
-  /// How the person entered it.
+  /// How the person entered the stage.
   public enum Entrance: String, Sendable, CaseIterable {
     /// With the first session of the method.
     case started
@@ -8,7 +8,7 @@ public struct TimelineItem: Hashable, Sendable {
     case advanced
   }
 
-  /// How the person entered it.
+  /// How the person entered the stage.
   public var entrance: Entrance
   /// The stage.
   public var stage: StageID
@@ -22,37 +22,37 @@ public struct TimelineItem: Hashable, Sendable {
   public var leftAt: Instant?
   /// The local day it was left on.
   public var leftDay: LocalDay?
-  /// The time in it, to the millisecond; for the present stage until now.
+  /// The time spent in the stage, to the millisecond; for the present stage, until now.
   public var duration: Duration
-  /// What was practised in it.
+  /// What was practised in the stage.
   public var accomplishments: Accomplishments
   /// The ordinal of the progression's command; nil for the first stage.
   public var ordinal: Int32?
-  /// False when the sessions that led to the progression into it no longer meet its criteria: its
-  /// cause was withdrawn.
+  /// False when the sessions that led to the progression into this stage no longer meet
+  /// its criteria.
   public var isCauseInForce: Bool
 
-  /// Whether the person is in it.
+  /// Whether this is the person's present stage.
   public var isPresent: Bool { leftAt == nil }
-  /// The time in it, in words; see `DurationText`.
+  /// The time spent in the stage, in words; see `DurationText`.
   public var formattedDuration: String { DurationText.text(duration) }
 }
 
-/// The timeline of stages.
+/// Computes the timeline of stages.
 package enum TimelineRules {
-  /// The stages of a method that a person was in, the first one first; none for a method that was
+  /// The stages of a method that a person was in, oldest first; empty for a method that was
   /// never practised.
   ///
-  /// It is computed from what is in force now: a late session before all others moves the start.
-  /// Each stage starts when the one before ends.
+  /// It is computed from what is in force now, so recording a session before all others moves the
+  /// start. Each stage starts when the one before ends.
   ///
   /// - Parameters:
   ///   - id: the method.
-  ///   - now: until when the present stage is counted.
-  ///   - state: the person's.
-  ///   - catalog: the one in force.
-  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is neither in the catalogue nor was
-  ///   ever practised.
+  ///   - now: until when the time in the present stage counts.
+  ///   - state: the person's sessions and progressions.
+  ///   - catalog: the catalogue in force, for titles and stages.
+  /// - Throws: ``Refusal/unknownMethod(_:)`` for a method that is not in the catalogue and was
+  ///   never practised.
   package static func timeline(
     of id: MethodID, at now: Instant, in state: ProgressionState, catalog: Catalog
   ) throws(Refusal) -> [TimelineItem] {
@@ -83,6 +83,6 @@ package enum TimelineRules {
 }
 
 extension GrowthMethod {
-  /// The stage of an id; nil when the method has none.
+  /// The stage with an id; nil when the method has none.
   subscript(_ id: StageID) -> Stage? { stages.first { $0.id == id } }
 }

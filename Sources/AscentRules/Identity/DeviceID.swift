@@ -6,13 +6,13 @@ public struct DeviceID: CheckedTextID {
   /// The name that the device gave.
   public let text: String
 
-  /// The device of a name from outside.
+  /// Creates a device ID from unchecked input.
   ///
   /// - Throws: ``Refusal/badText(field:reason:)`` when the name is empty, blank, too long, or has
   ///   control characters.
   public init(validating text: String) throws(Refusal) { self = try Self(text).checked() }
 
-  /// The device of a name that is checked elsewhere.
+  /// Creates a device ID from a name that is checked elsewhere.
   package init(_ text: String) {
     self.text = text
   }

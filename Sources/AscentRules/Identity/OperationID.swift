@@ -3,24 +3,24 @@
 ///
 /// It is a UUID, or any other text of 1 to 200 bytes without control characters.
 public struct OperationID: Sendable {
-  // Two words hold what is compared: a UUID as it is, a text of up to 15 bytes packed, a longer one
-  // as its BLAKE2b-128 digest. The three cannot collide: byte 8 of a UUID (RFC 9562) begins with
-  // the bits 10, the packed and the digested form have 00 and 11 there.
+  // The key's two words are what is compared: a UUID as it is, a text of up to 15 bytes packed, a
+  // longer one as its BLAKE2b-128 digest. The three cannot collide: byte 8 of a UUID (RFC 9562)
+  // begins with the bits 10, the packed and the digested form have 00 and 11 there.
 
   /// What is compared and stored.
   public let key: OperationKey
-  /// The caller's text when the key cannot give it back; empty otherwise, so that the usual id
+  /// The caller's text if it cannot be derived from the key; empty otherwise, so that the usual id
   /// costs no reference count.
   package let longText: String
 
-  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC 9562
-  /// variant.
+  /// The id of a UUID's 16 bytes, as two big-endian words, or nil when they are not of the RFC
+  /// 9562 variant.
   package init?(high: UInt64, low: UInt64) {
     guard low >> 62 == 0b10 else { return nil }
     self.init(key: OperationKey(high: high, low: low), longText: "")
   }
 
-  /// The id of a text from outside. Upper and lower case of a UUID are the same id.
+  /// Creates an id from unchecked input. The case of a UUID's letters does not matter.
   ///
   /// - Throws: ``Refusal/badText(field:reason:)`` when the text is empty, longer than 200 bytes, or
   ///   has control characters.
@@ -29,7 +29,7 @@ public struct OperationID: Sendable {
     self = id
   }
 
-  /// The id of a text, or nil when ``init(validating:)`` would throw.
+  /// Creates an id from a text; nil when ``init(validating:)`` would throw.
   package init?(_ text: String) {
     let utf8 = text.utf8
     guard !utf8.isEmpty, utf8.count <= 200 else { return nil }

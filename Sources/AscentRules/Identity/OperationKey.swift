@@ -5,7 +5,7 @@ public struct OperationKey: Hashable, Sendable {
   /// The last eight bytes, big-endian.
   package let low: UInt64
 
-  /// The key of two words.
+  /// Creates a key from its two words.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
@@ -37,8 +37,8 @@ public struct OperationKey: Hashable, Sendable {
     var words: (UInt64, UInt64) = (0, 0)
     for (index, byte) in text.utf8.enumerated() {
       let shift = UInt64(56 - 8 * (index % 8))
-      // An ASCII byte begins with a 0 bit; a space bit keeps byte 8 below 0x40 only if its top two
-      // bits are 00, so bit 6 of byte 8 moves to the last byte.
+      // In a packed text the top two bits of byte 8 are 00. The first bit of an ASCII byte is 0
+      // anyway; bit 6 moves to the last byte below.
       if index < 8 { words.0 |= UInt64(byte) << shift } else { words.1 |= UInt64(byte) << shift }
     }
     let seventhBit = words.1 >> 62 & 1
@@ -61,7 +61,8 @@ public struct OperationKey: Hashable, Sendable {
   /// Whether the key is a UUID, as nearly all are.
   var isUUID: Bool { low >> 62 == 0b10 }
 
-  /// Whether the key contains a UUID or a short text, so no text is stored beside it.
+  /// Whether the key is a valid UUID or packed text. False for a digest, whose text is stored
+  /// beside it.
   var isSound: Bool {
     switch low >> 62 {
     case 0b10: true

@@ -11,7 +11,7 @@ extension TextID {
   public var description: String { text }
 }
 
-/// An id whose text has rules.
+/// An id whose text must follow rules.
 package protocol CheckedTextID: TextID {
   /// What the id names, such as `device`.
   static var field: String { get }
@@ -21,7 +21,7 @@ package protocol CheckedTextID: TextID {
 }
 
 extension CheckedTextID {
-  /// The id, if its text is sound.
+  /// The id, if its text has no fault; throws otherwise.
   func checked() throws(Refusal) -> Self {
     if let fault { throw .badText(field: Self.field, reason: fault) }
     return self

@@ -1,5 +1,5 @@
-/// The rules for texts from outside. A text is bounded in characters, for people, and in bytes,
-/// since one character can be a million bytes long.
+/// The rules for texts that come from outside. A text is bounded in characters, for people, and in
+/// bytes, since one character can be a million bytes long.
 package enum TextRules {
   /// What is wrong with a text, or nil.
   ///
@@ -22,7 +22,7 @@ package enum TextRules {
     return nil
   }
 
-  /// Whether two names are one: case and the form of accents do not matter.
+  /// Whether two names count as the same: case and the encoding of accents do not matter.
   package static func areSame(_ name: String, _ other: String) -> Bool {
     if isASCII(name), isASCII(other) {
       return name.utf8.count == other.utf8.count && isPrefix(other, of: name.utf8)
@@ -31,8 +31,8 @@ package enum TextRules {
     return name == other || name.lowercased() == other.lowercased()
   }
 
-  /// Whether a name begins with a text, whatever its case, at its start or after an emoji or
-  /// another sign before its first word.
+  /// Whether a name begins with a text, ignoring case. An emoji or another sign before the name's
+  /// first word may be left out.
   package static func begins(_ name: String, with text: String) -> Bool {
     if isASCII(name), isASCII(text) {
       return isPrefix(text, of: name.utf8)
@@ -42,10 +42,10 @@ package enum TextRules {
     return name.hasPrefix(text) || !text.isEmpty && withoutSign(name).hasPrefix(text)
   }
 
-  /// A name from its first letter or digit on.
+  /// A name without what precedes its first letter or digit.
   package static func withoutSign(_ name: String) -> Substring { name.drop { !$0.isLetter && !$0.isNumber } }
 
-  // Of many names most are of this kind, for which no new string is needed.
+  // Most names are ASCII, and those are compared without making new strings.
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   private static func isPrefix(_ text: String, of name: some Sequence<UInt8>) -> Bool {

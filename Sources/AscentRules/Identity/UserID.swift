@@ -20,17 +20,17 @@ public struct UserID: CheckedTextID {
     return TextRules.fault(in: text, length: 1...200)
   }
 
-  /// The person of a text from outside.
+  /// Creates a user ID from unchecked input.
   ///
   /// - Throws: ``Refusal/badText(field:reason:)`` when the text is empty, blank, too long, or has
   ///   control characters.
   public init(validating text: String) throws(Refusal) { self = try Self(text).checked() }
 
-  /// The person of a text that is checked elsewhere.
+  /// Creates a user ID from a text that is checked elsewhere.
   package init(_ text: String) {
     self.text = text
-    // Of the bytes: texts that differ only in how they are composed are equal in Swift, but not in
-    // a journal.
+    // Hash the bytes, not the string: texts that differ only in Unicode composition are equal in
+    // Swift, but not in a journal.
     var hasher = Hasher()
     for byte in text.utf8 { hasher.combine(byte) }
     self.hash = hasher.finalize()
@@ -38,8 +38,8 @@ public struct UserID: CheckedTextID {
 }
 
 extension UserID {
-  // The hash of the bytes tells apart what is equal but for its composition; the texts, what merely
-  // has the same hash.
+  // The byte hash tells apart texts that differ only in composition, which Swift treats as equal;
+  // the texts tell apart hash collisions.
   public static func == (left: UserID, right: UserID) -> Bool { left.hash == right.hash && left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }

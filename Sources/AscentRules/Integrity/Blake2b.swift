@@ -1,9 +1,9 @@
 /// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
 ///
 /// A message of at most 128 bytes, such as a link of a chain, is one block:
-/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a `Blake2b`,
-/// feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make no
-/// difference.
+/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a
+/// `Blake2b`, feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make
+/// no difference.
 package struct Blake2b {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>
@@ -86,7 +86,7 @@ package struct Blake2b {
     filled &+= range.count
   }
 
-  /// Sixteen words.
+  /// Reads a whole block: 128 bytes as sixteen words.
   @inline(__always)
   private static func block(of bytes: Span<UInt8>, at start: Int) -> SIMD16<UInt64> {
     func word(_ index: Int) -> UInt64 { Self.word(of: bytes, at: start &+ index &* 8) }
@@ -96,8 +96,8 @@ package struct Blake2b {
       word(14), word(15))
   }
 
-  /// Eight bytes as a word, the least significant first. One check for all of them, so that they
-  /// become one load.
+  /// Reads eight bytes as a word, the least significant first. One bounds check covers all of them,
+  /// so that the compiler can merge them into one load.
   @inline(__always)
   private static func word(of bytes: Span<UInt8>, at start: Int) -> UInt64 {
     precondition(start >= 0 && bytes.count &- start >= 8, "there are no eight bytes at \(start)")
@@ -143,7 +143,8 @@ package struct Blake2b {
     return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)
   }
 
-  /// The last block is compressed differently, so a full block waits here until more bytes follow.
+  /// Compresses the block if it is full. This waits until more bytes follow, because the last block
+  /// is compressed differently.
   private mutating func makeRoom() {
     guard filled == 128 else { return }
     compressed += 128

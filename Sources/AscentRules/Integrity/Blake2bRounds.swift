@@ -1,7 +1,8 @@
 /// The compression function of BLAKE2b (RFC 7693, section 3.2).
 ///
 /// The sixteen words of the work vector are sixteen variables, and the twelve rounds are written
-/// out: the optimiser then keeps the words in registers, and looks up no schedule at run time.
+/// out: the optimiser then keeps the words in registers, and the schedule needs no look-up at
+/// run time.
 struct Blake2bRounds {
   private var v0, v1, v2, v3, v4, v5, v6, v7: UInt64
   private var v8, v9, v10, v11, v12, v13, v14, v15: UInt64
@@ -39,7 +40,7 @@ struct Blake2bRounds {
     SIMD8(v0, v1, v2, v3, v4, v5, v6, v7) ^ SIMD8(v8, v9, v10, v11, v12, v13, v14, v15)
   }
 
-  /// One line a round: the numbers of the message words in the order of the RFC's schedule, a
+  /// One line per round: the numbers of the message words in the order of the RFC's schedule, a
   /// hexadecimal digit each. The schedule repeats after ten rounds.
   @inline(__always)
   private mutating func allRounds(_ m: SIMD16<UInt64>) {

@@ -9,10 +9,10 @@ package struct Digest: Hashable {
   /// The last eight bytes.
   package let low: UInt64
 
-  /// The digest that stands before the first link of a chain: all bits are 0.
+  /// The digest before the first link of a chain: all bits are 0.
   package static let zero = Digest(high: 0, low: 0)
 
-  /// The digest with those halves.
+  /// Creates a digest from its two halves.
   package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

@@ -1,6 +1,7 @@
-/// The rules of the XP ledger, the daily bonus and levels: DailyAwardService's.
+/// The rules of DailyAwardService: the XP ledger, the daily bonus and levels.
 package enum AwardRules {
-  /// The largest total: the largest integer that JSON readers in other languages keep exactly.
+  /// The largest total, which is the largest integer that JSON readers in other languages
+  /// keep exact.
   package static let totalMax: Int64 = DayCounts.limit
 
   /// Reacts to CompletionService's events: writes the ledger entries that follow from them and, at
@@ -8,10 +9,10 @@ package enum AwardRules {
   ///
   /// - Parameters:
   ///   - input: the command and, for a repair, what to append.
-  ///   - context: the policy.
-  ///   - state: the person's; the entries are applied to it.
-  ///   - decision: has CompletionService's events; gets the entries and, in the receipt, totals and
-  ///     levels before and after.
+  ///   - context: provides the policy.
+  ///   - state: the person's ledger state; the entries are applied to it.
+  ///   - decision: contains CompletionService's events. The entries are appended to it, and the
+  ///     totals and levels before and after are set in its receipt.
   /// - Throws: only for a manual award, before anything was written.
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout AwardState, _ decision: inout Decision
@@ -56,7 +57,7 @@ extension AwardState {
     }
   }
 
-  /// Puts an award in force or takes it back. An award that already is as requested gets no entry.
+  /// Puts an award in force or takes it back. If nothing would change, no entry is written.
   private mutating func set(
     _ key: AwardKey, _ inForce: Bool, _ policy: XPPolicy, _ decision: inout Decision
   ) {
@@ -103,8 +104,8 @@ extension AwardState {
   }
 
   private func nextEntry(_ key: AwardKey, amount: Int64, policy: Int32) -> LedgerEntry {
-    // During a repair of tampered amounts the total may be out of range: with wrapping arithmetic
-    // the last entry's total is right.
+    // While tampered amounts are repaired, the total may be out of range. Wrapping arithmetic makes
+    // the last entry's total right.
     LedgerEntry(number: entryCount &+ 1, key: key, amount: amount, total: total &+ amount, policy: policy)
   }
 
@@ -113,7 +114,7 @@ extension AwardState {
     total = entry.total
   }
 
-  /// Applies one event. Every event counts for the version.
+  /// Applies one event. Every event increments the version.
   mutating func evolve(by event: Event) {
     version += 1
     switch event {
@@ -133,8 +134,8 @@ extension AwardState {
 }
 
 extension Int64 {
-  /// The amount in parts of at most this magnitude: no entry of a ledger may be larger, and one
-  /// that corrects several wrong ones can be.
+  /// The amount in parts of at most this magnitude. No ledger entry may be larger, but the
+  /// correction of several wrong entries can be.
   fileprivate func parts(upTo most: Int64) -> [Int64] {
     if magnitude <= most.magnitude { return [self] }
     let part = self < 0 ? -most : most
@@ -143,10 +144,11 @@ extension Int64 {
 }
 
 extension Decision {
-  /// Whether what an event satisfied or completed is withheld by a later one of the same command.
-  /// Without this, the ledger would get an entry and its compensation.
+  /// Whether a later event of the same command withholds the award for a habit's satisfied day, or
+  /// for a complete day if the habit is nil. Without this check, the ledger would get an entry and
+  /// its compensation.
   fileprivate func isWithheld(_ habit: HabitID?, _ day: LocalDay, after index: Int) -> Bool {
-    // The receipt says why, if there is anything of the kind.
+    // If anything is withheld, the receipt says why.
     guard receipt.unpaid != nil else { return false }
     return events[index + 1..<completionEvents.upperBound].contains { event in
       if case .awardWithheld(habit, day, inForce: true) = event { true } else { false }

@@ -1,6 +1,6 @@
 extension AwardState {
-  /// The first fault in what follows this state of a ledger: an entry whose number or running total
-  /// does not continue those before it. A correction accepts what came before.
+  /// The first fault in the entries that follow this state: one whose number or running total does
+  /// not continue from the entry before. A correction accepts everything before it.
   package func firstFault(in following: some Sequence<[Event]>) -> LedgerAudit.Finding? {
     var (number, sum, finding) = (entryCount, total, LedgerAudit.Finding?.none)
     for events in following {

@@ -1,4 +1,4 @@
-/// The ledger part of DailyAwardService's state of one person: the ledger's head, and which awards
+/// The ledger part of DailyAwardService's state for one person: the ledger's head, and which awards
 /// are in force.
 package struct AwardState: Hashable {
   /// The sum of the ledger.
@@ -7,11 +7,11 @@ package struct AwardState: Hashable {
   package var entryCount: Int32 = 0
   /// The level in the last `levelChanged` event.
   package var level: Int32 = 1
-  /// The days whose award is in force, by the habit's number − 1.
+  /// For each habit, the days whose award is in force. The index is the habit's number − 1.
   package var habitDays: [DaySet] = []
   /// The complete days whose award is in force.
   package var bonusDays = DaySet()
-  /// The number of events in the person's history: the version of the last one.
+  /// The version of the last event, which is the number of events in the person's history.
   package var version: Int64 = 0
 
   /// The valid habit numbers: far more than any policy allows.
@@ -20,8 +20,8 @@ package struct AwardState: Hashable {
   /// The state of an unknown person.
   package init() {}
 
-  /// Whether the award of a key is in force. Manual awards are tracked by their operations, not
-  /// here.
+  /// Whether the award of a key is in force. Manual awards are tracked by their operations,
+  /// not here.
   package func isInForce(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit:
@@ -34,7 +34,7 @@ package struct AwardState: Hashable {
   mutating func setInForce(_ key: AwardKey, _ inForce: Bool) {
     switch key.kind {
     case .habit:
-      // A tampered ledger may name an impossible habit: its awards are never in force.
+      // A tampered ledger may name an impossible habit; its awards are never in force.
       guard Self.habitNumbers.contains(key.subject) else { return }
       while habitDays.count < Int(key.subject) { habitDays.append(DaySet()) }
       let index = Int(key.subject) - 1

@@ -1,5 +1,5 @@
 extension LedgerAudit {
-  /// One thing that an audit found wrong with a ledger.
+  /// A fault that an audit found in a ledger.
   public struct Finding: Hashable, Sendable {
     /// The eight classes of faults.
     public enum Class: String, Sendable, CaseIterable {
@@ -7,7 +7,7 @@ extension LedgerAudit {
       case wrongSum
       /// An entry's total is not the total before it plus its amount.
       case brokenChain
-      /// An entry number is missing or comes twice.
+      /// An entry number is missing or repeated.
       case gap
       /// An award is in force more than once for its key.
       case duplicateKey
@@ -21,11 +21,11 @@ extension LedgerAudit {
       case wrongLevel
     }
 
-    /// The class.
+    /// The class of the fault.
     public var fault: Class
-    /// The entry at which it shows; nil when an entry is missing.
+    /// The number of the entry that shows the fault; nil when an entry is missing.
     public var entry: Int32?
-    /// The award key it is about.
+    /// The award key that the fault is about; nil for none.
     public var key: AwardKey?
     /// The expected amount, total, number or level.
     public var expected: Int64

@@ -1,12 +1,12 @@
-/// Compares a person's ledger with itself, with its causes, and with DailyAwardService's state.
+/// Checks a person's ledger for consistency: with itself, with its causes, and with
+/// DailyAwardService's state.
 ///
-/// The audit changes nothing: ``findings`` is the dry run of a repair, and `corrections` is what
-/// a repair of exactly this ledger appends. After a repair the audit finds nothing, so it is safe
-/// to run twice. Entries are never changed: faults that no entry can correct (numbers and
-/// running totals) are accepted up to a *reseal*, a correction of 0 XP at which the checks start
-/// over.
+/// The audit changes nothing: ``findings`` is the dry run of a repair, and `corrections` is what a
+/// repair of exactly this ledger appends. After a repair the audit finds nothing, so it is safe to
+/// run twice. Entries are never changed: faults that no entry can correct (numbers and running
+/// totals) are accepted up to a *reseal*, a correction of 0 XP at which the checks start over.
 public struct LedgerAudit: Sendable {
-  /// The faults: by entry, then by award key, then the level.
+  /// The faults in order: those of entries, those of award keys, then that of the level.
   public let findings: [LedgerAudit.Finding]
   /// What a repair appends: a reseal if needed, then entries for keys. Empty if only the level is
   /// wrong, which every command corrects.
@@ -16,9 +16,9 @@ public struct LedgerAudit: Sendable {
   ///
   /// - Parameters:
   ///   - entries: all entries, in the order in which they were appended.
-  ///   - causes: what justifies the awards.
+  ///   - causes: the satisfied days, complete days and manual awards that justify the awards.
   ///   - state: DailyAwardService's state.
-  ///   - policy: what awards are worth.
+  ///   - policy: says what awards are worth.
   package init(entries: [LedgerEntry], causes: LedgerCauses, state: AwardState, policy: XPPolicy) {
     var chain = LedgerChainAudit(entries: entries)
     chain.compare(with: state)
@@ -32,8 +32,8 @@ public struct LedgerAudit: Sendable {
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections
   }
 
-  /// Audits the ledger in a person's whole history: its entries, with the causes and the state that
-  /// the events lead to.
+  /// Audits the ledger in a person's whole history. The events give the entries, the causes and
+  /// the state.
   package init(replaying past: some Sequence<(ordinal: Int32, events: [Event])>, policy: XPPolicy) {
     var entries: [LedgerEntry] = []
     var causes = LedgerCauses()

@@ -1,9 +1,9 @@
 /// The causes of a person's awards: the satisfied days of each habit, the complete days, and the
 /// manual awards.
 package struct LedgerCauses: Hashable {
-  /// The satisfied days that pay, by habit.
+  /// The satisfied days that earn XP, by habit.
   package var satisfied: [HabitID: DaySet]
-  /// The complete days that pay.
+  /// The complete days that earn XP.
   package var complete: DaySet
   /// The current worth of each manual award: its amount, or 0 after an undo.
   package var manual: [AwardKey: Int64]
@@ -15,7 +15,8 @@ package struct LedgerCauses: Hashable {
     self.manual = manual
   }
 
-  /// Whether the habit and day, or the day, that a key names is satisfied or complete.
+  /// Whether the cause of a key's award holds: the habit is satisfied on the day, or the day is
+  /// complete. False for manual awards and corrections.
   func hold(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit: satisfied[HabitID(number: key.subject)]?.contains(key.day) ?? false

@@ -13,13 +13,13 @@ struct LedgerChainAudit {
     for entry in entries { follow(entry) }
   }
 
-  /// The entry at which the checks start over.
+  /// The correction that makes the checks start over after the present entries.
   var reseal: LedgerCorrection {
     let last = entries.lazy.map(\.number).filter { $0 < Int32.max / 2 }.max() ?? 0
     return .reseal(count: max(last, Int32(clamping: entries.count)), total: sum)
   }
 
-  /// Checks that the state ends where the ledger does.
+  /// Checks that the number, total and hash in the state are those of the ledger's end.
   mutating func compare(with state: AwardState) {
     let number = previous?.number ?? 0
     if state.entryCount != number { note(.gap, nil, expected: Int64(number), found: Int64(state.entryCount)) }

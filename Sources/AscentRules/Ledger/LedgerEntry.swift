@@ -1,13 +1,13 @@
-/// One entry of a person's ledger: XP given or taken for one award key. Entries are never changed
-/// or deleted.
+/// An entry of a person's ledger: XP given or taken back for one award key. Entries are never
+/// changed or deleted.
 public struct LedgerEntry: Hashable, Sendable {
-  /// The entries of a person are numbered from 1 without gaps.
+  /// The number of the entry; a person's entries are numbered from 1 without gaps.
   public var number: Int32
   /// What the entry is for.
   public var key: AwardKey
-  /// XP given, or taken when negative.
+  /// The XP given; negative if XP is taken back.
   public var amount: Int64
-  /// The sum of the ledger with this entry.
+  /// The sum of the ledger up to and including this entry.
   public var total: Int64
   /// The version of the XP policy by which the amount was chosen; 0 for manual awards and
   /// corrections.
@@ -23,8 +23,7 @@ public struct LedgerEntry: Hashable, Sendable {
   }
 }
 
-/// What makes an award unique for a person: what is in force for a key is 0 or its amount, never
-/// twice.
+/// Identifies an award of a person. At any time, a key's award is in force once or not at all.
 public struct AwardKey: Hashable, Sendable {
   /// What an award can be for. The raw values are stored.
   public enum Kind: UInt8, Sendable, CaseIterable {
@@ -45,7 +44,7 @@ public struct AwardKey: Hashable, Sendable {
   /// The local day.
   public var day: LocalDay
 
-  /// A key of its three parts.
+  /// Creates a key from its parts.
   package init(kind: Kind, subject: Int32, day: LocalDay) {
     self.kind = kind
     self.subject = subject

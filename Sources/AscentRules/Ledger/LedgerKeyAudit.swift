@@ -1,4 +1,4 @@
-/// The part of an audit that compares, for each award key, the entries in force with what the key
+/// The part of an audit that compares, for each award key, the sum of its entries with what it
 /// should be worth.
 struct LedgerKeyAudit {
   private(set) var findings: [LedgerAudit.Finding] = []
@@ -11,9 +11,9 @@ struct LedgerKeyAudit {
   private struct Account {
     /// The sum of all amounts.
     var net: Int64 = 0
-    /// Entries that gave the award minus entries that took it back.
+    /// The number of entries that gave the award, minus those that took it back.
     var times = 0
-    /// The last entry that gave the award or took it back by policy.
+    /// The last entry that gave the award or took it back.
     var last: LedgerEntry?
     /// The last entry that gave the award.
     var given: LedgerEntry?
@@ -37,8 +37,8 @@ struct LedgerKeyAudit {
     var accounts: [AwardKey: Account] = [:]
     for entry in entries {
       accounts[entry.key, default: Account()].net &+= entry.amount
-      // Only policy and manual entries change what is in force; one for a habit or day without a
-      // policy only corrects the sum.
+      // Only entries with a policy and manual ones change what is in force. A habit's or day's
+      // entry without a policy only corrects the sum.
       guard entry.policy > 0 || entry.key.kind == .manual else { continue }
       accounts[entry.key]!.times += entry.amount > 0 ? 1 : -1
       accounts[entry.key]!.last = entry
@@ -47,12 +47,12 @@ struct LedgerKeyAudit {
     return accounts
   }
 
-  /// Audits a habit's day or a complete day: its award is in force once while its cause is, and
-  /// worth what its policy version says.
+  /// Audits the award for a habit's day or a complete day. It must be in force once while its cause
+  /// is, and be worth what its policy version says.
   private mutating func audit(_ key: AwardKey, _ account: Account) {
     let price = policy.award(for: key)!
-    // An award keeps its policy version; a missing one gets that of its day, which may be worth
-    // nothing.
+    // An award keeps its policy version. A missing one gets the version in force on its day, under
+    // which it may be worth nothing.
     let worth = account.isInForce ? amount(of: account.given!) ?? price.amount : price.amount
     let isDue = causes.hold(key) && (account.isInForce || price.amount != 0)
     let expected = isDue ? worth : 0
@@ -74,8 +74,8 @@ struct LedgerKeyAudit {
     }
   }
 
-  /// Audits a manual award, worth its amount or, after an undo, nothing; corrections and impossible
-  /// keys are worth nothing.
+  /// Audits a key that the policy does not price. A manual award is worth its amount, or nothing
+  /// after an undo. Corrections and impossible keys are worth nothing.
   private mutating func auditManual(_ key: AwardKey, _ account: Account) {
     let expected = causes.manual[key] ?? 0
     guard account.net != expected else { return }
@@ -95,7 +95,7 @@ struct LedgerKeyAudit {
     if amount != 0 { corrections.append(.enter(key, amount: amount, policy: 0)) }
   }
 
-  /// The amount by an entry's policy version; nil when the policy lacks it.
+  /// The amount according to an entry's policy version; nil when the policy has no such version.
   private func amount(of entry: LedgerEntry) -> Int64? {
     policy.version(number: entry.policy).map { entry.key.kind == .habit ? $0.habit : $0.day }
   }
@@ -123,7 +123,7 @@ extension AwardKey {
 }
 
 extension AwardState {
-  /// The keys of the awards in force by the state.
+  /// The keys of the awards that the state considers in force.
   fileprivate var keysInForce: [AwardKey] {
     habitDays.enumerated().flatMap { index, days in
       days.days.map { AwardKey(kind: .habit, subject: Int32(index) + 1, day: $0) }

@@ -1,17 +1,18 @@
 /// The level that follows from a total: level n spans 100 + (n − 1) · 50 XP, so level 2 begins at
 /// 100, level 3 at 250, level 4 at 450.
 public struct Level: Hashable, Sendable {
-  /// 1 or more.
+  /// The level, 1 or more.
   public let number: Int32
   /// XP gathered since the level was entered.
   public let into: Int64
-  /// XP still needed to enter the next level; more than the level spans while the total is below 0.
+  /// XP still needed to enter the next level; more than a level's span if the total is below 0.
   public let toNext: Int64
 
-  /// How many levels one command can gain, with room to spare: the largest award is worth 6,323.
+  /// An upper bound, with room to spare, for the levels that one command can gain. The largest
+  /// award is worth 6,323 levels.
   static let gainMax: Int32 = 100_000
 
-  /// The level of a total; a total below 0, which only a compensation can leave, is level 1.
+  /// The level of a total; a total below 0, which only a compensating entry can cause, is level 1.
   public init(total: Int64) {
     let number = Self.number(total: total)
     self.number = number
@@ -28,11 +29,11 @@ public struct Level: Hashable, Sendable {
   /// The number of the level of a total.
   public static func number(total: Int64) -> Int32 {
     guard total >= 100 else { return 1 }
-    // No real total is larger; the bound keeps the squares below in range when an audit reads a
-    // tampered one.
+    // No real total is larger. The bound keeps the squares below in range when an audit reads a
+    // tampered total.
     let total = min(total, 1 << 60)
-    // n² + n − 2 ≤ total / 25: the real root is a guess that rounding may put one off, on either
-    // side.
+    // n² + n − 2 ≤ total / 25. The real root is a first guess that rounding may put one off in
+    // either direction.
     var level = Int64((Double(total) / 25 + 2.25).squareRoot() - 0.5)
     while 25 * level * (level + 3) <= total { level += 1 }
     while 25 * (level - 1) * (level + 2) > total { level -= 1 }

@@ -2,10 +2,10 @@
 public struct XPPolicy: Hashable, Sendable {
   /// One version of the policy, in force since a local day.
   public struct Version: Hashable, Sendable {
-    /// 1 or more, ascending; stored in every entry.
+    /// The version's number, 1 or more and ascending. It is stored in every entry.
     public var number: Int32
-    /// The first local day it is in force on. An award is judged by the day it is for, not by when
-    /// it was recorded.
+    /// The first local day on which the version is in force. The day that an award is for decides,
+    /// not the day on which it was recorded.
     public var from: LocalDay
     /// XP for a habit that is satisfied on a day.
     public var habit: Int64
@@ -24,14 +24,14 @@ public struct XPPolicy: Hashable, Sendable {
   /// All versions: the first in force since the earliest day, each later one since a later day.
   public let versions: [Version]
 
-  /// The policy as shipped: 10 XP a habit and day, 50 XP a complete day.
+  /// The default policy: 10 XP for a habit satisfied on a day, 50 XP for a complete day.
   ///
-  /// A version that has paid never changes: an undo takes back what the version says. For other
-  /// amounts, append a version that begins on a later day.
+  /// Never change a version that has paid, because an undo takes back the amount that the version
+  /// says. For other amounts, append a version that begins on a later day.
   public static let standard = XPPolicy(versions: [Version(number: 1, from: .earliest, habit: 10, day: 50)])!
 
-  /// A policy of these versions. Nil when the list is empty, is not ascending in number and day,
-  /// does not begin with the earliest day, or has an amount below 0 or over a million.
+  /// Creates a policy from its versions. Nil when the list is empty, is not ascending in number and
+  /// day, does not begin with the earliest day, or has an amount below 0 or above a million.
   public init?(versions: [Version]) {
     guard let first = versions.first, first.from == .earliest, first.number >= 1 else { return nil }
     guard versions.isOrdered({ $0.number < $1.number && $0.from < $1.from }) else {
@@ -53,8 +53,8 @@ public struct XPPolicy: Hashable, Sendable {
     versions.first { $0.number == number }
   }
 
-  /// What an award key is worth, with the number of the version that says so; nil for kinds that no
-  /// policy prices.
+  /// What an award is worth, with the number of the version that says so; nil for manual awards and
+  /// corrections, which have no price.
   public func award(for key: AwardKey) -> (amount: Int64, policy: Int32)? {
     let version = version(on: key.day)
     switch key.kind {

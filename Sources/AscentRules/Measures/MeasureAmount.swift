@@ -6,17 +6,17 @@ public struct MeasureAmount: Hashable, Sendable {
   /// The unit.
   public let unit: MeasureUnit
 
-  /// The largest absolute value, in thousandths: a million units. Ten times as much still fits into
-  /// the steps of an `Int64`.
+  /// The largest absolute value, in thousandths: a million units. The steps of ten times as much
+  /// still fit into an `Int64`.
   package static let limit: Int64 = 1_000_000_000
 
-  /// An amount of thousandths.
+  /// Creates an amount from thousandths of the unit.
   package init(thousandths: Int64, _ unit: MeasureUnit) {
     self.thousandths = thousandths
     self.unit = unit
   }
 
-  /// An amount read from a journal; nil for one that nobody can record.
+  /// An amount read from a journal; nil if it is out of range.
   package init?(stored thousandths: Int64, _ unit: MeasureUnit) {
     guard (-Self.limit...Self.limit).contains(thousandths) else { return nil }
     self.init(thousandths: thousandths, unit)
@@ -34,17 +34,18 @@ public struct MeasureAmount: Hashable, Sendable {
       ? self : MeasureAmount(thousandths: Int64((Double(steps) / Double(other.scale)).rounded()), other)
   }
 
-  /// The thousandths of a number from outside.
+  /// Converts a number from unchecked input to thousandths.
   ///
   /// - Throws: ``Refusal/badNumber(field:reason:)`` for a number that is not finite, has more than
-  ///   three decimals, or is over a million.
+  ///   three decimals, or is above a million or below minus a million.
   package static func thousandths(of value: Double, field: String) throws(Refusal) -> Int64 {
     guard value.isFinite else { throw .badNumber(field: field, reason: "it must be a finite number") }
     let scaled = value * 1000
     guard abs(scaled) <= Double(limit) else {
       throw .badNumber(field: field, reason: "it must lie between -1,000,000 and 1,000,000")
     }
-    // A decimal fraction is rarely exact in binary, so a number next to one is taken for it.
+    // A decimal fraction is rarely exact in binary, so a number that is almost a whole number of
+    // thousandths is accepted as one.
     guard abs(scaled - scaled.rounded()) < 1e-6 else {
       throw .badNumber(field: field, reason: "it must have at most three decimals")
     }
@@ -53,10 +54,10 @@ public struct MeasureAmount: Hashable, Sendable {
 }
 
 extension MeasureAmount: CustomStringConvertible {
-  /// The amount with its unit and no needless zeros, such as `84.5 kg`.
+  /// The amount with its unit and without trailing zeros, such as `84.5 kg`.
   public var description: String { "\(Self.text(thousandths)) \(unit.symbol)" }
 
-  /// A number of thousandths as a decimal without needless zeros.
+  /// A number of thousandths as a decimal without trailing zeros.
   package static func text(_ thousandths: Int64) -> String {
     let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1000)
     var text = (thousandths < 0 ? "-" : "") + String(whole)

@@ -1,14 +1,14 @@
-/// The whole way of a goal, and the part of it that leads to the next milestone.
+/// Progress on the whole way of a goal, and on the part that leads to the next milestone.
 extension MeasureReport {
-  /// A part of the way.
+  /// A part of the way from start to target, and how much of it is done.
   package struct Way: Hashable, Sendable {
-    /// Where it begins.
+    /// The amount at which this part begins.
     package let from: MeasureAmount
-    /// Where it ends.
+    /// The amount at which this part ends.
     package let to: MeasureAmount
-    /// How much of it is done, 0…1.
+    /// How much of this part is done, 0…1.
     package let fraction: Double
-    /// The distance to its end, in the goal's unit.
+    /// The remaining distance to the end of this part, in the goal's unit.
     package let remaining: Double
   }
 
@@ -21,8 +21,8 @@ extension MeasureReport {
 
   /// The way to the next milestone; nil when that is the whole way, or the target is reached.
   ///
-  /// A value that is exactly on a milestone is at the beginning of the way to the one after it. A
-  /// bar that stayed full there would not say what comes next.
+  /// For a value exactly on a milestone, this is the way to the milestone after it: a progress bar
+  /// that stayed full would not show what comes next.
   package var milestoneWay: Way? {
     guard !position.isTargetReached, position.previous != start || position.next != target else { return nil }
     guard isOnMilestone, let place = milestones.firstIndex(of: position.next), place + 1 < milestones.count else {
@@ -39,17 +39,17 @@ extension MeasureReport {
   /// The milestone to reach next; the target if all are reached.
   package var nextMilestone: MeasureAmount { milestoneWay?.to ?? position.next }
 
-  /// Whether that milestone was reached before, and the latest value has fallen back behind it.
+  /// Whether the next milestone was reached before, and the latest value has fallen back behind it.
   package var isNextReachedBefore: Bool {
     !position.isTargetReached && milestones.firstIndex(of: nextMilestone).map { $0 < reachedCount } ?? false
   }
 }
 
 extension MeasureReport.Way {
-  /// The fraction in whole percent: 100 only when all is done.
-  // A fraction such as 0.58 lies a hair below what it stands for.
+  /// The fraction in whole percent, rounded down: 100 only when all is done.
+  // In binary, a fraction such as 0.58 can be slightly below its decimal value.
   package var percent: Int { Int((fraction * 100 + 1e-9).rounded(.down)) }
-  /// What is left, such as `4.5 kg to go`.
+  /// The remaining distance in words, such as `4.5 kg to go`.
   package var remainingText: String {
     "\(MeasureAmount.text(Int64((remaining * 1000).rounded()))) \(to.unit.symbol) to go"
   }

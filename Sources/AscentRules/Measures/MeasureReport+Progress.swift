@@ -1,21 +1,22 @@
 extension MeasureReport {
-  /// Where a value stands between two milestones.
+  /// The position of a value between two milestones.
   public struct Progress: Hashable, Sendable {
-    /// The milestone behind the value; the start if there is none, or if the target was reached
-    /// earlier.
+    /// The milestone behind the value; the start if there is none, or if the target was
+    /// reached earlier.
     public let previous: MeasureAmount
-    /// The milestone ahead: the one that the value is exactly on, unless a later one was reached
-    /// earlier; the target if the value is beyond it, or if the target was reached earlier.
+    /// The milestone ahead. A milestone that the value is exactly on is still ahead, unless a
+    /// later one was reached before. The target if the value is beyond it, or if the target was
+    /// reached earlier.
     public let next: MeasureAmount
-    /// How much of the way between them is done, 0…1, measured from the previous one whichever the
-    /// direction: 0 on the wrong side of the start, exactly 1 on the next one.
+    /// How much of the way from `previous` to `next` is done, 0…1, in the direction of the goal: 0
+    /// on the wrong side of the start, exactly 1 on `next`.
     public let fraction: Double
     /// The distance to the next milestone in the goal's unit; 0 when it is reached.
     public let remaining: Double
     /// Whether the value has reached the target.
     public let isTargetReached: Bool
 
-    /// The position of a value in a plan of which some milestones were reached.
+    /// Creates the position of a value in a plan, given how many of its milestones were reached.
     package init(of steps: Int64, in plan: MilestonePlan, reachedCount: Int = 0) {
       let milestones = plan.milestones
       let at = plan.advance(of: steps)

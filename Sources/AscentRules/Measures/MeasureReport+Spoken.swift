@@ -24,8 +24,8 @@ extension MeasureReport {
       + " \(forecast.spoken)"
   }
 
-  /// How far the latest value has fallen back behind a target that was reached, such as `400 €
-  /// below`; nil if it has not.
+  /// How far the latest value has fallen back since the target was reached, such as `400 € below`;
+  /// nil if it has not.
   package var missingText: String? {
     guard targetReachedOn != nil, !position.isTargetReached else { return nil }
     let missing = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))

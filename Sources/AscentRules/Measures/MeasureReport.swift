@@ -1,25 +1,25 @@
-/// How a person stands with a measured goal, in full: what a screen about it shows.
+/// A full report on a measured goal: everything that a screen about it shows.
 public struct MeasureReport: Hashable, Sendable, Identifiable {
   /// The measure.
   public let id: MeasureID
   /// Its name.
   public let name: String
-  /// The value at which the way begins.
+  /// The value from which progress is measured.
   public let start: MeasureAmount
   /// The value to reach.
   public let target: MeasureAmount
   /// The first day whose values count towards the goal.
   public let firstDay: LocalDay
-  /// The milestones in the order of the way; the target is the last.
+  /// The milestones in the order in which they are reached; the target is the last.
   public let milestones: [MeasureAmount]
-  /// How many of them were reached, at any time since the first day.
+  /// How many milestones were reached at any time since the first day.
   public let reachedCount: Int
   /// The latest value, as it was given; nil before the first.
   public let latest: MeasureAmount?
   /// The day of the latest value.
   public let latestDay: LocalDay?
-  /// Where the latest value that counts stands between two milestones; the start before there is
-  /// one.
+  /// The position of the latest value that counts, between two milestones; that of the start if no
+  /// value counts yet.
   public let position: MeasureReport.Progress
   /// The first day on which a value that counts reached the target; nil when none did.
   public let targetReachedOn: LocalDay?
@@ -27,9 +27,9 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   public let level: Double?
   /// The smoothed change per day, in the goal's unit; nil with fewer than three days.
   public let trend: Double?
-  /// When the next milestone will be reached, from the day of the report on.
+  /// When the next milestone will be reached, counted from the day of the report.
   public let forecast: Milestone.Forecast
-  /// When the target will be reached, from the day of the report on.
+  /// When the target will be reached, counted from the day of the report.
   public let targetForecast: Milestone.Forecast
   /// The mean of each day's values in the goal's unit, the oldest first: the points of a chart.
   public let days: [Day]
@@ -48,9 +48,9 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
   /// The smoothed change per week, in the goal's unit.
   public var weeklyVelocity: Double? { trend.map { $0 * 7 } }
 
-  /// The report on a measure; nil for one without a goal.
+  /// Creates the report on a measure; nil if it has no goal.
   ///
-  /// - Parameter today: the day on which it is asked for; nil for that of the latest value.
+  /// - Parameter today: the day of the report; nil for the day of the latest value.
   package init?(_ measure: MeasureState, id: MeasureID, asOf today: LocalDay? = nil) {
     guard let plan = measure.plan else { return nil }
     func amount(_ thousandths: Int64) -> MeasureAmount { MeasureAmount(thousandths: thousandths, plan.unit) }
@@ -66,7 +66,8 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     reachedCount = measure.reached.count
     (latest, latestDay, targetReachedOn) = (last?.amount, last?.day, reachedOn)
     self.position = position
-    // Any two values make a line, also two that are a day apart and differ by chance.
+    // Any two values make a line, even if they are a day apart and differ by chance, so a trend
+    // needs values on three days.
     (level, self.trend) = (trend?.level, trend.flatMap { $0.dayCount < 3 ? nil : $0.perDay })
     let elapsed = last.flatMap { last in today.map { $0 - last.day } } ?? 0
     forecast = Self.forecast(trend, of: position.next, isReached: position.remaining == 0, plan).after(elapsed)
@@ -83,7 +84,7 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     return Milestone.Forecast(trend, distance: (milestone.value - trend.level) * direction, direction: direction)
   }
 
-  /// The compact form: what a row or a widget shows.
+  /// The report in short form, for a row or a widget.
   public var summary: MeasureReport.Summary {
     MeasureReport.Summary(
       id: id, name: name, latest: latest, next: position.next, fraction: position.fraction,
@@ -92,7 +93,7 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
 }
 
 extension MeasureReport {
-  /// How a person stands with a measured goal, in short: what a row or a widget shows.
+  /// A short report on a measured goal, for a row or a widget.
   public struct Summary: Hashable, Sendable, Identifiable {
     /// The measure.
     public let id: MeasureID
@@ -102,7 +103,8 @@ extension MeasureReport {
     public let latest: MeasureAmount?
     /// The milestone ahead; see ``MeasureReport/Progress/next``.
     public let next: MeasureAmount
-    /// How much of the way to it is done, 0…1; see ``MeasureReport/Progress/fraction``.
+    /// How much of the way to the next milestone is done, 0…1; see
+    /// ``MeasureReport/Progress/fraction``.
     public let fraction: Double
     /// Whether the latest value has reached the target.
     public let isTargetReached: Bool

@@ -1,7 +1,8 @@
-/// The rules of milestones: ProgressionService's. CompletionService has accepted the goals and
-/// values.
+/// ProgressionService's rules for milestones. CompletionService has already accepted the goals
+/// and values.
 extension ProgressionState {
-  /// Applies an event of a measure, and writes which milestones are reached by it, or no longer.
+  /// Applies an event of a measure, and appends an event for each milestone that is now reached, or
+  /// no longer is.
   mutating func reactToMeasure(_ event: Event, _ decision: inout Decision) {
     guard let id = event.measure else { return }
     let before = reachedMilestones(of: id)
@@ -31,13 +32,14 @@ extension ProgressionState {
 }
 
 extension ProgressionState {
-  /// The measure of an id, which exists.
+  /// The measure with an id, which must exist.
   package subscript(_ id: MeasureID) -> MeasureState {
     _read { yield measures[id.index] }
     _modify { yield &measures[id.index] }
   }
 
-  /// The milestones that a measure has reached, in the order in which they lie on the way.
+  /// The milestones that a measure has reached under any goal in force; see
+  /// ``MeasureState/everReached``.
   fileprivate func reachedMilestones(of id: MeasureID) -> [Milestone] {
     guard Int(id.number) <= measures.count else { return [] }
     return self[id].everReached.map { Milestone(id, $0, of: self[id].name) }

@@ -2,19 +2,20 @@
 package struct MeasureState: Hashable {
   /// A goal that was set, and the ordinal of the command that set it.
   package struct Goal: Hashable, Revocable {
-    /// Start, target and milestones.
+    /// The start, the target and the interval of the milestones.
     package var plan: MilestonePlan
-    /// The command that set it.
+    /// The ordinal of the command that set it.
     package var ordinal: Int32
     /// False when that command was undone.
     package var inForce: Bool
   }
 
-  /// The name as it was given first.
+  /// The name as it was first given.
   package let name: String
-  /// The goals in the order in which they were set; the last one in force holds.
+  /// The goals in the order in which they were set; the last one in force applies.
   package internal(set) var goals: [Goal] = []
-  /// The values in force by instant, those of the same instant in the order they were recorded.
+  /// The values in force, sorted by instant and, within an instant, by the order in which they
+  /// were recorded.
   package internal(set) var values: [MeasuredValue] = []
 
   /// A measure without goal and values.
@@ -25,7 +26,7 @@ package struct MeasureState: Hashable {
   /// The goal in force; nil when all were undone.
   package var plan: MilestonePlan? { goals.last(where: \.inForce)?.plan }
 
-  /// The mean of each day's values in the unit of a plan, in the order of the days.
+  /// The mean of each day's values, converted to a unit, in the order of the days.
   package func dailyMeans(in unit: MeasureUnit) -> [(day: LocalDay, value: Double)] {
     Dictionary(grouping: values, by: \.day).sorted { $0.key < $1.key }.map { day, values in
       let sum = values.reduce(0) { $0 + Double($1.amount.steps) }
@@ -33,7 +34,7 @@ package struct MeasureState: Hashable {
     }
   }
 
-  /// The values that count towards the goal in force: those from its first day on.
+  /// The values that count towards the goal in force: those on or after its first day.
   var counted: [MeasuredValue] {
     guard let plan else { return [] }
     return values.filter { $0.day >= plan.firstDay }
@@ -45,8 +46,9 @@ package struct MeasureState: Hashable {
     return plan.reached(by: counted.lazy.map { plan.advance(of: $0.amount.steps) }.max())
   }
 
-  /// The milestones that were reached under any goal in force, in the order of the goals. Once a
-  /// goal was replaced, later values do not count towards it, but what it brought stays.
+  /// The milestones that were reached under any goal in force, in the order of the goals. Values
+  /// recorded after a goal was replaced do not count towards it, but the milestones it had
+  /// reached stay.
   var everReached: [MeasureAmount] {
     let inForce = goals.filter(\.inForce)
     var reached: [MeasureAmount] = []
@@ -82,7 +84,7 @@ package struct MeasureState: Hashable {
 
 /// A value that was measured.
 public struct MeasuredValue: Hashable, Sendable {
-  /// How much, in the unit in which it was given.
+  /// The amount, in the unit in which it was given.
   public var amount: MeasureAmount
   /// When it was measured.
   public var at: Instant

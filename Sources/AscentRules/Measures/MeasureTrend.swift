@@ -1,21 +1,22 @@
 /// The level and pace of a series of daily values: a straight line through the first three to
 /// seven, and from then on Holt's linear exponential smoothing.
 ///
-/// It is the least-squares line through the values of the first two weeks: over a longer time the
-/// pace itself may change. The usual form starts with the difference of the first two values, so a
-/// single odd value would decide the pace for weeks.
+/// The line is the least-squares fit to values of the first two weeks, since the pace itself may
+/// change over a longer time. The usual form of the method starts with the difference of the first
+/// two values, so a single odd value would decide the pace for weeks.
 ///
-/// A later value k days after the one before is first predicted as level + k · trend; then
+/// A later value, k days after the one before, is first predicted as level + k · trend. Then
 ///
 ///     level = prediction + 0.3 · error      trend = trend + 0.3 · 0.1 · error / k
 ///
-/// which for k = 1 is the usual form with a smoothing of 0.3 for the level and 0.1 for the trend
-/// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). With the elapsed days
-/// in both lines a gap of three days counts as three days.
+/// For k = 1 this is the usual form with a smoothing of 0.3 for the level and 0.1 for the trend
+/// (Hyndman and Athanasopoulos, *Forecasting: Principles and Practice*, 8.2). Both lines use the
+/// elapsed days, so a gap of three days counts as three days.
 package struct MeasureTrend {
-  /// Through how many values the line goes at least, and at most.
+  /// The smallest and the largest number of values to which the line is fitted.
   private static let lineCounts = 3...7
-  /// For how many days the line goes on, if that gives more than the least number of values.
+  /// How many days after the first value the line may extend, once it has the smallest number
+  /// of values.
   private static let lineDays = 14
   private static let levelSmoothing = 0.3
   private static let trendSmoothing = 0.1
@@ -35,7 +36,7 @@ package struct MeasureTrend {
   private var levelVariance = 1.0
   private var covariance = 0.0
   private var trendVariance = 0.0
-  /// The squares of the errors, each over the variance that such an error has.
+  /// The sum of the squared prediction errors, each divided by its expected variance.
   private var squares = 0.0
 
   /// A trend that begins with a day's value.
@@ -61,7 +62,7 @@ package struct MeasureTrend {
     let prediction = level + days * trend
     let error = value - prediction
     let predicted = levelVariance + 2 * days * covariance + days * days * trendVariance
-    // Of a line through all values so far this is the sum of the squares of what it leaves.
+    // For a line through all values so far, this is the sum of the squared residuals.
     squares += error * error / (1 + predicted)
     let isOfLine =
       dayCount <= Self.lineCounts.lowerBound || dayCount <= Self.lineCounts.upperBound && day - first <= Self.lineDays
@@ -75,7 +76,7 @@ package struct MeasureTrend {
     trendVariance += trendGain * (trendGain * predicted - 2 * shared) + trendGain * trendGain
   }
 
-  /// Adds one of the first values: level and trend are those of the line through them.
+  /// Adds one of the first values; level and trend are then those of the line through all of them.
   private mutating func follow(_ value: Double) {
     let elapsed = Double(last - first)
     line.add(value, at: elapsed)
@@ -87,7 +88,7 @@ package struct MeasureTrend {
   }
 
   /// How far values scatter around the line: the standard deviation of one value. Nil with fewer
-  /// than three days, which any line fits.
+  /// than three days, because a line fits any two values.
   package var scatter: Double? {
     dayCount > 2 ? (squares / Double(dayCount - 2)).squareRoot() : nil
   }
@@ -98,8 +99,7 @@ package struct MeasureTrend {
   }
 }
 
-/// The sums from which a straight line through values follows, each about the means so far (Welford
-/// 1962).
+/// The running sums for a least-squares line, each about the means so far (Welford 1962).
 private struct TrendLine {
   private(set) var count = 0.0
   private(set) var meanDay = 0.0

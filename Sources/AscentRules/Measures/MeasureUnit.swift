@@ -1,7 +1,7 @@
-/// What a measured value counts: kilograms, pounds, or any other unit by its symbol.
+/// The unit of a measured value: kilograms, pounds, or any other unit by its symbol.
 ///
-/// Kilograms and pounds are converted into each other, exactly. Values of any other unit can only
-/// be compared with values of the same unit.
+/// Kilograms and pounds are converted into each other exactly. Values of any other unit can only be
+/// compared with values of the same unit.
 public struct MeasureUnit: Hashable, Sendable {
   /// The symbol shown after a value, such as `kg`: 1 to 40 characters.
   public let symbol: String
@@ -11,7 +11,8 @@ public struct MeasureUnit: Hashable, Sendable {
   /// Avoirdupois pounds of 0.45359237 kg.
   public static let pounds = MeasureUnit("lb")
 
-  /// The unit of a symbol. `kgs` and `lbs` are other spellings of `kg` and `lb`, in any case.
+  /// Creates a unit from its symbol. `kgs` and `lbs` are other spellings of `kg` and `lb`, in
+  /// any case.
   public init(_ symbol: String) {
     switch symbol.lowercased() {
     case "kg", "kgs": self.symbol = "kg"
@@ -20,7 +21,7 @@ public struct MeasureUnit: Hashable, Sendable {
     }
   }
 
-  /// How many steps of the common scale are a thousandth of the unit.
+  /// How many steps of the common scale make a thousandth of the unit.
   ///
   /// The step is 10⁻¹¹ units; for masses 10⁻¹¹ kg, so that a thousandth of a pound, which is
   /// 0.00045359237 kg by definition (NIST SP 811, appendix B), is a whole number of steps too.
@@ -31,10 +32,11 @@ public struct MeasureUnit: Hashable, Sendable {
     self == other || (isMass && other.isMass)
   }
 
-  /// The units whose values can be compared with it.
+  /// The units whose values can be compared with values of this unit.
   package var comparable: [MeasureUnit] { isMass ? [.kilograms, .pounds] : [self] }
 
-  /// Refuses a mass below 0. Of other units it is not known: a temperature, or a balance, may be.
+  /// Refuses a mass below 0. Values of other units may be negative, such as a temperature or
+  /// a balance.
   func check(_ thousandths: Int64, field: String) throws(Refusal) {
     guard thousandths >= 0 || !isMass else {
       throw .badNumber(field: field, reason: "a value in \(symbol) must be 0 or more")

@@ -1,9 +1,10 @@
 extension Milestone {
-  /// When a milestone will be reached at the present pace, or why nobody can say.
+  /// When a milestone will be reached at the present pace, or why there is no forecast.
   public enum Forecast: Hashable, Sendable {
-    /// In this many days; most likely not before `earliest` and not after `latest` (four times in
-    /// five for a pace that is steady or changes slowly). `latest` is nil when values scatter too
-    /// much for one within two years.
+    /// In this many days, most likely not before `earliest` and not after `latest`.
+    ///
+    /// The interval is right four times in five if the pace is steady or changes slowly. `latest`
+    /// is nil when values scatter too much for a bound within two years.
     case days(Int, earliest: Int, latest: Int?)
     /// There is no forecast.
     case none(Reason)
@@ -20,7 +21,7 @@ extension Milestone {
       case flat
       /// It would take more than 730 days.
       case tooSlow
-      /// The milestone is reached, or the target.
+      /// The milestone or the target is reached.
       case reached
       /// The estimated day has passed without a newer value.
       case outdated
@@ -28,27 +29,27 @@ extension Milestone {
 
     /// The longest forecast, in days.
     package static let daysMax = 730
-    /// On how many days there must be a value: a line fits any two.
+    /// On how many days there must be a value. Two are too few, because a line fits any two values.
     private static let dayCountMin = 3
-    /// How many standard deviations each side of the interval is wide.
+    /// The width of each side of the interval, in standard deviations.
     private static let width = 1.64
     /// Extra variance: a single scattered value usually crosses before the smoothed value does.
     /// Chosen by simulation.
     private static let firstPassage = 4.0
 
-    /// The forecast of a trend for a distance that is left on the way; see the decision on
-    /// forecasts for how the interval was found.
+    /// Forecasts when a trend covers the remaining distance. For how the interval was found, see
+    /// the decision on forecasts.
     ///
     /// - Parameters:
     ///   - distance: from the smoothed value to the milestone, in the direction of travel.
-    ///   - direction: 1 when the way leads up, else −1.
+    ///   - direction: 1 when the target is above the start, else −1.
     package init(_ trend: MeasureTrend, distance: Double, direction: Double) {
       guard let perDay = trend.perDay, let scatter = trend.scatter, trend.dayCount >= Self.dayCountMin else {
         self = .none(.tooLittleData)
         return
       }
       let pace = perDay * direction
-      // The smoothed values of equal ones differ by rounding at most.
+      // If all values are equal, the pace differs from 0 at most by rounding.
       guard abs(pace) > 1e-9 else {
         self = .none(.flat)
         return
@@ -57,7 +58,7 @@ extension Milestone {
         self = .none(.wrongWay)
         return
       }
-      // The smoothed value may be there while the latest one is not.
+      // The smoothed value may have reached the milestone before the latest value has.
       guard distance > 0 else {
         self = .days(0, earliest: 0, latest: 0)
         return

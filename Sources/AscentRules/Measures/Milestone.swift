@@ -1,6 +1,6 @@
-/// A milestone that was reached, with what a text about it says.
+/// A milestone that was reached, with what is needed to describe it.
 public struct Milestone: Hashable, Sendable, Identifiable {
-  /// Which one.
+  /// The milestone's identity, which does not depend on the unit.
   public let id: MilestoneID
   /// The amount in the unit of the goal.
   public let amount: MeasureAmount

@@ -1,12 +1,14 @@
-/// A milestone of a measure. It is the same milestone in any unit, so a goal that is set again in
-/// pounds does not celebrate the same mass twice.
+/// Identifies a milestone of a measure.
+///
+/// The ID is the same in any comparable unit, so a goal that is set again in pounds does not
+/// celebrate the same mass twice.
 public struct MilestoneID: Hashable, Sendable {
   /// The measure.
   public let measure: MeasureID
   /// The milestone on the scale that comparable units share; see ``MeasureUnit/scale``.
   package let steps: Int64
 
-  /// The milestone of a measure.
+  /// Creates the ID of a milestone of a measure.
   package init(_ measure: MeasureID, steps: Int64) {
     self.measure = measure
     self.steps = steps

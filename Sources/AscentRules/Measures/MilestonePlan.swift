@@ -4,21 +4,21 @@ public struct MilestonePlan: Hashable, Sendable {
   /// The most intervals that a goal may have between start and target.
   package static let countMax: Int64 = 1000
 
-  /// The value at which the way begins, in thousandths of the unit.
+  /// The value from which progress is measured, in thousandths of the unit.
   package let start: Int64
   /// The value to reach, in thousandths of the unit.
   package let target: Int64
   /// The distance between milestones, in thousandths of the unit.
   package let interval: Int64
-  /// The unit of the three.
+  /// The unit of start, target and interval.
   package let unit: MeasureUnit
-  /// The first day whose values count.
+  /// The first day whose values count towards the goal.
   package let firstDay: LocalDay
 
-  /// The plan of a goal; `today` is the first day when the goal names none.
+  /// Creates the plan of a goal; `today` is the first day if the goal names none.
   ///
   /// - Throws: ``Refusal/badNumber(field:reason:)``, also when the interval is not positive or too
-  ///   small, and ``Refusal/badGoal(reason:)`` when the target is the start.
+  ///   small, and ``Refusal/badGoal(reason:)`` when target and start are equal.
   package init(_ goal: MeasureGoal, today: LocalDay) throws(Refusal) {
     start = try MeasureAmount.thousandths(of: goal.start, field: "start")
     target = try MeasureAmount.thousandths(of: goal.target, field: "target")
@@ -36,7 +36,7 @@ public struct MilestonePlan: Hashable, Sendable {
     (unit, firstDay) = (goal.unit, goal.firstDay ?? today)
   }
 
-  /// A plan read from a journal; nil for numbers that no goal has.
+  /// A plan read from a journal; nil for numbers that no goal can have.
   package init?(start: Int64, target: Int64, interval: Int64, unit: MeasureUnit, firstDay: LocalDay) {
     let allowed = -MeasureAmount.limit...MeasureAmount.limit
     guard allowed.contains(start), allowed.contains(target), start != target, interval > 0,
@@ -45,7 +45,7 @@ public struct MilestonePlan: Hashable, Sendable {
     (self.start, self.target, self.interval, self.unit, self.firstDay) = (start, target, interval, unit, firstDay)
   }
 
-  /// The smallest of 1, 2, 5, 10, 20, 50 … thousandths that is at least a tenth of the way.
+  /// The smallest of 1, 2, 5, 10, 20, 50 … thousandths that is at least a tenth of the distance.
   private static func roundInterval(for distance: Int64) -> Int64 {
     var power: Int64 = 1
     while true {
@@ -69,13 +69,15 @@ public struct MilestonePlan: Hashable, Sendable {
     return milestones + [target]
   }
 
-  /// How far along a value is, whichever direction the way has: more is further.
+  /// How far along the way a value is, in steps. A larger number is further, whether the goal leads
+  /// up or down.
   package func advance(of steps: Int64) -> Int64 { direction * steps }
 
-  /// How far along a milestone is.
+  /// How far along the way a milestone is, in steps.
   package func advance(ofMilestone thousandths: Int64) -> Int64 { direction * thousandths * unit.scale }
 
-  /// The milestones that the value furthest along reaches; `best` is its ``advance(of:)``.
+  /// The milestones that are reached by the value that is furthest along. `best` is the
+  /// ``advance(of:)`` of that value; nil if there is none.
   package func reached(by best: Int64?) -> [Int64] {
     guard let best else { return [] }
     return Array(milestones.prefix { advance(ofMilestone: $0) <= best })

@@ -26,7 +26,7 @@ extension OvertrainingThresholds: Codable {
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-/// By its label.
+/// Feedback is coded as its label.
 extension Feedback: Codable {
   public init(from decoder: any Decoder) throws {
     let label = try String(from: decoder)

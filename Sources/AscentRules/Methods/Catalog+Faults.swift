@@ -22,20 +22,20 @@ extension Catalog.Fault: CustomStringConvertible {
 }
 
 extension Catalog {
-  /// All faults of a catalogue. Nothing was loaded.
+  /// All faults of a catalogue that was refused.
   public struct Faults: Error, Hashable {
     /// How many faults are kept; the rest are counted.
     public static let limit = 1_000
 
     /// The faults in the order of the text; at least one.
     public private(set) var faults: [Catalog.Fault] = []
-    /// The number of faults beyond those.
+    /// The number of faults that are not in `faults`.
     public private(set) var leftOut = 0
 
     /// No fault so far.
     init() {}
 
-    /// The faults kept and those left out.
+    /// The number of all faults, kept or left out.
     var count: Int { faults.count + leftOut }
 
     /// Records a fault, or only counts it beyond the limit.

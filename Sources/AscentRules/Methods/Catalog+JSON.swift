@@ -1,13 +1,13 @@
 extension Catalog {
-  /// The catalogue as JSON on one line, as it is stored. It is the same in every process;
-  /// ``init(jsonText:)`` reads it.
+  /// The catalogue as JSON on one line, as it is stored. Equal catalogues give the same text in
+  /// every process; ``init(jsonText:)`` reads it.
   package var jsonText: String { json.text }
 
   /// The catalogue as indented JSON, for files that people edit.
   public var prettyText: String { json.indentedText + "\n" }
 
-  /// The catalogue of a text that was accepted before. Checks only the format; see
-  /// ``read(_:evaluators:)``.
+  /// Creates a catalogue from a text that was accepted before; nil if the format is wrong. Only the
+  /// format is checked: for a new text, use ``read(_:evaluators:)``.
   public init?(jsonText: String) {
     guard let catalog = CatalogReader.whole(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
     self = catalog
@@ -26,11 +26,11 @@ extension Catalog {
 }
 
 extension ProgressionCriteria {
-  /// The criteria as JSON on one line. It is the same in every process; ``init(jsonText:)`` reads
-  /// it.
+  /// The criteria as JSON on one line. Equal criteria give the same text in every process;
+  /// ``init(jsonText:)`` reads it.
   package var jsonText: String { json.text }
 
-  /// The criteria of a text that was accepted before. Checks only the format.
+  /// Creates criteria from a text that was accepted before; nil if the format is wrong.
   public init?(jsonText: String) {
     guard let criteria = CatalogReader.whole(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
     self = criteria
@@ -83,7 +83,7 @@ extension OvertrainingThresholds: JSONConvertible {
 }
 
 extension JSONValue {
-  /// An object of the fields that have a value.
+  /// An object with the fields that have a value.
   fileprivate static func fields(_ fields: [(some RawRepresentable<String>, any JSONConvertible)]) -> JSONValue {
     .object(fields.map { JSONValue.Member($0.rawValue, $1) }.filter { $0.value != .null })
   }
@@ -95,7 +95,7 @@ extension JSONValue {
 }
 
 extension CatalogReader {
-  /// The value of a text that was checked before; nil if the text is malformed.
+  /// Reads a value from a text that was checked before; nil if the text is malformed.
   static func whole<Value>(_ text: [UInt8], _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
     // The reason does not matter here: a stored text is intact or damaged.
     guard let json = try? JSONReader.read(text) else { return nil }

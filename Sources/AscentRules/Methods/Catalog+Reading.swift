@@ -1,11 +1,11 @@
 extension Catalog {
-  /// The catalogue of a JSON text, if it has no faults.
+  /// Reads a catalogue from a JSON text and checks it completely.
   ///
   /// - Parameters:
   ///   - bytes: the text, of at most `JSONReader.sizeMax` bytes.
   ///   - evaluators: the allowed additional criteria.
   /// - Throws: ``Catalog/Faults`` with every fault in the order of the text. Text that is not JSON
-  ///   is one fault, with its line. Nothing was taken.
+  ///   gives a single fault, with its line.
   public static func read(_ bytes: [UInt8], evaluators: CriterionEvaluators) throws(Catalog.Faults) -> Catalog {
     if let reason = sizeFault(bytes.count) { throw Catalog.Faults(reason) }
     let json: JSONValue
@@ -16,7 +16,7 @@ extension Catalog {
     }
     let (catalog, faults) = checked(json, evaluators)
     guard faults.count == 0 else { throw faults }
-    // Numbers can be longer in the stored form.
+    // Numbers can be longer in the stored form, so its size is checked too.
     if let reason = sizeFault(catalog.jsonText.utf8.count) { throw Catalog.Faults(reason) }
     return catalog
   }

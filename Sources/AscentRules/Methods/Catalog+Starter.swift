@@ -1,5 +1,5 @@
 extension Catalog {
-  /// The catalogue that ships, `Data/starter.json`: six practices, from the first minutes to full
+  /// The included catalogue, `Data/starter.json`: six practices, from the first minutes to full
   /// independence.
   public static let starter: Catalog = {
     let catalog = CatalogReader.whole(PackageResources.starter_json) { $0.catalog($1) }

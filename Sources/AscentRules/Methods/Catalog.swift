@@ -1,18 +1,19 @@
-/// The growth methods and the lines of celebrations: versioned data, loaded as a whole.
+/// The growth methods and additional celebration lines, as versioned data that is loaded as
+/// a whole.
 public struct Catalog: Hashable, Sendable {
-  /// 1 or more. A catalogue replaces only one of a lower version. It is also the version of all its
-  /// criteria.
+  /// The version, 1 or more. A catalogue can only replace one with a lower version. All its
+  /// criteria have the same version.
   public var version: Int32
-  /// Facts for readers; the rules do not read them.
+  /// Notes for readers; the rules ignore them.
   public var notes: String?
   /// The default overtraining thresholds.
   public var overtraining: OvertrainingThresholds
-  /// The methods, in the order they are listed.
+  /// The methods, in the order in which they are listed.
   public var methods: [GrowthMethod]
-  /// Lines for celebrations in addition to those that ship, by category.
+  /// Celebration lines in addition to the included ones, by category.
   public var affirmations: [CelebrationCategory: [String]]
 
-  /// A catalogue with all its parts. It is not checked yet; see ``faults(evaluators:)``.
+  /// Creates a catalogue from its parts without checking it; see ``faults(evaluators:)``.
   public init(
     version: Int32, notes: String? = nil, overtraining: OvertrainingThresholds = OvertrainingThresholds(),
     methods: [GrowthMethod],
@@ -25,7 +26,7 @@ public struct Catalog: Hashable, Sendable {
     self.affirmations = affirmations
   }
 
-  /// The method of an id.
+  /// The method with an id; nil if there is none.
   public subscript(_ id: MethodID) -> GrowthMethod? {
     methods.first { $0.id == id }
   }

@@ -1,15 +1,15 @@
 /// The limits of a catalogue. They catch mistyped numbers, which could make a stage impossible to
 /// complete, and keep a catalogue small enough for its event.
 package enum CatalogLimits {
-  /// The version.
+  /// The allowed versions.
   package static let version = 1...Int(Int32.max)
-  /// How many methods.
+  /// How many methods a catalogue has.
   package static let methodCount = 1...200
   /// How many stages a method has.
   package static let stageCount = 1...50
   /// How many tips a stage has.
   package static let tipCount = 0...20
-  /// How many lines a catalogue may add to a category.
+  /// How many celebration lines a catalogue may add to a category.
   package static let lineCount = 0...200
 
   /// The characters of an id.
@@ -21,7 +21,8 @@ package enum CatalogLimits {
   /// The characters of a tip and of a celebration line.
   package static let line = 1...300
 
-  /// Required sessions, in all or with a feedback. 0 requires nothing, here and in the next two.
+  /// Required sessions, in total or with some feedback. 0 requires nothing, here and in the next
+  /// two limits.
   package static let sessions = 0...100_000
   /// Required days in a row.
   package static let consecutiveDays = 0...3_660
@@ -37,8 +38,8 @@ package enum CatalogLimits {
 }
 
 extension CatalogLimits {
-  /// What is wrong with the id of a method or stage, or nil: 1 to 64 lower-case letters a–z, digits
-  /// and hyphens.
+  /// What is wrong with the id of a method or stage, or nil. An id has 1 to 64 lower-case letters
+  /// a–z, digits and hyphens.
   static func fault(inID text: String) -> String? {
     let isPlain = text.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte.isDigit || byte == UInt8(ascii: "-")

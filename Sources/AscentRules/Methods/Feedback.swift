@@ -6,7 +6,7 @@ public enum Feedback: UInt8, Comparable, Sendable, CaseIterable {
   case good = 4
   case veryGood = 5
 
-  /// The label, as it is shown and written in catalogues.
+  /// The label, as it is displayed and as catalogues write it.
   public var label: String {
     switch self {
     case .veryBad: "very bad"
@@ -17,8 +17,8 @@ public enum Feedback: UInt8, Comparable, Sendable, CaseIterable {
     }
   }
 
-  /// The feedback of a label. Case, spaces, hyphens and underscores do not count: `Very Good`,
-  /// `verygood` and `very-good` are the same.
+  /// Creates a feedback from its label; nil if it is unknown. Case, spaces, hyphens and underscores
+  /// are ignored: `Very Good`, `verygood` and `very-good` are the same.
   public init?(label: String) {
     // Reject long texts before folding them: no label is long.
     guard label.utf8.count <= 64 else { return nil }

@@ -1,19 +1,19 @@
-/// A practice with stages, as described by a catalogue.
+/// A practice with stages, as a catalogue describes it.
 public struct GrowthMethod: Hashable, Sendable, Identifiable {
-  /// Unique in the catalogue: 1 to 64 lower-case letters, digits and hyphens.
+  /// The id, unique in the catalogue: 1 to 64 lower-case letters, digits and hyphens.
   public var id: MethodID
   /// Its display name.
   public var title: String
-  /// What it is about.
+  /// What the method is about.
   public var description: String
-  /// Facts for readers; the rules do not read them.
+  /// Notes for readers; the rules ignore them.
   public var notes: String?
-  /// Its overtraining thresholds; nil for those of the catalogue.
+  /// The method's own overtraining thresholds; nil to use those of the catalogue.
   public var overtraining: OvertrainingThresholds?
   /// The stages in order; at least one. Every stage but the last has criteria.
   public var stages: [Stage]
 
-  /// A method without notes and thresholds of its own.
+  /// Creates a method without notes, which uses the catalogue's thresholds.
   public init(id: MethodID, title: String, description: String = "", stages: [Stage]) {
     self.id = id
     self.title = title
@@ -21,7 +21,7 @@ public struct GrowthMethod: Hashable, Sendable, Identifiable {
     self.stages = stages
   }
 
-  /// The place of a stage; nil when the method has none of that id.
+  /// The index of a stage; nil when the method does not have it.
   public func index(of stage: StageID) -> Int? {
     stages.firstIndex { $0.id == stage }
   }
@@ -29,7 +29,7 @@ public struct GrowthMethod: Hashable, Sendable, Identifiable {
 
 /// One step of a method.
 public struct Stage: Hashable, Sendable, Identifiable {
-  /// Unique in the method: 1 to 64 lower-case letters, digits and hyphens.
+  /// The id, unique in the method: 1 to 64 lower-case letters, digits and hyphens.
   public var id: StageID
   /// Its display name.
   public var title: String
@@ -37,7 +37,7 @@ public struct Stage: Hashable, Sendable, Identifiable {
   public var description: String
   /// Advice for the stage.
   public var tips: [String]
-  /// Facts for readers; the rules do not read them.
+  /// Notes for readers; the rules ignore them.
   public var notes: String?
   /// The criteria for the next stage; nil for the last stage. Empty criteria are always met.
   public var criteria: ProgressionCriteria?

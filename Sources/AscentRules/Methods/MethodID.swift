@@ -1,11 +1,11 @@
 /// A growth method, by the id that its catalogue gives it, such as `breathing`.
 ///
-/// Any text makes an id. Whether there is such a method is for the catalogue to say.
+/// Any text is accepted as an id. Only the catalogue knows whether the method exists.
 public struct MethodID: TextID {
   /// The id.
   public let text: String
 
-  /// The method of that id.
+  /// Creates an id from any text.
   public init(_ text: String) {
     self.text = text
   }

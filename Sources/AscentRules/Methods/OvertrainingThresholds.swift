@@ -1,4 +1,5 @@
-/// When practice counts as overtraining. This is only advice and blocks nothing.
+/// The thresholds above which practice counts as overtraining. They only lead to advice and
+/// block nothing.
 public struct OvertrainingThresholds: Hashable, Sendable {
   /// More sessions than this on one day.
   public var maxSessionsPerDay: Int

@@ -1,13 +1,13 @@
-/// What must be practised at a stage before the next one. Only practice at this stage counts; nil
-/// and empty require nothing.
+/// What must be practised at a stage before the next one. Only practice at this stage counts.
+/// Criteria that are nil or empty require nothing.
 public struct ProgressionCriteria: Hashable, Sendable {
-  /// How many sessions.
+  /// The number of sessions.
   public var minSessionsAtThisStage: Int?
-  /// How many days in a row, at best, with a session on each.
+  /// The longest run of days with a session on each.
   public var minConsecutiveDaysPractice: Int?
-  /// How many sessions with at least this feedback.
+  /// The number of sessions with at least this feedback.
   public var subjectiveFeedbackRequirement: [Feedback: Int]
-  /// How much practice in total, in whole minutes.
+  /// The total duration of practice, in whole minutes.
   public var timeSpentAtStage: Duration?
   /// Additional criteria: for each key the parameters of its evaluator; see ``CriterionEvaluator``.
   public var additionalCriteria: [String: JSONValue]

@@ -1,12 +1,12 @@
-/// A stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Another
-/// method may have a stage of the same id.
+/// A stage of a method, by the id that the catalogue gives it, such as `steady-breath`. Stages of
+/// different methods may have the same id.
 ///
-/// Any text makes an id. Whether there is such a stage is for the catalogue to say.
+/// Any text is accepted as an id. Only the catalogue knows whether the stage exists.
 public struct StageID: TextID {
   /// The id.
   public let text: String
 
-  /// The stage of that id.
+  /// Creates an id from any text.
   public init(_ text: String) {
     self.text = text
   }

@@ -6,28 +6,29 @@ public struct Advance: Hashable, Sendable {
   public var from: StageID
   /// The stage that was entered.
   public var to: StageID
-  /// When: the instant of the command, but not before the sessions that led to it.
+  /// When the person advanced: the instant of the command, but not before the sessions that led
+  /// to it.
   public var at: Instant
   /// The local day.
   public var day: LocalDay
-  /// The version of the catalogue whose criteria it was judged by.
+  /// The version of the catalogue whose criteria were applied.
   public var criteriaVersion: Int32
-  /// The criteria it was judged by; nil when the stage had none.
+  /// The criteria that were applied; nil when the stage had none.
   public var criteria: ProgressionCriteria?
-  /// How far each of them was; empty when the stage had none, or when an earlier version recorded
-  /// the progression.
+  /// The progress on each criterion; empty when the stage had none, or when an earlier version
+  /// recorded the progression.
   public var met: [MetCriterion] = []
-  /// The time spent in the completed stage, to the millisecond: since it was entered, or for a
-  /// first stage since the first session.
+  /// The time spent in the completed stage, to the millisecond: since the stage was entered or, for
+  /// a first stage, since its first session.
   public var timeInPreviousStage: Duration
-  /// The sessions at the stage that was left.
+  /// The number of sessions at the stage that was left.
   public var sessionCount: Int32
-  /// Their minutes.
+  /// The minutes of those sessions.
   package var minutes: Int64
-  /// How long they took together.
+  /// The duration of those sessions.
   public var practiceTime: Duration { .minutes(minutes) }
-  /// When the command was decided, by the server's clock: an earlier request for the same stage
-  /// lost a race.
+  /// When the command was decided, by the server's clock. A request for the same stage that was
+  /// made earlier, or shortly after, has lost a race.
   public var decidedAt: Instant
   /// What the person wrote; empty for nothing.
   public var note: String

@@ -1,5 +1,7 @@
-/// A further criterion: what a key of ``ProgressionCriteria/additionalCriteria`` means. Five ship,
-/// see ``CriterionEvaluators``; an embedder can register its own.
+/// Gives an additional criterion its meaning: a key of ``ProgressionCriteria/additionalCriteria``.
+///
+/// Five evaluators are included, see ``CriterionEvaluators/standard``; an embedder can
+/// register more.
 public protocol CriterionEvaluator: Sendable {
   /// The fault in the parameters, or nil. Called when a catalogue is loaded.
   func fault(in parameters: JSONValue) -> String?
@@ -7,11 +9,11 @@ public protocol CriterionEvaluator: Sendable {
   /// The current and the required value. It must be a pure function, since a replay calls it again.
   func measure(_ parameters: JSONValue, _ facts: StageFacts) -> CriterionMeasure
 
-  /// The average growth per day at the recent pace; nil when it cannot be predicted, which is the
-  /// default.
+  /// The average growth per day at the recent pace; nil when it cannot be predicted, which is
+  /// the default.
   ///
   /// - Parameters:
-  ///   - parameters: those of the criterion.
+  ///   - parameters: the criterion's parameters, from the catalogue.
   ///   - recent: what was practised in the last days, at any stage.
   ///   - days: the number of those days.
   func growthPerDay(_ parameters: JSONValue, _ recent: Practice, days: Int) -> Double?
@@ -26,7 +28,7 @@ extension CriterionEvaluator {
   public func requiredStages(in parameters: JSONValue) -> [RequiredStage] { [] }
 }
 
-/// What an evaluator may look at.
+/// The facts that an evaluator may use.
 public struct StageFacts: Sendable {
   /// What was practised at the stage.
   public var practice: Practice
@@ -45,9 +47,9 @@ public struct StageFacts: Sendable {
 
 /// The measure of a criterion: met when `current` reaches `required`.
 public struct CriterionMeasure: Hashable, Sendable {
-  /// What there is.
+  /// The current value.
   public var current: Double
-  /// What is asked for; above 0.
+  /// The required value, above 0.
   public var required: Double
   /// Upper bound of the measure: 1 for yes/no criteria, `.infinity` when unbounded.
   public var most: Double

@@ -1,8 +1,8 @@
-/// The further criteria that a catalogue may use, by key.
+/// The additional criteria that a catalogue may use, by key.
 public struct CriterionEvaluators: Sendable {
   private var evaluators: [String: any CriterionEvaluator]
 
-  /// Those that ship: `minAverageFeedback`, `minDaysAtStage`, `minDistinctDays`,
+  /// The included evaluators: `minAverageFeedback`, `minDaysAtStage`, `minDistinctDays`,
   /// `minSessionMinutes` and `requiresStage`.
   public static let standard = CriterionEvaluators([
     "minAverageFeedback": MinAverageFeedback(),
@@ -17,13 +17,13 @@ public struct CriterionEvaluators: Sendable {
     self.evaluators = evaluators
   }
 
-  /// The evaluator of a key; nil when there is none, so that a catalogue which uses the key is
-  /// refused.
+  /// The evaluator of a key; nil when there is none, so that a catalogue which uses the key
+  /// is refused.
   public subscript(_ key: String) -> (any CriterionEvaluator)? {
     get { evaluators[key] }
     set { evaluators[key] = newValue }
   }
 
-  /// The keys, in order.
+  /// The keys, sorted.
   public var keys: [String] { evaluators.keys.sorted() }
 }

@@ -1,10 +1,10 @@
-/// A criterion that a progression met, as it stood then.
+/// A criterion that a progression met, with its values at that time.
 public struct MetCriterion: Hashable, Sendable {
   /// Its name; see ``Readiness/Criterion/name``.
   public var name: String
-  /// What there was.
+  /// The value that was reached.
   public var current: Double
-  /// What was asked for.
+  /// The value that was required.
   public var required: Double
 
   /// A criterion with its measure.
@@ -21,7 +21,7 @@ extension MetCriterion: JSONConvertible {
   /// Criteria as JSON on one line, as they are stored.
   static func text(of criteria: [MetCriterion]) -> String { criteria.json.text }
 
-  /// The criteria of such a text; nil for another one.
+  /// The criteria from their stored text; nil if it is malformed.
   static func criteria(of text: String) -> [MetCriterion]? {
     guard let elements = try? JSONReader.read(Array(text.utf8)).elements else { return nil }
     let criteria = elements.compactMap { element -> MetCriterion? in

@@ -8,12 +8,12 @@ enum Overtraining {
     var felt = 0
     var feltCount = 0
 
-    /// The average feedback; nil when nothing was said.
+    /// The average feedback; nil when no session has any.
     var average: Double? { feltCount == 0 ? nil : Double(felt) / Double(feltCount) }
   }
 
-  /// The hints for some recent sessions: the last day against the limits, the days up to it against
-  /// the trend.
+  /// The hints for recent sessions. The last day is compared with the limits, and the days up to it
+  /// are searched for a trend.
   static func hints(
     in sessions: ArraySlice<SessionRecord>, _ thresholds: OvertrainingThresholds
   ) -> [Readiness.OvertrainingHint] {
@@ -49,7 +49,8 @@ enum Overtraining {
     return days.values.sorted { $0.day < $1.day }
   }
 
-  /// How many of the last practised days each had more minutes than the one before and felt worse.
+  /// The length of the run of last practised days on which minutes rose and feedback fell from each
+  /// day to the next; 1 without such a trend.
   private static func daysRising(_ days: [Day]) -> Int {
     var count = 1
     for (later, earlier) in zip(days.reversed(), days.reversed().dropFirst()) {

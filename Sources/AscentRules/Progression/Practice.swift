@@ -1,32 +1,32 @@
-/// What was practised at a stage, as running totals, each read in constant time.
+/// What was practised at a stage, as running totals that can be read in constant time.
 public struct Practice: Hashable, Sendable {
-  /// Sessions of one length.
+  /// The number of sessions of one length.
   public struct Length: Hashable, Sendable {
-    /// How long, in minutes.
+    /// The length in minutes.
     package var minutes: Int32
-    /// How long they were.
+    /// The length.
     public var duration: Duration { .minutes(minutes) }
-    /// How many.
+    /// How many sessions have this length.
     public var count: Int32
   }
 
   /// The number of sessions.
   public private(set) var sessionCount: Int32 = 0
-  /// The sum of their minutes.
+  /// The minutes of all sessions.
   package private(set) var minutes: Int64 = 0
-  /// How long they took together.
+  /// The duration of all sessions.
   public var practiceTime: Duration { .minutes(minutes) }
   /// The days with a session.
   package private(set) var days = DaySet()
   /// The number of those days.
   public private(set) var dayCount: Int32 = 0
-  /// The most days in a row with a session. Dates that never existed for the person do not break a
-  /// run.
+  /// The longest run of days with a session on each. Dates that never existed for the person do not
+  /// break a run.
   public private(set) var bestRun: Int32 = 0
   /// The length of the run that ends on the last of those days.
   private(set) var lastRun: Int32 = 0
-  /// The number of sessions by feedback, in the order of ``Feedback``; those without any are not
-  /// counted.
+  /// The number of sessions by feedback, in the order of ``Feedback``. Sessions without feedback
+  /// are not counted.
   public private(set) var feedback = SIMD8<Int32>()
   /// The number of sessions by length, the shortest first.
   public private(set) var lengths: [Length] = []
@@ -34,7 +34,7 @@ public struct Practice: Hashable, Sendable {
   /// Nothing practised yet.
   public init() {}
 
-  /// The decoded totals; nil when they contradict each other.
+  /// Creates the totals from decoded values; nil when these contradict each other.
   init?(days: DaySet, runs: (best: Int32, last: Int32), feedback: SIMD8<Int32>, lengths: [Length]) {
     for length in lengths {
       guard (1...Int32(RuleLimits.sessionMinutesMax)).contains(length.minutes), length.count > 0 else { return nil }
@@ -69,13 +69,13 @@ public struct Practice: Hashable, Sendable {
     lengths.reduce(0) { $1.duration >= duration ? $0 + $1.count : $0 }
   }
 
-  /// The average of the feedback, from 1, very bad, to 5, very good; nil when there is none.
+  /// The average feedback, from 1 (very bad) to 5 (very good); nil without feedback.
   public var averageFeedback: Double? {
     let count = feedback.wrappedSum()
     return count == 0 ? nil : Double((1...5).reduce(0) { $0 + $1 * Int(feedback[$1 - 1]) }) / Double(count)
   }
 
-  /// Counts a session in.
+  /// Adds a session to the totals.
   mutating func add(_ session: SessionRecord, neutral: [ClosedRange<LocalDay>]) {
     sessionCount += 1
     minutes += Int64(session.minutes)
@@ -92,7 +92,8 @@ public struct Practice: Hashable, Sendable {
   private mutating func add(_ day: LocalDay, _ neutral: [ClosedRange<LocalDay>]) {
     dayCount += 1
     guard let last = days.last, day < last else {
-      // The usual case. Counting the run from scratch for each day would be quadratic.
+      // The usual case: the day is the latest so far. Counting the run from scratch for each day
+      // would be quadratic.
       let follows = days.last.map { last in
         (last.number + 1..<day.number).allSatisfy { number in neutral.contains { $0.contains(LocalDay(number: number)) }
         }

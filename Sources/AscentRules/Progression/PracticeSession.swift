@@ -1,10 +1,11 @@
-/// A session of a method: when, how long, how it felt, and what the person wrote about it.
+/// A session of a method: when it was, how long it was, how it felt, and what the person wrote
+/// about it.
 public struct PracticeSession: Hashable, Sendable {
   /// The method.
   public var method: MethodID
-  /// How long, in minutes.
+  /// The length in minutes.
   package var minutes: Int32
-  /// How long it was.
+  /// The length.
   public var duration: Duration { .minutes(minutes) }
   /// How it felt; nil when the person did not say.
   public var feedback: Feedback?
@@ -14,11 +15,11 @@ public struct PracticeSession: Hashable, Sendable {
   public var at: Instant
   /// The local day it was on.
   public var day: LocalDay
-  /// The method's first stage when it was logged: the person's stage until the first advance,
-  /// whatever later catalogues begin with.
+  /// The method's first stage when the session was logged. This is the person's stage until the
+  /// first progression, even if a later catalogue begins with another stage.
   package var firstStage: StageID
-  /// Dates next to its day that the person's time zone skipped: they do not break a run of
-  /// practised days. Nearly always nil.
+  /// Dates next to the session's day that the person's time zone skipped; nearly always nil. They
+  /// do not break a run of practised days.
   package var skippedDates: ClosedRange<LocalDay>?
 
   /// A session with all its parts.

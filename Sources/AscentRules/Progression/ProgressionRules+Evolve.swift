@@ -1,5 +1,6 @@
 extension ProgressionState {
-  /// Applies one event of the command with this ordinal. Only sessions, stages and travel matter.
+  /// Applies one event of the command with this ordinal. Only sessions, progressions, changes of
+  /// zone and measures matter.
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .sessionLogged(let session): apply(SessionChange(session: session, ordinal: ordinal, inForce: true))
@@ -28,8 +29,7 @@ extension ProgressionState {
     recount()
   }
 
-  /// A session that came into force or was taken back, and the ordinal of the command that logged
-  /// it.
+  /// A session that came into force or was undone, and the ordinal of the command that logged it.
   struct SessionChange {
     var session: PracticeSession
     var ordinal: Int32
@@ -69,7 +69,8 @@ extension ProgressionState {
     forgetIfEmpty(advance.method)
   }
 
-  /// Forgets a method that has no session or progression left, as if it was never practised.
+  /// Removes a method that has no sessions or progressions any longer, as if it had never
+  /// been practised.
   private mutating func forgetIfEmpty(_ id: MethodID) {
     methods.removeAll { $0.id == id && $0.sessions.isEmpty && $0.steps.isEmpty }
   }

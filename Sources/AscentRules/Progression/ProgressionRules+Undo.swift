@@ -1,12 +1,12 @@
-/// Taking progressions back.
+/// Undoes and restores progressions.
 extension ProgressionState {
-  /// Takes back a progression, or restores one by taking its undo back. Only a method's last
-  /// progression can be taken back: later ones depend on it.
+  /// Undoes a progression, or restores one by undoing its undo. Only a method's last progression
+  /// can be undone, because later ones depend on it.
   mutating func undo(
     _ key: OperationKey, _ target: AcceptedOperation, _ context: RuleContext,
     _ decision: inout Decision
   ) throws(Refusal) {
-    // Such a command changed one progression; its other events follow from that.
+    // A command that changes a stage changes one progression; its other events follow from that.
     guard let change = target.stageChange else { return }
     let practised = self[change.advance.method]
     let steps = practised.steps
@@ -29,8 +29,8 @@ extension ProgressionState {
     judgeCauses(context, &decision)
   }
 
-  /// Refuses to restore a progression if the person is not in the stage it left, or if it is older
-  /// than the last progression.
+  /// Refuses to restore a progression if the person is not in the stage that it left, or if it is
+  /// older than the last progression.
   private func checkRestoring(
     _ advance: Advance, ordinal: Int32, _ practised: Method, _ context: RuleContext
   ) throws(Refusal) {
@@ -50,8 +50,8 @@ extension ProgressionState {
     }
   }
 
-  /// Writes which progressions lost their cause, or regained it: whether their sessions still meet
-  /// the criteria.
+  /// Appends an event for each progression whose sessions no longer meet its criteria, or meet
+  /// them again.
   mutating func judgeCauses(_ context: RuleContext, _ decision: inout Decision) {
     for place in methods.indices {
       for index in methods[place].steps.indices where methods[place].steps[index].advance.criteria != nil {
@@ -65,11 +65,11 @@ extension ProgressionState {
 }
 
 extension AcceptedOperation {
-  /// Whether it changed the stage of a method: then ProgressionService decides whether it can be
-  /// taken back.
+  /// Whether the operation changed the stage of a method. If so, ProgressionService decides whether
+  /// it can be undone.
   package var changesStage: Bool { stageChange != nil }
 
-  /// The progression that it made, took back or restored.
+  /// The progression that the operation made, undid or restored; nil if none.
   fileprivate var stageChange: (advance: Advance, ordinal: Int32, inForce: Bool)? {
     for event in events {
       switch event {
@@ -81,7 +81,7 @@ extension AcceptedOperation {
     return nil
   }
 
-  /// Whether it took a progression back, or restored one.
+  /// Whether the operation undid or restored a progression.
   package var undoesStage: Bool {
     events.contains { if case .advanceChanged = $0 { true } else { false } }
   }

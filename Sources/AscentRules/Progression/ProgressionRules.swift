@@ -1,17 +1,17 @@
-/// The rules of sessions, readiness and stages: ProgressionService's.
+/// ProgressionService's rules for sessions, readiness and stages.
 ///
-/// CompletionService accepts a session; here it gets its stage. Whether a person may advance is
-/// decided here, in one step with the advance itself.
+/// CompletionService accepts a session; these rules assign it to a stage. They also decide whether
+/// a person may advance, in the same step as the progression itself.
 package enum ProgressionRules {
-  /// Reacts to the events of a command, and decides what it asks of stages.
+  /// Reacts to the events of a command, and decides a progression or its undo.
   ///
   /// - Parameters:
-  ///   - input: the command and, for an undo, the operation it names.
-  ///   - context: catalogue, evaluators and policy.
-  ///   - state: the person's; the events are applied to it.
-  ///   - decision: has CompletionService's events; gets those of sessions and stages, and in the
-  ///     receipt what a session or a progression changed.
-  /// - Throws: only for a progression or for taking one back, before anything was written.
+  ///   - input: the command and, for an undo, the operation to undo.
+  ///   - context: provides catalogue, evaluators and policy.
+  ///   - state: the person's sessions and progressions; the events are applied to it.
+  ///   - decision: contains CompletionService's events. The events of sessions and stages are
+  ///     appended to it, and its receipt is told what a session or a progression changed.
+  /// - Throws: only for a progression or its undo, before anything was written.
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision
   ) throws(Refusal) {
@@ -26,7 +26,8 @@ package enum ProgressionRules {
 }
 
 extension ProgressionState {
-  /// Applies what the first service decided, and writes what it means for stages.
+  /// Applies an event of CompletionService, and appends the events that follow from it for stages
+  /// and milestones.
   @inline(__always)
   fileprivate mutating func react(
     to event: Event, _ context: RuleContext, _ decision: inout Decision
@@ -37,7 +38,8 @@ extension ProgressionState {
       change(SessionChange(session: session, ordinal: ordinal, inForce: inForce), context, &decision)
     case .zoneChanged(_, let first, let last), .zoneRevised(_, let first, let last, _):
       evolve(by: event, ordinal: decision.ordinal)
-      // Days that a travel cut short do not break runs.
+      // Days that the change shortened do not break runs, so progressions may lose or regain
+      // their cause.
       if first <= last { judgeCauses(context, &decision) }
     case .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
       reactToMeasure(event, &decision)
@@ -48,7 +50,7 @@ extension ProgressionState {
   private mutating func log(
     _ session: PracticeSession, _ context: RuleContext, _ decision: inout Decision
   ) {
-    // Readiness is always as of today, also for an old session.
+    // Readiness is always as of today, even for a session recorded late.
     let evidence = decision.evidence
     let today = evidence.recordedAt.localDay(offset: evidence.offset, dayStart: evidence.dayStart)
     let before = status(of: session.method, today, context)
@@ -121,9 +123,10 @@ extension ProgressionState {
     judgeCauses(context, &decision)
   }
 
-  /// The progression that a request lost a race to: it left the same stage, and was decided at most
-  /// the race window before the request was made. The device's clock may be ahead, so a request is
-  /// never taken to be made after it arrived.
+  /// The progression to which a request lost a race; nil if there is none.
+  ///
+  /// It left the same stage, and was decided at most the race window before the request was made.
+  /// Since a device's clock may be ahead, a request counts as made no later than it arrived.
   private func winner(
     of asked: StageID, _ evidence: Evidence, _ practised: Method, _ policy: Policy
   ) -> Step? {
@@ -132,7 +135,7 @@ extension ProgressionState {
     return madeAt <= step.advance.decidedAt.advanced(by: policy.raceWindow) ? step : nil
   }
 
-  /// When a progression takes place: at its command's instant, but not before a session that
+  /// The instant and day of a progression: those of its command, but not before a session that
   /// counted for it or before the previous progression. A slow device clock must not move sessions
   /// that led to the advance into the next stage.
   private func moment(of evidence: Evidence, _ practised: Method) -> (Instant, LocalDay) {

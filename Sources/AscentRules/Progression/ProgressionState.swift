@@ -1,11 +1,11 @@
-/// ProgressionService's state of one person: the sessions and progressions of each practised
-/// method.
+/// ProgressionService's state of one person: the sessions and progressions of each
+/// practised method.
 package struct ProgressionState: Hashable, Sendable {
   /// A progression in force.
   package struct Step: Hashable {
-    /// What became true; without the note, which the journal has.
+    /// The progression without its note, which only the journal keeps.
     package var advance: Advance
-    /// The place of its command in the person's order.
+    /// The ordinal of its command.
     package var ordinal: Int32
     /// What was practised at the stage that was left.
     package var practice = Practice()
@@ -13,15 +13,16 @@ package struct ProgressionState: Hashable, Sendable {
     package var isCauseInForce = true
   }
 
-  /// One method.
+  /// A person's practice of one method.
   package struct Method: Hashable {
-    /// Which one.
+    /// The method.
     package let id: MethodID
-    /// The stage in which the person began; nil while nothing is known.
+    /// The stage in which the person began; nil before the first session or progression.
     package var firstStage: StageID?
-    /// The sessions in force, by instant, those of the same instant in the order they were logged.
+    /// The sessions in force, sorted by instant and, within an instant, by the order in which they
+    /// were logged.
     package var sessions: [SessionRecord] = []
-    /// The progressions in force, in their order.
+    /// The progressions in force, oldest first.
     package var steps: [Step] = []
     /// What was practised at the present stage.
     package var practice = Practice()
@@ -32,21 +33,23 @@ package struct ProgressionState: Hashable, Sendable {
     }
   }
 
-  /// The methods, in the order they were first practised.
+  /// The methods, in the order in which they were first practised.
   package var methods: [Method] = []
-  /// Days that do not break a run of practice: skipped by travel, or missing in a time zone.
+  /// Days that do not break a run of practice: those that a change of zone shortened or skipped,
+  /// and dates that a time zone skipped.
   package var neutral: [ClosedRange<LocalDay>] = []
-  /// Those of them that are missing in a time zone, according to sessions in force next to them.
+  /// The neutral days that a time zone skipped, as named by sessions in force on adjacent days.
   package var skipped: [SkippedDates] = []
 
-  /// The measures, by their number − 1.
+  /// The measures. The index is a measure's number − 1.
   package var measures: [MeasureState] = []
 
   /// Dates that a time zone skipped.
   package struct SkippedDates: Hashable {
     /// The dates.
     package var days: ClosedRange<LocalDay>
-    /// How many sessions in force say so. Without any, the person was not in that zone.
+    /// How many sessions in force name these dates. Without any, nothing says that the person was
+    /// in that zone.
     package var sessionCount: Int32
   }
 
@@ -58,14 +61,14 @@ package struct ProgressionState: Hashable, Sendable {
     methods.first { $0.id == id } ?? Method(id: id)
   }
 
-  /// Whether the person has entered a stage: advanced to it, or practised a method whose first
-  /// stage it is.
+  /// Whether the person has entered a stage, either by a progression or as the first stage of a
+  /// practised method.
   package func hasReached(_ stage: StageID, of id: MethodID) -> Bool {
     self[id].hasEntered(stage)
   }
 
-  /// Adds or removes the skipped dates that a session names, when it comes into force or is taken
-  /// back.
+  /// Adds or removes the skipped dates that a session names, when the session comes into force or
+  /// is undone.
   mutating func note(_ days: ClosedRange<LocalDay>, inForce: Bool) {
     let place = skipped.firstIndex { $0.days == days }
     switch (place, inForce) {
@@ -106,8 +109,8 @@ extension ProgressionState.Method {
     stage == firstStage || steps.contains { $0.advance.to == stage || $0.advance.from == stage }
   }
 
-  /// The next stage after an index that the person has not been in, so that a catalogue with a new
-  /// order repeats no stage. Nil at the end.
+  /// The first stage after an index that the person has not been in; nil at the end. Skipping known
+  /// stages means that a catalogue with a new order repeats none.
   package func next(after index: Int, in method: GrowthMethod) -> Stage? {
     method.stages[(index + 1)...].first { !hasEntered($0.id) }
   }
@@ -123,15 +126,15 @@ extension ProgressionState.Method {
     return first..<(index < steps.count ? firstSession(after: steps[index]) : sessions.count)
   }
 
-  /// When the stage at an index was entered; the first stage begins with its first session. Nil
-  /// when it has not begun.
+  /// When the stage at an index was entered; nil when it has not begun. The first stage begins with
+  /// its first session.
   package func entered(stage index: Int) -> (at: Instant, day: LocalDay)? {
     if index > 0 { return (steps[index - 1].advance.at, steps[index - 1].advance.day) }
     return sessions(atStage: 0).isEmpty ? nil : sessions.first.map { ($0.at, $0.day) }
   }
 
-  /// The stage at an index; nil for a method never practised, whose first stage only the catalogue
-  /// knows.
+  /// The stage at an index; nil for a method never practised, whose first stage only the
+  /// catalogue knows.
   package func stage(_ index: Int) -> StageID? {
     if index < steps.count { return steps[index].advance.from }
     return steps.last?.advance.to ?? firstStage
@@ -164,7 +167,8 @@ extension ProgressionState.Method {
     recount(stage: steps.count, neutral: neutral)
   }
 
-  /// Recounts the sessions of a stage: totals can be added to, but not all can be subtracted from.
+  /// Recounts the sessions of a stage. Every total can be added to, but not every one can be
+  /// subtracted from.
   mutating func recount(stage index: Int, neutral: [ClosedRange<LocalDay>]) {
     var practice = Practice()
     for session in sessions[sessions(atStage: index)] { practice.add(session, neutral: neutral) }

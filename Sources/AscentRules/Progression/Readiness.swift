@@ -8,11 +8,11 @@ public struct Readiness: Hashable, Sendable {
   public var criteriaVersion: Int32
   /// The overall readiness.
   public var status: Readiness.Status
-  /// Each criterion; none when the stage has none.
+  /// The status of each criterion; empty when the stage has none.
   public var criteria: [Readiness.Criterion]
   /// When the next stage can be reached at the recent pace, or why there is no estimate.
   public var estimate: Readiness.Estimate
-  /// Advice when the last days were too much. It never blocks an advance.
+  /// Advice when there was too much practice in the last days. It never blocks an advance.
   public var overtraining: [Readiness.OvertrainingHint]
 
   /// A readiness with all its parts.
@@ -30,10 +30,10 @@ public struct Readiness: Hashable, Sendable {
     self.overtraining = overtraining
   }
 
-  /// What is not met.
+  /// The criteria that are not met.
   public var unmet: [Readiness.Criterion] { criteria.filter { !$0.isMet } }
 
-  /// The mean of the fractions, each counted up to 1; 1 without criteria.
+  /// The mean of the criteria's fractions, each counted up to 1; 1 without criteria.
   public var fraction: Double {
     criteria.isEmpty ? 1 : criteria.reduce(0) { $0 + min(1, $1.fraction) } / Double(criteria.count)
   }
@@ -42,9 +42,10 @@ public struct Readiness: Hashable, Sendable {
 extension Readiness {
   /// The overall readiness of a stage. Raw values are stored.
   public enum Status: UInt8, Comparable, Sendable, CaseIterable {
-    /// Far from it.
+    /// Some criterion is not met, and the mean of the fractions is below 0.7.
     case notReady = 1
-    /// The mean of the fractions, each counted up to 1, is at least 0.7.
+    /// Some criterion is not met, but the mean of the fractions, each counted up to 1, is at
+    /// least 0.7.
     case approaching = 2
     /// All criteria are met, or there are none.
     case ready = 3
@@ -53,7 +54,7 @@ extension Readiness {
 
     public static func < (left: Readiness.Status, right: Readiness.Status) -> Bool { left.rawValue < right.rawValue }
 
-    /// The overall readiness under some criteria.
+    /// The overall readiness for the status of all criteria.
     package init(_ criteria: [Readiness.Criterion]) {
       if criteria.allSatisfy(\.isMet) {
         let canExceed = criteria.contains { $0.most / $0.required >= 1.5 }
@@ -68,14 +69,14 @@ extension Readiness {
 }
 
 extension Readiness {
-  /// How far one criterion is.
+  /// The status of one criterion.
   public struct Criterion: Hashable, Sendable {
-    /// Its name: the field of ``ProgressionCriteria``, for feedback followed by a full stop and the
-    /// label, or the key of a further criterion.
+    /// The name of the criterion: the field of ``ProgressionCriteria``, followed for feedback by a
+    /// full stop and the label; or the key of an additional criterion.
     public var name: String
-    /// What there is.
+    /// The current value.
     public var current: Double
-    /// What is asked for; above 0.
+    /// The required value, above 0.
     public var required: Double
     /// Upper bound of the measure; `.infinity` when unbounded.
     package var most: Double
@@ -100,14 +101,14 @@ extension Readiness {
 extension Readiness {
   /// When a stage can be completed.
   public enum Estimate: Hashable, Sendable {
-    /// It can be now.
+    /// It can be completed now.
     case now
-    /// On that day, at the pace of the last 14 days, or of the days since the first session if
-    /// those are fewer.
+    /// On this day, at the pace of the last 14 days, or of the days since the first session if that
+    /// is less.
     case day(LocalDay)
     /// There was no practice of the method in the last 14 days, and time alone is not enough.
     case noRecentPractice
-    /// That criterion does not improve by practice.
+    /// Recent practice does not improve this criterion, or its growth cannot be predicted.
     indirect case notPredictable(criterion: String)
     /// It would take longer than ten years.
     case tooFar
@@ -117,13 +118,14 @@ extension Readiness {
 }
 
 extension Readiness {
-  /// Why the last days were too much.
+  /// Why the last days had too much practice.
   public enum OvertrainingHint: Hashable, Sendable {
     /// The last session's day has `count` sessions, more than `limit`.
     case manySessions(LocalDay, count: Int, limit: Int)
     /// The day's total minutes exceed `limit`.
     case longPractice(LocalDay, Duration, limit: Duration)
-    /// This many practised days in a row had more minutes than the day before and felt worse.
+    /// Over this many practised days in a row, minutes rose and feedback fell from each day to
+    /// the next.
     case risingMinutesFallingFeedback(days: Int, through: LocalDay)
   }
 }

@@ -1,5 +1,5 @@
-/// Readiness, computed from running totals: the cost does not depend on sessions older than 14
-/// days.
+/// Readiness is computed from running totals, so its cost does not depend on sessions older than
+/// 14 days.
 extension Readiness {
   /// The pace is the average of at most this many days.
   package static let paceDays = 14
@@ -13,14 +13,14 @@ extension ProgressionState {
     var method: GrowthMethod
     var practised: ProgressionState.Method
     var stage: StageID
-    /// Nil at the last stage, and at one without any.
+    /// Nil at the last stage, and at a stage without criteria.
     var criteria: ProgressionCriteria?
     var isLast: Bool
     var facts: StageFacts
     var statuses: [Readiness.Criterion]
   }
 
-  /// The current stage; nil when the catalogue lacks the method or the stage.
+  /// The current stage of a method; nil when the catalogue lacks the method or the stage.
   func present(_ id: MethodID, on day: LocalDay, context: RuleContext) -> Present? {
     guard let method = context.catalog[id] else { return nil }
     let practised = self[id]
@@ -53,18 +53,19 @@ extension ProgressionState {
       overtraining: Overtraining.hints(in: recent, present.method.overtraining ?? context.catalog.overtraining))
   }
 
-  /// Whether a progression's sessions still meet the criteria it was judged by.
+  /// Whether a progression's sessions still meet the criteria that were applied to it.
   func isCauseInForce(of index: Int, in method: Method, context: RuleContext) -> Bool {
     let step = method.steps[index]
     let facts = facts(of: method, stage: index, on: step.advance.day)
-    // A criterion whose evaluator is gone counts as met: it was met when it was judged.
+    // A criterion whose evaluator is no longer registered counts as met, because it was met at
+    // the time.
     return Self.statuses(of: step.advance.criteria, facts, context.evaluators).allSatisfy {
       $0.isMet || step.advance.isUnknown($0, context)
     }
   }
 
-  /// The status of each criterion. Those that require 0 are left out. One whose evaluator is no
-  /// longer registered is never met: no stage becomes easier because something is missing.
+  /// The status of each criterion, without those that require 0. A criterion whose evaluator is no
+  /// longer registered is never met, so that no stage becomes easier because something is missing.
   static func statuses(
     of criteria: ProgressionCriteria?, _ facts: StageFacts, _ evaluators: CriterionEvaluators
   ) -> [Readiness.Criterion] {
@@ -97,8 +98,8 @@ extension ProgressionState {
   }
 
   /// The day on which the slowest criterion will be met at the average pace of the last 14 days, or
-  /// of the days since the first session if those are fewer. Without recent practice only criteria
-  /// that time alone meets have a day.
+  /// of the days since the first session if that is less. Without recent practice, there is a day
+  /// only if time alone meets all unmet criteria.
   private func estimate(
     _ present: Present, _ recent: ArraySlice<SessionRecord>, on day: LocalDay, _ evaluators: CriterionEvaluators
   ) -> Readiness.Estimate {
@@ -110,7 +111,7 @@ extension ProgressionState {
     let dayCount =
       present.practised.sessions.first.map { min(Readiness.paceDays, max(1, day - $0.day + 1)) } ?? Readiness.paceDays
     let daysNeeded = { (status: Readiness.Criterion) -> Double? in
-      // A run grows by a day a day, or not at all.
+      // A run grows by one day per day, or not at all.
       if status.name == "minConsecutiveDaysPractice" {
         return hasPractice
           ? self.days(untilRunOf: status.required, present.facts.practice, on: day) : nil
@@ -128,15 +129,14 @@ extension ProgressionState {
     return days > Readiness.estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
   }
 
-  /// The days until a run of practised days is as long as required; the present day counts while it
-  /// can still be practised.
+  /// The days until a run of practised days is as long as required. Today counts if there was no
+  /// session on it yet.
   private func days(untilRunOf required: Double, _ practice: Practice, on day: LocalDay) -> Double {
     let run = practice.run(alive: day, atMost: Int32(clamping: Int(required)), neutral: neutral)
     return required - Double(run) - (practice.days.contains(day) ? 0 : 1)
   }
 
-  /// How much a day of the recent practice adds to a criterion on average; nil when that cannot be
-  /// predicted.
+  /// The average growth of a criterion per day at the recent pace; nil when it cannot be predicted.
   private func growth(
     of name: String, _ criteria: ProgressionCriteria, _ recent: Practice, days: Int, _ evaluators: CriterionEvaluators
   ) -> Double? {
@@ -161,7 +161,8 @@ extension Advance {
 }
 
 extension ProgressionState.Method {
-  /// The sessions of the last 14 days, at any stage. They are sorted by instant, so nearly by day.
+  /// The sessions of the last 14 days, at any stage. The search stops at the first older day:
+  /// sessions are sorted by instant, which is nearly the order of the days.
   fileprivate func recentSessions(on day: LocalDay) -> ArraySlice<SessionRecord> {
     let first = day - (Readiness.paceDays - 1)
     var place = sessions.count

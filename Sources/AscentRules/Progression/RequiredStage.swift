@@ -5,7 +5,7 @@ public struct RequiredStage: Hashable, Sendable {
   /// The stage.
   public var stage: StageID
 
-  /// A stage of a method.
+  /// Creates a required stage.
   public init(method: MethodID, stage: StageID) {
     self.method = method
     self.stage = stage

@@ -4,9 +4,9 @@ package struct SessionRecord: Hashable {
   package var at: Instant
   /// The local day it was on.
   package var day: LocalDay
-  /// The place of the command that logged it in the person's order.
+  /// The ordinal of the command that logged it.
   package var ordinal: Int32
-  /// How long, in minutes.
+  /// The length in minutes.
   package var minutes: Int32
   /// How it felt; nil when the person did not say.
   package var feedback: Feedback?

@@ -1,13 +1,13 @@
-/// What a record of each intent is called, and what its fields are. Names, and the order of fields,
-/// are written in files and never change.
+/// The kind and the fields of the record for each intent. Kinds, field names and the order of
+/// fields appear in files, so they must never change.
 extension ExportRecord {
-  /// What is recorded. The raw value is written in files and never changes.
+  /// The kinds of records. The raw values appear in files, so they must never change.
   package enum Kind: String, CaseIterable {
     case habit, rename, edit, delete, goal, schedule, archive, restore, skip, pause, resume, reminder
     case completion, measureGoal, measure, session, progress, zone, dayStart, freeze, grant, close
   }
 
-  /// What a record of an intent is; nil if no file has it.
+  /// The kind of record for an intent; nil if no record can have the intent.
   package static func kind(of intent: Intent) -> Kind? {
     switch intent {
     case .addHabit: .habit
@@ -36,19 +36,20 @@ extension ExportRecord {
     }
   }
 
-  /// What is recorded. Only intents that ``init(_:)`` reads come here.
+  /// The kind of the record. The intent must be one that ``init(_:)`` reads.
   package var kind: Kind {
     guard let kind = Self.kind(of: intent) else { preconditionFailure("no record has the intent \(intent)") }
     return kind
   }
 
-  /// The habit that it is about; nil for one that adds a habit, or is about none.
+  /// The habit that the record is about; nil if it adds a habit, or is about none.
   package var habit: HabitReference? {
     get { intent.habit }
     set { intent.habit = newValue }
   }
 
-  /// The day that it is about, if it names one; no plan does.
+  /// The day that the record is about; nil if it names none. Changes of plan have a first
+  /// day instead.
   package var day: LocalDay? {
     switch intent {
     case .recordCompletion(_, let day, _), .recordSkip(_, let day, _), .freezeDay(let day), .closeDay(let day): day
@@ -59,8 +60,8 @@ extension ExportRecord {
 }
 
 extension Intent {
-  /// The habit that a record of the intent is about; nil for one that adds a habit, or is about
-  /// none.
+  /// The habit that a record of the intent is about; nil if the intent adds a habit, or is
+  /// about none.
   package var habit: HabitReference? {
     get {
       switch self {
@@ -136,14 +137,14 @@ extension ExportRecord {
     }
   }
 
-  /// A number, whole if it is.
+  /// A number as JSON, an integer if it is whole.
   private static func number(_ number: Double) -> JSONValue {
     Int64(exactly: number).map { .integer($0) } ?? .number(number)
   }
 }
 
 extension RecordFields {
-  /// The intent of a record of that kind.
+  /// Reads the intent of a record of this kind.
   mutating func intent(of kind: ExportRecord.Kind) throws(RecordFault) -> Intent {
     switch kind {
     case .habit: return .addHabit(try definition())
@@ -248,7 +249,7 @@ extension [String: String] {
 }
 
 extension DecimalPlaces {
-  /// That many; nil for a number that no habit has.
+  /// Creates a number of decimals; nil if no habit can have it.
   fileprivate init?(exactly count: Int) {
     guard (0...Self.max).contains(count) else { return nil }
     self.init(count)

@@ -1,4 +1,4 @@
-/// Records as JSON. Names and their order are written in files and never change.
+/// Writes records as JSON. Names and their order appear in files, so they must never change.
 extension ExportRecord {
   /// The record as an object: kind, facts, then when, where and under which ID.
   package var json: JSONValue {

@@ -1,4 +1,4 @@
-/// Why a record of a file is refused, and which of its fields is at fault.
+/// Why a record in a file is refused, and which field is at fault.
 package struct RecordFault: Error, Hashable {
   /// The field; empty for the record as a whole.
   package var field: String
@@ -8,7 +8,8 @@ package struct RecordFault: Error, Hashable {
 }
 
 extension ExportRecord {
-  /// The record of an object. Whether a person may record it is for the rules to say.
+  /// Reads a record from a JSON object. Only the format is checked: whether a person may record it
+  /// is decided by the rules.
   package init(_ json: JSONValue) throws(RecordFault) {
     var fields = try RecordFields(json)
     let kind = try fields.required("kind", "not a kind of record") { $0.string.flatMap(Kind.init) }
@@ -37,9 +38,9 @@ extension ExportRecord {
   }
 }
 
-/// The fields of a record that are not read yet.
+/// The fields of a record that have not been read yet.
 struct RecordFields {
-  /// What values of these kinds are not, where they are something else.
+  /// The faults of values that are not a time zone or not a date.
   static let zone = "not a time zone such as Europe/Amsterdam"
   static let day = "not a date such as 2026-03-01"
 

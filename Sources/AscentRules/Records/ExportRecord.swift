@@ -1,20 +1,20 @@
-/// One thing that a person recorded and did not undo, as an export writes it and an import reads
-/// it.
+/// A record in a file: something that a person recorded and did not undo, as an export writes it
+/// and an import reads it.
 ///
-/// Habits are named by their number in the file, which counts the habits that the file adds, or by
-/// name.
+/// A habit is referred to by name, or by its number in the file, which counts the habits that the
+/// file adds.
 package struct ExportRecord: Hashable {
   /// The ID of the operation; nil in a file that has none.
   package var id: String?
   /// What was recorded.
   package var intent: Intent
-  /// The number of the habit that it adds.
+  /// The number of the habit that the record adds; nil if it adds none.
   package var added: Int32?
   /// When it happened; nil for the moment of the import.
   package var at: Instant?
   /// The time zone in force; nil for the person's.
   package var zone: ZoneID?
-  /// The device that sent it.
+  /// The device that sent the command; nil if unknown.
   package var device: DeviceID?
 
   /// A record with all its parts.
@@ -27,30 +27,32 @@ package struct ExportRecord: Hashable {
 
 /// The IDs of records.
 extension ExportRecord {
-  /// What the operation IDs of an import from a file name as its app.
+  /// The name of the app in the operation IDs of imports from a file.
   package static let app = "ascent"
   private static let prefix = "import:\(app)-"
-  /// The longest ID that fits into an operation ID beside that of the import, in bytes.
+  /// The length in bytes of the longest ID that fits into an operation ID together with the ID of
+  /// the import.
   private static let idMax = 100
 
-  /// The ID of an operation in a file: its own or, if a file brought it, the one in that file.
+  /// The ID of an operation in a file: its own or, if it was imported from a file, the ID in
+  /// that file.
   package static func id(of operation: OperationID) -> String {
     let text = operation.description
     guard text.hasPrefix(prefix), let colon = text.dropFirst(prefix.count).firstIndex(of: ":") else {
       return shortened(text)
     }
-    // What follows a number sign tells two imports of it apart.
+    // The part after a number sign tells two imports of the same ID apart.
     let key = text[text.index(after: colon)...]
     let own = String(key.prefix { $0 != "#" })
-    // Nearly all have neither mark.
+    // Nearly all IDs have no escaped marks.
     guard own.utf8.contains(UInt8(ascii: "%")) else { return own }
     return own.replacing("%23", with: "#").replacing("%25", with: "%")
   }
 
-  /// Whether an operation is of an import of a file.
+  /// Whether an operation was imported from a file.
   static func isImported(_ operation: OperationID) -> Bool { operation.description.hasPrefix(prefix) }
 
-  /// The ID as a part of an operation ID.
+  /// The ID as a part of an operation ID, with its marks escaped.
   package static func key(of id: String) -> String {
     let short = shortened(id)
     guard short.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "#") }) else { return short }
@@ -64,12 +66,14 @@ extension ExportRecord {
     return "long-\(digest(of: id))"
   }
 
-  /// The key of a record without an ID: it follows from what it says, and not from the number of
-  /// its habit, which another file gives to another one. A habit that is added is its name.
+  /// The key of a record without an ID, derived from its content.
+  ///
+  /// The number of its habit is left out, because another file may give the same number to another
+  /// habit. A record that adds a habit is identified by the habit's name.
   ///
   /// - Parameters:
-  ///   - name: the name of the habit that it is about, in lower case.
-  ///   - occurrence: how often the file has said the same so far.
+  ///   - name: the name of the habit that the record is about, in lower case.
+  ///   - occurrence: how many records with this content the file has had so far, this one included.
   package func keyOfContent(about name: String?, _ occurrence: Int) -> String {
     var record = self
     record.habit = name.map { .name($0) }

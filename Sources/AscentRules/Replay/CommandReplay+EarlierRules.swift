@@ -1,37 +1,40 @@
-/// What earlier versions of the rules did otherwise.
+/// Recognises differences that come from earlier versions of the rules.
 extension CommandReplay.Difference {
-  /// Whether an earlier version of the rules explains it that the policy version does not name:
-  /// freezes did not follow from what is in force, pauses had no bound, and fewer undos were
-  /// refused.
+  /// Whether an earlier version of the rules explains the difference, though the policy version
+  /// does not show it.
+  ///
+  /// In those versions, freezes were not derived from what is in force, pauses had no maximum
+  /// length, and fewer undos were refused.
   func isOfEarlierRules(_ command: RecordedCommand) -> Bool {
     switch (refusal, expected) {
     case (.neededBy, _), (.pauseTooLong, _), (nil, .automaticFreezesChanged): true
-    // A single habit had freezes, also for days that were over, and an archived one resumed.
+    // Freezes could be given to a single habit, even for days that were over, and the pauses of an
+    // archived habit could be ended.
     case (.pauseInPast, _): command.events.contains { $0.excuse == .freeze }
     case (.habitArchived, _): stored?.kind == .pauseEnded
-    // The first close celebrated days before a limit was added.
+    // The first close also celebrated days before a limit was added.
     case (nil, _): stored?.kind == .celebrationRaised && command.events.contains { $0.kind == .dayClosed }
     default: false
     }
   }
 
-  /// Whether an import exempts other days than it does now. Earlier versions judged a change of
+  /// Whether an import exempted other days than it would now. Earlier versions took a change of
   /// plan in a file as recorded at the time of the import.
   func exemptsOtherDays(_ command: RecordedCommand) -> Bool {
     ExportRecord.isImported(command.operation)
       && (stored?.kind == .habitExempted || expected?.kind == .habitExempted)
   }
 
-  /// Whether the stored celebration is for what a completion reached that earns nothing. Earlier
-  /// versions celebrated that.
+  /// Whether the stored celebration is for something reached by a completion that earns nothing.
+  /// Earlier versions celebrated such things.
   func celebratesUnpaid(_ command: RecordedCommand) -> Bool {
     guard case .celebrationRaised? = stored, refusal == nil else { return false }
     return command.events.contains { if case .completionLogged(_, _, _, _, pays: false) = $0 { true } else { false } }
   }
 
   /// Whether the stored celebration of a comeback or a streak is for a day whose award the command
-  /// withholds, such as one before its habit was added. Earlier versions celebrated that unless a
-  /// close or an undo did it.
+  /// withholds, such as one before its habit was added. Earlier versions celebrated such days,
+  /// unless the command was a close or an undo.
   func celebratesWithheld(_ command: RecordedCommand) -> Bool {
     guard case .celebrationRaised(let celebration)? = stored, refusal == nil else { return false }
     switch celebration.key {
@@ -41,28 +44,29 @@ extension CommandReplay.Difference {
   }
 
   /// Whether the celebration of a comeback is missing from a close or an undo that withholds the
-  /// award of a habit. Earlier versions left it out then, also if another habit paid.
+  /// award of a habit. Earlier versions left out the celebration then, even if another habit's
+  /// award was paid.
   func lacksComeback(_ command: RecordedCommand) -> Bool {
     guard case .celebrationRaised(let celebration)? = expected, case .comeback = celebration.key else { return false }
     let isCloseOrUndo = command.events.contains { $0.kind == .dayClosed || $0.kind == .operationChanged }
     return refusal == nil && isCloseOrUndo && command.withholdsAward
   }
 
-  /// Whether a warning was stored that the daily streak is at risk on a day that was complete.
-  /// Earlier versions warned of that.
+  /// Whether the stored event warns that the daily streak is at risk on a day that was complete.
+  /// Earlier versions gave such warnings.
   func warnsOfCompleteDay(_ state: CompletionState) -> Bool {
     guard case .streakAtRisk(nil, let day, _)? = stored else { return false }
     return expected == nil && refusal == nil && state.complete.contains(day)
   }
 
-  /// Whether a mass below 0 was refused: earlier versions accepted it.
+  /// Whether the command is refused for a mass below 0, which earlier versions accepted.
   var isMassBelowZero: Bool {
     guard case .badNumber? = refusal else { return false }
     return stored?.kind == .measured || stored?.kind == .measureGoalSet
   }
 
-  /// Whether the stored celebration is for something that was in force before the command, which
-  /// broke it and joined it again. Earlier versions celebrated that.
+  /// Whether the stored celebration is for something that was already in force before the command,
+  /// which broke it and restored it. Earlier versions celebrated it again.
   func celebratesAgain(_ command: RecordedCommand) -> Bool {
     guard case .celebrationRaised(let celebration)? = stored else { return false }
     return command.events.firstChange(of: celebration.key) == false
@@ -70,7 +74,7 @@ extension CommandReplay.Difference {
 }
 
 extension PersonState {
-  /// Judges as earlier versions did; see ``HabitTraits/isJudgedAsEarlier``.
+  /// Makes all habits be judged as in earlier versions; see ``HabitTraits/isJudgedAsEarlier``.
   mutating func judgeAsEarlier() {
     for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
     for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }

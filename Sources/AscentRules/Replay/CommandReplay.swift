@@ -1,44 +1,49 @@
-/// Decides a person's stored commands again, in order, and compares what follows with what is
-/// stored. The state that a command is decided in is that of the stored events before it, so one
-/// wrong event is one difference, and not a difference of all later commands.
+/// Decides a person's stored commands again, in order, and compares the results with what
+/// is stored.
 ///
-/// Times and places, amounts, names and notes are taken as they are stored: what was asked is not
-/// computed from anything.
+/// Each command is decided in the state that the stored events before it lead to. One wrong event
+/// is therefore one difference, and does not make all later commands differ.
+///
+/// Times, places, amounts, names and notes are taken as they are stored, because what was asked
+/// cannot be computed from anything else.
 package struct CommandReplay: Sendable {
-  /// What differs in one command.
+  /// The difference between the stored and the expected results of one command.
   package struct Difference: Hashable, Sendable {
-    /// The place of the first event that differs among those of the command.
+    /// The index of the first event that differs, among the command's events.
     package var place: Int
-    /// The event that is stored there; nil for none.
+    /// The stored event at that index; nil for none.
     package var stored: Event?
-    /// The event that follows from the commands; nil for none.
+    /// The event that the rules give at that index; nil for none.
     package var expected: Event?
-    /// Why no command in this state could have these events; nil if one could.
+    /// Why the rules refuse the command in this state; nil if they accept it.
     package var refusal: Refusal?
-    /// Whether the events agree, and the receipt differs.
+    /// Whether the events agree, but the receipt, the local day or the version differs.
     package var isReceipt = false
-    /// Whether the stored events name another version of the policy than the one in use.
+    /// Whether other rules than the present ones may explain the difference: another version of the
+    /// policy, or those of an earlier version of the program.
     package var hasOtherRules = false
-    /// Whether nothing is missing but reminders of habits that were not due on the day and could be
-    /// done on it. Earlier versions sent none.
+    /// Whether the only events missing are reminders of habits that were not due on the day, but
+    /// could be done on it. Earlier versions sent no such reminders.
     var lacksRemindersOfChoice = false
   }
 
   /// The state that the stored events so far lead to.
   package private(set) var person = PersonState()
-  /// Whether a stored event is about something that the person does not have: no state follows it.
+  /// Whether a stored event was impossible, such as one about an unknown habit. The replay then
+  /// cannot continue.
   package private(set) var isOver = false
   private var cascade: CommandCascade
-  /// The state some commands ago, and the commands since: what a wrong guess is taken back to.
+  /// The state some commands ago. Together with the commands since, it restores the state after a
+  /// wrong guess.
   private var base = PersonState()
   private var sinceBase: [RecordedCommand] = []
-  /// What the commands so far say about the rules of those after them.
+  /// What the commands so far show about the rules of later commands.
   private var rules = KnownRules()
-  /// The operations that are not in force.
+  /// The operations that were undone and are not in force.
   private var takenBack: Set<OperationKey> = []
   private static let baseInterval = 64
 
-  /// The replay of a person of whom nothing is known yet.
+  /// Creates a replay that begins with a person's first command.
   package init(context: RuleContext) {
     cascade = CommandCascade(context: context)
   }
@@ -46,12 +51,14 @@ package struct CommandReplay: Sendable {
   /// Whether an operation is in force after the commands so far.
   package func isInForce(_ key: OperationKey) -> Bool { !takenBack.contains(key) }
 
-  /// Decides the next command again; nil when its events and its receipt follow.
+  /// Decides the next command again. Returns nil when the rules give the stored events and receipt.
   ///
   /// - Parameters:
-  ///   - target: the operation that it names, as it was before.
-  ///   - corrections: for a repair, what a repair of the history before it appends.
-  ///   - catalogs: the catalogues that it may have been decided under, the most likely first.
+  ///   - target: the operation that the command undoes or moves, as it was before.
+  ///   - corrections: for a repair of the ledger, the corrections that the history before it calls
+  ///     for.
+  ///   - catalogs: the catalogues under which the command may have been decided, the most likely
+  ///     first.
   package mutating func next(
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
@@ -74,8 +81,10 @@ package struct CommandReplay: Sendable {
     return first
   }
 
-  /// The least difference that a guess leaves. If none leaves any, the state is that after the
-  /// command, otherwise that before it.
+  /// Tries each catalogue and each intent that the command may have had. Returns nil as soon as one
+  /// leaves no difference, otherwise the smallest difference.
+  ///
+  /// After nil, the state is that after the command, otherwise that before it.
   private mutating func difference(
     of command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
     _ catalogs: [Catalog]
@@ -92,7 +101,7 @@ package struct CommandReplay: Sendable {
         var input = input(of: command, intent, target, corrections)
         var decision = Decision()
         var difference = difference(of: command, input, &decision)
-        // A file may have brought what a device may not record. Only its ID says so.
+        // An import may record what a device may not. Only the operation ID shows that it was one.
         if difference != nil, ExportRecord.isImported(command.operation) {
           rebuild()
           input.command.isImported = true
@@ -100,7 +109,7 @@ package struct CommandReplay: Sendable {
           if self.difference(of: command, input, &imported) == nil { (difference, decision) = (nil, imported) }
         }
         guard var found = difference else {
-          // An earlier version stored some of it in another form.
+          // An earlier version stored some of the events in another form.
           if decision.events != command.events {
             rebuild()
             person.replay(command)
@@ -135,16 +144,19 @@ package struct CommandReplay: Sendable {
     return best ?? Difference(place: 0, stored: command.events[0])
   }
 
-  /// The policies with the freezes of earlier versions that the history may have been recorded by.
+  /// The policies, with the freeze rules of earlier versions, under which the history may have
+  /// been recorded.
   private var earlierFreezes: [Policy] {
     let policy = cascade.context.policy
     let isOfEveryDay = !rules.areNumbered && person.completion.withheld[nil] != nil
     return (rules.saveWeeks ? [] : [policy.withoutSavedWeeks]) + (isOfEveryDay ? [policy.withFreezesForEveryDay] : [])
   }
 
-  /// Whether the whole command follows under another policy, such as one with other limits on late
-  /// entries and on what they earn: its events do not name the policy. The state is that before the
-  /// command.
+  /// Whether another policy explains the whole command, such as one with other limits on late
+  /// entries and on what they earn.
+  ///
+  /// The policies are tried because the events do not name the one in use. The state remains that
+  /// before the command.
   private mutating func follows(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection],
     _ catalogs: [Catalog], under policies: [Policy]
@@ -174,8 +186,8 @@ package struct CommandReplay: Sendable {
     return false
   }
 
-  /// Whether all of a command follows by the rules of earlier versions and perhaps, under n times
-  /// in d days, by those of still earlier ones. The state is that before the command.
+  /// Whether the rules of earlier versions explain the whole command, with or without the still
+  /// earlier rules for n times in d days. The state remains that before the command.
   private mutating func followsAsEarlier(
     _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
   ) -> Bool {
@@ -202,7 +214,7 @@ package struct CommandReplay: Sendable {
     return false
   }
 
-  /// Decides a command in the state at hand, which changes.
+  /// Decides a command in the current state, changes the state, and compares the results.
   private mutating func difference(
     of command: RecordedCommand, _ input: DecisionInput, _ decision: inout Decision
   ) -> Difference? {
@@ -216,7 +228,7 @@ package struct CommandReplay: Sendable {
     if expected != command.events {
       var expected = expected
       if case .automaticFreezesChanged? = expected.first, command.events.first?.kind != .automaticFreezesChanged {
-        // A close of an earlier version is held to the rest.
+        // A close by an earlier version lacks this event, so only the rest is compared.
         let preface = expected.removeFirst()
         if expected == command.events { return Difference(place: 0, stored: expected.first, expected: preface) }
       }
@@ -243,14 +255,14 @@ package struct CommandReplay: Sendable {
     let evidence = command.evidence
     var asked = Command(user: command.user, operation: command.operation, intent: intent, device: command.device)
     if evidence.occurredAt != evidence.recordedAt { asked.occurredAt = evidence.occurredAt }
-    // A zone that goes without saying was not named: after the undo of a first zone it would become
-    // the first one again.
+    // Leave out a zone that is in force anyway: after the undo of a first zone, naming it would
+    // make it the first one again.
     let isFirst = command.events.contains { $0.kind == .zoneChanged }
     if isFirst || evidence.zone != person.completion.zone(at: evidence.occurredAt) { asked.zone = evidence.zone }
     return DecisionInput(asked, recordedAt: evidence.recordedAt, target: target, corrections: corrections)
   }
 
-  /// Goes back to the state before the command at hand.
+  /// Restores the state before the current command.
   private mutating func rebuild() {
     person = base
     for command in sinceBase { person.replay(command) }
@@ -272,9 +284,10 @@ extension Policy {
     return policy
   }
 
-  /// The policy with each other limit on what is recorded late, and on what that earns.
+  /// Variants of the policy with other limits on late entries and on what they earn.
   fileprivate var withOtherLimits: [Policy] {
-    // What is recorded late is paid up to any day, always, or never.
+    // Besides the present window: one that includes every day, no limit at all (under which imports
+    // earn XP too), and none but the day itself.
     let windows = [awardWindow, Int(Int32.max), nil, 0]
     return [ageMax, .seconds(100_000 * 86_400)].flatMap { age in
       windows.map { window in
@@ -292,7 +305,8 @@ extension PersonState {
     replay(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }
 
-  /// Applies the events of a stored command that do not follow.
+  /// Applies the events of a stored command that the rules do not explain. Throws at an
+  /// impossible event.
   fileprivate mutating func replayChecked(_ command: RecordedCommand) throws(ReplayFault) {
     try replayChecked(command.events, ordinal: command.receipt.ordinal, recordedOn: command.evidence.recordedDay)
   }

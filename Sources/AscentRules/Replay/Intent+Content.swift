@@ -1,7 +1,7 @@
-/// Telling by the stored digest of a command's content which of several intents it had.
+/// Uses the stored digest of a command's content to tell which of several intents it had.
 extension Intent {
-  /// Whether the digest is that of the intent, in one of the forms in which a caller may have given
-  /// it: with the habit's number or its name, with or without the instant.
+  /// Whether the command's digest is that of this intent, in one of the forms in which a caller may
+  /// have given it: with the habit's number or name, and with or without the instant.
   func explains(_ command: RecordedCommand, _ person: borrowing PersonState) -> Bool {
     for form in forms(person) {
       for instant in [nil, command.evidence.occurredAt] {
@@ -38,6 +38,6 @@ extension HabitReference {
 }
 
 extension CompletionState {
-  /// Whether there is a habit of that number.
+  /// Whether the person has a habit with this number.
   func has(_ id: HabitID) -> Bool { habits.indices.contains(Int(id.number) - 1) }
 }

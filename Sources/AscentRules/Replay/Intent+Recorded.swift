@@ -1,15 +1,14 @@
-/// What was asked, read from what came of it.
+/// Infers the intent of a command from its events.
 ///
-/// The intents of commands are not stored: their events say all that the rules need. A few events
-/// can come of more than one intent, so there are several candidates, the most likely first.
+/// Intents are not stored, because the events contain all that the rules need. A few events can
+/// result from more than one intent, so there are several candidates, the most likely first.
 extension Intent {
-  /// The intents of which a person in this state may have had such a command; empty if there is
-  /// none.
+  /// The intents that may have led to a command in this state; empty if there is none.
   static func candidates(for command: RecordedCommand, _ person: borrowing PersonState, _ policy: Policy) -> [Intent] {
     let candidates = all(for: command, person, policy)
     if candidates.count < 2 { return candidates }
-    // What the digest of the content says is known. With a name in another spelling it says
-    // nothing.
+    // The digest of the content decides, unless no candidate has it: a caller may have spelled a
+    // name differently.
     let explained = candidates.filter { $0.explains(command, person) }
     return explained.isEmpty ? candidates : explained
   }
@@ -22,8 +21,8 @@ extension Intent {
       guard let moved = events.firstCompletion else { return [.undo(changed)] }
       return [.moveCompletion(changed, to: moved.day)]
     }
-    // What was recorded late says so first, as does the first close from which on freezes are
-    // automatic.
+    // These events only precede the one that shows the intent: for a change recorded late, and for
+    // the first close under automatic freezes.
     let prefaces: Set<EventKind> = [.planRecordedLate, .automaticFreezesChanged, .habitExempted]
     guard let first = events.first(where: { !prefaces.contains($0.kind) }) else { return [] }
     switch first.kind.group {
@@ -70,7 +69,7 @@ extension Intent {
   private static func ends(
     _ first: Event, _ events: [Event], _ person: borrowing PersonState, _ policy: Policy
   ) -> [Intent] {
-    // A close is asked by itself, whatever follows from it.
+    // A close is always the whole intent, whichever of its events comes first.
     let telling = events.first { $0.kind == .dayClosed } ?? first
     if case .endOfDay = telling.kind.group, let intent = telling.intent(among: events, person) { return [intent] }
     let time = events.lazy.compactMap { if case .reminderDue(_, _, let time) = $0 { time } else { nil } }.first
@@ -83,7 +82,7 @@ extension Intent {
 }
 
 extension [Event] {
-  /// The first completion that they log.
+  /// The first completion that the events log; nil for none.
   fileprivate var firstCompletion: (habit: HabitID, day: LocalDay, amount: Int64)? {
     for case .completionLogged(let habit, let day, let amount, _, _) in self { return (habit, day, amount) }
     return nil
@@ -91,7 +90,7 @@ extension [Event] {
 }
 
 extension HabitEdit {
-  /// The edit that events recorded.
+  /// Creates the edit that events recorded.
   package init(recordedIn events: [Event]) {
     self.init()
     for case .habitEdited(_, let field, _, let value) in events {

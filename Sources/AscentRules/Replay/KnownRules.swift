@@ -1,35 +1,36 @@
-/// What a person's commands say about the rules that decided those after them: a version of the
-/// rules, or of the limits, is not followed by an earlier one.
+/// What a person's commands show about the rules that decided later commands: after a version of
+/// the rules or the limits, no earlier version follows.
 ///
-/// Only some events tell. Before the first of them, what an earlier version did cannot be told from
-/// what nobody could have done.
+/// Only some events show it. Before the first of them, the results of an earlier version cannot be
+/// told from impossible ones.
 struct KnownRules {
   /// The number of the present rules. The first close under automatic freezes records it. So even
-  /// in a new history, commands before that close are accepted if they follow from earlier rules.
+  /// in a new history, commands before that close are accepted if earlier rules explain them.
   ///
-  /// - Important: Raise it when a rule judges days or streaks otherwise than before.
+  /// - Important: Increase it when a rule judges days or streaks differently than before.
   static let present: Int32 = 4
 
-  /// Whether the version had automatic freezes or ends of pauses. It also bounds pauses, and
-  /// refuses to undo what later operations rest on.
+  /// Whether the history shows rules with automatic freezes or ends of pauses. Such rules also
+  /// limit the length of pauses, and refuse to undo what later operations rest on.
   private(set) var areOfPresentForm = false
   /// Whether an event names the present version of the limits.
   private var haveLimits = false
 
-  /// Whether the undo of a journey or of a day start opens days again.
+  /// Whether undoing a change of zone or of the day start reopens days.
   private(set) var reopenDays = false
-  /// Whether a change of plan says which days that have begun it exempts.
+  /// Whether a change of plan records which days it exempts, of those already begun.
   private(set) var exemptDays = false
 
-  /// Whether the history names the rules that were numbered first, or later ones.
+  /// Whether the history names the first numbered rules (2), or later ones.
   private(set) var areNumbered = false
-  /// Whether it names the rules under which freezes save streaks of weeks, or later ones.
+  /// Whether the history names the rules under which freezes save streaks of weeks (3), or
+  /// later ones.
   private(set) var saveWeeks = false
-  /// Whether it names the rules under which reminders come on days of choice and withheld awards
-  /// are not celebrated, or later ones.
+  /// Whether the history names the rules (4) under which reminders also come on days that a
+  /// schedule leaves to the person, and withheld awards are not celebrated; or later ones.
   private(set) var remindOnDaysOfChoice = false
 
-  /// Notes a command that is followed by others.
+  /// Notes what a command shows about the rules of later commands.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
     if !haveLimits { haveLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }

@@ -1,4 +1,4 @@
-/// An accepted command of one person as it is stored, without what was asked.
+/// An accepted command of one person as it is stored, which is without its intent.
 package struct RecordedCommand: Sendable {
   package var user: UserID
   package var operation: OperationID
@@ -7,11 +7,11 @@ package struct RecordedCommand: Sendable {
   package var receipt: Receipt
   /// The digest of what was asked; see ``Command/contentDigest``.
   package var content: UInt64
-  /// The version of its first event.
+  /// The version of the command's first event.
   package var version: Int64
   package var events: [Event]
 
-  /// A stored command with all its parts.
+  /// Creates a stored command without events. Set `content`, `version` and `events` afterwards.
   package init(
     user: UserID, operation: OperationID, device: DeviceID?, evidence: Evidence, receipt: Receipt
   ) {
@@ -19,10 +19,11 @@ package struct RecordedCommand: Sendable {
     (self.receipt, self.content, self.version, self.events) = (receipt, 0, 0, [])
   }
 
-  /// The operation that it undid or moved.
+  /// The operation that the command undid or moved; nil for none.
   package var target: OperationKey? { events.undoneOperation?.key }
 
-  /// Whether it repaired the ledger: nothing but a repair enters XP without any other event first.
+  /// Whether the command repaired the ledger: only a repair begins with an XP entry or a change
+  /// of level.
   package var isRepair: Bool {
     switch events.first {
     case .xpEntered, .levelChanged: true
@@ -30,8 +31,8 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Whether an event was decided by limits, prices or criteria of another version than the
-  /// context has, or its local day by other data of its time zone.
+  /// Whether the command was decided under limits, XP amounts or criteria of a version that the
+  /// context does not have, or with other time zone data.
   func hasOtherRules(than context: RuleContext) -> Bool {
     if context.zones.offset(of: evidence.zone, at: evidence.occurredAt) != evidence.offset { return true }
     return events.contains { event in
@@ -45,9 +46,12 @@ package struct RecordedCommand: Sendable {
     }
   }
 
-  /// Events in the forms of the stored ones: an earlier version left out the policy, the number of
-  /// the rules, or which commands set a name or a reminder; it gave a freeze to a single habit; and
-  /// it dated a comeback by the command.
+  /// Brings expected events into the form in which earlier versions stored them, where the stored
+  /// events have that form.
+  ///
+  /// Earlier versions left out the policy, the number of the rules, or which commands set a
+  /// name or a reminder. They gave a freeze to a single habit, and dated a comeback by the day
+  /// of its command.
   func inStoredForms(_ expected: [Event]) -> [Event] {
     zip(expected, events).map { event, stored in
       switch (event, stored) {

@@ -1,20 +1,21 @@
-/// Why the stored events of a command cannot follow what is stored before them.
+/// Why the stored events of a command are impossible after those stored before them.
 package struct ReplayFault: Error, Hashable, CustomStringConvertible {
   /// The command's number among those of its person.
   package var revision: Int32
-  /// What is wrong.
+  /// What is wrong with the events.
   package var what: String
 
   package var description: String { "damaged at revision \(revision): \(what)" }
 }
 
 extension PersonState {
-  /// What is wrong with a stored event, if no person in this state can have it: it is about a
-  /// habit or measure that is not there, or a number or date is out of the range that the rules
-  /// keep. Nil for any other event, even if no command leads to it: `verify` finds that.
+  /// What is wrong with a stored event that is impossible in this state: it is about an unknown
+  /// habit or measure, or a number or date is out of the rules' range.
+  ///
+  /// Nil for any other event, even if no command leads to it: `verify` finds those.
   func fault(of event: Event) -> String? {
     switch event {
-    // These may add what they are about.
+    // These may add the habit or measure that they are about.
     case .habitAdded, .habitExempted, .measureGoalSet: break
     default: if let unknown = event.habit.flatMap(fault) ?? event.measure.flatMap(fault) { return unknown }
     }
@@ -48,7 +49,7 @@ extension PersonState {
     return isInRange ? nil : "the count of habit \(id.number) on \(day) is out of range"
   }
 
-  /// No run is longer than all days that can be named.
+  /// No run can be longer than the calendar.
   private func fault(ofRun length: Int32) -> String? {
     (0...Int32(LocalDay.latest - .earliest)).contains(length) ? nil : "a streak of \(length)"
   }
@@ -61,9 +62,11 @@ extension PersonState {
     first <= last ? nil : "the last day \(last) is before the first, \(first)"
   }
 
-  /// What does not follow the ledger so far is found by its audit, and can be repaired. What
-  /// follows it is in range wherever it leads: a command may have been accepted after a wrong
-  /// total, and a repair begins with whatever the sum is.
+  /// Checks that the entry is in range. An entry that does not continue the ledger is found by the
+  /// audit, and can be repaired.
+  ///
+  /// An entry that continues the ledger may have any total: a command may have been accepted after
+  /// a wrong total, and a repair begins with whatever the sum is.
   private func fault(of entry: LedgerEntry) -> String? {
     let ledger = reward.award
     let follows =
@@ -82,7 +85,7 @@ extension PersonState {
     case .daysExcused(_, _, let first, let last, _, _), .excuseChanged(_, _, let first, let last, _, _):
       return fault(of: first, through: last)
     case .habitExempted(let id, let exemption, let first, let last):
-      // A limit is added right after the days that it leaves out.
+      // For a new limit, the event that exempts days comes right before the one that adds it.
       let isNext = exemption == .past && id.index == completion.habits.count
       return (isNext ? nil : fault(of: id)) ?? fault(of: first, through: last)
     default: return nil
@@ -126,7 +129,7 @@ extension PersonState {
     return isInRange ? fault(of: advance.at) ?? fault(of: advance.decidedAt) : "what was practised is out of range"
   }
 
-  /// Of the person, the ends of days, and what is celebrated.
+  /// Checks the events about the person, the ends of days, awards and celebrations.
   private func fault(ofLife event: Event) -> String? {
     switch event {
     case .planRecordedLate(let first, let last): fault(of: first, through: last)
@@ -136,7 +139,8 @@ extension PersonState {
     case .dayStartChanged(let time), .dayStartRevised(let time, _, _):
       (0..<1440).contains(time.minutes) ? nil : "a day that starts at minute \(time.minutes)"
     case .levelChanged(let former, let level):
-      // After a wrong total the next command brings the level to it, however far that is.
+      // After a wrong total, the next command sets the level that belongs to it, however far away
+      // that is.
       former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
         ? nil : "level \(level) after \(former)"
     case .catalogLoaded(let catalog): catalog.version >= 0 ? nil : "version \(catalog.version)"

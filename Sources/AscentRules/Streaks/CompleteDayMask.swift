@@ -1,6 +1,8 @@
-/// The daily streak's days: complete days count; days on which something due was not done break it.
-/// A day with an open habit that is excused is neutral if all others that were due are satisfied;
-/// so is an open day on which only limits are undecided.
+/// The days of the daily streak. Complete days count; days on which something due was not done
+/// break it.
+///
+/// A day is neutral if only excused habits are open on it, or if it is not closed and only limits
+/// are undecided.
 struct CompleteDayMask: DayMask {
   private let state: StreakState
   private let complete: DaySet
@@ -27,14 +29,14 @@ struct CompleteDayMask: DayMask {
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
-  /// The days among `days` on which a habit is due, except for the past of a limit.
+  /// The days among `days` on which a habit is due, without those before a limit was added.
   @inline(__always)
   private func due(_ index: Int, in word: DayWord, among days: UInt64) -> UInt64 {
     let days = days & ~state.exemptions.days(.past, HabitID(index: index), in: word)
     return state.habits[index].due(in: word, among: days)
   }
 
-  /// Of some days, the open ones on which nothing but limits is left to be decided.
+  /// The days among `days` that are not closed and on which only limits are undecided.
   private func undecided(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var undecided: UInt64 = 0
@@ -48,7 +50,7 @@ struct CompleteDayMask: DayMask {
     return undecided
   }
 
-  /// Of some days, those on which only excused habits are open. Nearly always there are none.
+  /// The days among `days` on which only excused habits are open; nearly always none.
   private func excused(in word: DayWord, among days: UInt64) -> UInt64 {
     guard days != 0 else { return 0 }
     var excused: UInt64 = 0
@@ -69,7 +71,7 @@ struct CompleteDayMask: DayMask {
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       let habit = state.habits[entry.habit.index]
       word.forEachDay(of: days & word.bits(in: entry.days) & ~habit.satisfied.bits(in: word)) { day in
-        // If it was excused as well, the excuse is gone with the habit.
+        // If the habit was excused as well, the excuse is gone together with the habit.
         let wasAsked =
           habit.plan.isLive(on: day, before: entry.ordinal)
           && habit.plan.isAsked(on: day, before: entry.ordinal, isSatisfied: habit.satisfied.contains)
@@ -80,8 +82,8 @@ struct CompleteDayMask: DayMask {
   }
 }
 
-// Methods of the habit, which is read in place: a copy of one in each loop would count a reference
-// for each of its arrays.
+// These are methods of the habit so that it is read in place: a copy in each loop would retain each
+// of its arrays.
 extension StreakState.Habit {
   /// The days among `days` on which the habit is due.
   fileprivate func due(in word: DayWord, among days: UInt64) -> UInt64 {

@@ -1,11 +1,12 @@
 /// The days as a streak sees them: some count, some break a run, the others do neither. Days are
 /// read 64 at a time, so a long run costs little more than a short one.
 protocol DayMask: DayWords {
-  /// Which of some uncounted days of a word break a run. `days` is often 0: return at once.
+  /// The days among some uncounted days of a word that break a run. `days` is often 0;
+  /// implementations should then return at once.
   func missed(in word: DayWord, among days: UInt64) -> UInt64
 }
 
-/// How a range of days splits runs.
+/// A summary of a range of days: the runs at its ends and the longest run within it.
 struct RunSummary: Equatable {
   /// Counted days before the first missed one.
   var prefix: Int32 = 0
@@ -13,7 +14,7 @@ struct RunSummary: Equatable {
   var suffix: Int32 = 0
   /// The longest run between two missed days.
   var inner: Int32 = 0
-  /// Whether a day was missed; if not, prefix and suffix are both the whole range.
+  /// Whether a day was missed. If not, prefix and suffix both count the whole range.
   var isBroken = false
 
   /// Length of the longest run overlapping this range, given `left` counted days before it and
@@ -42,7 +43,7 @@ extension DayMask {
     return true
   }
 
-  /// Whether a run that has begun by a day is not broken by then.
+  /// Whether a run has begun on or before a day and is not broken by then.
   func isAlive(through day: LocalDay) -> Bool {
     guard let hull else { return false }
     var (word, days) = (DayWord(of: day), DayWord(of: day).bits(through: day))
@@ -94,7 +95,7 @@ extension DayMask {
     return (length, nil)
   }
 
-  /// How a range of days splits runs; nil is the empty range.
+  /// The summary of a range of days; nil stands for the empty range.
   func summary(_ range: ClosedRange<LocalDay>?) -> RunSummary {
     var (summary, length) = (RunSummary(), Int32(0))
     guard let range else { return summary }
@@ -116,8 +117,9 @@ extension DayMask {
       words: (hull.lowerBound.number...hull.upperBound.number).map { bits(in: DayWord(number: $0)) })
   }
 
-  /// The length of the current run as of a day. The mask up to the last counted day must be that of
-  /// the known runs. The day itself is not over, so it breaks nothing.
+  /// The length of the current run as of a day. The day itself is not over, so it breaks nothing.
+  ///
+  /// Up to the last counted day, the mask must be the one to which the known runs belong.
   func current(asOf day: LocalDay, knowing runs: StreakState.Runs) -> Int32 {
     if day >= runs.lastDay { return isUnbroken(after: runs.lastDay, before: day) ? runs.current : 0 }
     let isCounted = counts(day)
@@ -142,9 +144,11 @@ extension DayMask {
     return StreakState.Runs(current: summary.suffix, longest: summary.longest(after: 0, before: 0), lastDay: last)
   }
 
-  /// The longest run, given a lower and an upper bound. A run longer than the known one needs more
-  /// days than that, so one missed day rules out the days before it within that length: the longer
-  /// the known run, the fewer words are read.
+  /// The longest run, given a lower and an upper bound.
+  ///
+  /// A longer run than the known one has more days than that between two missed days. So a missed
+  /// day within that length rules out all starts before it, and the longer the known run, the fewer
+  /// words are read.
   func longest(atLeast known: Int32, atMost most: Int32) -> Int32 {
     guard let hull, let last = last(through: hull.upperBound.last) else { return 0 }
     guard known >= 64 else { return longest(atMost: most, in: hull.lowerBound.first...last) }
@@ -163,8 +167,8 @@ extension DayMask {
     return longest
   }
 
-  /// The longest run in a range, word by word, stopping at the upper bound: people who miss often
-  /// have many short runs of the same length.
+  /// The longest run in a range, read word by word. It stops at the upper bound, because people who
+  /// miss often have many short runs of the same length.
   private func longest(atMost most: Int32, in days: ClosedRange<LocalDay>) -> Int32 {
     var (summary, length) = (RunSummary(), Int32(0))
     var word = DayWord(of: days.lowerBound)

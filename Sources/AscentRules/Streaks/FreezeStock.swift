@@ -1,10 +1,12 @@
-/// How many freezes a person holds.
+/// Computes how many freezes a person holds.
 ///
-/// It is computed over calendar days, not in recording order, so late completions and undos leave
-/// no trace. Every seventh complete day of a daily run that pays its bonus earns one while fewer
-/// than two are held: days that were recorded too late, or imported, break no run and earn none. A
-/// freeze of a day that did not become complete spends one, and so does an old freeze of a single
-/// habit that stayed unsatisfied. Granted freezes come on top.
+/// The stock is computed over calendar days, not in recording order, so late completions and undos
+/// leave no trace. By default, every seventh complete day of a daily run earns a freeze while fewer
+/// than two are held. Only days that pay their bonus count for this: days that were recorded too
+/// late, or imported, break no run but earn none.
+///
+/// A freeze of a day that did not become complete spends one. So does a freeze that an earlier
+/// version gave to a single habit, if the habit stayed unsatisfied. Granted freezes come on top.
 package enum FreezeStock {
   /// The freezes held now.
   package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
@@ -13,15 +15,17 @@ package enum FreezeStock {
     return Int32(clamping: max(0, balance.left(through: .latest, CompleteDayMask(streaks, context))))
   }
 
-  /// The days of the freezes that would not have been there without a grant: those that closes
-  /// would not have spent, and the last of the others that no earned freeze pays for.
+  /// The frozen days that depend on a grant.
+  ///
+  /// These are the days on which closes would not have spent a freeze without it, and the latest of
+  /// the other days whose freezes would then exceed what was earned and granted.
   static func days(needing grant: FreezeGrant, in state: CompletionState, context: RuleContext) -> [LocalDay] {
     var without = state
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
     let streaks = StreakState(followingPlansOf: state)
     var days: Set<LocalDay> = []
     if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough,
-      // The first closed day may be open again.
+      // The first day may have been reopened since.
       first <= last
     {
       var judgement = FreezeJudgement(without, streaks, in: first...last, context)
@@ -36,32 +40,34 @@ package enum FreezeStock {
 
 /// The freezes earned, granted and spent up to the day of a close.
 ///
-/// Neither what was earned after the day nor what was granted or asked for after its close counts.
-/// Closes are asked about in order; each reads only the days since the last freeze that was spent.
+/// Freezes earned after the day do not count, and neither do those granted or asked for after its
+/// close. Closes must be queried in order; each query reads only the days since the last freeze
+/// that was spent.
 struct FreezeBalance {
-  /// A freeze that was spent, and what was left then.
+  /// A freeze that was spent, with the balance after it.
   private struct Step {
     var day: LocalDay
     var held: Int32 = 0
     /// How many would be held if days that pay nothing earned freezes, as in earlier versions.
     var heldByAll: Int32 = 0
-    /// The freezes up to this one that no earned one paid for.
+    /// How many freezes up to this one were not paid with an earned one.
     var owed: Int32 = 0
   }
 
   private let policy: Policy
   private let grants: [FreezeGrant]
-  /// The freezes that closes know of from a day on; the next ones last.
+  /// The freezes that are still to be spent, each with the first close that knows of it. The next
+  /// one is last.
   private var waiting: [(day: LocalDay, known: LocalDay)] = []
-  /// The frozen days, and from which close on each is known. A freeze that is asked for a later day
-  /// is taken, even if the day is complete by now.
+  /// The frozen days, each with the first close that knows of it. A freeze asked for a later day is
+  /// taken from the stock, even if that day is complete by now.
   private var planned: [(day: LocalDay, known: LocalDay)] = []
   private var steps = [Step(day: .earliest)]
   /// The complete days that pay no bonus.
   private let unpaid: DaySet
 
-  /// The balance before the first close; `streaks` says which days are frozen, and `unpaid` which
-  /// complete days pay no bonus, if not the state.
+  /// Creates the balance before the first close. `streaks` has the frozen days. `unpaid` has the
+  /// complete days that pay no bonus; nil to take them from the state.
   init(_ state: CompletionState, _ streaks: StreakState, _ policy: Policy, unpaid: DaySet? = nil) {
     self.policy = policy
     self.unpaid = policy.everyDayEarnsFreezes ? DaySet() : unpaid ?? state.withheld[nil] ?? DaySet()
@@ -82,8 +88,8 @@ struct FreezeBalance {
     waiting.sort { max($0.day, $0.known) > max($1.day, $1.known) }
   }
 
-  /// The freezes left for the close of a day, negative if more were spent; without those that are
-  /// planned for later days.
+  /// The freezes left for the close of a day, without those planned for later days. Negative if
+  /// more were spent than there were.
   mutating func left(through day: LocalDay, _ mask: some DayMask) -> Int64 {
     let granted = grants.reduce(Int64(0)) { sum, grant in
       grant.closedThrough.map { $0 >= day } ?? false ? sum : sum + Int64(grant.count)
@@ -101,7 +107,8 @@ struct FreezeBalance {
     return steps.last!.held + earned(through: day, mask, held: steps.last!.held)
   }
 
-  /// Spends a freeze. It may have been asked for after later ones were spent.
+  /// Spends a freeze on a day. If later days have spent theirs already, they are worked out again
+  /// after it.
   mutating func spend(on day: LocalDay, _ mask: some DayMask) {
     var days = [day]
     while let last = steps.last, last.day > day { days.append(steps.removeLast().day) }
@@ -123,25 +130,25 @@ struct FreezeBalance {
     }
   }
 
-  /// The days of the freezes that no earned one paid for.
+  /// The days of the freezes that were not paid with an earned one.
   var ofGrants: [LocalDay] { zip(steps, steps.dropFirst()).filter { $0.owed < $1.owed }.map(\.1.day) }
 
-  /// Whether two balances stay the same from the close of a day on, if what is recorded of the
-  /// later days is the same.
+  /// Whether two balances agree from the close of a day on, given the same records for the
+  /// later days.
   mutating func agrees(
     with other: inout FreezeBalance, after day: LocalDay, _ mask: some DayMask, _ others: some DayMask
   ) -> Bool {
     guard held(through: day, mask) == other.held(through: day, others), steps.last!.owed == other.steps.last!.owed,
       !waiting.contains(where: { $0.day <= day }), !other.waiting.contains(where: { $0.day <= day })
     else { return false }
-    // How a freeze that is still to be spent is paid for then follows from unpaid days as well.
+    // With unpaid days, how a freeze that is still to be spent is paid for depends on them as well.
     if !unpaid.isEmpty || !other.unpaid.isEmpty, !waiting.isEmpty || !other.waiting.isEmpty { return false }
     let interval = max(1, policy.freezeInterval)
     return paidLength(through: day, mask) % interval == other.paidLength(through: day, others) % interval
   }
 
-  /// How many freezes the complete days since the last one spent earn up to a day, counted
-  /// backwards and only until the maximum is held.
+  /// How many freezes the complete days earn between the last freeze spent and a day. Runs are
+  /// counted backwards, and only until the maximum is held.
   private func earned(
     through end: LocalDay, _ mask: some DayMask, held: Int32, byAll: Bool = false
   ) -> Int32 {
@@ -174,7 +181,7 @@ struct FreezeBalance {
 }
 
 extension DaySet {
-  /// How many days of the set are after a day, or after any, up to `last`.
+  /// How many days of the set are after `day` and up to `last`; nil for no lower bound.
   fileprivate func count(after day: LocalDay?, through last: LocalDay) -> Int32 {
     guard let hull else { return 0 }
     let first = max(hull.lowerBound.first, day.map { $0 + 1 } ?? .earliest)
@@ -197,8 +204,8 @@ extension DayMask {
 }
 
 extension StreakState {
-  /// The days and plans of the daily streak, from CompletionService's state: that service must
-  /// refuse a freeze, so it needs them.
+  /// Creates a state with the days and plans for the daily streak, from CompletionService's state.
+  /// That service needs them, because it decides whether to refuse a freeze.
   init(followingPlansOf state: CompletionState) {
     self.init()
     habits = state.habitIDs.map { id in

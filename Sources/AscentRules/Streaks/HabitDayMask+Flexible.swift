@@ -1,7 +1,10 @@
 /// The days that schedules of n times in d days cover, and what a change to them affects.
 extension HabitDayMask {
-  /// The counted days of a plan with a flexible schedule at some time, weeks aside: the satisfied
-  /// days that the schedule then in force asks for, and the days they cover. O(days).
+  /// The counted days of a plan whose schedule was flexible at some time, except under
+  /// weekly targets.
+  ///
+  /// These are the satisfied days that the schedule then in force asks for, and the days that they
+  /// cover. O(days).
   static func covered(by plan: HabitPlan, _ satisfied: DaySet, through last: LocalDay) -> DaySet {
     var ranges: [ClosedRange<LocalDay>] = []
     let days = satisfied.through(last).days
@@ -27,8 +30,8 @@ extension HabitDayMask {
     return covered
   }
 
-  /// Appends ranges, joining what overlaps at a change of schedule: what was covered before it is
-  /// not covered again.
+  /// Appends ranges. Ranges that overlap at a change of schedule are joined, so that no day is
+  /// covered twice.
   private static func append(_ more: [ClosedRange<LocalDay>], to ranges: inout [ClosedRange<LocalDay>]) {
     for range in more {
       guard let last = ranges.last, range.lowerBound <= last.upperBound else {
@@ -45,7 +48,7 @@ extension HabitDayMask {
   /// they would cover.
   final class Eased {
     let days: DaySet
-    /// What they cover, where it was computed at once.
+    /// The days that they cover; nil if these are computed word by word.
     let known: DaySet?
 
     init(_ habit: StreakState.Habit, _ satisfied: DaySet, through last: LocalDay, hasKnown: Bool) {
@@ -60,7 +63,7 @@ extension HabitDayMask {
 }
 
 extension StreakState.Habit {
-  /// Whether excuses make other days easier, too.
+  /// Whether excuses also make other days easier, as under a flexible schedule.
   var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
 
   /// The days whose status may change when the satisfaction of `days` changes and the last counted

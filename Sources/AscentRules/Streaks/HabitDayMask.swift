@@ -3,17 +3,17 @@ struct HabitDayMask: DayMask {
   private let habit: StreakState.Habit
   private let state: StreakState
   private let context: RuleContext
-  /// The last day that may count: what a flexible schedule covers after it does not count yet.
+  /// The last day that may count. Days after it that a flexible schedule covers do not count yet.
   private let last: LocalDay
-  /// Whether `last` is not over: a schedule of n times may still cover the days before it.
+  /// Whether `last` is not over, so that a schedule of n times in d days may still cover days
+  /// before it.
   private let isOpen: Bool
-  /// The satisfied days up to then.
+  /// The satisfied days to count by, which may go beyond `last`.
   private let satisfied: DaySet
-  /// The counted days, where they were computed at once; see
-  /// ``init(_:satisfied:through:in:_:)``.
+  /// The counted days, except under weekly targets; nil if they are computed word by word.
   private let known: DaySet?
-  /// What would count if the habit had been done on its excused days: a day among it breaks no run.
-  /// Nil where an excuse makes no other day easier.
+  /// What would count if the habit had been done on its excused days. Such a day breaks no run. Nil
+  /// if excuses make no other day easier.
   private let eased: Eased?
 
   /// The mask of a habit up to a day.
@@ -31,8 +31,8 @@ struct HabitDayMask: DayMask {
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
     (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
-    // If flexible schedules came and went, what is covered where they meet depends on all days of a
-    // schedule.
+    // If the schedule changed, what is covered around the change depends on all days of
+    // each schedule.
     known =
       habit.wasFlexible && !habit.plan.schedule.changes.isEmpty
       ? Self.covered(by: habit.plan, days, through: last) : nil
@@ -42,7 +42,7 @@ struct HabitDayMask: DayMask {
   var hull: ClosedRange<DayWord>? {
     guard let days = satisfied.hull, let first = satisfied.first else { return nil }
     guard habit.wasFlexible else { return days }
-    // A window or a week can begin before the first satisfied day, and end after the last.
+    // A window or a week can begin before the first satisfied day and end after the last one.
     let lower = DayWord(of: first - habit.plan.reach)
     return lower...max(lower, DayWord(of: last))
   }
@@ -77,8 +77,9 @@ struct HabitDayMask: DayMask {
     return missed & ~state.neutral(in: word, among: missed, context)
   }
 
-  /// The days of a word on which the habit was in use until it was archived for them, after they
-  /// were over: they stay missed. A deleted habit has no streak to join.
+  /// The days of a word on which the habit was in use, but for which it was archived after they
+  /// were over. They stay missed, so that archiving joins no streaks. A deleted habit has no streak
+  /// to join.
   private func archivedLate(in word: DayWord) -> UInt64 {
     guard !habit.plan.traits.isJudgedAsEarlier else { return 0 }
     var late: UInt64 = 0
@@ -87,7 +88,7 @@ struct HabitDayMask: DayMask {
         entry.days.lowerBound < entry.days.upperBound,
         !state.exemptions.entries.contains(where: { $0.kind == .deleted && $0.ordinal == entry.ordinal })
       else { continue }
-      // The last one is the day of the recording, which is excused.
+      // The last day is the day of the recording, which is excused.
       word.forEachDay(of: word.bits(in: entry.days.lowerBound...(entry.days.upperBound - 1))) { day in
         let wasInUse =
           habit.plan.isLive(on: day, before: entry.ordinal) && habit.plan.excuse(on: day, before: entry.ordinal) == nil
@@ -135,8 +136,8 @@ struct HabitDayMask: DayMask {
     return outcome(ofWeekFrom: day.startOfWeek, times) == .met
   }
 
-  /// The days that a weekly target leaves to the person: those of weeks that met it or need not,
-  /// and of the week that is not over as of the last day.
+  /// The days of a word that no weekly target makes missed: those of weeks that met it or were
+  /// excused, and of the week that is not over as of the last day.
   private func openOrMet(in word: DayWord) -> UInt64 {
     let monday = last.startOfWeek
     var days: UInt64 = 0
@@ -180,9 +181,11 @@ struct HabitDayMask: DayMask {
     return count + excused >= times ? .excused : .missed
   }
 
-  /// The day of a week with which a streak of weeks is lost if it is left undone. A target of N
-  /// leaves 7 − N days free, excused days need none of them, and this is the first open day after
-  /// those. Nil if there is none, or if the habit is not in use on it.
+  /// The day of a week that decides a streak of weeks: the streak is lost if the habit is not done
+  /// on it.
+  ///
+  /// A target of N leaves 7 − N days free, and excused days use up none of them. The deciding day
+  /// is the first open one after these. Nil if there is none, or if the habit is not in use on it.
   func dayAtStake(inWeekOf day: LocalDay) -> LocalDay? {
     let monday = day.startOfWeek
     let done = satisfied(in: monday...(monday + 6))
@@ -197,8 +200,8 @@ struct HabitDayMask: DayMask {
   }
 
   /// The first day of a range whose close ends the streak unless a freeze covers it, for a habit
-  /// whose schedule is, or was, flexible. Under n times in d days a day that is lost may be long
-  /// past, so no freeze can save it.
+  /// whose schedule is, or was, flexible. Under n times in d days, the lost day may be long past,
+  /// so no freeze can save the streak.
   func flexibleEnding(in days: ClosedRange<LocalDay>) -> LocalDay? {
     let isUnchanged = habit.plan.schedule.changes.isEmpty
     var day = days.lowerBound
@@ -216,14 +219,14 @@ struct HabitDayMask: DayMask {
     return nil
   }
 
-  /// What the days of a week up to one say about the rest of it: how many were done, and how many
-  /// excused.
+  /// What the rest of a week depends on: how many of its days up to `day` were done, and how many
+  /// were excused.
   func weekSoFar(through day: LocalDay) -> SIMD2<Int> {
     let days = (0...(day - day.startOfWeek)).map { day.startOfWeek + $0 }
     return SIMD2(days.count(where: satisfied.contains), days.count(where: isExcused))
   }
 
-  /// Whether a day was not satisfied and skipped, paused, frozen or out of the calendar.
+  /// Whether a day is not satisfied, but is skipped, paused, frozen or out of the calendar.
   private func isExcused(_ day: LocalDay) -> Bool {
     if satisfied.contains(day) || habit.plan.traits.isJudgedAsEarlier { return false }
     let word = DayWord(of: day)
@@ -231,7 +234,8 @@ struct HabitDayMask: DayMask {
     return (habit.plan.excused(in: word) | state.neutral(in: word, among: bit, context)) & bit != 0
   }
 
-  /// How many days of a week were not satisfied and skipped, paused, frozen or out of the calendar.
+  /// How many days of a week are not satisfied, but are skipped, paused, frozen or out of
+  /// the calendar.
   private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
     if habit.plan.traits.isJudgedAsEarlier { return 0 }
     var (word, count) = (DayWord(of: week.lowerBound), 0)
@@ -244,8 +248,8 @@ struct HabitDayMask: DayMask {
     return count
   }
 
-  /// The satisfied days of a week that belong to its weekly target: not those after the last day,
-  /// nor those under another schedule.
+  /// The satisfied days of a week that count towards its weekly target, without those after the
+  /// last day and those under another schedule.
   private func satisfied(in week: ClosedRange<LocalDay>) -> [LocalDay] {
     satisfied.days(in: week).filter { day in
       guard day <= last, case .perWeek = habit.plan.schedule.value(on: day) else { return false }

@@ -4,16 +4,17 @@ package struct RunDetail: Hashable {
   package struct Neutral: Hashable {
     /// The days.
     package var days: ClosedRange<LocalDay>
-    /// Why.
+    /// Why the days are neutral.
     package var reason: NeutralReason
   }
 
   /// The runs as of the day.
   package var runs: StreakState.Runs
-  /// The days that the current run counts, in order; of a week the last satisfied one.
+  /// The days that the current run counts, in order. A week is represented by its last
+  /// satisfied day.
   package var days: [LocalDay]
-  /// The neutral days between them, after them up to the day that was asked about, and before them
-  /// back to the missed day, in order.
+  /// The neutral days, in order: between the counted days, after them up to the requested day, and
+  /// before them back to the missed day.
   package var neutral: [Neutral]
   /// The missed day: the last one before the current run or, without a run, the first one since the
   /// last run. Nil when nothing was missed.
@@ -34,22 +35,22 @@ package enum NeutralReason: String, CaseIterable {
   case archived
   /// The habit had not begun.
   case notBegun = "not begun"
-  /// A travel cut it short, or it never existed where the person was.
+  /// A change of zone cut it short, or it never existed where the person was.
   case travel
   /// Its week is not over and can still be met.
   case openWeek = "week not over"
-  /// Its week was met, and counts once.
+  /// Its week was met; a week counts once.
   case metWeek = "week met"
-  /// The habit has a limit, and the day is not closed.
+  /// The habit is a limit, and the day is not closed.
   case undecided
-  /// Completions on the day that was asked about, and after it, may still cover it.
+  /// Completions on the requested day or later may still cover it.
   case coverable = "can still be covered"
-  /// Excused days of its week, or of a window with it, make up for it.
+  /// Excused days in its week, or in a window that includes it, make up for it.
   case eased = "made up for by excused days"
 }
 
 extension StreakState {
-  /// What the current run of a habit as of a day consists of. O(days).
+  /// The days that make up the current run of a habit as of a day, and the days around it. O(days).
   package func runDetail(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> RunDetail {
     let (habit, last) = (self[id], day)
     let runs = runs(of: id, asOf: day, context: context)
@@ -58,12 +59,13 @@ extension StreakState {
     let counted = mask.days
     // A flexible schedule can cover days before the first one.
     let beginning = min(habit.beginning, counted.first ?? habit.beginning)
-    // The day itself is not over: it is missed only afterwards.
+    // The requested day is not over, so it cannot be missed yet.
     var next = counted.contains(day) ? day : day - 1
     if next < day, habit.plan.excuse(on: day) != nil || frozen.contains(day) {
       detail.add(day, reason(for: day, habit, asOf: day, context))
     }
-    // A week counts by one day; the days before it in the first week belong to the run.
+    // A week counts with one day. In the run's first week, the days before that one belong to the
+    // run too.
     func isInFirstWeek(_ day: LocalDay) -> Bool {
       runs.current > 0 && !counted.contains(day) && mask.isInMetWeek(day)
     }
@@ -116,7 +118,7 @@ extension RunDetail {
     return (days + weeks).filter(habit.satisfied.contains).sorted()
   }
 
-  /// Adds the neutral day before those that are known.
+  /// Adds a neutral day that lies before all neutral days so far.
   fileprivate mutating func add(_ day: LocalDay, _ reason: NeutralReason) {
     if let earliest = neutral.last, earliest.reason == reason, earliest.days.lowerBound == day + 1 {
       neutral[neutral.count - 1].days = day...earliest.days.upperBound

@@ -1,11 +1,11 @@
-/// How long a streak is, with what it counts. A literal counts days.
+/// The length of a streak, with the unit that it counts. An integer literal counts days.
 public struct StreakLength: Hashable, Sendable {
-  /// How many.
+  /// The number of units.
   public var count: Int32
-  /// Of what.
+  /// The unit.
   public var unit: StreakUnit
 
-  /// A length in a unit.
+  /// Creates a length in a unit.
   public init(_ count: Int32, _ unit: StreakUnit) {
     (self.count, self.unit) = (count, unit)
   }

@@ -1,7 +1,7 @@
 /// Repairs known runs after some days changed.
 extension StreakState.Runs {
-  /// The runs after some days changed. Only runs that touch these days are read; the others only to
-  /// find another longest run, if the longest became shorter.
+  /// The runs after some days changed. Only runs that touch these days are read. The others are
+  /// read only if the longest run became shorter, to find the new longest one.
   ///
   /// - Parameters:
   ///   - days: the days that may differ between `old` and `new`.

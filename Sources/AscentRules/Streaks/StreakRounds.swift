@@ -1,13 +1,13 @@
 extension StreakRounds {
-  /// Round numbers worth celebrating: those that are listed, and after them the multiples of a
-  /// step.
+  /// Round numbers worth celebrating: those in a list, and after them the multiples of a step.
   public struct Numbers: Hashable, Sendable {
-    /// The first of them, ascending.
+    /// The first round numbers, ascending.
     public var listed: [Int32]
-    /// Beyond the last listed one every multiple of this is round; none when it is 0 or less.
+    /// Every multiple of this beyond the last listed number is round too. Without effect when 0
+    /// or less.
     public var step: Int32
 
-    /// These numbers, and further multiples of a step.
+    /// Creates round numbers from a list and a step.
     public init(_ listed: [Int32], step: Int32) {
       (self.listed, self.step) = (listed, step)
     }
@@ -30,26 +30,26 @@ extension StreakRounds {
 
 /// The lengths at which a streak is celebrated, by what it counts.
 public struct StreakRounds: Hashable, Sendable {
-  // One array: contexts are copied, and each array costs a reference count.
+  // A single array, because contexts are copied and each array costs a reference count.
   private var numbers: [StreakRounds.Numbers]
 
-  /// As shipped. Days: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every further 500. Weeks: 4, 8,
-  /// 12, 26, 52, and every further 52. Times: 7, 14, 30, 50, 100, 200, 300, 500, and every further
-  /// 500.
+  /// The default lengths. Days: 7, 14, 30, 50, 100, 200, 300, 365, 500, and every further 500.
+  /// Weeks: 4, 8, 12, 26, 52, and every further 52. Times: 7, 14, 30, 50, 100, 200, 300, 500, and
+  /// every further 500.
   public static let standard = StreakRounds(
     days: StreakRounds.Numbers([7, 14, 30, 50, 100, 200, 300, 365], step: 500),
     weeks: StreakRounds.Numbers([4, 8, 12, 26, 52], step: 52),
     times: StreakRounds.Numbers([7, 14, 30, 50, 100, 200, 300], step: 500))
 
-  /// These lengths.
+  /// Creates the lengths for each unit.
   public init(days: StreakRounds.Numbers, weeks: StreakRounds.Numbers, times: StreakRounds.Numbers) {
     numbers = [days, weeks, times]
   }
 
-  /// The lengths in a unit.
+  /// The round lengths in a unit.
   public subscript(unit: StreakUnit) -> StreakRounds.Numbers { numbers[Int(unit.stored ?? 0)] }
 
-  /// The round lengths up to one.
+  /// The round lengths up to and including a length.
   func reached(by length: StreakLength) -> Set<Int32> {
     var reached: Set<Int32> = []
     if length.count > 0 { self[length.unit].forEach(in: 1..<length.count + 1) { reached.insert($0) } }

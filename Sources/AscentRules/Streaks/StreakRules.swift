@@ -1,19 +1,19 @@
-/// The rules of habit streaks and the daily streak: StreakService's. Runs are computed from the
+/// StreakService's rules for habit streaks and the daily streak. Runs are computed from the
 /// satisfied days, so late and undone completions repair them exactly.
 package enum StreakRules {
-  /// Reacts to CompletionService's events: applies them, and writes how the runs changed.
+  /// Applies CompletionService's events, and appends events for the runs that change.
   ///
   /// - Parameters:
-  ///   - context: the time zones and the policy.
-  ///   - state: the person's; the events are applied to it.
-  ///   - decision: has CompletionService's events; gets those of the runs and, in the receipt, the
-  ///     streaks before and after.
+  ///   - context: provides the time zones and the policy.
+  ///   - state: the person's streaks; the events are applied to it.
+  ///   - decision: contains CompletionService's events. The events of the runs are appended to it,
+  ///     and the streaks before and after are set in its receipt.
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
     state.note(&decision.receipt.before, habit, day, context)
     let breaks = state.movesNoBreaks(&decision) ? nil : state.breaks(before: decision, context)
     for index in decision.completionEvents {
-      // The most frequent event changes nothing here; to find that out, it is not copied.
+      // The most frequent event changes nothing here, so it is skipped without being copied.
       if case .completionLogged = decision.events[index] { continue }
       state.react(to: decision.events[index], context, &decision)
     }
@@ -46,12 +46,12 @@ extension StreakState {
     case .dayReopened(let day):
       changeDaily(to: dailyRuns(on: day, isComplete: false, context), context, &decision)
     case .zoneChanged, .zoneRevised, .freezeSpent, .freezeChanged, .freezeRevised, .daysReopened:
-      // Which dates exist depends on the zone; a frozen day is neutral for every habit, and an open
-      // one for a limit.
+      // Which dates exist depends on the zone; a frozen day is neutral for every habit, and a day
+      // that is not closed is neutral for a limit.
       for index in habits.indices {
         let id = HabitID(index: index)
         change(id, to: HabitDayMask(habits[index], in: self, context).runs(), context, &decision)
-        // Runs of complete days do not depend on those of habits.
+        // Once is enough, because runs of complete days do not depend on those of habits.
         if index == 0 { changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision) }
       }
     case .habitAdded: changeDaily(to: CompleteDayMask(self, context).runs(), context, &decision)
@@ -63,8 +63,8 @@ extension StreakState {
     }
   }
 
-  /// Applies one stored event of the command with this ordinal. Events of later services change
-  /// nothing.
+  /// Applies one stored event of the command with this ordinal. Events of later services
+  /// change nothing.
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .streakChanged(let id, let current, let longest, let lastDay):
@@ -111,7 +111,8 @@ extension StreakState {
 
   /// Computes the runs of a habit, and of complete days, from scratch.
   ///
-  /// - Parameter unit: what the habit's streak counted before; nil for what it counts now.
+  /// - Parameter unit: the unit of the habit's streak before the event; nil to derive it from the
+  ///   plan.
   mutating func recompute(
     _ id: HabitID, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
   ) {
@@ -122,7 +123,7 @@ extension StreakState {
   mutating func change(
     _ id: HabitID, to runs: Runs, from unit: StreakUnit? = nil, _ context: RuleContext, _ decision: inout Decision
   ) {
-    // Not by the subscript: each of its uses would copy the habit.
+    // Avoid the subscript, because each use of it would copy the habit.
     let index = id.index
     let former = habits[index].runs
     guard runs != former || unit != nil else { return }
@@ -147,7 +148,7 @@ extension StreakState {
     decision.noteRounds(from: longest, to: runs.longest, context.policy.streakRounds[.days]) { .dailyStreak(days: $0) }
   }
 
-  /// Notes the streaks as of the command's day: a run that was broken before it counts 0.
+  /// Sets the streaks as of the command's day. A run that was broken before that day counts as 0.
   fileprivate func note(
     _ standing: inout Standing, _ id: HabitID?, _ day: LocalDay, _ context: RuleContext
   ) {

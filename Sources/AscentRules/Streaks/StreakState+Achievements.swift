@@ -1,10 +1,12 @@
 /// Achievements: round streak lengths and comebacks.
 extension StreakState {
-  /// How many days without a satisfied habit make the next one a comeback.
+  /// How many days without a satisfied habit make the next satisfied habit a comeback.
   static let breakMin = 7
 
-  /// Writes which comebacks appear or disappear when a habit becomes satisfied on a day, or stops
-  /// being so. Only the first habit of a day counts; besides the day itself, only the next active
+  /// Appends events for the comebacks that appear or disappear when a habit becomes satisfied on a
+  /// day, or no longer is.
+  ///
+  /// Only the first satisfied habit of a day counts. Besides the day itself, only the next active
   /// day can change.
   func noteComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
     let mine = id.index
@@ -15,8 +17,8 @@ extension StreakState {
     }
     guard let next = habits.lazy.compactMap({ $0.satisfied.first(after: day) }).min() else { return }
     if let before {
-      // With this day the break before the next active day is shorter, or gone; without it, it is
-      // whole.
+      // With this day, the break before the next active day is shorter or gone; without this day,
+      // the break is whole.
       guard next - before > Self.breakMin else { return }
       let whole = Achievement.comeback(next, gap: Int32(next - before))
       let shorter: Achievement? = next - day > Self.breakMin ? .comeback(next, gap: Int32(next - day)) : nil
@@ -30,8 +32,8 @@ extension StreakState {
 }
 
 extension Decision {
-  /// Writes which round lengths a habit's longest run has reached, or has lost. A change of
-  /// schedule can change what it counts.
+  /// Appends events for the round lengths that a habit's longest run has reached or lost. A change
+  /// of schedule can change the unit.
   mutating func noteRounds(of id: HabitID, from old: StreakLength, to new: StreakLength, _ rounds: StreakRounds) {
     if old.unit == new.unit {
       return noteRounds(from: old.count, to: new.count, rounds[new.unit]) {
@@ -47,7 +49,7 @@ extension Decision {
     }
   }
 
-  /// Writes which round lengths the longest run has reached, or has lost.
+  /// Appends events for the round lengths that the longest run has reached or lost.
   mutating func noteRounds(
     from old: Int32, to new: Int32, _ rounds: StreakRounds.Numbers, _ achievement: (Int32) -> Achievement
   ) {

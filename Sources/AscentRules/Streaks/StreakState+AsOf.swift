@@ -1,7 +1,9 @@
 extension StreakState {
-  /// The runs of a habit as a person sees them on a day: the current one ends on the day, or on the
-  /// last day before it that counts while nothing was missed since; it is 0 when something was.
-  /// What completions on the day and after it may still cover is not missed yet.
+  /// The runs of a habit as a person sees them on a day.
+  ///
+  /// The current run ends on that day, or on the last counted day before it if nothing was missed
+  /// since; otherwise it is 0. A day that completions on `day` or later may still cover is not
+  /// missed yet.
   package func runs(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Runs {
     var runs = runs(of: id, through: day, seeksLongest: true, context)
     guard runs.current > 0, runs.lastDay < day - 1 else { return runs }
@@ -10,10 +12,10 @@ extension StreakState {
     return runs
   }
 
-  /// The length of the current run of a habit as of a day: what a receipt needs of
-  /// ``runs(of:asOf:context:)``, for which the longest is not looked for.
+  /// The length of the current run of a habit as of a day. A receipt needs only this part of
+  /// ``runs(of:asOf:context:)``, and not the longest run, which is costly to find.
   func current(of id: HabitID, asOf day: LocalDay, context: RuleContext) -> Int32 {
-    // Not by the subscript, which copies the habit when it is called from here.
+    // Avoid the subscript, which copies the habit when it is called from here.
     let index = id.index
     let runs = habits[index].runs
     guard runs.current > 0 else { return 0 }
@@ -45,8 +47,8 @@ extension StreakState {
     return CompleteDayMask(self, context).current(asOf: day, knowing: daily)
   }
 
-  /// The runs of a habit, from what was satisfied, and what a flexible schedule covers, up to a
-  /// day.
+  /// The runs of a habit up to a day, from the satisfied days and those that a flexible
+  /// schedule covers.
   private func runs(of id: HabitID, through day: LocalDay, seeksLongest: Bool, _ context: RuleContext) -> Runs {
     let habit = self[id]
     guard habit.runs.current > 0, let satisfied = habit.satisfied.last else { return habit.runs }
@@ -56,7 +58,7 @@ extension StreakState {
         in: (day + 1)...habit.runs.lastDay, from: HabitDayMask(habit, in: self, context),
         to: HabitDayMask(habit, through: day, in: self, context), seeksLongest: seeksLongest)
     }
-    // Nothing is covered long after the last satisfied day.
+    // No day is covered long after the last satisfied day.
     let end = min(day, satisfied + 2 * Int(RuleLimits.scheduleSpanMax))
     let early = HabitDayMask(habit, through: end, in: self, context)
     guard let days = habit.daysAffected(by: min(end, satisfied) + 1...max(end, satisfied + 1), last: satisfied, end)

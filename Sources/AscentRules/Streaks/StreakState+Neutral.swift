@@ -1,12 +1,12 @@
-/// Which days neither break nor extend a streak.
+/// Finds the days that neither break nor extend a streak.
 extension StreakState {
-  /// Whether a travel cut the day short, or the person's zone skipped it.
+  /// Whether a change of zone cut the day short, or the person's zone skipped it.
   func isOutOfTheCalendar(_ day: LocalDay, _ context: RuleContext) -> Bool {
     let word = DayWord(of: day)
     return outOfTheCalendar(in: word, among: word.bits(in: day...day), context) != 0
   }
 
-  /// The days of a range that the person's zones skipped, as far as that is not noted yet.
+  /// The days of a range that the person's zones skipped and that are not in `shortened` yet.
   func skippedDates(in days: ClosedRange<LocalDay>, _ context: RuleContext) -> [LocalDay] {
     let dates = zones.isEmpty ? [] : Set(zones.flatMap { context.zones.skippedDates(of: $0.zone) })
     return dates.filter { day in
@@ -14,20 +14,20 @@ extension StreakState {
     }.sorted()
   }
 
-  /// Of some days of a word, those that are neutral for all habits: frozen, or out of the calendar.
+  /// The days among `days` that are neutral for all habits: frozen, or out of the calendar.
   func neutral(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }
     let frozen = frozen.bits(in: word) & days
     return frozen | outOfTheCalendar(in: word, among: days & ~frozen, context)
   }
 
-  /// The days of a word that can break the runs of a habit with such a plan: a limit can be missed
-  /// only when its day is closed.
+  /// The days of a word that can break the runs of a habit with this plan. A limit can be missed
+  /// only when the day is closed.
   func judged(_ plan: HabitPlan, in word: DayWord) -> UInt64 {
     plan.traits.kind == .atLeast ? ~0 : closedThrough.map { word.bits(through: $0) } ?? 0
   }
 
-  /// Of some days of a word, those that a travel cut short or the person's zone skipped.
+  /// The days among `days` that a change of zone cut short or the person's zone skipped.
   func outOfTheCalendar(in word: DayWord, among days: UInt64, _ context: RuleContext) -> UInt64 {
     guard days != 0 else { return 0 }
     var out = shortened.reduce(0) { $0 | word.bits(in: $1) } & days
@@ -37,10 +37,10 @@ extension StreakState {
     return out
   }
 
-  /// Calls the body with each zone that the person was in at noon, UTC, of a day of the word, and
-  /// those days. The first zone known holds before it, too.
+  /// Calls the body with each zone that the person was in during a word, and the days in it. The
+  /// zone at noon UTC decides for each day. Before its change, the first known zone applies too.
   private func forEachZone(in word: DayWord, _ body: (ZoneID, UInt64) -> Void) {
-    // A day belongs to the zone that came into force last by its noon.
+    // A day belongs to the latest zone that was in force by noon.
     func firstDay(_ change: ZoneChange) -> LocalDay {
       let noon = change.at.milliseconds - 43_200_000
       return LocalDay(number: Int32(clamping: -(-noon).flooredQuotient(by: 86_400_000)))
@@ -61,11 +61,12 @@ extension StreakState.Habit {
   /// that is earlier.
   var beginning: LocalDay { satisfied.first.map { min($0, plan.firstDay) } ?? plan.firstDay }
 
-  /// The days of a word on which the habit asks for nothing whatever its schedule: before it began,
-  /// excused, archived, or undone.
+  /// The days of a word on which the habit asks for nothing, whatever its schedule: before it
+  /// began, or while it was excused or archived; all days if its addition was undone.
   func off(in word: DayWord) -> UInt64 { notInUse(in: word) | plan.excused(in: word) }
 
-  /// The days of a word before the habit began, and those on which it is archived.
+  /// The days of a word before the habit began or on which it is archived; all days if its addition
+  /// was undone.
   func notInUse(in word: DayWord) -> UInt64 {
     guard plan.inForce else { return ~0 }
     var off = ~word.bits(from: beginning)
@@ -82,13 +83,13 @@ extension StreakState.Habit {
     plan.isAskedByDate(on: day, before: .max) ?? asksAfterOthers(for: day)
   }
 
-  // A function of its own: its closure copies the habit.
+  // A separate function, because its closure copies the habit.
   @inline(never)
   private func asksAfterOthers(for day: LocalDay) -> Bool {
     plan.isAsked(on: day, isSatisfied: satisfied.contains)
   }
 
-  /// Whether the schedule ever left the days to the person.
+  /// Whether the schedule ever left the choice of days to the person.
   var wasFlexible: Bool {
     plan.wasFlexible
   }

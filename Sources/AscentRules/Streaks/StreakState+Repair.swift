@@ -1,13 +1,13 @@
-/// How a day that became satisfied or complete, or stopped being so, changes the runs. Only runs
-/// near it are read, so the cost does not grow with the history.
+/// Updates the runs when a day becomes satisfied or complete, or no longer is. Only runs near the
+/// day are read, so the cost does not grow with the history.
 extension StreakState {
-  /// Writes how the runs of a habit, and of complete days, change. The day is already changed in
-  /// the state.
+  /// Updates the runs of a habit and of complete days, and appends events for the changes. The
+  /// state already contains the changed day.
   mutating func rejudge(
     _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
   ) {
     noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
-    // Not by the subscript: each of its uses would copy the habit.
+    // Avoid the subscript, because each use of it would copy the habit.
     let index = id.index
     // A day before the planned first day moves the habit's beginning, and so which days are due.
     if day < habits[index].plan.firstDay, habits[index].satisfied.first.map({ $0 >= day }) ?? true {
@@ -21,7 +21,7 @@ extension StreakState {
       change(id, to: runs, context, &decision)
       changeDaily(to: daily, context, &decision)
     } else if habits[index].isAsked(on: day) {
-      // The usual case, without a mask: that copies the habit and the state.
+      // The usual case needs no mask, which would copy the habit and the state.
       if isSatisfied, let runs = habits[index].runs.extended(to: day) {
         return change(id, to: runs, context, &decision)
       }
@@ -29,8 +29,8 @@ extension StreakState {
     }
   }
 
-  /// Writes how the daily runs change if some habit is excused on a day: the others say whether the
-  /// day is neutral.
+  /// Updates the daily runs if some habit is excused on a day, or was removed from it: whether the
+  /// day is neutral then depends on the other habits.
   mutating func rejudgeExcused(_ day: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
     for index in habits.indices where !habits[index].plan.excused.isEmpty || day <= exemptions.lastDay {
       guard
@@ -59,7 +59,7 @@ extension StreakState {
       in: days, from: HabitDayMask(habit, satisfied: before, in: self, context), to: mask)
   }
 
-  /// The runs of complete days after a day became complete, or stopped being so.
+  /// The runs of complete days after a day became complete, or no longer is.
   func dailyRuns(
     on day: LocalDay, isComplete: Bool, _ context: RuleContext
   ) -> Runs {
@@ -69,7 +69,7 @@ extension StreakState {
     }
   }
 
-  /// The runs of some days after one of them began to count, or stopped.
+  /// The runs of a set of days after one day began to count, or no longer does.
   @inline(__always)
   private static func repaired(
     _ runs: Runs, of days: DaySet, on day: LocalDay, counts: Bool, mask: (DaySet) -> some DayMask

@@ -1,16 +1,16 @@
 /// StreakService's state of one person: each habit's satisfied days, the complete days, and which
 /// days are neutral.
 package struct StreakState: Hashable, Sendable {
-  /// One habit.
+  /// The streak of one habit.
   package struct Habit: Hashable {
     /// When the habit is due.
     package var plan: HabitPlan
     /// The satisfied days.
     package var satisfied = DaySet()
-    /// The runs that follow from them.
+    /// The runs that follow from the plan and the satisfied days.
     package var runs = Runs()
 
-    /// What the runs count.
+    /// The unit that the runs count.
     package var unit: StreakUnit { plan.streakUnit(through: runs.lastDay) }
   }
 
@@ -27,7 +27,7 @@ package struct StreakState: Hashable, Sendable {
     package init() {}
   }
 
-  /// The habits, by their number − 1.
+  /// The habits. The index is a habit's number − 1.
   package var habits: [Habit] = []
   /// The complete days.
   package var complete = DaySet()
@@ -37,25 +37,27 @@ package struct StreakState: Hashable, Sendable {
   package var ended: [HabitID?: DaySet] = [:]
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
-  /// Days of habits that are judged differently.
+  /// The days of habits that are judged differently; see ``Exemptions``.
   package var exemptions = Exemptions()
   /// The days that a freeze covers.
   package var frozen = DaySet()
   /// The zones the person was in.
   package var zones: [ZoneChange] = []
-  /// Ranges of days that a travel cut short or skipped.
+  /// The ranges of days that a change of zone cut short or skipped.
   package var shortened: [ClosedRange<LocalDay>] = []
 
-  /// Whether schedules of n times in d days count as in earlier versions: also days before a habit
-  /// began, and a day that may still be covered is missed. Only to check their histories.
+  /// Whether schedules of n times in d days count as in earlier versions, to check the histories
+  /// that those recorded.
+  ///
+  /// Then days before a habit began count as well, and a day that may still be covered is missed.
   var countsAsEarlier = false
 
   /// The state of an unknown person.
   package init() {}
 
-  /// The habit of an id.
+  /// The habit with an id, which must exist.
   package subscript(_ id: HabitID) -> Habit {
-    // Read in place: a copy of a habit would count a reference for each of its arrays.
+    // The habit is read in place: a copy would retain each of its arrays.
     _read { yield habits[id.index] }
     _modify { yield &habits[id.index] }
   }

@@ -4,13 +4,13 @@ public enum StreakUnit: String, Sendable, CaseIterable {
   case days
   /// Calendar weeks in which the habit was done often enough: n times per week.
   case weeks
-  /// Times in a row: every n days; or days and weeks together, where the schedule changed between
-  /// them.
+  /// Times in a row: for a schedule of every n days, or after a change between schedules with
+  /// different units.
   case times
 }
 
 extension StreakUnit {
-  /// The unit as it is stored; nil for days, which were all there was before units were stored.
+  /// The unit as it is stored; nil for days, the only unit before units were stored.
   var stored: Int32? {
     switch self {
     case .days: nil
@@ -25,12 +25,12 @@ extension StreakUnit {
     self = unit
   }
 
-  /// One of them, such as `week`.
+  /// The name of one unit, such as `week`.
   package var singular: String { String(rawValue.dropLast()) }
 }
 
 extension Schedule {
-  /// What a streak under the schedule counts.
+  /// The unit of a streak under the schedule.
   public var streakUnit: StreakUnit {
     switch self {
     case .daily, .weekdays, .times: .days
@@ -41,8 +41,8 @@ extension Schedule {
 }
 
 extension HabitPlan {
-  /// What a streak up to a day counts: what all schedules in force since the first day count or, if
-  /// they differ, times.
+  /// The unit of a streak up to a day: the one that all schedules in force since the first day have
+  /// in common or, if they differ, times.
   @inline(__always)
   package func streakUnit(through day: LocalDay) -> StreakUnit {
     isUnchanged || schedule.changes.isEmpty ? firstSchedule.streakUnit : changedUnit(through: day)

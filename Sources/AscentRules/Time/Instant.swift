@@ -21,7 +21,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     advanced(milliseconds: duration.milliseconds)
   }
 
-  /// The instant that many milliseconds later; it saturates likewise.
+  /// The instant that many milliseconds later; it saturates at the ends of the 64-bit range.
   func advanced(milliseconds span: Int64) -> Instant {
     let (sum, overflow) = milliseconds.addingReportingOverflow(span)
     return Instant(milliseconds: overflow ? (span < 0 ? .min : .max) : sum)
@@ -37,8 +37,8 @@ public struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// A number of minutes; more than a `Duration` can be are as many as it can be. A catalogue's
-  /// numbers are read before they are refused.
+  /// A number of minutes, clamped to what fits into a `Duration`: a catalogue's numbers are
+  /// converted before they are checked.
   package static func minutes(_ count: some BinaryInteger) -> Duration {
     .seconds(60 * min(max(Int64(clamping: count), .min / 60), .max / 60))
   }

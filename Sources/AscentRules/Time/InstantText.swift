@@ -1,5 +1,5 @@
-/// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a time
-/// zone.
+/// A parsed date and time: an instant or, without an offset, a wall-clock time that needs a
+/// time zone.
 package enum InstantText: Hashable {
   /// A date and time with their offset from UTC.
   case instant(Instant)
@@ -10,9 +10,9 @@ package enum InstantText: Hashable {
   /// The parsed text, or nil if it has another form or is not a valid time.
   ///
   /// The forms are those of RFC 3339, `2025-10-12T08:00:00.125+02:00` and `2025-10-12T06:00:00Z`,
-  /// where seconds, their fraction of one to three digits, and the offset may be left out, and a
-  /// space may stand for the `T`. Without an offset there is no fraction either. Years are 0001 to
-  /// 9999; hour 24 and leap seconds are not accepted.
+  /// where the seconds, their fraction of one to three digits, and the offset are optional, and a
+  /// space may replace the `T`. A fraction requires an offset. Years are 0001 to 9999; hour 24 and
+  /// leap seconds are not accepted.
   package static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = TextCursor(rest: Array(text.utf8)[...])
@@ -39,7 +39,7 @@ package enum InstantText: Hashable {
   private static let longest = "2025-10-12T08:00:00.125+02:00".utf8.count
 }
 
-/// The part of the text that is still unread.
+/// A cursor over the unread part of a text.
 private struct TextCursor {
   var rest: ArraySlice<UInt8>
 

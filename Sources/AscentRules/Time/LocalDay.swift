@@ -17,7 +17,7 @@ public struct LocalDay: Hashable, Sendable {
     self.number = number
   }
 
-  /// A day that was stored, or nil when it cannot be named.
+  /// The day of a stored number; nil outside the years 1 to 9999.
   package init?(stored number: some BinaryInteger) {
     guard let number = Int32(exactly: number), (Self.earliest.number...Self.latest.number).contains(number) else {
       return nil
@@ -74,7 +74,7 @@ public struct LocalDay: Hashable, Sendable {
   /// The Monday of this day's calendar week (ISO 8601).
   public var startOfWeek: LocalDay { self - Int(weekday.rawValue) }
 
-  /// The first day of its week, where weeks begin with this day.
+  /// The first day of this day's week, for weeks that begin on `first`.
   package func startOfWeek(from first: Weekday) -> LocalDay {
     self - (Int(weekday.rawValue) + 7 - Int(first.rawValue)) % 7
   }
@@ -97,7 +97,7 @@ extension LocalDay: Comparable, Strideable {
   public static func + (day: LocalDay, days: Int) -> LocalDay { day.advanced(by: days) }
   /// The day that many days earlier.
   public static func - (day: LocalDay, days: Int) -> LocalDay { day.advanced(by: -days) }
-  /// The days from the right to the left one.
+  /// The number of days from the right day to the left one.
   public static func - (left: LocalDay, right: LocalDay) -> Int { right.distance(to: left) }
 }
 
@@ -110,7 +110,8 @@ extension LocalDay: CustomStringConvertible {
 }
 
 extension FixedWidthInteger {
-  // Inlined: nearly all divisors are constants, by which a processor need not divide.
+  // Inlined, because nearly all divisors are constants: the compiler then needs no division
+  // instruction.
 
   /// The remainder of a division that rounds down: never negative for a positive divisor.
   @inline(__always)
@@ -119,7 +120,7 @@ extension FixedWidthInteger {
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  /// The quotient of a division by a positive divisor that rounds down.
+  /// The quotient, rounded down, of a division by a positive divisor.
   @inline(__always)
   func flooredQuotient(by divisor: Self) -> Self {
     self % divisor < 0 ? self / divisor - 1 : self / divisor

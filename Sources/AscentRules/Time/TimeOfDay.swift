@@ -1,18 +1,19 @@
 /// A time of day by the wall clock, to the minute.
 public struct TimeOfDay: Hashable, Sendable {
-  /// Minutes after midnight, 0 to 1,439 in what is accepted.
+  /// Minutes after midnight: 0 to 1,439, except in stored or typed values that were not
+  /// checked yet.
   package let minutes: Int16
 
-  /// The time that is a number of minutes after midnight. What is stored or typed is checked where
-  /// it is read.
+  /// Creates a time from minutes after midnight, unchecked. Stored and typed values are checked
+  /// where they are read.
   package init(minutes: Int16) {
     self.minutes = minutes
   }
 
-  /// A time of day, such as 8 hours and 30 minutes.
+  /// Creates a time of day, such as 8 hours and 30 minutes.
   ///
-  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` for hours and minutes that no clock
-  ///   shows.
+  /// - Throws: ``Refusal/outOfRange(field:value:allowed:)`` for an hour outside 0 to 23 or a minute
+  ///   outside 0 to 59.
   public init(hour: Int, minute: Int = 0) throws(Refusal) {
     try hour.check("hour", isIn: 0...23)
     try minute.check("minute", isIn: 0...59)

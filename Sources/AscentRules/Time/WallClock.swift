@@ -8,7 +8,7 @@
 package struct WallClock {
   private let zones: any ZoneDatabase
 
-  /// A wall clock over those zones.
+  /// Creates a wall clock that uses these zones.
   package init(_ zones: any ZoneDatabase) {
     self.zones = zones
   }
@@ -18,7 +18,8 @@ package struct WallClock {
     precondition((0..<86_400).contains(secondOfDay), "a day has no second \(secondOfDay)")
     let local = Int64(day.number) * 86_400 + Int64(secondOfDay)
     let around = offsets(around: local, in: zone)
-    // Before the change: the only or the earlier occurrence. Neither before nor after it: a gap.
+    // If the reading with the old offset lies before the change, it is the only or the earlier
+    // occurrence. If neither reading fits, the time is in a gap.
     let isAfterOnly = local - around.before >= around.change && local - around.after >= around.change
     return Instant(seconds: local - (isAfterOnly ? around.after : around.before))
   }
@@ -29,8 +30,8 @@ package struct WallClock {
     return instant(of: day, secondOfDay: minuteOfDay * 60, in: zone)
   }
 
-  /// The instants from the start of a local day until it ends for good, for a person whose day
-  /// starts `dayStart` minutes after midnight; nil when the zone skipped the day.
+  /// The instants from the start of a local day until its final end; nil when the zone skipped the
+  /// day. The person's day starts `dayStart` minutes after midnight.
   ///
   /// The range covers every instant of the day. It includes others only where clocks went back
   /// across the day's boundary, so that two days interleave.
@@ -40,8 +41,8 @@ package struct WallClock {
     return start..<lastInstant(reaching: day + 1, dayStart: dayStart, in: zone)
   }
 
-  /// Whether the date exists in the zone: Samoa, for one, went from 2011-12-29 straight to
-  /// 2011-12-31.
+  /// Whether the date exists in the zone: Samoa, for one, went from 2011-12-29 straight
+  /// to 2011-12-31.
   ///
   /// With a later day start the jump may leave a few hours of the day; then it exists.
   package func dateExists(_ day: LocalDay, dayStart: Int16 = 0, in zone: ZoneID) -> Bool {

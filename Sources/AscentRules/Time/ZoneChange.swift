@@ -1,6 +1,6 @@
-/// A person's time zone from an instant on.
+/// A change of a person's time zone at an instant.
 public struct ZoneChange: Hashable, Sendable {
-  /// When it starts.
+  /// When the zone takes effect.
   public var at: Instant
   /// The zone.
   public var zone: ZoneID
@@ -13,18 +13,18 @@ public struct ZoneChange: Hashable, Sendable {
 }
 
 extension [ZoneChange] {
-  /// The zone in force at an instant; the first known before any change, UTC when none is known.
+  /// The zone in force at an instant. Before the first change, it is that change's zone; without
+  /// any, UTC.
   func zone(at instant: Instant) -> ZoneID {
     (last { $0.at <= instant } ?? first)?.zone ?? .utc
   }
 
-  /// Keeps the changes in the order of their instants; of two at one instant the later recorded
-  /// comes last.
+  /// Inserts a change in the order of instants, after any other change at the same instant.
   mutating func insert(_ change: ZoneChange) {
     insert(change, at: firstIndex { $0.at > change.at } ?? endIndex)
   }
 
-  /// Takes a change back, or restores it. Changes at one instant are not told apart: the rules
+  /// Undoes or restores a change. This removes every equal change at the instant, but the rules
   /// refuse to undo one of several.
   mutating func set(_ change: ZoneChange, inForce: Bool) {
     if inForce { insert(change) } else { removeAll { $0 == change } }
@@ -32,7 +32,8 @@ extension [ZoneChange] {
 }
 
 extension [ClosedRange<LocalDay>] {
-  /// Adds or removes days that a change of zone shortened; none if `last` is before `first`.
+  /// Adds or removes the days that a change of zone shortened; does nothing if `last` is
+  /// before `first`.
   mutating func set(_ first: LocalDay, through last: LocalDay, inForce: Bool) {
     guard first <= last else { return }
     if inForce {

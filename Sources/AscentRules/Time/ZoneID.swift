@@ -1,16 +1,16 @@
 /// The IANA name of a time zone, such as `Europe/Amsterdam`.
 ///
 /// The name is held inline (the longest in the zone database has 32 bytes), so that a command and
-/// its evidence can be copied without touching a reference count that every core would share. Four
-/// words rather than a vector of bytes: two names are compared in four steps, not in 32.
+/// its evidence can be copied without touching a reference count that every core would share. It is
+/// four words rather than a vector of bytes, so that comparing two names takes four steps, not 32.
 public struct ZoneID: Hashable, Sendable {
   private let word0, word1, word2, word3: UInt64
 
   /// Universal time.
   public static let utc = ZoneID("UTC")!
 
-  /// The zone of that name, or nil when the name is empty, longer than 32 bytes, or has a character
-  /// that no zone name has. Whether the zone exists is for a ``ZoneDatabase`` to say.
+  /// Creates a zone ID from a name; nil when it is empty, longer than 32 bytes, or has a character
+  /// that no zone name has. Only a ``ZoneDatabase`` knows whether the zone exists.
   public init?(_ name: some StringProtocol) {
     let text = name.utf8
     guard !text.isEmpty, text.count <= 32 else { return nil }
@@ -51,7 +51,7 @@ extension ZoneID: CustomStringConvertible {
   public var description: String { name }
 }
 
-/// What the rules need to know of the world's time zones: a pure function of zone and instant.
+/// What the rules need to know about time zones: a pure function of zone and instant.
 public protocol ZoneDatabase: Sendable {
   /// Whether the database has the zone.
   func contains(_ zone: ZoneID) -> Bool
@@ -60,8 +60,10 @@ public protocol ZoneDatabase: Sendable {
   /// database does not have.
   func offset(of zone: ZoneID, at instant: Instant) -> Int32
 
-  /// The dates since 1900 that the zone's calendar never had, in order: those that
-  /// `WallClock.dateExists(_:dayStart:in:)` denies. Five zones have one, all others none. It is
-  /// asked often, so it is to be at hand.
+  /// The dates since 1900 that the zone's calendar never had, in order: those for which
+  /// `WallClock.dateExists(_:dayStart:in:)` is false.
+  ///
+  /// Five zones have one, all others none. Called often, so an implementation should not compute it
+  /// each time.
   func skippedDates(of zone: ZoneID) -> [LocalDay]
 }

@@ -1,13 +1,13 @@
 public import AscentRules
 
 extension AnalyticsFigures {
-  /// The name of a counter in its metadata lines.
+  /// How the metadata lines (`TYPE`, `UNIT` and `HELP`) name a counter.
   public enum CounterNaming: Sendable {
-    /// The name of its samples, with `_total`. Prometheus accepts it in both of its text formats,
-    /// and `promtool check metrics` does too.
+    /// The name of the samples, which ends in `_total`. Prometheus accepts this in both of its text
+    /// formats, and so does `promtool check metrics`.
     case ofSample
-    /// The name without `_total`, as in OpenMetrics 1.0. `promtool check metrics`, which reads the
-    /// older format, then reports a missing help text.
+    /// The name without `_total`, as in OpenMetrics 1.0. `promtool check metrics` reads the older
+    /// format and then reports a missing help text.
     case ofFamily
   }
 }

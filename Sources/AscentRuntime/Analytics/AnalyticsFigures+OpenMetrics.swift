@@ -1,15 +1,17 @@
 public import AscentRules
 
-/// The figures for a scrape.
+/// The figures as text for a Prometheus scrape.
 extension AnalyticsFigures {
-  /// The figures in the OpenMetrics text format: counters of events, and gauges and summaries of
-  /// the present state, which an undo may reduce.
+  /// The figures in the OpenMetrics text format.
+  ///
+  /// Events are counters. Everything else is a gauge or a summary of the present state, which an
+  /// undo can reduce.
   public var openMetrics: String { openMetrics(naming: .ofSample) }
 
   /// The figures in the OpenMetrics text format.
   ///
-  /// - Parameter naming: the tools disagree about the name of a counter; see
-  ///   ``CounterNaming``.
+  /// - Parameter naming: how the metadata lines name counters, on which the tools disagree;
+  ///   see ``CounterNaming``.
   public func openMetrics(naming: CounterNaming) -> String {
     var text = OpenMetricsText(naming: naming)
     text.family("ascent_events", .counter, help: "Events that were committed, by kind.")

@@ -2,7 +2,7 @@ import AscentRules
 
 /// Metric families in the text format of OpenMetrics 1.0. Label values are escaped.
 struct OpenMetricsText {
-  /// What a number means.
+  /// The type of a metric family.
   enum Kind: String {
     case counter, gauge, summary
   }
@@ -17,7 +17,8 @@ struct OpenMetricsText {
     self.naming = naming
   }
 
-  /// Begins a family. Its samples follow; the caller omits a family without samples.
+  /// Writes the metadata lines of a family. The caller writes the samples next, and leaves out
+  /// families that have none.
   mutating func family(_ name: String, _ kind: Kind, unit: String? = nil, help: String) {
     self.name = name
     let family = kind == .counter && naming == .ofSample ? name + "_total" : name
@@ -29,7 +30,7 @@ struct OpenMetricsText {
   /// Writes a sample of the current family.
   mutating func sample(_ labels: Labels, _ value: Int64, suffix: String = "") { write(labels, "\(value)", suffix) }
 
-  /// Writes a sample of the current family, if it has a value.
+  /// Writes a sample of the current family; nothing for nil.
   mutating func sample(_ labels: Labels, _ value: Double?, quantile: String? = nil) {
     if let value { write(labels, "\(value)", "", quantile: quantile) }
   }

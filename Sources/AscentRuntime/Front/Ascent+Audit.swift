@@ -1,24 +1,28 @@
 public import AscentRules
 
-/// Comparing a person's ledger with what caused it, and repairing it.
+/// Auditing a person's ledger, and repairing it.
 extension Ascent {
-  /// Replays a person's whole history and compares the ledger with its causes and with itself: what
-  /// is wrong, by class, and what a repair would append.
+  /// Replays a person's whole history and checks the ledger: against itself, and against the days
+  /// and awards that justify its entries.
   ///
-  /// It rests on committed events only, and changes nothing. O(the person's history).
+  /// The audit lists what is wrong, by class, and what a repair would append.
+  ///
+  /// It reads committed events only, and changes nothing. O(the person's history).
   package func audit(_ user: UserID) async throws(AscentError) -> LedgerAudit {
     try await auditWithVersion(user).audit
   }
 
   /// Appends the corrections that a person's ledger needs, as one operation, and returns when they
-  /// are committed. When there is nothing to correct, the XP before and after are equal.
+  /// are committed.
   ///
-  /// Corrections are computed from the committed history and appended only if the person's history
-  /// still ends there; otherwise they are computed again. So a repair is safe against concurrent
-  /// awards, and repairing twice changes nothing.
+  /// If nothing needs correcting, the receipt shows the same XP before and after.
+  ///
+  /// Corrections are computed from the committed history and appended only if that history has not
+  /// grown meanwhile; otherwise they are computed again. A repair is therefore safe beside
+  /// concurrent awards, and a second repair changes nothing.
   ///
   /// - Throws: ``AscentError/repairConflict`` when the person's history changed during each of ten
-  ///   attempts: nothing happened. Other errors as ``submit(_:)-(Command)``.
+  ///   attempts; nothing happened. Other errors as for ``submit(_:)-(Command)``.
   @discardableResult
   public func repairLedger(
     of user: UserID, id: OperationID = .random()
@@ -39,12 +43,13 @@ extension Ascent {
     throw .repairConflict
   }
 
-  /// What a repair of the history before a command would have appended.
+  /// The corrections for a person's history before the command with this ordinal.
   func corrections(of user: UserID, before ordinal: Int32) async throws(AscentError) -> [LedgerCorrection] {
     try await auditWithVersion(user, before: ordinal).audit.corrections
   }
 
-  /// The same, up to a command, with the version of the last event audited.
+  /// The audit of a person's history before the command with this ordinal, and the version of the
+  /// last event audited; 0 if there is none.
   package func auditWithVersion(
     _ user: UserID, before ordinal: Int32 = .max
   ) async throws(AscentError) -> (audit: LedgerAudit, version: Int64) {

@@ -1,12 +1,14 @@
 package import AscentRules
 
-/// The operations that keep another one from being undone.
+/// Finding the operations that prevent another one from being undone.
 extension Ascent {
-  /// How many operations a refusal names; of the others it says how many there are.
+  /// The most operations that a refusal names. It only counts the others.
   static let namedDependentsMax = 5
 
-  /// The error with the operations that a refused undo has to wait for, the newest first: the order
-  /// in which to undo them. O(the person's history), for such a refusal only.
+  /// Adds to a refused undo the operations that must be undone first, newest first, which is the
+  /// order in which to undo them. Returns any other error unchanged.
+  ///
+  /// O(the person's history), for such a refusal only.
   package func namingDependents(_ error: AscentError, of user: UserID) async -> AscentError {
     guard case .refused(.neededBy(let key, let what, _, _)) = error else { return error }
     var (operations, more) = ([OperationID](), 0)
@@ -30,7 +32,7 @@ extension Ascent {
       }
       if operations.isEmpty { operations = try await takerOfName(of: target, user).map { [$0] } ?? [] }
     } catch {
-      // The refusal is right without the names.
+      // The refusal is correct without the operations, too.
       return .refused(.neededBy(key, what))
     }
     return .refused(.neededBy(key, what, operations: operations, more: more))
@@ -62,7 +64,7 @@ extension Ascent {
 }
 
 extension Event {
-  /// The name that the event gives a habit.
+  /// The habit that the event names, and its name; nil for other events.
   fileprivate var habitName: (HabitID, String)? {
     switch self {
     case .habitAdded(let id, let definition, _): (id, definition.name)
@@ -74,7 +76,7 @@ extension Event {
   fileprivate var renamedHabit: HabitID? { if case .habitRenamed(let id, _, _, _) = self { id } else { nil } }
   fileprivate var formerName: String? { if case .habitRenamed(_, let former, _, _) = self { former } else { nil } }
 
-  /// The habit that the event takes out of use.
+  /// The habit that the event may take out of use; nil for other events.
   fileprivate var hiddenHabit: HabitID? {
     switch self {
     case .habitDeleted(let id, _), .habitArchived(let id, _), .planRevised(let id, _, _, _, _): id

@@ -1,21 +1,24 @@
 public import AscentRules
 
-/// Reads from the journal: all committed. Calls made before ``run()`` has opened the journal wait
-/// for it; after the end they throw ``AscentError/stopped``. A failed read throws
-/// ``AscentError/unreadable(_:)``. Nothing changes in any case. A journal that is found shut after
-/// a failure is reopened, so a later call can succeed.
+/// Reads from the journal, which contains committed data only.
+///
+/// Calls made before ``run()`` has opened the journal wait until it is open. After the runtime has
+/// stopped, calls throw ``AscentError/stopped``. A failed read throws
+/// ``AscentError/unreadable(_:)``. Reads never change anything. If a failure has shut the journal,
+/// it is reopened, so a later call can succeed.
 extension Ascent {
   /// Where the journal ended at the last commit.
   public var head: JournalHead { broadcaster.head }
 
-  /// The catalogue in force: the newest one committed, or the one of ``context`` before any.
+  /// The catalogue in force: the newest one committed, or the one in ``context`` if
+  /// none is committed.
   public func catalog() async throws(AscentError) -> Catalog {
     try await reading(await catalogInForce.load(from: journal, epoch: epoch))
     return catalogInForce.value
   }
 
-  /// Commands of one person by ordinal, at most `limit` of them, the last ones first when
-  /// `newestFirst` is set.
+  /// One person's commands with these ordinals, at most `limit` of them: the first ones or, with
+  /// `newestFirst`, the last ones in reverse order.
   package func commands(
     of user: UserID, ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
@@ -23,12 +26,12 @@ extension Ascent {
       await journal.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
-  /// The committed command of one person's operation; nil when there is none.
+  /// The committed command with one person's operation id; nil if there is none.
   package func command(_ operation: OperationID, of user: UserID) async throws(AscentError) -> StoredCommand? {
     try await self.operation(operation.key, of: user)
   }
 
-  /// The committed command of a key; nil when there is none.
+  /// The committed command with an operation key; nil if there is none.
   func operation(_ key: OperationKey, of user: UserID) async throws(AscentError) -> StoredCommand? {
     try await reading(await journal.lookUp([OperationAddress(user: user, key: key)])).first??.command
   }
@@ -39,7 +42,8 @@ extension Ascent {
     try await reading(await journal.commands(after: position, limit: limit))
   }
 
-  /// A page of the people with commands.
+  /// At most `limit` people who have commands, ordered by the bytes of their names and starting
+  /// after `user`; nil starts at the first.
   package func users(after user: UserID?, limit: Int) async throws(AscentError) -> [UserID] {
     try await reading(await journal.users(after: user, limit: limit))
   }
@@ -69,7 +73,7 @@ extension Ascent {
     EventFeed(journal: journal, broadcaster: broadcaster, alarm: environment.alarm, position: position)
   }
 
-  /// A person's snapshot, if the journal has one that it would load.
+  /// The snapshot from which the journal would load a person; nil if there is none.
   func snapshot(of user: UserID) async throws(AscentError) -> Snapshot? {
     try await reading(await journal.hydrate([user])).first?.snapshot
   }
@@ -79,7 +83,7 @@ extension Ascent {
     try await reading(await journal.verify())
   }
 
-  /// When the first entry within a range of instants becomes due.
+  /// When the first due entry within a range of instants becomes due; nil if there is none.
   package func firstDue(in instants: ClosedRange<Instant>) async throws(AscentError) -> Instant? {
     try await reading(await journal.firstDue(in: instants))
   }
@@ -91,7 +95,7 @@ extension Ascent {
     do { return try await body() } catch {
       environment.alarm.journalFailed(error)
       let cause = await journal.explaining(error)
-      // The runtime closed the journal, or does not open it any more.
+      // The runtime has closed the journal, or will not reopen it.
       if cause == .closed, environment.alarm.isOver { throw .stopped }
       throw .unreadable(cause)
     }

@@ -1,27 +1,30 @@
 package import AscentRules
 
-/// Deciding what is stored again.
+/// Deciding stored commands again, to check what was stored.
 extension Ascent {
-  /// How many commands are read at once.
+  /// The most commands to read at once.
   private static let replayPage = 256
-  /// How many differences of one person are kept.
+  /// The most faults, and the most other differences, that are returned for one person.
   private static let differencesMax = 10
 
-  /// Decides all of a person's stored commands again, in order, and compares the events, the
-  /// receipts and the snapshot that follow with those that are stored. Returns the first ones that
-  /// differ, at most ten that are faults and ten that are none; empty when all follow.
+  /// Decides all of a person's stored commands again, in order, and compares the resulting events,
+  /// receipts and snapshot with the stored ones.
   ///
-  /// It rests on committed commands only, and changes nothing. O(the person's history), in the
-  /// memory of one page of it.
+  /// Returns the first differences, at most ten that are faults and ten that are not; empty if
+  /// there are none.
   ///
-  /// - Parameter progress: gets the number of events checked so far.
+  /// It reads committed commands only, and changes nothing. O(the person's history) in time; in
+  /// memory, one page of it.
+  ///
+  /// - Parameter progress: receives the number of events checked so far.
   /// - Throws: ``AscentError/unreadable(_:)``. A cancelled task throws ``AscentError/stopped``.
   package func differences(
     of user: UserID, progress: (Int) -> Void = { _ in }
   ) async throws(AscentError) -> [LedgerCheck.Difference] {
-    // The snapshot first: one that is written meanwhile may stand on commands after the end.
+    // Read the snapshot first: one written meanwhile could include commands after `end`.
     let snapshot = try await snapshot(of: user)
-    // Commands that arrive meanwhile may be decided under a catalogue that is not among these.
+    // Stop at the present head: commands that arrive meanwhile may be decided under a catalogue
+    // that is not in `catalogs`.
     let end = head.position
     let catalogs = try await catalogs()
     var check = ReplayCheck(user: user, replay: CommandReplay(context: context), snapshot: snapshot)
@@ -77,8 +80,10 @@ private struct LoadedCatalog {
 }
 
 extension [LoadedCatalog] {
-  /// Those that a command at a position may have been decided under, the latest first: one that was
-  /// being decided when a catalogue was loaded may have followed it into the journal.
+  /// The catalogues under which the command at a position may have been decided, latest first.
+  ///
+  /// The latest one is not certain: a command that was being decided when a catalogue was loaded
+  /// may follow that catalogue in the journal.
   fileprivate func before(_ position: Position) -> [Catalog] {
     if count == 1 { return [self[0].catalog] }
     return filter { $0.position < position || $0.position == .start }.reversed().map(\.catalog)

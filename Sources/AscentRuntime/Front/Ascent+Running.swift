@@ -1,17 +1,17 @@
 extension Ascent {
   /// Runs the runtime while a body runs, then stops it gracefully.
   ///
-  /// The journal is open when the body begins. When the body returns or throws, the runtime takes
-  /// no more calls, commits and answers those it has taken, and closes the journal; then the call
-  /// returns. The body runs in the caller's isolation. A runtime runs once, with this call or with
-  /// ``run()``.
+  /// The journal is open when the body begins. When the body returns or throws, the runtime accepts
+  /// no more calls, commits and answers those already accepted, and closes the journal; only then
+  /// does this method return or throw. The body runs in the caller's isolation. A runtime can run
+  /// only once, with this method or with ``run()``.
   ///
   /// When the surrounding task is cancelled, the runtime stops as ``run()`` describes: pending
-  /// calls throw ``AscentError/stopped``, and nothing of them happened.
+  /// calls throw ``AscentError/stopped`` and have no effect.
   ///
-  /// - Throws: a ``JournalFailure`` when the journal cannot be opened: the body was not run, and
-  ///   nothing happened. After the body, a failure that lasts, such as damage. Otherwise what the
-  ///   body throws.
+  /// - Throws: a ``JournalFailure`` when the journal cannot be opened; the body did not run, and
+  ///   nothing happened. After the body, a failure that persists, such as damage. Otherwise, what
+  ///   the body throws.
   public func withRunning<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.run() }

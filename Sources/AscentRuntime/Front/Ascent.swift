@@ -1,17 +1,19 @@
 public import AscentRules
 import Synchronization
 
-/// The runtime: takes commands, has them decided in each person's order, commits them, and answers.
+/// The runtime: accepts commands, decides them in order for each person, commits them, and
+/// returns receipts.
 ///
-/// It works while ``run()`` runs, once. Calls may come from any task; each is answered after its
-/// commit. An embedder that uses swift-service-lifecycle declares the conformance in one line,
-/// since ``run()`` is what a service is.
+/// It works while ``run()`` runs, which can be called only once. Calls may come from any task; each
+/// is answered after its commit. With swift-service-lifecycle, an embedder declares the `Service`
+/// conformance in one line, because ``run()`` already satisfies it.
 public final class Ascent: Sendable {
   /// What an acknowledged command survives.
   public var durability: Durability { journal.durability }
-  /// The rules' surroundings.
+  /// What the rules need besides commands and state: the policy, the time zones, and the catalogue
+  /// in force until a newer one is loaded.
   public let context: RuleContext
-  /// Figures of everything that was committed, kept outside the pipeline.
+  /// Figures about everything committed, kept outside the pipeline.
   public let analytics: AnalyticsSink
 
   let journal: any Journal
@@ -24,7 +26,7 @@ public final class Ascent: Sendable {
   let environment: PipelineEnvironment
   private let wasRun = Atomic(false)
 
-  /// A runtime over any journal.
+  /// A runtime with any journal.
   package init(
     journal: any Journal, context: RuleContext = RuleContext(zones: FoundationZones()),
     configuration: Configuration = Configuration(),
@@ -42,14 +44,14 @@ public final class Ascent: Sendable {
     self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
 
-  /// A runtime over a journal in memory.
+  /// A runtime with a journal in memory.
   ///
   /// - Parameters:
-  ///   - journal: where what is committed is kept. It is the runtime's alone.
-  ///   - context: the time zones and the policy.
+  ///   - journal: stores what is committed. No other runtime may use it at the same time.
+  ///   - context: the time zones, the policy and the first catalogue.
   ///   - configuration: the bounds.
   ///   - clock: the only source of time.
-  ///   - log: gets the runtime's log lines; it must not block.
+  ///   - log: receives the runtime's log lines; it must not block.
   public convenience init(
     journal: MemoryJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
     configuration: Configuration = Configuration(),
@@ -59,16 +61,16 @@ public final class Ascent: Sendable {
       journal: journal as any Journal, context: context, configuration: configuration, clock: clock, log: log)
   }
 
-  /// Opens the journal and works until ``stop()`` is called or the task is cancelled, then answers
-  /// what it has taken, closes the journal and returns.
+  /// Opens the journal and works until ``stop()`` is called or the task is cancelled; then answers
+  /// the calls it has accepted, closes the journal and returns.
   ///
-  /// After ``stop()`` everything that was taken is committed and answered. After a cancellation,
-  /// what had not reached the committer is answered with ``AscentError/stopped``, and nothing of it
-  /// happened. A runtime runs once.
+  /// After ``stop()``, every accepted call is committed and answered. After a cancellation, calls
+  /// that have not reached the committer throw ``AscentError/stopped`` and have no effect. A
+  /// runtime can run only once.
   ///
-  /// - Throws: the failure that kept the journal from being opened: nothing happened then. Or,
-  ///   after everything was answered, the failure that lasts, such as damage to the stored
-  ///   data.
+  /// - Throws: the failure that prevented the journal from being opened, in which case nothing
+  ///   happened; or, after every call was answered, a failure that persists, such as damage to
+  ///   the stored data.
   public func run() async throws(JournalFailure) {
     precondition(!wasRun.exchange(true, ordering: .acquiringAndReleasing), "a runtime runs once")
     do {
@@ -98,7 +100,8 @@ public final class Ascent: Sendable {
   private func work() async {
     await withTaskGroup { group in
       group.addTask { await Scheduler(ascent: self, alarm: self.environment.alarm).run() }
-      // The scheduler waits for answers, the last of which come at the very end of the pipelines.
+      // Beside the scheduler, not after it: the scheduler waits for answers, and the last of them
+      // come at the very end of the pipelines.
       await runPipelines()
     }
   }
@@ -131,7 +134,7 @@ public final class Ascent: Sendable {
     await committer.abandon()
   }
 
-  /// Takes up what another process writes to the journal, until the task is cancelled.
+  /// Picks up what another process writes to the journal, until the task is cancelled.
   private func refresh(_ committer: Committer) async {
     guard let interval = configuration.refreshInterval else { return }
     while !Task.isCancelled {
@@ -139,14 +142,14 @@ public final class Ascent: Sendable {
       do throws(JournalFailure) {
         if let head = try await journal.grown() { await committer.takeUp(head) }
       } catch {
-        // What cannot be read now is reported to the caller who reads next. But someone who only
-        // follows would wait for ever for what never comes.
+        // The next caller who reads gets this error. A subscriber that only follows would get
+        // nothing and wait for ever, so a lasting failure stops the runtime.
         if await journal.lastingFailure != nil { return stop() }
       }
     }
   }
 
-  /// Takes no more calls, answers those it has taken, and lets ``run()`` return.
+  /// Accepts no more calls, answers those already accepted, and lets ``run()`` return.
   public func stop() {
     environment.alarm.end()
     for queue in queues { queue.close() }
@@ -158,11 +161,12 @@ public final class Ascent: Sendable {
     }
   }
 
-  /// Decides a command, commits it, and gives its receipt. An operation id that was accepted before
-  /// gets the receipt it got then.
+  /// Decides a command, commits it, and returns its receipt.
   ///
-  /// A call that was taken runs to its end, whatever becomes of the caller's task. Calls made
-  /// before ``run()`` has begun wait for it.
+  /// A command that was accepted before, under the same operation id, gets its original receipt.
+  ///
+  /// An accepted call runs to its end even if the caller's task is cancelled. Calls made before
+  /// ``run()`` has begun wait for it.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
     if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
     do { return try await submit(command, repair: nil) } catch {
@@ -178,9 +182,12 @@ public final class Ascent: Sendable {
     }.get()
   }
 
-  /// Decides commands, in order for each person, and gives the answer to each, in the order given.
-  /// Those of one shard are taken together or, when there is no room, not at all; each is committed
-  /// or refused by itself. A repair of a ledger has no effect here: it is a call of its own.
+  /// Decides commands, in order for each person, and returns an answer for each, in
+  /// the given order.
+  ///
+  /// The commands of one shard are admitted together; if the admission queue lacks room for all of
+  /// them, none is. Each admitted command is committed or refused on its own. Ledger repairs have
+  /// no effect here: use ``repairLedger(of:id:)``.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     if isFull { return commands.map { _ in .failure(.overloaded) } }
@@ -195,12 +202,12 @@ public final class Ascent: Sendable {
     }
   }
 
-  /// How a person stands on a day (nil: on the present one, where the person is). It rests on
+  /// A person's report for a day; nil means today in the person's time zone. It reflects
   /// committed events only.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and
-  ///   no plan can lie on.
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day outside the range that
+  ///   completions and plans allow.
   package func report(on user: UserID, day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
     try await report(on: user, day: day, withStreaks: false)
   }
@@ -211,14 +218,14 @@ public final class Ascent: Sendable {
     try await report(on: user, checking: QueryScope(day: day, hasStreaks: hasStreaks))
   }
 
-  /// How a person stands on a day, with what became of some days, which are counted from it.
+  /// A person's report for a day, with marks for a range of days, given as offsets from that day.
   package func report(
     on user: UserID, day: LocalDay?, marking marks: ClosedRange<Int>?
   ) async throws(AscentError) -> PersonReport {
     try await report(on: user, checking: QueryScope(day: day, marks: marks))
   }
 
-  /// How a person stands on the present day, with some habits only.
+  /// A person's report for today, with some habits only.
   package func report(on user: UserID, of habits: HabitSelection) async throws(AscentError) -> PersonReport {
     try await report(on: user, checking: QueryScope(habits: habits))
   }
@@ -235,7 +242,7 @@ public final class Ascent: Sendable {
 
   func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
     do { return try await reportOnce(on: user, scope) } catch .outcomeUnknown {
-      // The pipeline was reset meanwhile. A query changes nothing, so it is asked again.
+      // The pipeline was reset meanwhile. A query changes nothing, so it is safe to repeat.
       return try await reportOnce(on: user, scope)
     } catch {
       throw error
@@ -248,7 +255,7 @@ public final class Ascent: Sendable {
     return try await Caller.waiting { send(.query(user, scope, $0), to: shard) }.get()
   }
 
-  /// How much the pipelines have to do now.
+  /// The present load of all pipelines together.
   package var load: PipelineLoad {
     queues.map(\.load).reduce(into: PipelineLoad()) { sum, load in
       sum.waiting += load.waiting
@@ -258,19 +265,21 @@ public final class Ascent: Sendable {
     }
   }
 
-  /// Whether no shard admits anything at the moment.
+  /// Whether the admission queues of all shards are full at the moment.
   var isFull: Bool { queues.allSatisfy(\.isFull) }
 
-  /// Admits work to a shard, or answers it with the error.
+  /// Admits work to a shard, or fails it if the shard refuses it.
   private func send(_ work: WorkItem, to shard: Int) {
     do throws(AscentError) { try queues[shard].admit(work) } catch { work.fail(error) }
   }
 
-  /// Counts the restarts of the pipeline: what was read from the journal in an earlier epoch may
-  /// lack a commit that happened after all.
+  /// The number of pipeline restarts, in the shard that has had the most. Anything read from
+  /// the journal in an earlier epoch may lack a commit that was reported as failed but
+  /// happened after all.
   var epoch: Int { queues.map(\.epoch).max() ?? 0 }
 
-  /// The shard of a person: a hash of the name that is the same in every process (FNV-1a, 64 bits).
+  /// The shard of a person, from a hash of the name that is the same in every process
+  /// (FNV-1a, 64 bits).
   private func shard(of user: UserID) -> Int {
     if queues.count == 1 { return 0 }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,14 +1,15 @@
 public import AscentRules
 
-/// Where time comes from. Rules and services never read another clock.
+/// The source of time. Rules and services read no other clock.
 public protocol AscentClock: Sendable {
   /// The present.
   func now() -> Instant
 
-  /// Returns when the clock shows an instant or a later one, or when the task is cancelled.
+  /// Returns once the clock has reached an instant, or the task is cancelled.
   ///
-  /// The default sleeps, and reads the clock at least every 30 seconds, because a machine's clock
-  /// can be set. A clock whose time does not pass by itself has to wake those who wait.
+  /// The default implementation sleeps, and reads the clock again at least every 30 seconds,
+  /// because a machine's clock can be set. A clock that does not advance by itself has to
+  /// wake its waiters.
   func wait(until instant: Instant) async
 }
 

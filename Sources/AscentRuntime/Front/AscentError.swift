@@ -3,7 +3,7 @@ public import AscentRules
 /// Why a call failed. Each case says whether anything happened and what to do.
 public enum AscentError: Error, Hashable {
   /// The rules refused the command. Nothing happened. Sending it again is pointless until the facts
-  /// in the refusal have changed.
+  /// given in the refusal change.
   case refused(Refusal)
   /// The admission queue is full. Nothing happened. Send the command again later, with the same id.
   case overloaded
@@ -11,14 +11,14 @@ public enum AscentError: Error, Hashable {
   /// in flight. Nothing happened. Send the command again, with the same id; it goes through once
   /// the other operation is committed.
   case dependsOnInFlight
-  /// A repair was worked out for a history that has changed since. Nothing happened. Audit again;
-  /// ``Ascent/repairLedger(of:id:)`` does so by itself, up to ten times.
+  /// A repair was computed for a history that has changed since. Nothing happened. Audit again;
+  /// ``Ascent/repairLedger(of:id:)`` does so itself, up to ten times.
   case repairConflict
   /// The command repeats an operation that was in flight, and that operation was then refused.
-  /// Nothing happened. Send the command again, with the same id, to have it decided by itself.
+  /// Nothing happened. Send the command again, with the same id, to have it decided on its own.
   case originalRefused
   /// The commit failed and may or may not have happened. Send the command again, with the same id:
-  /// it takes effect once.
+  /// it takes effect only once.
   case outcomeUnknown(JournalFailure)
   /// The commit failed and nothing was kept, for example because the disk is full. Nothing
   /// happened. Send the command again later, with the same id.
@@ -29,8 +29,8 @@ public enum AscentError: Error, Hashable {
   /// The runtime has stopped or is stopping. Nothing happened.
   case stopped
 
-  /// Whether other commands were in the way: nothing happened, and the same command may go through
-  /// when it is sent again at once.
+  /// Whether only other commands were in the way. Nothing happened, and the same command may
+  /// succeed if it is sent again at once.
   package var isTransient: Bool {
     switch self {
     case .overloaded, .dependsOnInFlight, .repairConflict, .originalRefused: true

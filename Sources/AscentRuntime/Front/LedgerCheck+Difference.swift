@@ -1,13 +1,14 @@
 public import AscentRules
 
 extension LedgerCheck {
-  /// Something stored of a person that does not follow from the person's commands.
+  /// Stored data of a person that differs from what the person's commands lead to.
   public struct Difference: Hashable, Sendable {
-    /// What differs.
+    /// The kind of stored data that differs.
     public enum Part: String, Sendable {
       /// An event.
       case event
-      /// The receipt: its events follow, but what it says before and after does not.
+      /// The receipt: the events agree, but the standing that it gives before or after the
+      /// command does not.
       case receipt
       /// The snapshot of the person's state.
       case snapshot
@@ -15,25 +16,26 @@ extension LedgerCheck {
 
     /// The person.
     public var user: UserID
-    /// The operation whose command was decided; for a snapshot the last one in it.
+    /// The operation whose command was decided again; for a snapshot, the last one it includes.
     public var operation: OperationID
-    /// Where the event lies; otherwise where the operation begins.
+    /// The position of the event. For a receipt it is the position of one of the operation's
+    /// events; for a snapshot, that of the first event of the operation.
     public var position: Position
-    /// What differs.
+    /// The kind of stored data that differs.
     public var part: Part
     /// The event that is stored there; nil for none.
     public var stored: Event?
-    /// The event that follows from the commands; nil for none.
+    /// The event that the commands lead to; nil for none.
     public var expected: Event?
-    /// Why the command would be refused; nil if it would not.
+    /// Why the rules refuse the command when it is decided again; nil if they accept it.
     public var refusal: Refusal?
     /// Whether the operation was decided under another version of the policy or the catalogue than
-    /// the one in use: then it may have been right.
+    /// the one in use. If so, the stored data may be correct.
     public var hasOtherRules: Bool
     /// Whether a later repair corrected the ledger.
     public internal(set) var isRepaired = false
 
-    /// Whether something is wrong now.
+    /// Whether this is a fault that has not been repaired.
     public var isFault: Bool { !hasOtherRules && !isRepaired }
   }
 }

@@ -1,8 +1,8 @@
 public import AscentRules
 
-/// What a check of everyone's ledger, and if asked to of everyone's history, found.
+/// The result of checking everyone's ledger and, if requested, everyone's history.
 public struct LedgerCheck: Hashable, Sendable {
-  /// The fault of one person's ledger.
+  /// A fault in one person's ledger.
   public struct Fault: Hashable, Sendable {
     /// The person.
     public var user: UserID
@@ -14,36 +14,38 @@ public struct LedgerCheck: Hashable, Sendable {
 
   /// How many people were checked.
   public var peopleCount = 0
-  /// The faults, person by person in the order of the names.
+  /// The faults, ordered by the person's name.
   public var faults: [Fault] = []
 
-  /// What does not follow from the commands, person by person; empty unless they were replayed.
+  /// Stored data that differs from what the commands lead to, person by person; empty unless the
+  /// commands were replayed.
   public var differences: [LedgerCheck.Difference] = []
 
-  /// Whether nothing is wrong, or all of it was repaired.
+  /// Whether there is no fault, or every one was repaired.
   public var isWhole: Bool { faults.allSatisfy(\.isRepaired) && !differences.contains(where: \.isFault) }
 }
 
 extension Ascent {
-  /// How many people are read at once.
+  /// The most people to read at once.
   private static let checkPage = 256
 
-  /// Audits the ledger of every person, page by page, and repairs those with faults if asked to. It
-  /// reads every command once, or twice with `replays`, beside the commands that arrive meanwhile,
-  /// and takes memory for one page of people and the faults.
+  /// Audits every person's ledger, page by page, and on request repairs those with faults.
   ///
-  /// Loading a person checks only what was recorded since the last snapshot; see
-  /// ``Configuration/checksLoadedLedgers``. So a start costs the same for a large store as for a
-  /// small one, and this is for those who ask: `ascent verify --all`, `ascent --repair`, or an
-  /// embedder at a quiet time.
+  /// It reads every command once, or twice with `replays`, while the runtime serves other calls. It
+  /// needs memory for one page of people and for the faults.
+  ///
+  /// The runtime itself checks only what was recorded since a person's last snapshot, when it loads
+  /// the person; see ``Configuration/checksLoadedLedgers``. So a start costs the same for a large
+  /// store as for a small one. This full check runs only on request: by `ascent verify --all`, by
+  /// `ascent --repair`, or by an embedder at a quiet time.
   ///
   /// - Parameters:
   ///   - repairs: whether to append the corrections, as ``repairLedger(of:id:)`` does.
-  ///   - replays: whether to decide every command again, and to compare what follows with what is
-  ///     stored: events, receipts and snapshots.
-  ///   - progress: gets the number of events checked so far, and of all events.
-  /// - Throws: as ``repairLedger(of:id:)``, or ``AscentError/unreadable(_:)``. Repairs made before
-  ///   stay. A cancelled task throws ``AscentError/stopped``.
+  ///   - replays: whether to decide every command again and compare the resulting events, receipts
+  ///     and snapshots with the stored ones.
+  ///   - progress: receives the number of events checked so far, and the number of all events.
+  /// - Throws: as for ``repairLedger(of:id:)``, or ``AscentError/unreadable(_:)``. Repairs already
+  ///   made stay. A cancelled task throws ``AscentError/stopped``.
   public func checkLedgers(
     repairs: Bool = false, replays: Bool = false, progress: (@Sendable (Int, Int) -> Void)? = nil
   ) async throws(AscentError) -> LedgerCheck {

@@ -1,5 +1,5 @@
-/// A line for the embedder's log. With swift-log, an embedder passes on level, message and
-/// metadata.
+/// A line for the embedder's log. To use swift-log, pass level, message and metadata
+/// on to a logger.
 public struct LogLine: Sendable {
   /// The levels of swift-log.
   public enum Severity: String, Sendable, CaseIterable {
@@ -8,9 +8,9 @@ public struct LogLine: Sendable {
 
   /// The level.
   public var level: Severity
-  /// What happened. It contains no text of users.
+  /// What happened. It contains no text from users.
   public var message: String
-  /// The facts. They may contain text of users, unescaped.
+  /// The details. They may contain text from users, unescaped.
   public var metadata: [String: String]
 
   /// A line with its parts.
@@ -22,11 +22,11 @@ public struct LogLine: Sendable {
 }
 
 extension LogLine {
-  /// The message of a fault that the check of a loaded ledger found; ``metadata`` says whose
-  /// (`user`), which (`class`) and where (`entry`).
+  /// The message for a fault found when a person's ledger was loaded. The metadata says whose
+  /// ledger it is (`user`), which fault (`class`) and which entry (`entry`).
   package static let ledgerFault = "a ledger has a fault"
 
-  /// The message of what was noticed or repaired when the journal was opened; ``metadata`` says
-  /// what (`note`).
+  /// The message for something that was noticed or repaired when the journal was opened. The
+  /// metadata says what (`note`).
   package static let storeNote = "a note on the store"
 }

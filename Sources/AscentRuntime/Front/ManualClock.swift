@@ -8,7 +8,8 @@ public final class ManualClock: AscentClock {
     var waiting: [Int: (until: Instant, continuation: CheckedContinuation<Void, Never>)] = [:]
     var nextWait = 0
 
-    /// Takes out those whose instant has come, in the order in which they came.
+    /// Removes and returns the waiters whose instant has come, in the order in which they
+    /// began to wait.
     mutating func takeDue() -> [CheckedContinuation<Void, Never>] {
       let due = waiting.filter { $0.value.until <= present }.sorted { $0.key < $1.key }
       for wait in due { waiting[wait.key] = nil }
@@ -25,12 +26,12 @@ public final class ManualClock: AscentClock {
 
   public func now() -> Instant { state.withLock { $0.present } }
 
-  /// Sets the clock, forwards or backwards, and wakes those who wait for the time it then shows.
+  /// Sets the clock, forwards or backwards, and wakes the waiters whose instant has come.
   public func set(_ instant: Instant) {
     change { $0 = instant }
   }
 
-  /// Moves the clock on.
+  /// Moves the clock forwards by a duration.
   public func advance(by duration: Duration) {
     change { $0 = $0.advanced(by: duration) }
   }
@@ -43,7 +44,7 @@ public final class ManualClock: AscentClock {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isOver = state.withLock { state in
-          // A cancellation that comes later finds the continuation.
+          // A cancellation after this point finds the stored continuation.
           if state.present >= instant || Task.isCancelled { return true }
           state.waiting[number] = (instant, continuation)
           return false

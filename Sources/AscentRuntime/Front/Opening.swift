@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Whether the journal is open. Calls that come earlier wait for it.
+/// Whether the journal is open. Calls made earlier wait until it is.
 final class Opening: Sendable {
   private enum State {
     case waiting([CheckedContinuation<Bool, Never>])

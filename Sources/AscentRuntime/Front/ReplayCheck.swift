@@ -1,10 +1,11 @@
 import AscentRules
 
-/// Compares one person's stored commands and snapshot with what follows from the commands.
+/// Compares one person's stored commands and snapshot with the result of deciding the
+/// commands again.
 struct ReplayCheck {
   let user: UserID
   private(set) var replay: CommandReplay
-  /// The stored snapshot, until it was compared.
+  /// The stored snapshot; nil once it has been compared.
   private var snapshot: Snapshot?
   private var last: StoredCommand?
   private(set) var differences: [LedgerCheck.Difference] = []
@@ -28,13 +29,16 @@ struct ReplayCheck {
     }
   }
 
-  /// Compares the snapshot with the state, if it is that after the last command; an ordinal beyond
-  /// the last command's was used up by a refusal.
+  /// Compares the snapshot with the replayed state if it was taken after the last command and
+  /// up to `ordinal`.
+  ///
+  /// A snapshot's ordinal can be higher than that of the last command: a refusal may use
+  /// up an ordinal.
   mutating func checkSnapshot(through ordinal: Int32) {
     guard let known = snapshot, let last, known.ordinal <= ordinal, known.ordinal >= last.accepted.receipt.ordinal
     else { return }
     snapshot = nil
-    // One that cannot be decoded is never used.
+    // There is nothing to compare: a snapshot that cannot be decoded is never used.
     guard let stored = try? PersonState(snapshot: known.bytes) else { return }
     var person = replay.person
     person.completion.lastOrdinal = stored.completion.lastOrdinal
@@ -56,7 +60,7 @@ extension LedgerCheck.Difference {
       stored: found.stored, expected: found.expected, refusal: found.refusal, hasOtherRules: found.hasOtherRules)
   }
 
-  /// Whether a repair of the ledger corrects it.
+  /// Whether a repair of the ledger corrects the difference.
   fileprivate var isOfLedger: Bool {
     part == .event && refusal == nil
       && [stored, expected].allSatisfy { $0.map { $0.kind.group == .awards } ?? true }

@@ -4,13 +4,13 @@ public import AscentRules
 public struct AcceptedCommand: Sendable {
   /// The person.
   public var user: UserID
-  /// The caller's id.
+  /// The caller's id for the command.
   public var operation: OperationID
-  /// The digest of its content, which tells when an id is reused for other content.
+  /// The digest of its content. It shows when an id is reused for other content.
   package var content: UInt64
   /// When, where and on which day it happened.
   public var evidence: Evidence
-  /// The device that sent it, if known.
+  /// The device that sent it; nil if unknown.
   public var device: DeviceID?
   /// The version of its first event: the events of one person are numbered from 1 without gaps. A
   /// command without events has the version that its first event would have had.
@@ -29,7 +29,7 @@ public struct AcceptedCommand: Sendable {
     self.receipt = receipt
   }
 
-  /// A command with all its parts, each written once.
+  /// A command with all its parts. Each field is written only once, not first with a default.
   init(
     user: UserID, operation: OperationID, content: UInt64, evidence: Evidence, device: DeviceID?, version: Int64,
     eventCount: Int32, receipt: Receipt

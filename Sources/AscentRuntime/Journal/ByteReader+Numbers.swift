@@ -1,8 +1,9 @@
 import AscentRules
 
-/// Numbers in the bodies of commands. These methods are compiled for each type of integer. The
-/// general one belongs to another module, so it would look the type up at each call, which takes
-/// longer than all the rest of decoding.
+/// Reading the numbers in command bodies.
+///
+/// These methods are compiled for each integer type. The general method belongs to another module
+/// and would look up the type on each call, which takes longer than the rest of decoding.
 extension ByteReader {
   /// Reads a signed integer.
   mutating func integer<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
@@ -11,7 +12,7 @@ extension ByteReader {
     return value
   }
 
-  /// Reads an integer that is stored only if it is not 0.
+  /// Reads an integer that is stored only if it is not 0. Throws for 0.
   mutating func nonzero<Value: FixedWidthInteger & SignedInteger>() throws(CodingFault) -> Value {
     let start = offset
     let value: Value = try integer()

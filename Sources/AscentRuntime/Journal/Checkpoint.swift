@@ -1,4 +1,4 @@
-/// What a subscriber has computed from the events up to a position.
+/// The results that a subscriber has computed from the events up to a position.
 package struct Checkpoint: Hashable, Sendable {
   /// The subscriber's name for it.
   package var name: String

@@ -1,9 +1,10 @@
 package import AscentRules
 
-/// An event in the body of a command: its kind; a byte that says which columns are filled, with the
-/// lowest bit for the first column; and these columns in order. The day is stored as the difference
-/// from the day of the answer, which is mostly 0; a digest as its sixteen bytes; a detail as its
-/// text.
+/// How an event is stored in the body of a command: its kind; a byte that says which columns are
+/// filled, with the lowest bit for the first column; then these columns in order.
+///
+/// The day is stored as the difference from the day of the receipt, which is mostly 0; a digest as
+/// its sixteen bytes; a detail as its text.
 extension CommandCoding {
   static func append(_ columns: EventColumns, around day: LocalDay, to bytes: inout [UInt8]) {
     // Only numbers, as in ``appendNumbers(of:to:)``.
@@ -28,7 +29,7 @@ extension CommandCoding {
     if let detail = columns.detail { append(text: detail, to: &bytes) }
   }
 
-  /// The columns of the next event, whose command was answered about that day.
+  /// Reads the columns of the next event. `day` is the day of its command's receipt.
   package static func columns(_ reader: inout ByteReader, around day: LocalDay) throws(CodingFault) -> EventColumns {
     var columns = EventColumns(kind: try reader.byte())
     let filled = try reader.byte()

@@ -1,16 +1,18 @@
 import AscentRules
 
-/// The answer in the body of a command: its ordinal; if the body has them, the number of its habit
-/// and the differences of its time and day; a byte of four truth values; the numbers before the
-/// command; and what it added to each. Both groups of numbers begin with a byte that says which are
-/// not 0, and only these follow. The parts that most answers lack come after the texts of the
-/// command, after a byte that says which are present.
+/// How the answer, which is the receipt, is stored in the body of a command. First its ordinal; if
+/// the body has them, the number of its habit and the differences of its time and day; a byte with
+/// four flags; the numbers before the command; and what the command added to each.
+///
+/// Both groups of numbers begin with a byte that says which are not 0, and only these follow. The
+/// parts that most answers lack come after the texts of the command, behind a byte that says
+/// which are present.
 extension CommandCoding {
   /// The numbers of an answer.
   struct AnswerNumbers {
     let ordinal: Int32
     let habit: HabitID?
-    /// The differences from the time and the day of the command.
+    /// The differences of its time and day from those of the command.
     let later, days: Int64
     let flags: UInt8
     let before, added: SIMD8<Int64>
@@ -101,7 +103,7 @@ extension CommandCoding {
       if !receipt.celebrations.isEmpty { insert(.celebrations) }
     }
 
-    /// Whether there is at least one part, and no unknown one.
+    /// Whether there is at least one part and none that is unknown.
     var isStored: Bool { (1..<32).contains(rawValue) }
 
     var streakUnit: StreakUnit? {

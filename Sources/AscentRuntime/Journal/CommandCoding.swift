@@ -20,11 +20,11 @@ package import AscentRules
 /// | 22 | the numbers of the answer, see `CommandCoding+Receipt.swift` |
 /// | | with `longText`: the text of the operation id; with `device`: the device |
 /// | | with `answer`: the other parts of the answer |
-/// | 4 to 8 each | the events: kind, which columns are filled, and these |
+/// | 4 to 8 each | the events: kind, which columns are filled, and those columns |
 ///
-/// Days of events are stored as differences from the day of the answer. A command has exactly one
-/// body, and other bytes are refused. The bodies of earlier schemas also have a hash in each ledger
-/// entry, see ``isEncodingWithHashes(_:of:)``.
+/// Days of events are stored as differences from the day of the answer. Each command has exactly
+/// one encoding; any other bytes are refused. Bodies stored by earlier schemas also have a hash in
+/// each ledger entry, see ``isEncodingWithHashes(_:of:)``.
 package enum CommandCoding {
   package static let version: UInt8 = 1
 
@@ -38,9 +38,9 @@ package enum CommandCoding {
     package static let device = Parts(rawValue: 2)
     package static let occurredAt = Parts(rawValue: 4)
     package static let dayStart = Parts(rawValue: 8)
-    /// The answer has a time of its own.
+    /// The answer's time differs from the command's.
     package static let answeredAt = Parts(rawValue: 16)
-    /// The answer is about another day than that of the command.
+    /// The answer's day differs from the command's.
     package static let otherDay = Parts(rawValue: 32)
     package static let habit = Parts(rawValue: 64)
     /// The answer has parts that most answers lack.
@@ -81,8 +81,8 @@ package enum CommandCoding {
     if !command.receipt.isPlain { appendParts(of: command.receipt, to: &bytes) }
   }
 
-  /// Appends what every command has. The closure captures only numbers: capturing the command would
-  /// copy it, and count a reference for each of its texts.
+  /// Appends the parts that every command has. The closure captures only numbers: capturing the
+  /// command would copy it and retain each of its texts.
   private static func appendNumbers(of command: AcceptedCommand, to bytes: inout [UInt8]) {
     let (key, content, parts) = (command.operation.key, command.content, Parts(of: command))
     let (recordedAt, day) = (command.evidence.recordedAt.milliseconds, command.evidence.day.number)
@@ -107,7 +107,7 @@ package enum CommandCoding {
     }
   }
 
-  /// The command and its events in some bytes, which end with the body.
+  /// Decodes a command and its events. The bytes must end with the body.
   ///
   /// - Throws: ``/AscentRules/CodingFault`` when the bytes are not a body.
   package static func decode(
@@ -126,7 +126,8 @@ package enum CommandCoding {
     return (command, events)
   }
 
-  /// The command alone. The reader is then at its first event, see ``columns(_:around:)``.
+  /// Decodes the command without its events. The reader is then at the first event;
+  /// see ``columns(_:around:)``.
   package static func command(
     _ reader: inout ByteReader, of user: UserID, in zone: ZoneID
   ) throws(CodingFault) -> AcceptedCommand {
@@ -149,7 +150,7 @@ package enum CommandCoding {
     return command
   }
 
-  /// What a body says about its place among the person's commands, without decoding the rest.
+  /// Reads a command's place among the person's commands from its body, without decoding the rest.
   package static func place(in body: [UInt8]) throws(CodingFault) -> CommandPlace {
     var reader = ByteReader(body)
     let version = try reader.byte()
@@ -174,7 +175,7 @@ package enum CommandCoding {
       zone: zone, offset: offset, dayStart: dayStart, day: LocalDay(number: day))
   }
 
-  /// Appends a text after its length.
+  /// Appends the length of a text, then the text.
   static func append(text: String, to bytes: inout [UInt8]) {
     bytes.append(addingCapacity: OutputSpan<UInt8>.numberMax) { $0.varint(UInt64(text.utf8.count)) }
     bytes.append(contentsOf: text.utf8)

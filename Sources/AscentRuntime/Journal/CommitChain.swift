@@ -5,8 +5,8 @@ package import AscentRules
 /// reordering anything breaks the chain from there.
 package struct CommitChain {
   private var hasher = Blake2b()
-  /// The zone of the last command. The next one likely has the same, and building the name from a
-  /// zone is slow.
+  /// The zone of the last command and its name. The next command probably has the same zone, and
+  /// making a name from a zone is slow.
   private var zone = (id: ZoneID.utc, name: ZoneID.utc.name)
 
   /// Begins a commit that follows another one.

@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// What is written in one transaction: commands of any number of people, from any number of shards.
+/// The content of one transaction: commands of any number of people, from any number of shards.
 package struct CommitGroup: Sendable {
   /// The number of this commit: 1 for the first, without gaps.
   package var number: Int64
@@ -14,16 +14,16 @@ package struct CommitGroup: Sendable {
   package var events: [Event] = []
   /// Snapshots of people's states after the commands.
   package var snapshots: [Snapshot] = []
-  /// How the commands change what is due for people, in order. Most groups have none.
+  /// The changes to people's due entries, in order. Most groups have none.
   package var due: [DueChange] = []
 
-  /// What becomes due for a person, in place of what was.
+  /// A change to a person's due entry.
   package struct DueChange: Hashable, Sendable {
     /// The person.
     package var user: UserID
     /// What is due next; nil for nothing.
     package var command: DueCommand?
-    /// Whether an entry that is due earlier stays as it is.
+    /// Whether an entry that is due no later stays instead.
     package var keepsEarlier: Bool
 
     /// A change with its parts.

@@ -1,9 +1,10 @@
 package import AscentRules
 
-/// When something is due for a person, as the journal's index has it: one entry a person.
+/// When the scheduler has to look at a person next, as stored in the journal's index: one
+/// entry per person.
 package struct DueEntry: Hashable, Sendable {
-  /// What is due. Reminders are read apart from closes, because they may not wait behind a wave of
-  /// them.
+  /// The kind of task that is due. Reminders are read separately, so that they do not wait behind a
+  /// wave of closes.
   package enum Kind: Sendable, CaseIterable {
     /// A reminder, or a warning that a streak is at risk.
     case reminder
@@ -15,10 +16,11 @@ package struct DueEntry: Hashable, Sendable {
   package var user: UserID
   /// When it becomes due.
   package var at: Instant
-  /// The local day that it is about. Nil when it is not known what is due: the person has not been
-  /// looked at since the index exists, or the entry is damaged.
+  /// The local day that the entry is about. Nil if it is unknown what is due: the scheduler
+  /// has not looked at the person since the index exists, has postponed the person, or the
+  /// entry is damaged.
   package var day: LocalDay?
-  /// The minute of the day of a reminder; nil for a close.
+  /// The minute of the day for a reminder; nil for a close.
   package var minute: Int16?
 
   /// An entry with its parts.
@@ -26,14 +28,14 @@ package struct DueEntry: Hashable, Sendable {
     (self.user, self.at, self.day, self.minute) = (user, at, day, minute)
   }
 
-  /// The entry of a command.
+  /// The entry for a due command.
   package init(user: UserID, _ command: DueCommand) {
     self.init(user: user, at: command.at, day: command.day, minute: command.minute)
   }
 
-  /// What is due.
+  /// The kind of task that is due.
   package var kind: Kind { minute == nil ? .close : .reminder }
 
-  /// The command that is due, if that is known.
+  /// The command that is due; nil if it is unknown.
   package var command: DueCommand? { day.map { DueCommand(at: at, day: $0, minute: minute) } }
 }

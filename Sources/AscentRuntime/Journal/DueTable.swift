@@ -2,18 +2,18 @@ import AscentRules
 
 /// The due entries that ``MemoryJournal`` keeps, by person and in order of instants.
 struct DueTable {
-  /// The entries of a kind. What was replaced stays until it is next put in order, and is skipped.
+  /// The entries of one kind. A replaced entry stays until the next sort, and reads skip it.
   private struct Lane {
     var ordered: [DueEntry] = []
     var added: [DueEntry] = []
 
-    /// Puts what was added in its place, without the entries that are no longer in force.
+    /// Merges the added entries into the ordered ones, and drops those no longer in force.
     mutating func sort(keeping isInForce: (DueEntry) -> Bool) {
       guard !added.isEmpty else { return }
       let all = (ordered + added).filter(isInForce).sorted { $0.isBefore($1) }
       added.removeAll(keepingCapacity: true)
       ordered.removeAll(keepingCapacity: true)
-      // An entry that was replaced and then set again is there twice.
+      // An entry that was replaced and then set again appears twice.
       for entry in all where entry != ordered.last { ordered.append(entry) }
     }
   }
@@ -21,7 +21,7 @@ struct DueTable {
   private var entries: [UserID: DueEntry] = [:]
   private var lanes: [DueEntry.Kind: Lane] = [.reminder: Lane(), .close: Lane()]
 
-  /// The entry of a person.
+  /// The entry of a person; nil if there is none.
   subscript(user: UserID) -> DueEntry? {
     get { entries[user] }
     set {
@@ -31,7 +31,8 @@ struct DueTable {
     }
   }
 
-  /// Entries of a kind in order of instants, and of the names of people within one.
+  /// At most `limit` entries of a kind, ordered by instant and, within an instant, by the
+  /// person's name.
   mutating func read(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
   ) -> [DueEntry] {

@@ -1,23 +1,23 @@
 package import AscentRules
 
-/// One committed event with its place, in the form that JSON of answers and lines of event logs
-/// have.
+/// A committed event with its position, in the form used by JSON answers and event logs.
 package struct EventRecord: JSONConvertible {
-  /// The command that led to it.
+  /// The command that caused it.
   private let command: StoredCommand
   private let index: Int
   private let description: EventDescription
 
-  /// Whose it is.
+  /// The person it concerns.
   package var user: UserID { command.accepted.user }
-  /// Its place in the journal.
+  /// Its position in the journal.
   package var position: Int64 { command.position.number + Int64(index) }
 
   /// An event of a command, by its index.
   ///
   /// - Parameters:
   ///   - name: the name of a habit, or nil if it is not known; then the habit's number is written.
-  ///   - decimals: those of a habit. Without them its amounts are whole numbers of the last one.
+  ///   - decimals: the decimals of a habit, or nil if they are not known; then its amounts are
+  ///     whole numbers, in units of the last decimal.
   package init(
     _ index: Int, of command: StoredCommand, habitName name: (HabitID) -> String? = { _ in nil },
     decimals: (HabitID) -> DecimalPlaces? = { _ in nil }

@@ -16,8 +16,8 @@ extension Journal {
         last != (newestFirst ? ordinals.lowerBound : ordinals.upperBound)
       else { return }
       ordinals = newestFirst ? ordinals.lowerBound...(last - 1) : (last + 1)...ordinals.upperBound
-      // A journal may have to look for the place of each page from the end: few pages of a long
-      // history, and little read in vain of a short one.
+      // A journal may have to search from its end for the start of each page. Growing pages mean
+      // few searches in a long history, and few unneeded commands in a short one.
       limit = max(limit, min(2 * limit, 4096))
     }
   }
@@ -35,7 +35,8 @@ extension Journal {
     }
   }
 
-  /// When the first entry of either kind within a range of instants becomes due.
+  /// When the first entry of either kind within a range of instants becomes due; nil if
+  /// there is none.
   func firstDue(in instants: ClosedRange<Instant>) async throws(JournalFailure) -> Instant? {
     let reminder = try await due(.reminder, in: instants, after: nil, limit: 1)
     let close = try await due(.close, in: instants, after: nil, limit: 1)

@@ -8,21 +8,23 @@ package protocol Journal: Sendable {
   /// What a commit survives once it has returned.
   var durability: Durability { get }
 
-  /// The executor on which the pipeline should run, if not the shared pool. A journal with its own
-  /// thread can offer it: while there is little to do, a command then changes threads only on its
-  /// way there and back.
+  /// The executor that the pipeline should run on; nil for the shared pool.
+  ///
+  /// A journal with its own thread can offer that thread: while there is little to do, a command
+  /// then changes threads only twice, on its way in and on its way out.
   var pipelineExecutor: (any TaskExecutor)? { get }
 
-  /// What was repaired or noticed when the journal was last opened, in words.
+  /// Notes in words about what was repaired or noticed when the journal was last opened.
   var notes: [String] { get async }
 
-  /// Why the stored data could not be left as usual when the journal was closed, such as damage
-  /// that was found while it was open; while it could not be opened again after a failure, that
-  /// failure; nil otherwise.
+  /// A failure that outlasts the open journal; nil if there is none.
+  ///
+  /// After ``close()`` it is why the stored data could not be left as usual, such as damage found
+  /// while the journal was open. After a failed attempt to reopen the journal it is that failure.
   var lastingFailure: JournalFailure? { get async }
 
   /// Opens the journal, or reopens it after a failure, and returns where it ends. This settles a
-  /// commit whose outcome was unknown: it is there whole or not at all.
+  /// commit whose outcome was unknown: it then exists completely or not at all.
   func open() async throws(JournalFailure) -> JournalHead
 
   /// Appends a group of commands in one transaction: all of them are durable when it returns.
@@ -41,8 +43,8 @@ package protocol Journal: Sendable {
   /// The accepted operation at each address, in the given order; nil when it is not in the journal.
   func lookUp(_ addresses: [OperationAddress]) async throws(JournalFailure) -> [StoredOperation?]
 
-  /// At most `limit` commands of one person with ordinals in a range: the first ones, or with
-  /// `newestFirst` the last ones in reverse order.
+  /// At most `limit` commands of one person with ordinals in a range: the first ones or, with
+  /// `newestFirst`, the last ones in reverse order.
   func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) async throws(JournalFailure)
@@ -52,8 +54,8 @@ package protocol Journal: Sendable {
   /// Commands without events are skipped.
   func commands(after position: Position, limit: Int) async throws(JournalFailure) -> [StoredCommand]
 
-  /// At most `limit` people who have commands, in the order of the bytes of their names, after one
-  /// of them, or with nil from the first.
+  /// At most `limit` people who have commands, ordered by the bytes of their names and starting
+  /// after `user`; nil starts at the first.
   func users(after user: UserID?, limit: Int) async throws(JournalFailure) -> [UserID]
 
   /// Reads everything and returns the damage found; empty when the journal is whole.
@@ -70,25 +72,25 @@ package protocol Journal: Sendable {
   /// The last checkpoint stored under a name, if any.
   func checkpoint(named name: String) async throws(JournalFailure) -> Checkpoint?
 
-  /// At most `limit` entries of a kind that become due within a range of instants, in order of the
-  /// instants, and of one instant always in the same order. It begins after an entry of the range,
-  /// or with the first for nil.
+  /// At most `limit` entries of a kind that become due within a range of instants, ordered by
+  /// instant; entries of one instant always come in the same order. It starts after `entry`, which
+  /// lies in the range, or for nil at the first.
   ///
-  /// The index of entries is derived from the commands, and is not part of what ``verify()``
-  /// checks. An entry whose content is damaged comes without a day. A journal written before there
-  /// was an index has such an entry for each person.
+  /// The index of entries is derived from the commands, and ``verify()`` does not check it. An
+  /// entry with damaged content comes without a day. A journal written before the index existed has
+  /// such an entry for each person.
   func due(
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after entry: DueEntry?, limit: Int
   ) async throws(JournalFailure) -> [DueEntry]
 
-  /// Replaces a person's entry, unless it has changed since it was read. With nil there is none
-  /// afterwards. Nothing else changes.
+  /// Replaces a person's due entry, or removes it for nil, unless it has changed since it was read.
+  /// Nothing else changes.
   ///
   /// - Throws: the same as ``commit(_:)``.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) async throws(JournalFailure)
 
-  /// Where the journal ends now, if another process has written to it since it was opened or since
-  /// this was last asked; nil if it has not, and for a journal that only this process writes to.
+  /// The new end of the journal, if another process has written to it since it was opened or since
+  /// the last call. Nil if none has, and for a journal that only this process writes to.
   func grown() async throws(JournalFailure) -> JournalHead?
 
   /// Closes the journal. Committed data stays.
@@ -96,22 +98,25 @@ package protocol Journal: Sendable {
 }
 
 extension Journal {
-  /// None: the pipeline runs where its task does.
+  /// Nil: the pipeline runs where its task does.
   package var pipelineExecutor: (any TaskExecutor)? { nil }
 
-  /// There is nothing to note.
+  /// Empty: there is nothing to note.
   package var notes: [String] { get async { [] } }
 
-  /// Only this process writes to it.
+  /// Nil: only this process writes to it.
   package func grown() async throws(JournalFailure) -> JournalHead? { nil }
 
-  /// Nothing is kept that could be damaged.
+  /// Nil: nothing is stored that could be damaged.
   package var lastingFailure: JournalFailure? { get async { nil } }
 }
 
 extension Journal {
-  /// The failure of a call, with what closed the journal in the place of the fact that it is not
-  /// open.
+  /// The failure of a call. If the failure is ``JournalFailure/closed``, the failure that closed
+  /// the journal replaces it.
+  ///
+  /// An unknown outcome becomes ``JournalFailure/unreadable(_:)``, because it is that of an
+  /// earlier write.
   func explaining(_ failure: JournalFailure) async -> JournalFailure {
     guard failure == .closed, let cause = await lastingFailure else { return failure }
     if case .outcomeUnknown(let detail) = cause { return .unreadable(detail) }

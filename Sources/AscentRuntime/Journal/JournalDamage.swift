@@ -5,7 +5,7 @@ public struct JournalDamage: Hashable, Sendable {
   /// What is wrong.
   public var detail: String
 
-  /// A damage with its parts.
+  /// A finding with its parts.
   public init(commit: Int64?, detail: String) {
     self.commit = commit
     self.detail = detail

@@ -1,7 +1,7 @@
 extension JournalFailure {
   /// Why a journal could not be opened.
   public enum CannotOpen: Hashable, Sendable {
-    /// There is nothing at the path, and it was to be read only.
+    /// There is nothing at the path, and the journal was to be opened for reading only.
     case missing(path: String)
     /// The path is a folder.
     case isFolder(path: String)
@@ -15,7 +15,7 @@ extension JournalFailure {
     case newerVersion(path: String, found: Int32, known: Int32)
     /// Another process has the journal open.
     case inUse(path: String)
-    /// Anything else, in the words of the system.
+    /// Any other reason, in the system's own words.
     case system(path: String, detail: String)
   }
 }

@@ -1,7 +1,7 @@
 /// A failure of the journal.
 public enum JournalFailure: Error, Hashable {
-  /// Nothing was written, and the journal can go on, for example because the disk is full or the
-  /// group did not follow the head.
+  /// Nothing was written, for example because the disk is full or the group did not follow the
+  /// head. The journal can still be used.
   case nothingWritten(String)
   /// The write may or may not have happened. Reopening the journal settles it.
   case outcomeUnknown(String)
@@ -26,7 +26,7 @@ extension JournalFailure {
 }
 
 extension JournalFailure: CustomStringConvertible {
-  /// The failure in words, for people and logs. It contains unescaped text of the system and the
+  /// The failure in words, for people and logs. It contains unescaped text from the system and the
   /// store and, for a damaged journal, names of people and operations: escape it before printing.
   public var description: String {
     switch self {

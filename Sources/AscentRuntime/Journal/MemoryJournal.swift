@@ -2,7 +2,7 @@ package import AscentRules
 
 /// A journal in memory, for tests, experiments and data that need not last.
 ///
-/// Closing and reopening it loses nothing, so a test can replace the runtime over it.
+/// Closing and reopening it loses nothing, so a test can run a second runtime on the same data.
 public actor MemoryJournal: Journal {
   private var store = MemoryStore()
   private var checkpoints: [String: Checkpoint] = [:]

@@ -1,7 +1,7 @@
 import AscentRules
 
-/// What ``MemoryJournal`` keeps: the commands in the groups in which they came and, for each
-/// person, where the commands lie and the latest snapshot.
+/// The contents of a ``MemoryJournal``: the commands in their groups and, for each person, where
+/// the commands are stored and the latest snapshot.
 struct MemoryStore {
   /// Where a command is stored.
   private struct Place {
@@ -19,17 +19,17 @@ struct MemoryStore {
   }
 
   private(set) var head = JournalHead()
-  /// What is due for people.
+  /// People's due entries.
   var due = DueTable()
   private var groups: [CommitGroup] = []
   private var indices = KeyTable<UserID, Int>()
   private var people: [PersonRecord] = []
-  /// Their names.
+  /// The name of each person in ``people``.
   private var names: [UserID] = []
 
   mutating func append(_ group: CommitGroup) {
     var firstEvent: Int32 = 0
-    // By index: a copy of each command would count a reference for every text in it.
+    // By index: copying a command would retain every text in it.
     for index in group.commands.indices {
       let person = person(group.commands[index].user)
       people[person].operations[group.commands[index].operation.key] = Int32(people[person].places.count)
@@ -102,7 +102,7 @@ struct MemoryStore {
   }
 
   func users(after user: UserID?, limit: Int) -> [UserID] {
-    // A sorted list would cost each new person a move of all later ones.
+    // Sorted only here: a sorted list would move all later names for each new person.
     let later = names.filter { name in user.map { name.isAfter($0) } ?? true }
     return Array(later.sorted { $1.isAfter($0) }.prefix(max(0, limit)))
   }

@@ -1,6 +1,7 @@
 package import AscentRules
 
-/// The address of an operation. The same id of another person is another operation.
+/// The address of an operation: a person and a key. The same id used by two people means
+/// two operations.
 package struct OperationAddress: Hashable, Sendable {
   /// The person.
   package var user: UserID

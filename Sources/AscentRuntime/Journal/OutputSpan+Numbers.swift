@@ -1,5 +1,5 @@
-/// Numbers in the forms of ``/AscentRules/ByteWriter``, written into room that is reserved already:
-/// one check for all numbers of a block, instead of one for each byte.
+/// Writes numbers in the forms of ``/AscentRules/ByteWriter`` into space that is already reserved:
+/// the capacity is checked once for a block of numbers, instead of once for each byte.
 extension OutputSpan<UInt8> {
   /// The most bytes that a number takes.
   static var numberMax: Int { 10 }

@@ -1,6 +1,6 @@
 /// The position of an event in the journal: 1 for the first event, without gaps.
 public struct Position: Hashable, Comparable, Sendable {
-  /// The number of events up to and including this one; 0 is before the first.
+  /// The number of events up to and including this one; 0 before the first event.
   public let number: Int64
 
   /// Before the first event.

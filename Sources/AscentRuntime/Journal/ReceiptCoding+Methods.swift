@@ -1,8 +1,10 @@
 import AscentRules
 
 extension ByteWriter {
-  /// Writes what a session (3) or a progression (2, with criteria 4) changed: the number, then the
-  /// fields. 1 is a session without the version of its criteria, as older versions wrote it.
+  /// Writes what a session or a progression changed: a number for the form, then the fields.
+  ///
+  /// The number is 3 for a session, 2 for a progression, and 4 for a progression with criteria. 1
+  /// is a session without the version of its criteria, as older versions wrote it.
   mutating func write(_ progress: PracticeReceipt) {
     switch progress {
     case .session(let session):
@@ -32,7 +34,7 @@ extension ByteWriter {
     }
   }
 
-  /// Writes a text after its length, which a receipt stores as a signed number.
+  /// Writes the length of a text, which a receipt stores as a signed number, then the text.
   private mutating func write(_ text: String) {
     integer(text.utf8.count)
     for unit in text.utf8 { byte(unit) }

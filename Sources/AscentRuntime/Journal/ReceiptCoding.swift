@@ -1,10 +1,10 @@
 package import AscentRules
 
 /// The stored bytes of a receipt: a version, then each field as a variable-length integer. The
-/// numbers after the command are stored as differences to those before, which are mostly 0 or 1.
+/// numbers after the command are stored as differences from those before, which are mostly 0 or 1.
 package enum ReceiptCoding {
-  /// The version of a receipt without a ``PracticeReceipt``, with one, with the reason why
-  /// something earned no XP, and with a byte that says which parts it has.
+  /// The versions: of a receipt without a ``PracticeReceipt``, with one, with the reason why
+  /// something earned no XP, and with a byte that says which parts follow.
   fileprivate static let (plain, practised, unpaid, parted): (UInt8, UInt8, UInt8, UInt8) = (1, 2, 3, 4)
 
   /// The bytes of a receipt, usually 25 to 60.
@@ -41,7 +41,7 @@ package enum ReceiptCoding {
   /// The receipt in the bytes, or nil if they are malformed.
   package static func decode(_ bytes: [UInt8]) -> Receipt? {
     var reader = ByteReader(bytes)
-    // Where a receipt is malformed helps nobody: the caller names its operation.
+    // The place of the fault is of no use: the caller names the operation instead.
     return try? reader.receipt()
   }
 }

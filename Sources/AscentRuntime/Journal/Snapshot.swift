@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// A person's state as of a version, so that a hydration does not replay everything.
+/// A person's state as of a version, stored so that loading the person does not replay everything.
 package struct Snapshot: Hashable, Sendable {
   /// The person.
   package var user: UserID

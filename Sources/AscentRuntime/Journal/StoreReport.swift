@@ -1,6 +1,6 @@
 package import AscentRules
 
-/// What state a store is in: one verdict, what follows from it, and what to do.
+/// The condition of a store: one verdict, what follows from it, and what to do.
 package struct StoreReport: Hashable, Sendable {
   /// The verdict. The words are stable, for programs.
   package enum State: String, Sendable {
@@ -27,7 +27,7 @@ package struct StoreReport: Hashable, Sendable {
     package var commands: Int64
     package var commits: Int64
     package var lastCommit: Instant?
-    /// The lengths of the database and of its log.
+    /// The sizes of the database and of its log, in bytes.
     package var byteCount, logByteCount: Int64
 
     package init(
@@ -43,15 +43,15 @@ package struct StoreReport: Hashable, Sendable {
   package var state = State.fine
   /// The first cause, in a sentence without a full stop.
   package var cause = ""
-  /// What follows from it.
+  /// What follows from the cause; empty for nothing.
   package var consequence = ""
   /// What to do, the best first.
   package var advice: [String] = []
-  /// What is worth knowing and no fault.
+  /// What is worth knowing but is no fault.
   package var notes: [String] = []
-  /// What was found to be damaged.
+  /// The damage found.
   package var damage: [JournalDamage] = []
-  /// Nil when it could not be read.
+  /// What the store contains; nil if it could not be read.
   package var figures: Figures?
 
   package init(path: String) { self.path = path }

@@ -1,9 +1,9 @@
 package import AscentRules
 
-/// What an undo takes back when no operation is named.
+/// What an undo takes back if it names no operation.
 extension StoredCommand {
-  /// Whether an undo takes it back, if no newer command can be undone: it is in force, can be
-  /// undone, and is not an undo.
+  /// Whether an undo that names no operation takes this command back, if no newer one qualifies: it
+  /// is in force, can be undone, and is not an undo.
   package var isNextToUndo: Bool { inForce && undoDepth == 0 && CompletionRules.canBeUndone(events) }
 
   /// The operation that the command took back; nil if it took none back.
@@ -12,7 +12,8 @@ extension StoredCommand {
     return undone.inForce ? nil : undone.key
   }
 
-  /// How many undos of one another the command is the last of: 0 if it is none.
+  /// The length of the chain of undos that ends with this command: 1 for an undo, 2 for the undo of
+  /// an undo, and so on; 0 if it is not an undo.
   package var undoDepth: Int {
     guard undone != nil else { return 0 }
     var (depth, isAdding, isRemoving) = (0, false, false)
@@ -20,7 +21,7 @@ extension StoredCommand {
       switch event {
       case .operationChanged: depth += 1
       case .completionChanged(_, _, _, _, _, let inForce, _): if inForce { isAdding = true } else { isRemoving = true }
-      // A move undoes, too, but also records.
+      // A move also undoes a completion, but it records one as well.
       case .completionLogged: return 0
       default: break
       }

@@ -2,11 +2,11 @@ public import AscentRules
 
 /// A command as read from the journal.
 public struct StoredCommand: Sendable {
-  /// What was accepted.
+  /// The accepted command.
   public var accepted: AcceptedCommand
   /// The position of its first event. A command without events has that of the event before it.
   public var position: Position
-  /// False once it was undone.
+  /// Whether it is in force: false once it is undone.
   public var inForce: Bool
   /// Its events, in order.
   public var events: [Event]

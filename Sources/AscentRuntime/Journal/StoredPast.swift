@@ -1,5 +1,5 @@
-/// What a journal has of a person: a snapshot and the commands since, or all commands if there is
-/// no snapshot.
+/// A person's stored past: a snapshot and the commands since, or all commands if there
+/// is no snapshot.
 package struct StoredPast: Sendable {
   /// The latest undamaged snapshot.
   package var snapshot: Snapshot?

@@ -4,9 +4,9 @@ public import AscentRules
 /// `result.streak.after`.
 @dynamicMemberLookup
 public struct CommandResult: Hashable, Sendable {
-  /// The command's id, with which it can be undone.
+  /// The command's id. ``Person/undo(_:id:)`` takes it to undo the command.
   public let operation: OperationID
-  /// The receipt: the same whenever the command is sent.
+  /// The receipt. Sending the command again with the same id returns the same receipt.
   public let receipt: Receipt
 
   /// A fact of the receipt.

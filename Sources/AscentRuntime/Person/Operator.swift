@@ -1,12 +1,14 @@
 public import AscentRules
 
-/// What operators of an app give to a person, or take: XP and freezes by hand. Keep it out of what
-/// people can call themselves.
+/// Manual changes that an app's operators make for a person: adding or removing XP, and
+/// granting freezes.
 ///
-/// Each method returns when the change is committed; its `id` makes it one operation, as for
-/// ``Person``.
+/// Do not offer these methods to the people themselves.
+///
+/// Each method returns when the change is committed; its `id` makes it safe to repeat, as
+/// for ``Person``.
 public struct Operator: Sendable {
-  /// The person who gets it.
+  /// The person whose XP and freezes change.
   public let person: UserID
   let ascent: Ascent
 
@@ -14,7 +16,7 @@ public struct Operator: Sendable {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/belowZero(total:amount:)``,
   ///   ``/AscentRules/Refusal/totalTooLarge(total:amount:)`` or
-  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as for
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func awardXP(
@@ -23,11 +25,11 @@ public struct Operator: Sendable {
     try await submit(.awardXP(Int64(amount), reason: reason), id)
   }
 
-  /// Adds freezes to the person's stock, 1 to 1,000.
+  /// Adds 1 to 1,000 freezes to the person's stock.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``; other errors as
-  ///   ``Ascent/submit(_:)-(Command)``.
+  ///   for ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func grantFreezes(
     _ count: Int, reason: String, id: OperationID = .random()
@@ -42,6 +44,6 @@ public struct Operator: Sendable {
 }
 
 extension Ascent {
-  /// The operators' face of the runtime, for one person.
+  /// The operators' interface to the runtime, for one person.
   public func `operator`(for person: UserID) -> Operator { Operator(person: person, ascent: self) }
 }

@@ -1,28 +1,28 @@
 public import AscentRules
 
-/// What a person does with habits.
+/// Adding habits, recording completions, and undoing.
 extension Person {
   /// Adds a habit.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/habitExists(name:)`` when a
-  ///   habit in use has the name, whatever its case,
+  ///   habit in use has the name, ignoring case,
   ///   ``/AscentRules/Refusal/habitArchivedToday(_:name:)``,
   ///   ``/AscentRules/Refusal/tooManyHabits(limit:)``, or a refusal of the definition; other errors
-  ///   as ``Ascent/submit(_:)-(Command)``.
+  ///   as for ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func add(_ habit: HabitDefinition, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.add(habit), id: id)
   }
 
-  /// Adds to the count of a habit on the local day of the command's instant.
+  /// Adds to a habit's count on the local day of the command's instant; see ``Person/occurredAt``.
   ///
   /// - Parameters:
   ///   - habit: the habit.
   ///   - amount: 1 or more.
   ///   - note: up to 2,000 characters; empty for none.
   ///   - id: the operation's id.
-  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)`` or
-  ///   ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
+  ///   or ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as for
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func complete(
@@ -31,7 +31,8 @@ extension Person {
     try await submit(.complete(habit, amount: amount, note: note), id: id)
   }
 
-  /// Adds an amount with decimals to the count of a habit, otherwise as the method for whole ones.
+  /// Adds an amount with decimals to a habit's count. Otherwise the same as the method for
+  /// whole amounts.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/tooManyDecimals(field:allowed:)`` if the habit has fewer decimals, or
@@ -43,10 +44,11 @@ extension Person {
     try await submit(.complete(habit, amount: amount, note: note), id: id)
   }
 
-  /// Adds to the count of a habit on a known day, as an import does: no limit on age applies.
+  /// Adds to a habit's count on a given day, as an import does. The limit on how far back a
+  /// completion may be reported does not apply.
   ///
-  /// - Throws: as the methods that complete, and ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.
+  /// - Throws: as for the methods that complete, and ``AscentError/refused(_:)``
+  ///   with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.
   @discardableResult
   public func record(
     _ habit: HabitReference, on day: LocalDay, amount: Int = 1, id: OperationID = .random()
@@ -54,13 +56,13 @@ extension Person {
     try await submit(.record(habit, on: day, amount: amount), id: id)
   }
 
-  /// Takes back one operation and everything derived from it, at any age. Undoing an undo restores
-  /// what it took back.
+  /// Undoes one operation, however old, and everything derived from it. Undoing an undo restores
+  /// what the undo took back.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/alreadyUndone(_:)``, ``/AscentRules/Refusal/notUndoable(_:kind:)``,
   ///   ``/AscentRules/Refusal/neededBy(_:_:operations:more:)`` if something depends on it, or
-  ///   another habit has the name by now; other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   another habit has taken the name; other errors as for ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func undo(_ operation: OperationID, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.undo(operation), id: id)
@@ -70,7 +72,7 @@ extension Person {
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownOperation(_:)``,
   ///   ``/AscentRules/Refusal/notACompletion(_:)`` or ``/AscentRules/Refusal/alreadyOnDay(_:_:)``;
-  ///   other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   other errors as for ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func move(
     _ completion: OperationID, to day: LocalDay, id: OperationID = .random()

@@ -1,9 +1,9 @@
 public import AscentRules
 
-/// Measured goals: a way from a start to a target with milestones, and the values along it.
+/// Measured goals: from a start to a target, with milestones and the values recorded on the way.
 extension Person {
-  /// Sets the goal of a measure; the first one adds the measure. A later one replaces it and keeps
-  /// the values.
+  /// Sets the goal of a measure. The first goal adds the measure; a later one replaces the goal and
+  /// keeps the values.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/badGoal(reason:)`` when the
   ///   target is the start or the interval gives no usable milestones,
@@ -12,22 +12,22 @@ extension Person {
   ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)`` when the measure has values that the
   ///   unit cannot be converted to, ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for
   ///   the first day, or ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for more than a
-  ///   hundred measures; other errors as ``Ascent/submit(_:)-(Command)``.
+  ///   hundred measures; other errors as for ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func setGoal(_ goal: MeasureGoal, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.setGoal(goal), id: id)
   }
 
-  /// Records a value of a measure, at the instant of the person's commands.
+  /// Records a value of a measure at the command's instant; see ``Person/occurredAt``.
   ///
   /// - Parameters:
-  ///   - name: the measure; upper and lower case are the same.
+  ///   - name: the measure; case is ignored.
   ///   - value: the value, with at most three decimals.
-  ///   - unit: its unit; nil for the goal's.
+  ///   - unit: the value's unit; nil for the goal's.
   ///   - id: the operation's id.
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMeasure(name:)``,
   ///   ``/AscentRules/Refusal/badNumber(field:reason:)`` or
-  ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)``; other errors as
+  ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)``; other errors as for
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func measure(
@@ -41,7 +41,7 @@ extension Person {
     try await ascent.report(on: id).measures
   }
 
-  /// One measured goal, by its name; upper and lower case are the same.
+  /// One measured goal, by its name; case is ignored.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/unknownMeasure(name:)``.

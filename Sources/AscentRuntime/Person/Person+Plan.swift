@@ -1,13 +1,16 @@
 public import AscentRules
 
-/// How a person changes what is asked of them. A change takes effect from a day on; a day that was
-/// satisfied when it was recorded stays satisfied.
+/// Changing a person's plan: habits, schedules, excuses, reminders, time zone.
 ///
-/// All of these throw ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
-/// or ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day,
-/// and other errors as ``Ascent/submit(_:)-(Command)``.
+/// A change takes effect from a day. A day that was satisfied when the change was recorded
+/// stays satisfied.
+///
+/// All of these methods throw ``AscentError/refused(_:)`` with
+/// ``/AscentRules/Refusal/unknownHabit(name:)`` or
+/// ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` where they name a habit or a day, and
+/// other errors as for ``Ascent/submit(_:)-(Command)``.
 extension Person {
-  /// Gives a habit another name. Days, counts and streaks stay.
+  /// Renames a habit. Its days, counts and streaks stay.
   ///
   /// - Throws: also ``/AscentRules/Refusal/habitExists(name:)``,
   ///   ``/AscentRules/Refusal/badText(field:reason:)`` or
@@ -19,8 +22,8 @@ extension Person {
     try await submit(.rename(habit, to: name), id: id)
   }
 
-  /// Changes a habit's unit, group, notes or attributes. It can be undone as long as nothing
-  /// changes the same field again.
+  /// Changes a habit's unit, group, notes or attributes. The change can be undone until the same
+  /// field is changed again.
   ///
   /// - Throws: also ``/AscentRules/Refusal/badText(field:reason:)`` or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
@@ -31,10 +34,12 @@ extension Person {
     try await submit(.edit(habit, edit), id: id)
   }
 
-  /// Deletes a habit: from the command's local day on it is not due, it and its history leave
-  /// every report, and its name is free. XP of earlier days and past complete days stay; what the
-  /// habit earned on the day of the deletion is taken back. An undo brings all of it back, unless
-  /// another habit has the name by then.
+  /// Deletes a habit.
+  ///
+  /// From the command's local day the habit is not due, it and its history disappear from every
+  /// report, and its name is free. XP of earlier days and past complete days stay; XP that the
+  /// habit earned on the day of the deletion is taken back. An undo restores all of it, and is
+  /// refused if another habit has taken the name.
   @discardableResult
   public func delete(
     _ habit: HabitReference, id: OperationID = .random()
@@ -42,8 +47,8 @@ extension Person {
     try await submit(.delete(habit), id: id)
   }
 
-  /// Sets a habit's goal, 1 or more, or its limit, 0 or more, from a day on; nil for the command's
-  /// local day.
+  /// Sets a habit's goal (1 or more) or limit (0 or more) from a day; nil means the
+  /// command's local day.
   @discardableResult
   public func setGoal(
     _ goal: Int, of habit: HabitReference, from day: LocalDay? = nil, id: OperationID = .random()
@@ -51,7 +56,7 @@ extension Person {
     try await submit(.setGoal(goal, of: habit, from: day), id: id)
   }
 
-  /// Sets a goal with decimals, otherwise as the method for whole ones.
+  /// Sets a goal or a limit with decimals. Otherwise the same as the method for whole numbers.
   ///
   /// - Throws: also ``/AscentRules/Refusal/tooManyDecimals(field:allowed:)`` if the habit has fewer
   ///   decimals, or ``/AscentRules/Refusal/badNumber(field:reason:)``.
@@ -62,7 +67,7 @@ extension Person {
     try await submit(.setGoal(goal, of: habit, from: day), id: id)
   }
 
-  /// Sets a habit's schedule from a day on; nil for the command's local day.
+  /// Sets a habit's schedule from a day; nil means the command's local day.
   ///
   /// - Throws: also ``/AscentRules/Refusal/badSchedule(reason:)``.
   @discardableResult
@@ -72,7 +77,8 @@ extension Person {
     try await submit(.setSchedule(schedule, of: habit, from: day), id: id)
   }
 
-  /// Ends a habit from a day on; nil for the command's local day. What was done on it counts.
+  /// Archives a habit from a day; nil means the command's local day. What was done on that
+  /// day still counts.
   ///
   /// - Throws: also ``/AscentRules/Refusal/habitArchived(_:from:)``.
   @discardableResult
@@ -82,7 +88,7 @@ extension Person {
     try await submit(.archive(habit, from: day), id: id)
   }
 
-  /// Brings an archived habit back from a day on; nil for the command's local day.
+  /// Brings an archived habit back from a day; nil means the command's local day.
   ///
   /// - Throws: also ``/AscentRules/Refusal/habitNotArchived(_:)``.
   @discardableResult
@@ -92,7 +98,7 @@ extension Person {
     try await submit(.restore(habit, from: day), id: id)
   }
 
-  /// Makes one day neutral for a habit: from two days back on.
+  /// Makes one day neutral for a habit. By default the day may be at most two days back.
   ///
   /// - Throws: also ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
   ///   ``/AscentRules/Refusal/alreadyExcused(_:_:_:)``,
@@ -104,10 +110,10 @@ extension Person {
     try await submit(.skip(habit, on: day, reason: reason), id: id)
   }
 
-  /// Makes one day neutral that was skipped at the time, as an import does: no limit on age
-  /// applies.
+  /// Records that a day was skipped at the time, as an import does. The limit on how far back
+  /// ``skip(_:on:reason:id:)`` reaches does not apply.
   ///
-  /// - Throws: as ``skip(_:on:reason:id:)``.
+  /// - Throws: as for ``skip(_:on:reason:id:)``.
   @discardableResult
   public func recordSkip(
     _ habit: HabitReference, on day: LocalDay, reason: String = "", id: OperationID = .random()
@@ -115,9 +121,9 @@ extension Person {
     try await submit(.recordSkip(habit, on: day, reason: reason), id: id)
   }
 
-  /// Makes a range of days neutral for every habit in use. One undo takes all of it back.
+  /// Makes a range of days neutral for every habit in use. A single undo takes all of it back.
   ///
-  /// - Throws: as ``pause(_:_:id:)``, and ``/AscentRules/Refusal/noHabits``.
+  /// - Throws: as for ``pause(_:_:id:)``, and ``/AscentRules/Refusal/noHabits``.
   @discardableResult
   public func pauseAll(
     _ days: ClosedRange<LocalDay>, id: OperationID = .random()
@@ -125,9 +131,10 @@ extension Person {
     try await submit(.pauseAll(days), id: id)
   }
 
-  /// Ends the pause that covers a day, from that day on: the habit is due again as planned, and the
-  /// days before stay neutral. Nil is the day on which the command is recorded. Pauses that begin
-  /// later stay, and an undo brings the pause back.
+  /// Ends the pause that covers a day; nil means the day on which the command is recorded.
+  ///
+  /// From that day the habit is due again as planned; the days before it stay neutral. Pauses that
+  /// begin later stay, and an undo brings the pause back.
   ///
   /// - Throws: also ``/AscentRules/Refusal/notPaused(_:_:)``, or
   ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)`` for a past day.
@@ -138,9 +145,10 @@ extension Person {
     try await submit(.resume(habit, from: day), id: id)
   }
 
-  /// Ends the pauses of every habit in use that is paused on a day. One undo takes all of it back.
+  /// Ends the pauses of every habit in use that is paused on a day. A single undo takes
+  /// all of it back.
   ///
-  /// - Throws: as ``resume(_:from:id:)``.
+  /// - Throws: as for ``resume(_:from:id:)``.
   @discardableResult
   public func resumeAll(
     from day: LocalDay? = nil, id: OperationID = .random()
@@ -148,7 +156,7 @@ extension Person {
     try await submit(.resumeAll(from: day), id: id)
   }
 
-  /// Makes a range of days neutral for a habit, from today on.
+  /// Makes a range of days neutral for a habit. The range may begin today at the earliest.
   ///
   /// - Throws: also ``/AscentRules/Refusal/badRange(from:through:limit:)``,
   ///   ``/AscentRules/Refusal/pauseInPast(_:earliest:)`` or
@@ -160,8 +168,9 @@ extension Person {
     try await submit(.pause(habit, days), id: id)
   }
 
-  /// Spends a freeze on a local day, from two days back on: the day is neutral for every habit,
-  /// and for the daily streak. It is given back if the day becomes complete after all.
+  /// Spends a freeze on a local day, by default at most two days back. The day is neutral for
+  /// every habit and for the daily streak. The freeze is given back if the day becomes
+  /// complete after all.
   ///
   /// - Throws: also ``/AscentRules/Refusal/noFreezes``,
   ///   ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
@@ -171,14 +180,14 @@ extension Person {
     try await submit(.freeze(day), id: id)
   }
 
-  /// Sets when to remind of a habit that is still open, by the wall clock of the person; nil
+  /// Sets when to remind the person of a habit that is still open, in the person's local time; nil
   /// removes the reminder.
   ///
-  /// A running scheduler publishes ``/AscentRules/Event/reminderDue(_:_:at:)`` then.
+  /// At that time, a running scheduler publishes ``/AscentRules/Event/reminderDue(_:_:at:)``.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a time that no
-  ///   clock shows, ``/AscentRules/Refusal/badSchedule(reason:)`` for no day of the week, or
-  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for an invalid
+  ///   time of day, ``/AscentRules/Refusal/badSchedule(reason:)`` if no day of the week is
+  ///   given, or ``/AscentRules/Refusal/nothingToChange(field:value:)``.
   @discardableResult
   public func setReminder(
     _ reminder: Reminder?, of habit: HabitReference, id: OperationID = .random()
@@ -186,9 +195,10 @@ extension Person {
     try await submit(.setReminder(reminder, of: habit), id: id)
   }
 
-  /// Closes a local day and the open days before it: streaks that they break have ended, and a
-  /// freeze may save them. A running scheduler does this by itself; call it if yours is off. It
-  /// can't be undone.
+  /// Closes a local day and the open days before it.
+  ///
+  /// Streaks that these days break end, unless a freeze saves them. A running scheduler closes days
+  /// by itself; call this method only if yours is off. It can't be undone.
   ///
   /// - Throws: also ``/AscentRules/Refusal/dayNotOver(_:closes:)`` or
   ///   ``/AscentRules/Refusal/dayClosed(_:)``.
@@ -197,7 +207,7 @@ extension Person {
     try await submit(.closeDay(day), id: id)
   }
 
-  /// Sets the person's time zone from the command's instant on.
+  /// Sets the person's time zone from the command's instant.
   ///
   /// - Throws: also ``/AscentRules/Refusal/unknownZone(_:)`` or
   ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
@@ -206,11 +216,13 @@ extension Person {
     try await submit(.travel(to: zone), id: id)
   }
 
-  /// Sets when the person's day starts, as time since midnight in whole minutes, for later
-  /// commands. Wall-clock times before it belong to the date before.
+  /// Sets when the person's day starts, as time since midnight in whole minutes.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for a day or more, or
-  ///   ``/AscentRules/Refusal/nothingToChange(field:value:)``.
+  /// It applies to later commands, for which clock times before the start belong to
+  /// the date before.
+  ///
+  /// - Throws: also ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for 24 hours or more,
+  ///   or ``/AscentRules/Refusal/nothingToChange(field:value:)``.
   @discardableResult
   public func setDayStart(_ start: TimeOfDay, id: OperationID = .random()) async throws(AscentError) -> CommandResult {
     try await submit(.setDayStart(start), id: id)

@@ -1,22 +1,22 @@
 public import AscentRules
 
-/// What a person can be asked about. All answers rest on committed events.
+/// Reading a person's data. All answers reflect committed events only.
 ///
-/// Questions wait until the journal is open. All of them throw ``AscentError/stopped`` after the
-/// end, ``AscentError/unreadable(_:)`` when the journal cannot be read, and
-/// ``AscentError/overloaded`` when the intake is full. Nothing changes in any case.
+/// Calls wait until the journal is open. All of them throw ``AscentError/stopped`` after the
+/// runtime has stopped, ``AscentError/unreadable(_:)`` when the journal cannot be read, and
+/// ``AscentError/overloaded`` when the admission queue is full. Reading never changes anything.
 extension Person {
-  /// How the person stands on a day; nil for the person's present day.
+  /// The person's report for a day; nil means the person's today.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day that no completion and
-  ///   no plan can lie on.
+  ///   ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for a day outside the range that
+  ///   completions and plans allow.
   public func report(on day: LocalDay? = nil) async throws(AscentError) -> PersonReport {
     try await ascent.report(on: id, day: day)
   }
 
-  /// How the person stands with the methods: one consistent state, from which stages, readiness,
-  /// timelines and statistics are read without further calls.
+  /// The person's progress with the methods: one consistent state, from which to read stages,
+  /// readiness, timelines and statistics without further calls.
   public func methods() async throws(AscentError) -> MethodProgress { try await ascent.methodProgress(of: id) }
 
   /// The readiness for the next stage of a method.
@@ -28,15 +28,15 @@ extension Person {
     return try refusing(progress.readiness(of: method))
   }
 
-  /// The readiness for the next stage of a method: first the present one, then each change after
-  /// its commit, until the runtime stops.
+  /// A feed of the readiness for the next stage of a method: first the present value, then each
+  /// change after its commit, until the runtime stops.
   public func readinessChanges(of method: MethodID) -> ReadinessFeed { ascent.readinessChanges(of: id, method) }
 
   /// Sessions and progressions with their notes, the newest first.
   ///
   /// - Parameters:
   ///   - method: the method; nil for all.
-  ///   - cursor: where the page begins, as the page before says; nil for the newest item.
+  ///   - cursor: where the page begins, as given by the previous page; nil for the newest item.
   ///   - limit: the most items on the page, 1 to 1,000.
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)`` or
   ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)``.
@@ -46,8 +46,7 @@ extension Person {
     try await ascent.history(of: id, method: method, before: cursor, limit: limit)
   }
 
-  /// The stages of a method that the person was in, the first one first; empty for a method that
-  /// was never practised.
+  /// The stages of a method that the person was in, in order; empty for a method never practised.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownMethod(_:)``.
   public func timeline(of method: MethodID) async throws(AscentError) -> [TimelineItem] {
@@ -55,7 +54,7 @@ extension Person {
     return try refusing(progress.timeline(of: method))
   }
 
-  /// Figures of all methods that the person has practised.
+  /// Statistics of all methods that the person has practised.
   public func statistics() async throws(AscentError) -> PracticeStatistics { try await methods().statistics() }
 
   /// The latest achievements, the newest first; see `Highlights`.
@@ -73,8 +72,10 @@ extension Person {
       of: report.celebrations.map { CelebrationChange(celebration: $0, isRaised: true) }, report.habitNames)
   }
 
-  /// The celebrations that a command raised or withdrew, by its receipt, with their texts: first
-  /// those that it withdrew. The names are those that habits have now.
+  /// The celebrations that a command raised or withdrew, with their texts.
+  ///
+  /// They are those of the command's receipt, the withdrawn ones first. The texts use the present
+  /// names of habits.
   public func celebrationNotices(of receipt: Receipt) async throws(AscentError) -> [CelebrationNotice] {
     guard !receipt.celebrations.isEmpty else { return [] }
     return try await notices(of: receipt.celebrations, report().habitNames, by: receipt.habit)
@@ -89,7 +90,7 @@ extension Person {
       var done: [String] = []
       if case .comeback(let day) = change.celebration.key {
         done = try await report(on: day).habits.filter(\.isSatisfied).map(\.name)
-        // A comeback is withdrawn when the last of them is undone.
+        // A comeback is withdrawn when the last habit done on its day is undone. Name that habit.
         if done.isEmpty, !change.isRaised { done = [habit.flatMap { habits[$0] }].compactMap(\.self) }
       }
       notices.append(CelebrationNotice(change, of: id, in: catalog, habits: habits, done: done))
@@ -97,7 +98,7 @@ extension Person {
     return notices
   }
 
-  /// The newest ledger entries, the newest first.
+  /// The newest ledger entries, newest first.
   public func ledger(limit: Int = 20) async throws(AscentError) -> [LedgerEntry] {
     var entries: [LedgerEntry] = []
     guard limit > 0 else { return entries }
@@ -108,29 +109,29 @@ extension Person {
     return Array(entries.prefix(limit))
   }
 
-  /// The person's commands by ordinal, at most `limit` of them; the last ones first when
-  /// `newestFirst` is set.
+  /// The person's commands with these ordinals, at most `limit` of them: the first ones or, with
+  /// `newestFirst`, the last ones in reverse order.
   public func commands(
     ordinals: ClosedRange<Int32> = 1...(.max), newestFirst: Bool = false, limit: Int
   ) async throws(AscentError) -> [StoredCommand] {
     try await ascent.commands(of: id, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
   }
 
-  /// Everything committed for the person after a version, gapless: what is stored, then each
-  /// command after its commit, until the runtime stops or the reading task is cancelled.
+  /// Everything committed for the person after a version, without gaps: first what is stored, then
+  /// each command after its commit, until the runtime stops or the reading task is cancelled.
   ///
   /// A live screen reads ``report(on:)`` once and follows from ``PersonReport/version``.
   ///
   /// - Parameter version: the version of the last event that the reader knows; 0 for all events. A
-  ///   command of which only a part is known is given whole.
+  ///   command of which the reader knows only some events comes whole.
   public func changes(after version: Int64) -> PersonFeed {
     PersonFeed(ascent: ascent, user: id, version: version)
   }
 
   /// Explains a value by the events and rules that lead to it.
   ///
-  /// It reads for a streak the commands since the run began, for a bonus those since the day, for
-  /// readiness those it names, and for XP all of them.
+  /// A streak reads the commands since the run began, a bonus those since the day, readiness those
+  /// that the explanation names, and XP all of them.
   ///
   /// - Throws: also ``AscentError/refused(_:)`` for an unknown habit or method, or a day out of
   ///   range.
@@ -138,13 +139,17 @@ extension Person {
     try await ascent.why(question, of: id)
   }
 
-  /// Replays the person's whole history and compares the ledger with its causes and with itself.
-  /// ``Ascent/repairLedger(of:id:)`` appends what it finds missing. O(the person's history).
+  /// Replays the person's whole history and checks the ledger: against itself, and against the days
+  /// and awards that justify its entries. O(the person's history).
+  ///
+  /// ``Ascent/repairLedger(of:id:)`` appends the corrections.
   public func audit() async throws(AscentError) -> LedgerAudit { try await ascent.audit(id) }
 
-  /// Decides all of the person's stored commands again, in order, and compares the events, the
-  /// receipts and the snapshot that follow with what is stored. Returns the first differences, at
-  /// most ten; empty when all follow.
+  /// Decides all of the person's stored commands again, in order, and compares the resulting
+  /// events, receipts and snapshot with the stored ones.
+  ///
+  /// Returns the first differences, at most ten that are faults and ten that are not; empty if
+  /// there are none.
   public func differences() async throws(AscentError) -> [LedgerCheck.Difference] {
     try await ascent.differences(of: id)
   }

@@ -1,7 +1,7 @@
 public import AscentRules
 
-/// Counts committed events. It follows the broadcaster, and reads from the journal the groups that
-/// were dropped, so no event is missed or counted twice.
+/// Counts committed events. It follows the broadcaster and reads dropped groups from the journal,
+/// so no event is missed or counted twice.
 ///
 /// It stores checkpoints with the journal, at intervals and when the runtime stops, and the next
 /// runtime continues from there. A checkpoint is a cache: if it is missing, damaged or of another
@@ -12,7 +12,7 @@ public actor AnalyticsSink {
   static let checkpointName = "analytics"
   /// The most commands to read at once.
   private static let pageMax = 256
-  /// After this many failures to read the checkpoint, it goes on without.
+  /// After this many failures to read the checkpoint, the sink continues without one.
   private static let loadTriesMax = 16
 
   private let broadcaster: CommitBroadcaster
@@ -38,10 +38,9 @@ public actor AnalyticsSink {
   public var position: Position { Position(number: state.eventCount) }
 
   /// The figures of everything that was committed before this call. If the journal cannot be read
-  /// now, they cover less, as their number of events shows.
+  /// now, the figures cover fewer events, as their number of events shows.
   ///
-  /// - Parameter day: the day as of which people count as dropped off; nil for the present one
-  ///   (UTC).
+  /// - Parameter day: the day as of which people count as dropped off; nil for today (UTC).
   public func figures(asOf day: LocalDay? = nil) async -> AnalyticsFigures {
     if await opening.wait(), await load() { await catchUp() }
     return state.figures(
@@ -64,7 +63,7 @@ public actor AnalyticsSink {
   }
 
   /// Loads the checkpoint, once. Returns false when it cannot be read now; nothing may be counted
-  /// before it is.
+  /// until it is loaded.
   private func load() async -> Bool {
     if isLoaded { return true }
     let kept: Checkpoint?
@@ -150,7 +149,7 @@ extension AnalyticsState {
   /// Counts a group.
   mutating func count(_ group: CommitGroup) {
     var next = 0
-    // By index: a copy of each command would count a reference for every text in it.
+    // By index: copying a command would retain every text in it.
     for index in group.commands.indices {
       let end = next + Int(group.commands[index].eventCount)
       count(group.events, in: next..<end, of: group.commands[index].user, on: group.commands[index].evidence.day)

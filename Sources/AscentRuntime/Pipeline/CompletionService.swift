@@ -2,8 +2,8 @@ import AscentRules
 
 /// The first service to decide: counts, goals, plans and complete days.
 ///
-/// Everything a command says is checked here, except what only a later service knows. Being first,
-/// it also notices an operation that is already in the pipeline.
+/// Commands are checked here, except for what only a later service knows. Being first, it also
+/// detects an operation that is already in the pipeline.
 actor CompletionService: DecidingService {
   /// The service's state and its step.
   struct Processor: ServiceProcessor {
@@ -45,18 +45,19 @@ actor CompletionService: DecidingService {
       inFlight.add(
         key,
         InFlightOperations.Entry(
-          // Not `decision.ordinal`: its getter would get a copy of all of the decision.
+          // Not `decision.ordinal`: its getter would copy the whole decision.
           content: item.content, ordinal: item.decision.receipt.ordinal,
           origin: CompletionOrigin(item.decision.evidence, item.input.command.device), trace: trace(of: item),
           changesStage: changesStage))
     }
 
-    /// What the command did, for those that name it while it is in the pipeline; nil when a later
-    /// service decides that.
+    /// What the command did, for commands that refer to it while it is in the pipeline; nil when a
+    /// later service decides that.
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
       case .markComplete, .recordCompletion:
-        // The amount of the command is whole; that of the event may be in smaller units.
+        // Take the event's amount: the command's is a whole number, and the event's may be in
+        // smaller units.
         guard let first = item.decision.completionEvents.first,
           case .completionLogged(let habit, let day, let amount, _, let pays) = item.decision.events[first]
         else { return nil }

@@ -1,7 +1,7 @@
 import AscentRules
 
-/// The third service to decide: to which stage a session belongs, whether a person is ready for the
-/// next one, and whether an advance can be taken back.
+/// The third service to decide: the stage that a session belongs to, whether a person is ready for
+/// the next one, and whether an advance can be taken back.
 actor ProgressionService: DecidingService {
   /// The service's state and its step.
   struct Processor: ServiceProcessor {

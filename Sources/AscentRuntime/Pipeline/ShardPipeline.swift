@@ -12,8 +12,8 @@ struct ShardPipeline: Sendable {
     services = DecidingServices(cascade, unpackedMin: environment.configuration.unpackedMin)
   }
 
-  /// Works until the admission queue is closed and all it took is at the end. The last bus belongs
-  /// to all shards, so it is not finished here.
+  /// Works until the admission queue is closed and everything it admitted has come to the end. All
+  /// shards share the last bus, so it is not finished here.
   func run(to end: Bus, or committer: Committer) async {
     await withTaskGroup { group in
       group.addTask { await intake.run(through: services, to: committer) }

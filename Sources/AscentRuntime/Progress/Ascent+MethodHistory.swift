@@ -1,14 +1,14 @@
 package import AscentRules
 
-/// Those parts of a person's history with the methods that are read from the journal.
+/// The parts of a person's history with the methods that are read from the journal.
 extension Ascent {
-  /// How many of a person's commands are read for highlights at most.
+  /// The most commands of a person that are read for highlights.
   package static let highlightCommandsMax = 1024
 
   /// Sessions and progressions of a person with their notes, the newest first; otherwise as
   /// ``MethodProgress/history(of:before:limit:)``.
   ///
-  /// Notes are read from the journal, commands that follow each other at once.
+  /// Notes are read from the journal, those of neighbouring commands together.
   package func history(
     of user: UserID, method: MethodID? = nil, before cursor: HistoryPage.Cursor? = nil, limit: Int = 20
   ) async throws(AscentError) -> HistoryPage {
@@ -22,8 +22,8 @@ extension Ascent {
   /// The latest achievements of a person, the newest day first: stages, levels, streaks of a round
   /// length, round numbers of sessions, and comebacks. What was taken back is left out.
   ///
-  /// They are read from the journal, the newest commands first, no more than
-  /// ``highlightCommandsMax``.
+  /// They come from the person's newest commands in the journal, at most
+  /// ``highlightCommandsMax`` of them.
   ///
   /// - Parameters:
   ///   - user: the person.
@@ -56,8 +56,8 @@ extension Ascent {
   /// - Parameters:
   ///   - user: the person.
   ///   - max: how many at most.
-  ///   - wantsMore: gets one command after the other.
-  /// - Returns: how many were read, and whether there are no others.
+  ///   - wantsMore: receives one command after the other, and returns whether it wants more.
+  /// - Returns: how many were read, and whether these were all.
   func newestCommands(
     of user: UserID, max: Int = .max, _ wantsMore: (StoredCommand) -> Bool
   ) async throws(AscentError) -> (count: Int, wasAll: Bool) {
@@ -70,8 +70,8 @@ extension Ascent {
     return (count, wasAll)
   }
 
-  /// The commands of some ordinals. Close ones are read together, since a read costs more than a
-  /// few unneeded commands.
+  /// The commands with these ordinals. Neighbouring ones are read together, because a read costs
+  /// more than a few unneeded commands.
   func commands(of user: UserID, at ordinals: [Int32]) async throws(AscentError) -> [StoredCommand] {
     var commands: [StoredCommand] = []
     let wanted = Set(ordinals)

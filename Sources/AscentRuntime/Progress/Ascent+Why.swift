@@ -4,9 +4,9 @@ public import AscentRules
 public enum WhyQuestion: Hashable, Sendable {
   /// The current streak of a habit.
   case streak(HabitReference)
-  /// Total and level.
+  /// The total XP and the level.
   case xp
-  /// The award for a complete day; nil for the present one.
+  /// The bonus for a complete day; nil for today.
   case bonus(LocalDay?)
   /// The readiness for the next stage of a method.
   case readiness(MethodID)
@@ -17,16 +17,15 @@ extension Ascent {
   /// The most events of a kind in an explanation, which also gives their total number.
   package static let evidenceMax = 10
 
-  /// Explains a value by the events and rules that lead to it. It rests on committed events only,
-  /// and changes nothing.
+  /// Explains a value by the events and rules that lead to it. It reads committed events only, and
+  /// changes nothing.
   ///
-  /// What it reads of the journal: for a streak the commands since the run began, for a bonus those
-  /// since the day, for readiness those it names, for XP all of them.
+  /// A streak reads the commands since the run began, a bonus those since the day, readiness those
+  /// that the explanation names, and XP all of them.
   ///
   /// - Parameter group: the group whose habits' XP is explained; nil for all XP. Other questions
   ///   ignore it.
-  /// - Throws: ``AscentError/refused(_:)`` for a habit or method that there is not, or a day that
-  ///   cannot be named.
+  /// - Throws: ``AscentError/refused(_:)`` for an unknown habit or method, or a day out of range.
   package func why(
     _ question: WhyQuestion, of user: UserID, group: String? = nil
   ) async throws(AscentError) -> Explanation {

@@ -1,8 +1,8 @@
 import AscentRules
 
 extension Ascent {
-  /// Why a person has that many XP, or the habits of a group have brought that many. O(the person's
-  /// history), as an audit.
+  /// Explains a person's XP, or the part of it that the habits of a group have earned. O(the
+  /// person's history), like an audit.
   func whyXP(of user: UserID, _ group: String?) async throws(AscentError) -> Explanation {
     let report = try await report(on: user)
     let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
@@ -23,7 +23,7 @@ extension Ascent {
       habits: report.habitNames)
   }
 
-  /// Why a day gave its bonus, or did not.
+  /// Explains why a day earned its bonus, or did not.
   func whyBonus(_ asked: LocalDay?, of user: UserID) async throws(AscentError) -> Explanation {
     let report = try await report(on: user, day: asked)
     let day = report.day
@@ -65,8 +65,8 @@ extension Ascent {
 }
 
 extension HabitReport {
-  /// Why the habit does not count on the day of the report; nil while it does, and when it was not
-  /// in use.
+  /// Why the habit is neutral on the day of the report; nil if it counts on that day, or
+  /// was not in use.
   fileprivate func neutralReason(on day: LocalDay) -> NeutralReason? {
     switch excuse {
     case .skip: .skipped

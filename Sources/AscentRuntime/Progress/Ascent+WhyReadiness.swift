@@ -1,7 +1,7 @@
 import AscentRules
 
 extension Ascent {
-  /// Why a person is ready for the next stage of a method, or is not.
+  /// Explains why a person is ready for the next stage of a method, or is not.
   func whyReadiness(_ method: MethodID, of user: UserID) async throws(AscentError) -> Explanation {
     let progress = try await methodProgress(of: user)
     let readiness = try refusing(progress.readiness(of: method))
@@ -18,7 +18,7 @@ extension Ascent {
       })
   }
 
-  /// The events by which the commands of some ordinals logged their sessions.
+  /// The session events of the commands with these ordinals, by ordinal.
   private func sessionEvents(
     _ ordinals: Set<Int32>, of user: UserID
   ) async throws(AscentError) -> [Int32: Explanation.ListedEvent] {

@@ -1,7 +1,7 @@
 import AscentRules
 
 extension Ascent {
-  /// Why the current streak of a habit is as long as it is.
+  /// Explains the length of a habit's current streak.
   func whyStreak(_ habit: HabitReference, of user: UserID) async throws(AscentError) -> Explanation {
     let report = try await report(on: user, withStreaks: true)
     let id = try refusing(report.resolve(habit))
@@ -16,7 +16,7 @@ extension Ascent {
       habits: report.habitNames)
   }
 
-  /// The events by which the last satisfied days of a run became so.
+  /// The events that satisfied the last days of a run.
   private func evidence(
     of id: HabitID, _ days: [LocalDay], _ user: UserID
   ) async throws(AscentError) -> [Explanation.EventList] {
@@ -36,7 +36,7 @@ extension Ascent {
 }
 
 extension HabitReport {
-  /// What the schedule asks for next.
+  /// What the schedule asks for this week, and when the habit is due next.
   fileprivate var facts: [Explanation.Fact] {
     [weekText.map { Explanation.Fact("this week", .text($0)) }, nextDue.map { Explanation.Fact("next due", .day($0)) }]
       .compactMap(\.self)
@@ -44,15 +44,15 @@ extension HabitReport {
 }
 
 extension StoredCommand {
-  /// Whether commands before it can be about a day: an operation is recorded at most a day or two
-  /// before the day it is about.
+  /// Whether commands before this one can concern a day. An operation is recorded at most a day or
+  /// two before the day it is about.
   func mayConcern(_ day: LocalDay) -> Bool {
     accepted.receipt.recordedAt.localDay(offset: 0, dayStart: 0) + 3 >= day
   }
 }
 
 extension Explanation.ListedEvent {
-  /// An event of a stored command, by its place among the command's.
+  /// An event of a stored command, by its index in the command.
   init(_ command: StoredCommand, _ index: Int) {
     self.init(
       position: command.position.number + Int64(index), version: command.accepted.version + Int64(index),
@@ -63,7 +63,8 @@ extension Explanation.ListedEvent {
 }
 
 extension PersonReport {
-  /// The habit that a reference names: of that name one in use rather than an archived one.
+  /// The habit that a reference names. A habit in use takes precedence over an archived one of
+  /// the same name.
   func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):

@@ -1,17 +1,18 @@
 public import AscentRules
 
-/// How a person stands with the methods. All of it is committed, and from one moment in the
-/// person's order. Its answers are computed by the caller, outside the pipeline.
+/// A person's progress with the methods, all of it committed and as of one moment.
+///
+/// Its answers are computed by the caller, outside the pipeline.
 public struct MethodProgress: Sendable {
   /// The person.
   public let user: UserID
-  /// That moment, by the runtime's clock.
+  /// The moment as of which answers are computed, by the runtime's clock.
   public let at: Instant
   /// The person's local day at that moment.
   public let day: LocalDay
   /// Sessions and stages.
   package let progression: ProgressionState
-  /// What waits to be celebrated, and what was.
+  /// The waiting and the acknowledged celebrations.
   package let celebrations: CelebrationState
   /// What the rules need, with the catalogue in force.
   package let context: RuleContext
@@ -27,11 +28,12 @@ public struct MethodProgress: Sendable {
     throw .stageGone(id, stage)
   }
 
-  /// The stage the person is in: for a method never practised its first one; nil if neither the
-  /// person nor the catalogue knows the method.
+  /// The stage the person is in. For a method never practised it is the first stage; nil if neither
+  /// the person nor the catalogue knows the method.
   public func stage(of id: MethodID) -> StageID? { progression[id].presentStage(in: context.catalog) }
 
-  /// The stage the person is in of a method of the catalogue, all of which have stages.
+  /// The stage the person is in, for a method of the catalogue. There always is one, because every
+  /// method of a catalogue has stages.
   package func stage(of method: GrowthMethod) -> StageID {
     guard let stage = stage(of: method.id) else { preconditionFailure("\(method.id) has no stage") }
     return stage
@@ -39,7 +41,7 @@ public struct MethodProgress: Sendable {
 }
 
 extension Ascent {
-  /// How a person stands with the methods.
+  /// A person's progress with the methods.
   package func methodProgress(of user: UserID) async throws(AscentError) -> MethodProgress {
     let report = try await report(on: user)
     var context = context

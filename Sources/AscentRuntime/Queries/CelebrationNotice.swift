@@ -2,16 +2,16 @@ public import AscentRules
 
 /// A celebration with its finished text, to show to the person.
 public struct CelebrationNotice: Hashable, Sendable, Identifiable {
-  /// The same on every device.
+  /// The celebration's key, the same on every device.
   public let id: CelebrationKey
-  /// The local day.
+  /// The local day of the celebration.
   public let day: LocalDay
-  /// The affirmation, with the person's facts in it. It contains names of habits unescaped.
+  /// The affirmation, with the person's facts in it. It contains the names of habits, unescaped.
   public let text: String
-  /// Whether it is to be celebrated; false when it no longer is.
+  /// Whether to show the celebration; false if it was withdrawn.
   public let isRaised: Bool
 
-  /// The kind.
+  /// The kind of celebration.
   public var category: CelebrationCategory { id.category }
 
   /// A notice with all its parts.
@@ -19,7 +19,8 @@ public struct CelebrationNotice: Hashable, Sendable, Identifiable {
     (self.id, self.day, self.text, self.isRaised) = (id, day, text, isRaised)
   }
 
-  /// The notice of a change; `done` are the habits that were done on the day of a comeback.
+  /// The notice of a change. `done` is the names of the habits that were done on the day
+  /// of a comeback.
   package init(
     _ change: CelebrationChange, of user: UserID, in catalog: Catalog, habits: [HabitID: String], done: [String]
   ) {

@@ -9,15 +9,15 @@ final class CommitBroadcaster: Sendable {
     /// In order of subscription. The order of a dictionary would differ between runs of the same
     /// simulation.
     var subscribers: [Subscriber] = []
-    /// Those who follow one person.
+    /// The followers of single people.
     var followers: [UserID: [Follower]] = [:]
     /// The subscribers for whom a group was dropped.
     var behind: Set<Int> = []
     var nextID = 0
     var isClosed = false
 
-    /// Those who follow a person of the group. A group without commands tells that the journal was
-    /// reopened: then it may have something new for everyone.
+    /// The followers of the people in a group. A group without commands means that the journal was
+    /// reopened and may have something new for everyone, so it wakes all followers.
     func followers(of group: CommitGroup) -> [Follower] {
       if followers.isEmpty { return [] }
       if group.commands.isEmpty { return followers.values.flatMap { $0 } }
@@ -50,10 +50,10 @@ final class CommitBroadcaster: Sendable {
   /// Whether nothing more is published.
   var isClosed: Bool { state.withLock { $0.isClosed } }
 
-  /// How many subscribe to everything.
+  /// How many subscribers get every group.
   var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-  /// A subscriber's end.
+  /// The receiving end of a subscription.
   struct Subscription {
     /// The groups committed from now on, except those dropped because the buffer was full. It ends
     /// when the broadcaster closes.
@@ -83,8 +83,8 @@ final class CommitBroadcaster: Sendable {
     return Subscription(groups: groups, id: id)
   }
 
-  /// Signals each commit that has a command of a person. Signals that nobody has waited for count
-  /// as one. It ends when the broadcaster closes.
+  /// A stream that signals each commit with a command of a person. Signals that are not yet
+  /// received count as one. The stream ends when the broadcaster closes.
   func wakes(for user: UserID) -> AsyncStream<Void> {
     let (wakes, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let id: Int? = state.withLock { state in
@@ -120,8 +120,9 @@ final class CommitBroadcaster: Sendable {
     }
     for follower in followers { follower.wakes.yield() }
     for subscriber in subscribers {
-      // A full buffer drops the group. The subscriber asks about that after each group, so it needs
-      // one more: it may have emptied its buffer before it was marked as behind.
+      // A full buffer drops the group. The subscriber asks about that after each group that it
+      // gets, but it may have emptied its buffer before it was marked as behind. So it gets
+      // one more group.
       guard case .dropped = subscriber.continuation.yield(group) else { continue }
       state.withLock { state in
         if state.subscribers.contains(where: { $0.id == subscriber.id }) { state.behind.insert(subscriber.id) }

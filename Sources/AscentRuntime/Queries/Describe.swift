@@ -1,8 +1,8 @@
 import AscentRules
 
 extension CompletionState {
-  /// Writes the facts of a day into a report: the day (the present one where the person
-  /// is, when none is asked for), habits, counts and goals.
+  /// Writes the facts of a day into a report: the day, habits, counts and goals. With `asked` nil,
+  /// the day is today in the person's time zone.
   func describe(
     _ selection: HabitSelection, on asked: LocalDay?, askedAt now: Instant, _ context: RuleContext,
     in report: inout PersonReport
@@ -51,7 +51,8 @@ extension CompletionState {
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 
-  /// Writes what became of some days, counted from the report's, into the report.
+  /// Writes the marks of some days into the report. The range gives the days as offsets from
+  /// the report's day.
   func describe(_ days: ClosedRange<Int>, in report: inout PersonReport) {
     let range = (report.day + days.lowerBound)...(report.day + days.upperBound)
     report.markedDays = range
@@ -74,7 +75,7 @@ extension CompletionState {
     return excused
   }
 
-  /// What the habits of some places are on a day.
+  /// The reports on the habits at these indices, for a day.
   private func describe(_ places: [Int], on day: LocalDay) -> [HabitReport] {
     let (isFrozen, isComplete, reminders) = (frozen.contains(day), complete.contains(day), reminders)
     return places.map { index in
@@ -96,7 +97,8 @@ extension CompletionState {
     }
   }
 
-  /// The same as of ``describe(_:on:)`` for all habits, without the rest.
+  /// The progress that would follow from ``describe(_:on:)`` for all habits, without making
+  /// their reports.
   private func progress(on day: LocalDay) -> PersonReport.Progress {
     var progress = PersonReport.Progress()
     let isComplete = complete.contains(day)
@@ -133,7 +135,7 @@ extension CompletionState {
     }
   }
 
-  /// What is planned for a habit after a day, by its first day.
+  /// The changes planned for a habit after a day, ordered by their first day.
   private func planned(_ id: HabitID, after day: LocalDay) -> [PlannedChange] {
     let plan = self[id].plan
     let excuses = plan.excuses.filter { $0.days.upperBound > day }.map {
@@ -148,7 +150,7 @@ extension CompletionState {
 }
 
 extension DatedValue {
-  /// The days after a day on which the value becomes another one.
+  /// The changes after a day that give the value another content.
   fileprivate func changes(after day: LocalDay, _ kind: (Value) -> PlannedChange.Kind) -> [PlannedChange] {
     if changes.isEmpty { return [] }
     return Set(changes.lazy.map(\.from).filter { $0 > day }).compactMap { first in
@@ -159,12 +161,12 @@ extension DatedValue {
 }
 
 extension StreakState {
-  /// Writes the streaks as of the report's day and, where they were asked for, the days they follow
-  /// from.
+  /// Writes the streaks as of the report's day and, if the report asks for it, the state that they
+  /// are computed from.
   func describe(_ context: RuleContext, in report: inout PersonReport) {
     let (today, clock) = (report.day, PersonClock(zone: report.zone, dayStart: report.dayStartMinutes, context))
     for index in report.habits.indices {
-      // Not the habit: a copy would count references.
+      // Only these fields: a copy of the habit would retain its texts.
       let (id, isLimit) = (report.habits[index].id, report.habits[index].kind == .atMost)
       let isBroken =
         isLimit && report.habits[index].isDue && report.habits[index].count > report.habits[index].goal
@@ -184,8 +186,8 @@ extension StreakState {
     if report.streaks != nil { report.streaks = self }
   }
 
-  /// The runs of a habit on a day, and the day as of which they are: the one before, if it is open
-  /// and can still save the streak.
+  /// The runs of a habit on a day, and the day as of which they count: the day before, if it is
+  /// open and can still save the streak.
   func standing(
     of id: HabitID, asOf day: LocalDay, orOf openYesterday: LocalDay?, _ context: RuleContext
   ) -> (StreakState.Runs, LocalDay) {
@@ -196,8 +198,8 @@ extension StreakState {
 }
 
 extension StreakState.Runs {
-  /// These runs or, if yesterday is open and these do not continue the runs as of yesterday, those;
-  /// and the day as of which they count.
+  /// These runs and their day. If yesterday is open and these runs do not continue those as of
+  /// yesterday, the runs as of yesterday, and yesterday.
   fileprivate func orFormer(
     _ day: LocalDay, _ openYesterday: LocalDay?, asOf former: (LocalDay) -> Self
   ) -> (Self, LocalDay) {
@@ -211,9 +213,9 @@ extension StreakState.Runs {
 }
 
 extension StreakReport {
-  /// The streak of some runs.
+  /// The streak for these runs.
   ///
-  /// - Parameter dayAtStake: the day whose close ends it.
+  /// - Parameter dayAtStake: the day whose close ends the streak; nil if there is none.
   init(
     _ runs: StreakState.Runs, _ unit: StreakUnit, asOf day: LocalDay, _ clock: PersonClock,
     dayAtStake: () -> LocalDay?

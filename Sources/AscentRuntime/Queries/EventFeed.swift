@@ -4,8 +4,8 @@ import AscentRules
 /// stored, then new ones as they are committed. Each iterator reads independently.
 ///
 /// A reader that keeps up gets each committed group from memory. A bounded number of groups waits
-/// for it; one that is further behind reads the journal page by page until it has caught up. So a
-/// slow reader loses nothing, uses bounded memory, and delays nobody.
+/// for the reader; a reader further behind reads the journal page by page until it has caught up.
+/// So a slow reader loses nothing, uses bounded memory, and delays nobody.
 public struct EventFeed: AsyncSequence, Sendable {
   /// A command with its events and positions.
   public typealias Element = StoredCommand
@@ -38,7 +38,7 @@ public struct EventFeed: AsyncSequence, Sendable {
     var position: Position
     var groups: AsyncStream<CommitGroup>.Iterator
     var page: ArraySlice<StoredCommand> = []
-    /// The group that is handed over from memory.
+    /// The group that is being read from memory.
     var group: GroupReader?
     /// Whether the journal may have commands that come before the next group.
     var isBehind = true
@@ -55,7 +55,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         group = nil
         if isBehind, broadcaster.head.position > position {
           page = try await nextPage()[...]
-          // After the last page everything else is in a group that waits, or is noted as missed.
+          // After the last page, everything else is in a waiting group, or is marked as missed.
           isBehind = page.count == Self.pageMax
           if !page.isEmpty { continue }
           if broadcaster.isClosed { return nil }
@@ -66,7 +66,7 @@ public struct EventFeed: AsyncSequence, Sendable {
       }
     }
 
-    /// Takes a group that follows what was read. Before any other, the journal is read.
+    /// Takes a group if it follows directly on what was read; otherwise the journal is read first.
     private mutating func take(_ next: CommitGroup) {
       // A group without commands says that the journal was reopened, or that a group was dropped.
       isBehind = broadcaster.hasMissed(subscription) || next.commands.isEmpty

@@ -6,14 +6,14 @@ struct GroupReader {
   private let position: Position
   private var command = 0
   private var event = 0
-  /// The last change that an event of the group makes to an operation.
+  /// Whether each operation that the group's events change is in force after the last change.
   private var changed: [OperationAddress: Bool] = [:]
 
   /// The commands whose first event comes after a position.
   init(_ group: CommitGroup, after position: Position) {
     (self.group, self.position) = (group, position)
     var first = 0
-    // By index: a copy of each command would count a reference for every text in it.
+    // By index: copying a command would retain every text in it.
     for index in group.commands.indices {
       let end = first + Int(group.commands[index].eventCount)
       for case .operationChanged(let key, let inForce) in group.events[first..<end] {

@@ -20,14 +20,14 @@ extension HabitReport {
 
     /// What changes.
     public package(set) var kind: Kind
-    /// The first day; that of an excuse may be before the report's.
+    /// The first day. For an excuse it may be before the report's day.
     public package(set) var from: LocalDay
-    /// The last day of an excuse; nil for what stays until it is changed again.
+    /// The last day of an excuse; nil for a change that lasts until the next one.
     public package(set) var through: LocalDay?
     /// The command that planned it.
     package var ordinal: Int32
   }
 }
 
-/// Shorter inside the module.
+/// A shorter name inside the module.
 typealias PlannedChange = HabitReport.PlannedChange

@@ -1,35 +1,35 @@
 public import AscentRules
 
-/// How a habit stands on a day.
+/// The state of a habit on a day.
 public struct HabitReport: Hashable, Sendable, Identifiable {
   /// The habit.
   public package(set) var id: HabitID
   /// Its name.
   public package(set) var name: String
-  /// What its amounts count; nil when they are plain times.
+  /// The unit of its amounts; nil if they count times.
   public package(set) var unit: String?
   /// The group it is listed in; nil for none.
   public package(set) var group: String?
   /// What the person wrote about it; nil for nothing.
   public package(set) var notes: String?
-  /// Facts that the rules do not read.
+  /// The embedder's own facts about it, which the rules do not read.
   public package(set) var attributes: [String: String]
-  /// How the count is judged.
+  /// How the count is judged: against a goal or against a limit.
   public package(set) var kind = HabitKind.atLeast
-  /// How many decimals its amounts have: count and goal are in units of the last one, so that 25
-  /// with one decimal is 2.5.
+  /// How many decimals its amounts have. Count and goal are in units of the last decimal: with one
+  /// decimal, 25 means 2.5.
   public package(set) var decimals = 0
   /// The goal in force on the day, or the limit of a habit of ``/AscentRules/HabitKind/atMost``.
   public package(set) var goal: Int64
   /// The schedule in force on the day.
   public package(set) var schedule: Schedule
-  /// The first day it is due by plan.
+  /// The first day of its plan.
   public package(set) var firstDay: LocalDay
   /// Whether it is archived on the day.
   public package(set) var isArchived: Bool
-  /// The excuse in force on the day.
+  /// The excuse in force on the day; nil for none.
   public package(set) var excuse: Excuse?
-  /// The count of the day.
+  /// The count for the day, in units of the last decimal.
   public package(set) var count: Int64
   /// Whether it is due on the day.
   public package(set) var isDue: Bool
@@ -42,30 +42,33 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   public package(set) var reminder: Reminder?
   /// The last day on which a reminder of it was sent; nil for none.
   package var remindedOn: LocalDay?
-  /// With a weekly target, the days of the calendar week on which it is satisfied so far; nil with
-  /// another schedule.
+  /// With a weekly target, the number of days of the calendar week on which it is satisfied so far;
+  /// nil with another schedule.
   public package(set) var daysThisWeek: Int?
-  /// With a weekly target, what the calendar week asks for: less than the target if fewer days are
-  /// open than that, because others are excused.
+  /// With a weekly target, the number of days that the calendar week asks for; nil with another
+  /// schedule. It is less than the target if excuses leave fewer days open.
   public package(set) var weeklyTarget: Int?
-  /// Of a habit with a goal that is due on some days of the week, or every n days: the first day,
-  /// from the report's on, on which it is due and open; nil when there is none within a year.
+  /// The first day, from the report's day, on which it is due and open; nil if there is none
+  /// within a year.
+  ///
+  /// Only for a habit with a goal that is due on some days of the week or every n days;
+  /// nil for others.
   public package(set) var nextDue: LocalDay?
-  /// What is planned for the days after the report's, by its first day.
+  /// The changes planned for the days after the report's day, ordered by their first day.
   public package(set) var planned: [PlannedChange] = []
   /// Its streak as of the day.
   public package(set) var streak = StreakReport()
-  /// What became of each of the report's marked days.
+  /// The mark of each of the report's marked days.
   package var marks: [DayMark] = []
 
-  /// What it is for good.
+  /// What never changes about it: the kind and the decimals.
   package var traits: HabitTraits { HabitTraits(kind: kind, decimals: DecimalPlaces(decimals) ?? .none) }
   /// Whether the count is above the limit; false for a habit with a goal.
-  // Inlined, so that a pass over many habits does not copy each to ask it.
+  // Inlinable, so that a loop over many habits need not copy each of them.
   @inlinable public var isOverLimit: Bool { kind == .atMost && count > goal }
-  /// Whether it has a limit that is due on the day and kept so far: the close of the day decides.
+  /// Whether it is a limit that is due on the day and kept so far; the close of the day decides.
   @inlinable public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
-  /// Whether the day's total has it.
+  /// Whether it counts towards the day's total.
   @inlinable package var counts: Bool { isSatisfied || isDue && !isOptional && !isUndecided }
   /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
   public var weekText: String? {

@@ -1,11 +1,11 @@
 import AscentRules
 
-/// What is committed for one person after a version: the commands already stored, then new ones as
+/// The commands committed for one person after a version: those already stored, then new ones as
 /// they are committed. Each iterator reads independently.
 ///
-/// The versions of the events come in order and without gaps. It reads the journal page by page;
-/// the bus only signals that there is more for the person. So a slow reader loses nothing and uses
-/// bounded memory, and other people's commits do not wake it.
+/// The versions of the events come in order and without gaps. The commands are read from the
+/// journal, page by page; a commit only signals that there is more for the person. So a slow reader
+/// loses nothing and uses bounded memory, and other people's commits do not wake it.
 public struct PersonFeed: AsyncSequence, Sendable {
   /// A command with its events. Commands without events are skipped.
   public typealias Element = StoredCommand
@@ -31,7 +31,7 @@ public struct PersonFeed: AsyncSequence, Sendable {
     private var version: Int64
     private var wakes: AsyncStream<Void>.Iterator
     private var page: ArraySlice<StoredCommand> = []
-    /// The ordinal from which to read on; nil before the first page.
+    /// The ordinal of the next command to read; nil before the first page.
     private var ordinal: Int32?
 
     init(ascent: Ascent, user: UserID, version: Int64, wakes: AsyncStream<Void>.Iterator) {
@@ -72,7 +72,8 @@ public struct PersonFeed: AsyncSequence, Sendable {
       }
     }
 
-    /// The ordinal after the last command that is wholly known. It is near the end, usually.
+    /// The ordinal after the last command that the reader knows completely. It is usually near the
+    /// end, so commands are read from there.
     private func firstOrdinal() async throws(JournalFailure) -> Int32 {
       var first: Int32 = 1
       if version <= 0 { return first }

@@ -1,21 +1,22 @@
 public import AscentRules
 
-/// A person's readiness for the next stage of a method: as it is, and then as it is after each
-/// commit that changes it.
+/// A person's readiness for the next stage of a method: the present value, and a new value after
+/// each commit that changes it.
 ///
-/// It follows an ``EventFeed`` from the present head with its own state, so no change is missed
-/// however slow the reader is. A day that passes without a command of the person changes nothing.
+/// It follows an ``EventFeed`` from the present head with its own state, so no change is
+/// missed however slow the reader is. A day that passes without a command of the person
+/// gives no new value.
 public struct ReadinessFeed: AsyncSequence, Sendable {
   public typealias Element = Readiness
-  /// The catalogue has no such method, or no longer the person's stage, or the journal could not be
-  /// read. Nothing is lost: a new feed begins with the present readiness.
+  /// The catalogue has no such method or no longer has the person's stage, or the journal could not
+  /// be read. Nothing is lost: a new feed begins with the present readiness.
   public typealias Failure = AscentError
 
   let ascent: Ascent
   let user: UserID
   let method: MethodID
 
-  /// Begins with the readiness at the first element.
+  /// An iterator whose first element is the readiness at the time it is read.
   public func makeAsyncIterator() -> Iterator {
     Iterator(ascent: ascent, user: user, method: method)
   }
@@ -85,8 +86,8 @@ extension Ascent {
   /// A person's readiness for the next stage of a method: first the present one, then each change
   /// after its commit, until the runtime stops.
   ///
-  /// Equal ones that follow each other are one. A person's sessions, undos and progressions change
-  /// it, and so does another catalogue.
+  /// Equal values in a row count as one. The person's sessions, undos and progressions change the
+  /// readiness, and so does another catalogue.
   package func readinessChanges(of user: UserID, _ method: MethodID) -> ReadinessFeed {
     ReadinessFeed(ascent: self, user: user, method: method)
   }
@@ -105,7 +106,7 @@ extension Ascent {
   }
 }
 
-/// Runs a body whose refusals become errors of the runtime.
+/// Runs a body and turns its refusals into ``AscentError/refused(_:)``.
 func refusing<Answer>(_ body: @autoclosure () throws(Refusal) -> Answer) throws(AscentError) -> Answer {
   do { return try body() } catch { throw .refused(error) }
 }

@@ -3,22 +3,23 @@ import AscentRules
 /// Submits what becomes due: closes of days, reminders, and warnings that a streak is at risk.
 ///
 /// It reads the journal's index of due entries and submits commands like any caller, with operation
-/// ids that follow from person and day. So it keeps nothing between two looks, and it may run
-/// twice: a command that was already accepted gets its first receipt.
+/// ids that are derived from the person and the day. So it keeps no state between two looks, and
+/// may run twice: a command that was already accepted gets its first receipt.
 ///
 /// One slice of commands is in flight at a time. It goes through the same queues as everything
-/// else, and is so small that others next to a wave of midnights wait only briefly: for the people
-/// of a slice to be loaded, and for their part of a commit.
+/// else, and is so small that during a wave of midnights other callers wait only briefly: for the
+/// people of a slice to be loaded, and for their part of a commit.
 struct Scheduler {
   /// The most entries that are read together.
   static let pageMax = 64
   /// The most commands that are submitted together.
   static let sliceMax = 8
-  /// How often commands that found no room are submitted again before they wait.
+  /// How often commands are submitted while other commands are in their way, before they wait for
+  /// the next look.
   private static let attemptsMax = 100
-  /// How long it waits after a failure: at first, and at most.
+  /// How long the scheduler waits after a failure: at first, and at most.
   private static let pause = (first: Duration.milliseconds(50), longest: Duration.seconds(60))
-  /// How long an entry waits that stays although its command was answered.
+  /// How long an entry is postponed if it stays after its command was answered.
   private static let postponement = Duration.seconds(3600)
 
   let ascent: Ascent
@@ -27,7 +28,7 @@ struct Scheduler {
   /// What one look did.
   private struct Look {
     var progress: [@Sendable (Int) -> Void]
-    /// The clock when entries were last read.
+    /// The time on the clock when entries were last read.
     var asOf: Instant
     var doneCount = 0
     var failedCount = 0
@@ -60,9 +61,9 @@ struct Scheduler {
     alarm.end()
   }
 
-  /// Looks for what is due, unless it is switched off and nobody asks.
+  /// Looks for what is due, unless the scheduler is switched off and nobody asks.
   ///
-  /// - Parameter pause: how long it waits after a failure.
+  /// - Parameter pause: how long to wait after a failure; it doubles with each failed look.
   /// - Returns: when to look again.
   private func takeTurn(_ pause: inout Duration) async -> Instant? {
     if alarm.takeJournalIsShut() { await askForReopening() }
@@ -70,7 +71,7 @@ struct Scheduler {
     let isOn = ascent.configuration.runsScheduler
     guard isOn || !requests.isEmpty else { return alarm.lookEnded(next: nil) }
     if requests.isEmpty, alarm.isHeld {
-      // What was noted meanwhile is found after the hold.
+      // Whatever becomes due meanwhile is found after the hold.
       _ = alarm.lookEnded(next: nil)
       return nil
     }
@@ -89,7 +90,8 @@ struct Scheduler {
 
   private var isEnding: Bool { alarm.isOver || Task.isCancelled }
 
-  /// Does all that is due. Returns when the next entry becomes due.
+  /// Does everything that is due. Returns the instant at which the next entry becomes due; nil if
+  /// there is none.
   private func finish(_ look: inout Look) async -> Instant? {
     do throws(JournalFailure) {
       repeat {
@@ -113,8 +115,8 @@ struct Scheduler {
     }
   }
 
-  /// Sends a command that cannot be accepted. The admission finds the journal shut and has it
-  /// reopened, which only work that needs the journal does.
+  /// Sends a command that cannot be accepted, so that the intake finds the journal shut and has it
+  /// reopened: only work that needs the journal does that.
   private func askForReopening() async {
     let probe = Command(user: .catalog, operation: "scheduler", intent: .undo(OperationID("scheduler").key))
     _ = await ascent.submit([probe])
@@ -133,12 +135,13 @@ struct Scheduler {
     return nil
   }
 
-  /// Submits the commands of a page, and corrects the entries that stay although theirs was
-  /// answered.
+  /// Submits the commands of a page, and corrects the entries that stay after their
+  /// command was answered.
   private func settle(_ page: [DueEntry], after cursor: DueEntry?, _ look: inout Look) async throws(JournalFailure) {
     guard let first = page.first, let last = page.last else { return }
     let answers = await answers(to: page)
-    // What was committed has moved the entry, also when the outcome was reported as unknown.
+    // A command that was committed has moved its entry, even if its outcome was
+    // reported as unknown.
     let left = Set(
       try await ascent.journal.due(first.kind, in: first.at...last.at, after: cursor, limit: page.count))
     for (entry, answer) in zip(page, answers) {
@@ -155,7 +158,7 @@ struct Scheduler {
   }
 
   private func answers(to page: [DueEntry]) async -> [Result<Receipt, AscentError>] {
-    // A slice leaves room for others in the queue, even where it is small, and fits a batch.
+    // A slice fits a batch, and leaves room for others even in a small queue.
     let configuration = ascent.configuration
     let sliceMax = max(1, min(Self.sliceMax, configuration.intakeMax / 4, configuration.batchMax))
     var answers: [Result<Receipt, AscentError>] = []
@@ -181,8 +184,8 @@ struct Scheduler {
     return answers
   }
 
-  /// The command of an entry. Of a person of whom it is not known what is due, the last day that is
-  /// over is closed.
+  /// The command for an entry. If it is unknown what is due for the person, the command closes the
+  /// last day that is over.
   private func command(of entry: DueEntry) async throws(AscentError) -> Command {
     if let due = entry.command { return due.command(for: entry.user) }
     let report = try await ascent.report(on: entry.user)
@@ -193,9 +196,12 @@ struct Scheduler {
     return DueCommand(at: now, day: day).command(for: entry.user)
   }
 
-  /// Puts an entry where the person's state says, because it was answered and stayed: it is
-  /// outdated, for example because the rules of a time zone have changed. If the state agrees with
-  /// it, the person is looked at later: an entry may never be read in a loop.
+  /// Corrects an entry that stayed after its command was answered: puts it where the person's state
+  /// says. Returns false if it must be tried again.
+  ///
+  /// Such an entry is outdated, for example because the rules of a time zone have changed. If
+  /// the state agrees with the entry, the person is looked at later: an entry may never be
+  /// read in a loop.
   private func correct(
     _ entry: DueEntry, _ answer: Result<Receipt, AscentError>
   ) async throws(JournalFailure) -> Bool {
@@ -227,7 +233,7 @@ struct Scheduler {
 }
 
 extension Result<Receipt, AscentError> {
-  /// What was sent before its time, with the time; nil if it was not early.
+  /// The command that was sent too early, with its proper time; nil if it was not early.
   fileprivate var early: DueCommand? {
     switch self {
     case .failure(.refused(.dayNotOver(let day, let closes))): DueCommand(at: closes, day: day)

@@ -1,21 +1,22 @@
 import AscentRules
 import Synchronization
 
-/// When the scheduler looks for what is due, shared with those who bring that forward: the
-/// committer, callers who ask, and the end of the runtime.
+/// When the scheduler looks for what is due. It is shared with those who can bring that forward:
+/// the committer, callers who ask, and the end of the runtime.
 final class SchedulerAlarm: Sendable {
   /// A call that waits for a look.
   struct Request {
-    /// Gets the instant as of which nothing due is left; nil when the runtime has stopped.
+    /// Receives the instant up to which everything due is done; nil when the runtime has stopped.
     var caller: CheckedContinuation<Instant?, Never>
-    /// Gets the number of commands done so far.
+    /// Receives the number of commands done so far.
     var progress: (@Sendable (Int) -> Void)?
   }
 
   private enum Phase {
-    /// The scheduler reads and submits. The earliest instant that became due meanwhile.
+    /// The scheduler reads and submits. The value is the earliest due instant reported
+    /// meanwhile; nil for none.
     case looking(Instant?)
-    /// It sleeps, until an instant if there is one.
+    /// The scheduler sleeps until this instant; with nil, until it is woken.
     case sleeping(Instant?)
     case over
   }
@@ -23,7 +24,8 @@ final class SchedulerAlarm: Sendable {
   private struct State {
     var phase = Phase.sleeping(nil)
     var requests: [Request] = []
-    /// When the scheduler is woken; each timer is earlier than those started before it.
+    /// When the running timers wake the scheduler; each timer is earlier than those
+    /// started before it.
     var timers: [Instant] = []
     /// How many callers keep the scheduler from looking.
     var holds = 0
@@ -72,8 +74,8 @@ final class SchedulerAlarm: Sendable {
     if isOver { request.caller.resume(returning: nil) } else { signal.signal() }
   }
 
-  /// A call of the journal outside the pipeline failed. If the journal is shut now, the scheduler
-  /// has it reopened: no command may come for a long time.
+  /// A journal call outside the pipeline failed. If the journal is shut now, the scheduler has it
+  /// reopened, because no command may come for a long time.
   func journalFailed(_ failure: JournalFailure) {
     guard failure.shutsJournal else { return }
     let wakes = state.withLock { state in
@@ -101,7 +103,8 @@ final class SchedulerAlarm: Sendable {
     }
   }
 
-  /// The scheduler has done what it could, and knows of an instant at which to look again.
+  /// The scheduler has done what it could. `next` is the instant at which it has to look again; nil
+  /// if it knows of none.
   ///
   /// - Returns: until when it sleeps; nil for until it is woken.
   func lookEnded(next: Instant?) -> Instant? {
@@ -113,10 +116,11 @@ final class SchedulerAlarm: Sendable {
     }
   }
 
-  /// Notes a timer at an instant, if no earlier one runs.
+  /// Whether a timer has to be started for an instant, which it notes: no timer runs that ends
+  /// then or earlier.
   ///
-  /// A timer is never cancelled: a cancelled sleep keeps its memory until its time. One that has
-  /// become needless costs a look.
+  /// A timer is never cancelled: a cancelled sleep keeps its memory until its time. A timer that is
+  /// no longer needed only costs a look.
   func needsTimer(at instant: Instant) -> Bool {
     state.withLock { state in
       if let first = state.timers.last, first <= instant { return false }

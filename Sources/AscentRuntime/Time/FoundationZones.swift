@@ -14,7 +14,7 @@ public struct FoundationZones: ZoneDatabase {
   /// Whether the IANA database has the zone under exactly this name, case included.
   ///
   /// Foundation also accepts names such as `GMT+0300` and `SystemV/PST8`, and ambiguous
-  /// abbreviations such as `BST`. They do not count.
+  /// abbreviations such as `BST`. Such names do not count.
   public func contains(_ zone: ZoneID) -> Bool {
     table(of: zone) != nil
   }

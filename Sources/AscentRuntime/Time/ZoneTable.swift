@@ -1,10 +1,10 @@
 import AscentRules
 import Foundation
 
-/// The offsets of one zone: a sorted table for the years 1900 to 2100, the system's answer outside
-/// them.
+/// The offsets of one zone: a sorted table for the years 1900 to 2100, and the system's
+/// answers outside them.
 ///
-/// The system's lookup takes a lock, which makes two cores at once five times slower each than one
+/// The system's lookup takes a lock: with two cores at once, each is five times slower than one
 /// alone. The table is immutable and needs no lock. Building it takes about 0.1 ms per zone.
 final class ZoneTable: Sendable {
   let zone: ZoneID
@@ -15,8 +15,8 @@ final class ZoneTable: Sendable {
   /// table.
   private let begins: [Int64]
   private let offsets: [Int32]
-  /// For each span of 2³⁴ milliseconds, half a year: which offset is in force when it begins. Few
-  /// spans have more than one change, so a lookup takes few steps.
+  /// For each span of 2³⁴ milliseconds, about half a year, the index of the offset in force when
+  /// the span begins. Few spans have more than one change, so a lookup takes few steps.
   private let firsts: [UInt16]
   private let system: TimeZone
   /// The dates that the zone's calendar never had.

@@ -1,13 +1,13 @@
 import AscentRuntime
 import AscentStorage
 
-/// The files of a backup: the copy is made beside its name, checked there, and then gets the name.
+/// The files of a backup. The copy is made under a temporary name, checked, and then renamed.
 struct BackupFiles {
   private let path: String
   private let partial: String
   private let replacing: Bool
 
-  /// The files of a copy of a store, by its resolved path.
+  /// The files of a copy of a store, which is given by its resolved path.
   init(of store: String, to copy: String, replacing: Bool) throws(JournalFailure) {
     path = try Preflight.resolve(copy)
     partial = path + "-partial"
@@ -18,7 +18,7 @@ struct BackupFiles {
       }
       guard replacing else { throw .unusable(copy, "it exists already") }
     }
-    // SQLite would apply an old log to the copy, and an old head file would miss commits in it.
+    // SQLite would apply an old log to the copy, and an old head file would report missing commits.
     let names = ["-wal", "-journal", "-anchor"].filter { suffix in
       (try? File.identity(of: path + suffix).get().byteCount > 0) ?? false
     }
@@ -26,15 +26,17 @@ struct BackupFiles {
       throw .unusable(copy, "beside it are files of a store (\(names.joined(separator: ", "))); choose another name")
     }
     guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
-    // Only now: to close a file gives up the locks of a journal of this process.
+    // Only after checking the lock: closing a file releases the locks that a journal of this
+    // process has on it.
     if case .success(let found) = File.identity(of: path), found.byteCount > 0, !Preflight.looksLikeOurs(path) {
       throw .unusable(copy, "it is not an ascent backup, so it is not replaced; choose another name")
     }
   }
 
-  /// Makes the copy of what a connection reads.
+  /// Copies what a connection reads, checks the copy, and gives it its name.
   ///
-  /// - Parameter check: whether what was read is of one moment.
+  /// - Parameter check: called once the copy is made; throws if the source changed while
+  ///   it was read.
   func make(
     from source: Connection, check: () throws(JournalFailure) -> Void = {}
   ) throws(JournalFailure) -> SQLiteBackup {
@@ -58,15 +60,15 @@ struct BackupFiles {
     }
   }
 
-  /// Takes the file under which a copy is made, and empties it: an earlier process may have been
-  /// killed at this.
+  /// Opens the file under which a copy is made, and empties it: an earlier process may have been
+  /// killed while making a copy.
   static func take(_ partial: String, for path: String) throws(JournalFailure) -> File {
     let file = try File.accessing(partial, try File(path: partial, isWritable: true))
-    // Another process may have given the file its name before there was the lock.
+    // Between our open and our lock, another process may have renamed the file to its final name.
     guard file.lock(), let own = file.identity, let named = try? File.identity(of: partial).get(),
       named.isSameFile(as: own)
     else { throw .unusable(path, "another process is writing it") }
-    // A copy that was not finished is a store, or begins with nothing.
+    // An unfinished copy looks like a store of ours, begins with zeros, or is empty.
     let begin = try File.accessing(partial, try file.read(count: 16, at: 0))
     guard begin.allSatisfy({ $0 == 0 }) || Preflight.looksLikeOurs(partial) else {
       throw .unusable(partial, "a file of another kind has this name; move it away")
@@ -75,7 +77,7 @@ struct BackupFiles {
     return file
   }
 
-  /// Copies what a connection sees in one read transaction, so exactly what was committed at a
+  /// Copies what a connection sees in one read transaction, so exactly what was committed at one
   /// moment, over a file.
   ///
   /// - Returns: the head of the copy.
@@ -84,7 +86,8 @@ struct BackupFiles {
       try source.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; BEGIN")
       let head = try StoredHead(in: source) ?? StoredHead()
       let copy = try Connection(path: path, role: .writer)
-      // The file has no name yet under which anybody would open it, and is synced once, at its end.
+      // The file does not have its final name yet, so nobody opens it; it is synced once,
+      // at the end.
       try copy.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       try copy.copy(source)
       copy.close()
@@ -97,14 +100,14 @@ struct BackupFiles {
     }
   }
 
-  /// The last commit of an earlier backup; nil if there is none, or none that can be read.
+  /// The last commit of an earlier backup; nil if there is no backup, or it cannot be read.
   private static func lastCommit(of path: String) -> Int64? {
     guard File.exists(path), let store = try? ReadOnlyStore(path) else { return nil }
     defer { store.connection.close() }
     return try? StoredHead(in: store.connection)?.commit
   }
 
-  /// Reads a copy back: it must be a whole journal that ends with this commit.
+  /// Reads a copy back: it must be a complete journal that ends with this commit.
   static func check(_ path: String, endsWith head: StoredHead) throws(JournalFailure) {
     let connection = try OpenJournal.asOpening(path, try Connection(path: path, role: .still(hasLog: false)))
     defer { connection.close() }
@@ -114,7 +117,7 @@ struct BackupFiles {
     }
     let schema = try OpenJournal.asOpening(path, try Migrations.compareSchema(of: connection))
     let check = try OpenJournal.asOpening(path, try HeadCheck(connection, .everything, recorded: nil))
-    // A damaged snapshot is not used, and the copy is not worse than the store.
+    // A damaged snapshot is not used, and the copy is no worse than the store.
     let damage =
       schema.faults.map { JournalDamage(commit: nil, detail: "the schema differs: \($0)") } + check.chainDamage
     guard damage.isEmpty else { throw .damaged(damage) }

@@ -4,7 +4,7 @@ import AscentStorage
 
 /// The files of a store from which a person is erased.
 ///
-/// The store is written again without the person, beside the old one. Once the result is named
+/// The store is rewritten without the person, beside the old one. Once the result is named
 /// `<store>-erased`, the files of the old store are overwritten and removed. A process that finds
 /// such a result finishes this.
 struct EraseFiles {
@@ -18,15 +18,15 @@ struct EraseFiles {
 
   /// Erases a person.
   ///
-  /// - Returns: what was done; nil when the store has nothing of the person.
+  /// - Returns: what was done; nil if the store has nothing of the person.
   static func erase(_ user: UserID, from path: String) throws(JournalFailure) -> SQLiteErasure? {
     guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
     // Opening takes the lock, finishes what was interrupted, converts an older store, and checks
-    // its end.
+    // the end of the chain.
     let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
     return try withExtendedLifetime(journal.lock) { () throws(JournalFailure) in
       let files = EraseFiles(store: journal.connection.path)
-      // SQLite removes the log once it is copied, but its blocks keep what was in them.
+      // SQLite removes the log once it is copied, but its blocks on the disk keep their content.
       let log = try? File(path: files.store + "-wal", isWritable: true)
       let made: (head: StoredHead, erased: Int64)
       do throws(JournalFailure) {
@@ -39,7 +39,7 @@ struct EraseFiles {
         journal.close()
         throw error
       }
-      // The store has no log any more, so closing leaves nothing behind.
+      // The log is already copied and removed, so closing leaves nothing behind.
       journal.connection.close()
       try File.accessing(files.pending.path, try files.pending.put(files.partial))
       try? log?.overwrite()
@@ -58,7 +58,7 @@ struct EraseFiles {
     return try OpenJournal.asOpening(store, try connection.prepare(find).first(user.text) { _ in true }) ?? false
   }
 
-  /// Writes the store without the person, and reads it back.
+  /// Writes the store without the person, and reads the result back.
   private func prepare(
     without user: UserID, from journal: OpenJournal
   ) throws(JournalFailure) -> (head: StoredHead, erased: Int64) {
@@ -71,7 +71,7 @@ struct EraseFiles {
       try BackupFiles.check(partial, endsWith: made.head)
       try Self.claim(journal.connection)
       try File.accessing(partial, try file.sync())
-      // Finds a folder that cannot be synced before the point of no return.
+      // Fails here, before the point of no return, if the folder cannot be synced.
       try File.accessing(partial, try File.syncFolder(of: partial))
       return made
     } catch {
@@ -80,14 +80,16 @@ struct EraseFiles {
     }
   }
 
-  /// A damaged store is evidence, and what cannot be read cannot be copied.
+  /// Makes sure that the store is intact: a damaged store is evidence, and unreadable data
+  /// cannot be copied.
   private static func checkWhole(_ connection: Connection) throws(JournalFailure) {
     let check = try OpenJournal.asOpening(connection.path, try HeadCheck(connection, .everything, recorded: nil))
     guard check.chainDamage.isEmpty else { throw .damaged(check.chainDamage) }
   }
 
-  /// Makes sure that no other process reads the store: it would go on reading the old files.
-  /// Leaving WAL mode requires that nobody else has the store open, and copies the log into it.
+  /// Makes sure that no other process is reading the store, as it would go on reading the old
+  /// files. Leaving WAL mode requires that nobody else has the store open, and copies the log
+  /// into the database.
   private static func claim(_ connection: Connection) throws(JournalFailure) {
     let mode: String?
     do throws(SQLiteFailure) {
@@ -104,14 +106,14 @@ struct EraseFiles {
     }
   }
 
-  /// Removes what is left of the old store and gives the result its name, if there is a result. The
-  /// caller has the lock.
+  /// Removes the remaining files of the old store and gives the result its name, if there is a
+  /// result. The caller has the lock.
   func finish() throws(File.Failure) {
     pending.removeUnusedMark()
     guard pending.isPresent else { return }
-    // The database keeps its name until the result takes it, so that a link leads to something.
+    // The old database keeps its name until the result takes that name, so that links stay valid.
     for suffix in Self.suffixes where File.exists(store + suffix) {
-      // A link is removed, but not its target, which belongs to somebody else.
+      // Only the link itself is removed: its target belongs to somebody else.
       if let file = try? File(path: store + suffix, isWritable: true), file.identity?.isRegular == true {
         try file.overwrite()
       }
@@ -121,8 +123,8 @@ struct EraseFiles {
     try pending.takePlace(of: store)
   }
 
-  /// Notes where the new chain ends. Without this file the next start only reports that it is
-  /// missing.
+  /// Records the end of the new chain in the head file. Without that file the next start only
+  /// reports that it is missing.
   private func record(_ head: StoredHead) {
     guard head.commit > 0, let file = try? HeadFile(beside: store) else { return }
     try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
@@ -137,8 +139,8 @@ struct EraseFiles {
   }
 }
 
-/// Writes a store again without a person. The commands of everyone else keep their order, and get
-/// new positions, commits and digests; their operation IDs, receipts and versions stay.
+/// Rewrites a store without a person. Everyone else's commands keep their order, operation IDs,
+/// receipts and versions, and get new positions, commits and digests.
 private final class StoreWithout {
   private let user: UserID
   private let source: Connection
@@ -166,7 +168,7 @@ private final class StoreWithout {
     var head = StoredHead()
     while let commit = try commits.next() {
       let group = try group(of: commit, after: head)
-      // A commit without commands would only say that there was one.
+      // A commit without commands would only show that there had been one.
       if !group.commands.isEmpty { head = try writer.append(group, after: head) }
     }
     try copyDue(with: writer)
@@ -174,7 +176,7 @@ private final class StoreWithout {
     return (head, erased)
   }
 
-  /// The commands of a commit that are not the person's.
+  /// The commands of a commit, except the person's.
   private func group(of commit: CommitEnd, after head: StoredHead) throws(SQLiteFailure) -> CommitGroup {
     var group = CommitGroup(
       number: head.commit + 1, firstPosition: Position(number: head.position + 1), committedAt: commit.committedAt)
@@ -192,7 +194,7 @@ private final class StoreWithout {
     return group
   }
 
-  /// The last operation that was read.
+  /// The sequence number of the last operation read.
   private var seq: Int64 = 0
 
   private func copyDue(with writer: GroupWriter) throws(SQLiteFailure) {

@@ -1,20 +1,20 @@
 import AscentRuntime
 import AscentStorage
 
-/// The files of a store that a copy takes the place of.
+/// The files of a store that a copy replaces.
 ///
-/// A process that finds the complete copy, `<store>-restore`, moves the files of the old store
-/// aside and gives the copy its name, as the process that was killed would have done.
+/// The complete copy is named `<store>-restore`. A process that finds it moves the files of the old
+/// store aside and gives the copy the store's name, as the process that was killed would have done.
 struct RestoreFiles {
   /// The resolved path of the store.
   let store: String
   /// The complete copy.
   var pending: PendingFile { PendingFile(path: store + "-restore") }
 
-  /// The files that go with a database and are kept with it.
+  /// The files that belong to a database and are kept with it.
   private static let moved = ["-wal", "-journal", "-anchor"]
 
-  /// Checks a copy, and puts it in the place of a store.
+  /// Checks a copy, and replaces a store with it.
   static func restore(
     _ backup: String, to path: String
   ) throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {
@@ -27,7 +27,8 @@ struct RestoreFiles {
     // The lock is held to the end.
     return try withExtendedLifetime(lock) { () throws(JournalFailure) in
       _ = try File.accessing(path, try files.finish())
-      // Only with the lock: to close a file gives up the locks of a journal of this process.
+      // Only with the lock: closing a file releases the locks that a journal of this process
+      // has on it.
       if case .success(let found) = File.identity(of: files.store), found.byteCount > 0,
         !Preflight.looksLikeOurs(files.store)
       {
@@ -37,7 +38,7 @@ struct RestoreFiles {
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.commandCount(after: head)
       let kept = try File.accessing(path, try files.finish())
-      // Without this file the next start only notes that there is none.
+      // Without this file the next start only notes that it is missing.
       if let file = try? HeadFile(beside: files.store), head.commit > 0 {
         try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
         try? file.sync()
@@ -66,7 +67,7 @@ struct RestoreFiles {
       }
       guard opened.isAsOpened else { throw .unreadable("\(backup) changed while it was read; try again") }
       try File.accessing(partial, try file.sync())
-      // A folder that cannot be synced is found out before there is a way back no more.
+      // Fails here, before the point of no return, if the folder cannot be synced.
       try File.accessing(partial, try File.syncFolder(of: partial))
       try File.accessing(pending.path, try pending.put(partial))
       return head
@@ -77,7 +78,7 @@ struct RestoreFiles {
     }
   }
 
-  /// Copies a database of an older version, and brings the copy to the newest.
+  /// Copies a database of an older version, and converts the copy to the newest version.
   private static func convert(
     _ source: Connection, to path: String, from version: Int32
   ) throws(JournalFailure) -> StoredHead {
@@ -87,7 +88,7 @@ struct RestoreFiles {
       try copy.copy(source)
       copy.close()
       let converted = try Connection(path: path, role: .writer)
-      // Without the form that has a log, there is no file beside it.
+      // Leaves WAL mode, so that no log is created beside the copy.
       try converted.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       let damage = try Migrations.apply(to: converted, from: version)
       guard damage.isEmpty else { throw SQLiteFailure.malformed(damage[0].detail) }
@@ -101,31 +102,31 @@ struct RestoreFiles {
     }
   }
 
-  /// How many commands the store that is to be replaced has after a commit; nil when it lacks that
-  /// commit or cannot be read. The caller has the lock.
+  /// The number of commands after a commit in the store that is to be replaced; nil if it lacks
+  /// that commit or cannot be read. The caller has the lock.
   private func commandCount(after head: StoredHead) -> Int64? {
     let hasLog = (try? File.identity(of: store + "-wal").get().byteCount > 0) ?? false
     guard File.exists(store), let old = try? Connection(path: store, role: .still(hasLog: hasLog)) else { return nil }
     defer { old.close() }
-    // What is not known is not said.
+    // An unreadable store, or one that lacks the commit, gives no number.
     guard let end = try? StoredHead(in: old), (try? SnapshotReader(old).has(head)) == true else { return nil }
     return end.seq - head.seq
   }
 
-  /// Puts the complete copy in its place, if there is one. The caller has the lock.
+  /// Gives the complete copy the store's name, if there is a copy. The caller has the lock.
   ///
-  /// - Returns: the name that the replaced store has now; nil when there was none. Of a store whose
-  ///   database is missing, the new name of the first file that was left of it.
+  /// - Returns: the new name of the replaced store. If its database was missing, the new name of
+  ///   the first file that was left of it; nil if there was nothing.
   func finish() throws(File.Failure) -> String? {
-    // An erasing that was interrupted comes first: what it has made is the store.
+    // Finish an interrupted erasure first: its result is the store.
     try EraseFiles(store: store).finish()
     pending.removeUnusedMark()
     guard pending.isPresent else { return nil }
     let hadStore = File.exists(store)
     let left = Self.moved.filter { File.exists(store + $0) }
     let kept = hadStore ? unusedName("replaced", [""]) : unusedName("left", Self.moved)
-    // First what goes with the old database, then the database: its new name is the next unused one
-    // until all of that has it.
+    // Rename the companion files first and the database last. Until then the new name of the
+    // database is unused, so that an interrupted rename continues with the same name.
     for suffix in left { try File.rename(store + suffix, to: kept + suffix) }
     File.remove(store + "-shm")
     try File.syncFolder(of: store)
@@ -137,7 +138,7 @@ struct RestoreFiles {
     return hadStore ? kept : left.first.map { kept + $0 }
   }
 
-  /// The first name with which no file has any of the suffixes.
+  /// The first name that is unused with each of these suffixes.
   private func unusedName(_ word: String, _ suffixes: [String]) -> String {
     var name = "\(store)-\(word)"
     var number = 1

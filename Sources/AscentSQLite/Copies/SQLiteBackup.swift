@@ -1,29 +1,29 @@
 public import AscentRuntime
 import AscentStorage
 
-/// A copy of a store, verified as a whole: which commit it ends with.
+/// A verified copy of a store.
 public struct SQLiteBackup: Hashable, Sendable {
   /// The path of the copy.
   public let path: String
-  /// The number of its last commit, and the position of its last event.
+  /// The number of the copy's last commit, and the position of its last event.
   public let head: JournalHead
-  /// The digest of the chain at that commit, 32 hexadecimal digits. It covers everything that was
-  /// committed before.
+  /// The digest of the chain at that commit, 32 hexadecimal digits. It covers everything committed
+  /// up to then.
   public let digest: String
-  /// The length of the copy.
+  /// The length of the copy in bytes.
   public let byteCount: Int64
 }
 
 extension SQLiteJournal {
-  /// Copies the journal to a new file while it is open, commits going on meanwhile.
+  /// Copies the journal to a new file while the journal stays open for commits.
   ///
-  /// The copy contains exactly the commits up to one of them: a prefix of the chain. It is read
-  /// back completely and compared with the digests of the chain before the call returns, and only
-  /// then has its name. A kill leaves no file of that name, or the whole copy.
+  /// The copy contains exactly the commits up to one of them: a prefix of the chain. Before the
+  /// call returns, the copy is read back completely and compared with the digests of the chain, and
+  /// only then gets its name. A kill leaves no file of that name, or the complete copy.
   ///
   /// - Parameters:
   ///   - copy: the path of the copy.
-  ///   - replacing: whether it may take the place of an earlier copy that goes no further. No other
+  ///   - replacing: whether it may replace an earlier copy that goes no further. No other
   ///     file is replaced.
   /// - Throws: ``/AscentRuntime/JournalFailure/cannotOpen(reason:)`` for a path that cannot be
   ///   used, ``/AscentRuntime/JournalFailure/damaged(_:)`` when the store is damaged, and
@@ -31,24 +31,24 @@ extension SQLiteJournal {
   @discardableResult
   public func backUp(to copy: String, replacing: Bool = false) async throws(JournalFailure) -> SQLiteBackup {
     let path = try openPath
-    // A thread of its own: the copy must not delay commits, hydrations or pages of history.
+    // A separate thread: the copy must not delay commits, hydrations or pages of history.
     return try await DatabaseWorker().run { () throws(JournalFailure) in
       let files = try BackupFiles(of: path, to: copy, replacing: replacing)
       return try files.make(from: OpenJournal.asOpening(path, try Connection(path: path, role: .reader)))
     }
   }
 
-  /// Puts a copy in the place of a store, which no process may have open.
+  /// Replaces a store with a copy. No process may have the store open.
   ///
-  /// The copy is checked first, completely. The files of the store that was there are kept under
-  /// another name. A kill leaves the old store or the new one: when the kill came late, the next
-  /// start, or the next call, finishes.
+  /// The copy is checked completely first. The files of the replaced store are kept under another
+  /// name. A kill leaves the old store or the new one; if the kill came late, the next start, or
+  /// the next call, finishes the restore.
   ///
   /// - Parameters:
-  ///   - backup: the path of the copy. Its own log and head file are used if they are beside it.
-  ///   - path: the path of the store. Nothing need be there, and nothing but a store is replaced.
-  /// - Returns: what was restored; the name that the replaced store has now, if there was one, or
-  ///   that of its log or head file if the database was missing; and how many commands the replaced
+  ///   - backup: the path of the copy. If its own log and head file are beside it, they are used.
+  ///   - path: the path of the store. If something is there, it must be a store.
+  /// - Returns: what was restored; the new name of the replaced store, or of its log or head file
+  ///   if the database was missing, or nil if there was nothing; and how many commands the replaced
   ///   store has that the copy lacks, if the copy is an earlier state of it.
   /// - Throws: as ``backUp(to:replacing:)``, and with
   ///   ``/AscentRuntime/JournalFailure/CannotOpen/inUse(path:)`` while a process has the store
@@ -61,10 +61,10 @@ extension SQLiteJournal {
 }
 
 extension SQLiteJournal {
-  /// Whether there is a store at a path, or what is left of one: its head file alone, or a restore
-  /// that was interrupted.
+  /// Whether there is a store at a path, or what remains of one: its head file alone, or an
+  /// interrupted restore or erasure.
   package static func exists(at path: String) -> Bool {
-    // A path that cannot be resolved is reported when it is opened.
+    // A path that cannot be resolved is reported when the store is opened.
     guard let resolved = try? File.resolved(path) else { return true }
     // An empty file is not a store yet.
     if case .success(let file) = File.identity(of: resolved), file.byteCount > 0 || !file.isRegular { return true }
@@ -77,7 +77,7 @@ extension SQLiteJournal {
     (try? File.resolved(path)).map { $0 + "-socket" }
   }
 
-  /// The process that has the store at a path open, in words.
+  /// The process that has the store at a path open, in words for people.
   package static func holderName(at path: String) -> String? {
     (try? File.resolved(path)).map { DatabaseLock.holderName(beside: $0) }
   }

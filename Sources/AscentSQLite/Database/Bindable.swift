@@ -1,9 +1,9 @@
 import AscentRules
 import CSQLite
 
-/// A value that a statement's parameter takes.
+/// A value that can be bound to a parameter of a statement.
 protocol Bindable {
-  /// Binds it, and returns SQLite's code.
+  /// Binds the value, and returns SQLite's result code.
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 

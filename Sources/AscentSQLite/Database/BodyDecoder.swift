@@ -8,10 +8,10 @@ import Darwin
 import Glibc
 #endif
 
-/// Decodes the packed bodies that a statement hands to a function or to a virtual table, as far as
-/// their events. It keeps the last command: a row asks for one value of its body after the other.
+/// Decodes the packed bodies that a statement passes to a function or a virtual table, up to their
+/// events. It caches the last command, because a row asks for several values of the same body.
 final class BodyDecoder {
-  /// The message of the SQL error when a value cannot be decoded.
+  /// Why a value cannot be decoded; the message of the SQL error.
   struct Fault: Error {
     var message: String
 
@@ -23,7 +23,7 @@ final class BodyDecoder {
   /// The command that was decoded last.
   private(set) var command: AcceptedCommand?
 
-  /// A reader that is at the first event of the last command.
+  /// A reader positioned at the first event of the last command.
   var events: ByteReader { ByteReader(body, in: eventsStart..<body.count) }
 
   /// Decodes a body, unless it was the last one; false when the value is null.
@@ -39,7 +39,7 @@ final class BodyDecoder {
     (body, command) = (unsafe Array(bytes), nil)
     var reader = ByteReader(body)
     do throws(CodingFault) {
-      // A body has neither the person nor the name of the zone.
+      // A body contains neither the person nor the name of the time zone, so any values do here.
       command = try CommandCoding.command(&reader, of: .catalog, in: .utc)
       eventsStart = reader.offset
       return true
@@ -55,7 +55,7 @@ final class BodyDecoder {
 }
 
 extension CodingFault {
-  /// What is wrong with a body, for people.
+  /// What is wrong with a body, in words for people.
   var reason: String {
     switch self {
     case .truncated(let offset): "it ends too early, at byte \(offset)"

@@ -3,8 +3,9 @@ import AscentRuntime
 import AscentStorage
 import CSQLite
 
-/// A SQL function that takes the body of a command and answers one of its values, such as
-/// `ascent_day(body)` for ``day``. The views are made of them; see ``Migrations/version11Views``.
+/// A SQL function that takes the body of a command and returns one of its
+/// values, such as `ascent_day(body)` for ``day``. The views call these
+/// functions; see ``Migrations/version11Views``.
 enum BodyFunction: String, CaseIterable {
   case operation
   /// The id of the operation as its caller wrote it.
@@ -18,13 +19,13 @@ enum BodyFunction: String, CaseIterable {
   case dayStart = "day_start"
   case day, device
   case longText = "long_text"
-  /// The events as a JSON text, as rows of earlier versions contained it.
+  /// The events as a JSON text, in the form that rows of earlier versions stored.
   case eventText = "event_text"
 
   /// The function's name in SQL.
   var name: String { "ascent_\(rawValue)" }
 
-  /// Hands the value of a body to SQLite.
+  /// Passes this function's value of a body to SQLite.
   fileprivate func answer(_ answer: FunctionAnswer, from decoder: BodyDecoder) throws(BodyDecoder.Fault) {
     guard let command = decoder.command else { return answer.setNull() }
     let evidence = command.evidence
@@ -63,7 +64,7 @@ enum BodyFunction: String, CaseIterable {
   }
 }
 
-/// A function of a connection, with the decoder that all functions of the connection share.
+/// A function of one connection, with the decoder that all functions of that connection share.
 private final class BoundFunction {
   let function: BodyFunction
   let decoder: BodyDecoder
@@ -85,8 +86,8 @@ extension Connection {
   /// read on this connection.
   func registerBodyFunctions() throws(SQLiteFailure) {
     let decoder = BodyDecoder()
-    // They have no side effects and depend on nothing but the body, so views may call them although
-    // the schema is not trusted.
+    // The functions have no side effects and depend only on the body, so views may call them
+    // although the schema is not trusted.
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS
     for function in BodyFunction.allCases {
       let bound = unsafe Unmanaged.passRetained(BoundFunction(function, decoder)).toOpaque()

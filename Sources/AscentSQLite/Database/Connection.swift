@@ -9,11 +9,11 @@ import CSQLite
     /// Reads only, beside a writer.
     case reader
     /// Reads a file that nothing writes to, without a lock, and creates nothing beside it. Without
-    /// a log the database alone is read; with one, its index is kept in memory.
+    /// a log it reads only the database; with a log it keeps the log's index in memory.
     case still(hasLog: Bool)
   }
 
-  /// The path it was opened with.
+  /// The path with which it was opened.
   let path: String
   let handle: OpaquePointer
   /// The pages in the write-ahead log after this connection's last commit.
@@ -49,11 +49,11 @@ import CSQLite
     }
     unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     try registerBodyFunctions()
-    // In this mode the index of the log is in memory, and no file of it is made.
+    // In this mode the index of the log is kept in memory, and no `-shm` file is created.
     if case .still(hasLog: true) = role { try execute("PRAGMA locking_mode = EXCLUSIVE") }
   }
 
-  /// A path in a URI.
+  /// Escapes a path for use in a URI.
   private static func escaped(_ path: String) -> String {
     path.utf8.reduce(into: "") { text, byte in
       let isPlain = byte > 0x2C && byte < 0x7F && byte != UInt8(ascii: "?")
@@ -79,7 +79,7 @@ import CSQLite
     return unsafe Statement(statement, of: self)
   }
 
-  /// The first column of the first row of a query, nil when there is no row.
+  /// The first column of a query's first row; nil if there is no row.
   func integer(_ sql: String) throws(SQLiteFailure) -> Int64? {
     let statement = try prepare(sql)
     return try statement.step() ? statement.int64(0) : nil
@@ -94,8 +94,10 @@ import CSQLite
   /// Whether the file is read-only.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// Copies the write-ahead log into the database without waiting for readers, and returns the
-  /// number of pages left in the log.
+  /// Copies the write-ahead log into the database and returns the number of pages left in the log.
+  ///
+  /// - Parameter truncating: whether to wait for readers, up to the busy timeout, and truncate the
+  ///   log. Otherwise it waits for nobody and copies only what readers allow.
   func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
     var inWAL: Int32 = 0
     var copied: Int32 = 0
@@ -105,7 +107,7 @@ import CSQLite
     return inWAL - copied
   }
 
-  /// Counts the pages in the write-ahead log. SQLite then runs no checkpoints of its own.
+  /// Counts the pages in the write-ahead log. It takes the place of SQLite's automatic checkpoints.
   func countPagesInWAL() {
     unsafe _ = sqlite3_wal_hook(
       handle,
@@ -117,16 +119,16 @@ import CSQLite
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Closes the connection; it ends with its last statement.
+  /// Closes the connection. SQLite frees it with its last statement.
   func close() {
     guard !isClosed else { return }
     isClosed = true
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// The last error.
+  /// The connection's last error, as a failure.
   func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
-    // What SQLite itself says of a damaged page is no more than this.
+    // SQLite's own message about a damaged page says no more than this.
     let message =
       code & 0xFF == SQLITE_CORRUPT
       ? "a page of the database is damaged" : unsafe String(cString: sqlite3_errmsg(handle))

@@ -1,7 +1,7 @@
 import CSQLite
 
-/// A limit on how long a statement may run: an endless read would keep the write-ahead log from
-/// being reset.
+/// A limit on how long a statement may run. An endless read would keep the write-ahead log
+/// from being reset.
 final class Deadline {
   /// When running statements are interrupted; nil for never.
   var end: ContinuousClock.Instant?

@@ -12,8 +12,8 @@ enum EventTable {
     """
   private static let argument: Int32 = 10
 
-  /// SQLite's name for what a statement may do with the table. Nothing writes to it, and it exists
-  /// without a `CREATE VIRTUAL TABLE`, since `xCreate` is missing.
+  /// SQLite's method table for the virtual table. The table is read-only, and needs no `CREATE
+  /// VIRTUAL TABLE`, because `xCreate` is missing.
   nonisolated(unsafe) private static let module: UnsafeMutablePointer<sqlite3_module> = {
     var methods = sqlite3_module()
     unsafe methods.xConnect = { handle, decoder, _, _, table, _ in unsafe connect(handle, decoder, table) }
@@ -68,14 +68,14 @@ enum EventTable {
     return SQLITE_OK
   }
 
-  /// The table has rows only for a body, which is the argument of the function.
+  /// Plans a query: the table has rows only for a body, which is the function's argument.
   private static func choose(_ plan: UnsafeMutablePointer<sqlite3_index_info>?) -> Int32 {
     guard let plan = unsafe plan else { return SQLITE_MISUSE }
     unsafe (plan.pointee.estimatedCost, plan.pointee.estimatedRows) = (5, 5)
     for index in 0..<Int(unsafe plan.pointee.nConstraint) {
       let constraint = unsafe plan.pointee.aConstraint[index]
       guard constraint.iColumn == argument, constraint.op == UInt8(SQLITE_INDEX_CONSTRAINT_EQ) else { continue }
-      // In this order of the tables the body is not known yet.
+      // With this join order the body is not known yet, so reject the plan.
       guard constraint.usable != 0 else { return SQLITE_CONSTRAINT }
       unsafe plan.pointee.aConstraintUsage[index].argvIndex = 1
       unsafe plan.pointee.aConstraintUsage[index].omit = 1
@@ -105,7 +105,7 @@ enum EventTable {
     return unsafe Unmanaged<EventCursor>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Lets a cursor read. An error becomes the error of the statement.
+  /// Calls `body` with the cursor's events. An error becomes the error of the statement.
   private static func run(
     _ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?, _ body: (EventCursor) throws(BodyDecoder.Fault) -> Void
   ) -> Int32 {
@@ -118,7 +118,7 @@ enum EventTable {
     }
   }
 
-  /// Frees what SQLite is done with, and the object in it.
+  /// Frees a table or cursor of SQLite's, and releases the object in it.
   private static func release<Base, Kept, Object: AnyObject>(
     _ type: Object.Type, of base: UnsafeMutablePointer<Base>?, as kept: Kept.Type,
     _ object: KeyPath<Kept, UnsafeMutableRawPointer?>
@@ -131,14 +131,14 @@ enum EventTable {
   }
 }
 
-/// The events of one body, one after the other.
+/// A cursor over the events of one body.
 private final class EventCursor {
   private let decoder: BodyDecoder
   private var reader = ByteReader([])
   private var around = LocalDay(number: 0)
-  /// How many events follow the present one.
+  /// How many events follow the current one.
   private(set) var remaining: Int32 = 0
-  /// Whether the cursor is behind the last event.
+  /// Whether the cursor is past the last event.
   private(set) var isAtEnd = true
   private var columns = EventColumns(kind: 0)
 

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// Where a SQL function, or a column of a virtual table, puts its value.
+/// The result of a SQL function, or of a column of a virtual table.
 @safe struct FunctionAnswer {
   private let context: OpaquePointer
 

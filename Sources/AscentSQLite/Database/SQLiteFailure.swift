@@ -2,7 +2,7 @@ import AscentRuntime
 import AscentStorage
 import CSQLite
 
-/// An error of SQLite, or of the system below it.
+/// An error from SQLite, or from the system below it.
 struct SQLiteFailure: DatabaseFailure, Hashable {
   /// The extended result code.
   var code: Int32
@@ -25,7 +25,7 @@ struct SQLiteFailure: DatabaseFailure, Hashable {
   static var cannotOpen: Int32 { SQLITE_CANTOPEN }
 
   var isDamage: Bool {
-    // A short read: a file is shorter than what it says of itself.
+    // The last code is a short read: the file is shorter than its header says.
     primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || code == SQLITE_IOERR | 2 << 8
   }
 

@@ -20,7 +20,7 @@ import CSQLite
     unsafe sqlite3_finalize(handle)
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row; false if there is none.
   func step() throws(SQLiteFailure) -> Bool {
     guard bindCode == SQLITE_OK else { throw connection.failure(bindCode, while: operation) }
     let code = unsafe sqlite3_step(handle)
@@ -31,7 +31,7 @@ import CSQLite
     }
   }
 
-  /// What it does, for people: they know no SQL.
+  /// What the statement does, in words for people who know no SQL.
   private var operation: String { unsafe sqlite3_stmt_readonly(handle) != 0 ? "reading" : "writing" }
 
   /// Makes the statement ready to run again. Its bound values stay.
@@ -41,9 +41,9 @@ import CSQLite
   }
 }
 
-/// Parameters; the first index is 1.
+/// Parameters. The first index is 1.
 extension Statement {
-  /// Binds values to the parameters, from the first one on.
+  /// Binds values to the parameters, starting with the first.
   @discardableResult
   func bind<each Value: Bindable>(_ value: repeat each Value) -> Statement {
     var index: Int32 = 0
@@ -59,8 +59,8 @@ extension Statement {
     if bindCode == SQLITE_OK { bindCode = code }
   }
 
-  /// Binds parts of some bytes without copying them, runs a statement that returns no rows, and
-  /// resets it.
+  /// Binds ranges of an array without copying the bytes, runs a statement that returns no rows,
+  /// and resets it.
   func run(bytes: [UInt8], _ parts: (index: Int32, range: Range<Int>)...) throws(SQLiteFailure) {
     defer { reset() }
     try unsafe bytes.span.withUnsafeBytes { buffer throws(SQLiteFailure) in
@@ -91,7 +91,7 @@ extension Statement {
   }
 }
 
-/// Columns; the first one is 0. A value of the wrong type means that the file is damaged.
+/// Columns. The first index is 0. A value of the wrong type means that the file is damaged.
 extension Statement {
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -105,8 +105,8 @@ extension Statement {
     isNull(column) ? nil : int64(column)
   }
 
-  /// The failure for a value that only a damaged file can have, with the name of its column. An
-  /// expression is left out: it is SQL.
+  /// The failure for a value that only a damaged file can have, with the name of its column. If the
+  /// column is an expression, its name is left out, because it would be SQL.
   private func malformed(_ what: String, _ column: Int32) -> SQLiteFailure {
     let name = unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
     let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0 == "_" }

@@ -4,22 +4,23 @@ import Darwin
 import Glibc
 #endif
 
-/// The lock on a database: one process has it, and within the process one journal. It is a lock on
-/// a file beside the database, which the system releases when the process ends, however it ends.
+/// The lock on a database, held by one process and, within it, by one journal. It is a lock on a
+/// file beside the database. The system releases it when the process ends, however it ends.
 final class DatabaseLock {
   private let path: String
   private let file: File
 
-  /// How often the lock is asked for at least, and how long each pause is: 50 ms in all. Who only
-  /// asks whether it is held has it for a moment.
+  /// The least number of attempts, and the pause between two of them in microseconds: 50 ms in all.
+  /// ``isHeld(beside:)`` takes the lock for a moment, so one failed attempt does not mean that
+  /// somebody keeps it.
   private static let (triesMin, pause) = (11, UInt32(5_000))
 
   /// Takes the lock.
   ///
   /// - Parameters:
-  ///   - patience: how long it is waited for.
-  ///   - wait: waits before the next try.
-  /// - Returns: nil when another process or journal keeps it.
+  ///   - patience: how long to wait for the lock.
+  ///   - wait: pauses before the next attempt.
+  /// - Returns: nil if another process or journal has the lock.
   init?(
     beside database: String, patience: Duration = .zero, wait: () -> Void = { usleep(DatabaseLock.pause) }
   ) throws(File.Failure) {
@@ -33,8 +34,8 @@ final class DatabaseLock {
         wait()
         continue
       }
-      // The previous owner may have removed the name meanwhile; only a lock on the file that the
-      // name leads to counts.
+      // The previous owner may have removed the name meanwhile; only a lock on the file that now
+      // has the name counts.
       if Self.isInPlace(file, path) {
         self.file = file
         return
@@ -43,36 +44,37 @@ final class DatabaseLock {
   }
 
   deinit {
-    // Another process may have a file of this name by now.
+    // Another process may have created a file with this name by now.
     if isInPlace { File.remove(path) }
   }
 
-  /// The path of a database's lock.
+  /// The path of a database's lock file.
   static func path(beside database: String) -> String { database + "-lock" }
 
   /// Whether a process has the lock. Nothing is created or changed to find out.
   static func isHeld(beside database: String) -> Bool {
-    // Without a file there is no lock, and one that cannot be read cannot be asked.
+    // Without a file there is no lock, and an unreadable file cannot be checked.
     guard let file = try? File(path: path(beside: database), isWritable: false) else { return false }
     return !file.lock(isShared: true)
   }
 
-  /// Who has the lock, in words.
+  /// Who has the lock, in words for people.
   static func holderName(beside database: String) -> String {
     guard let holder = holder(beside: database) else { return "a process" }
     return holder == getpid() ? "this session" : "process \(holder)"
   }
 
-  /// The process that has the lock, where the system tells (`/proc/locks` on Linux).
+  /// The process that has the lock; nil where the system does not tell (Linux
+  /// does, in `/proc/locks`).
   private static func holder(beside database: String) -> Int32? {
     guard let lock = try? File.identity(of: path(beside: database)).get(),
       let file = try? File(path: "/proc/locks", isWritable: false)
     else { return nil }
-    // The system hands out such a file in pieces.
+    // The system returns such a file in pieces.
     var bytes: [UInt8] = []
     while let piece = try? file.read(count: 65_536, at: Int64(bytes.count)), !piece.isEmpty { bytes += piece }
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-      // Such as `1: FLOCK ADVISORY WRITE 4711 fd:01:131 0 EOF`: process, then device and inode.
+      // Such as `1: FLOCK ADVISORY WRITE 4711 fd:01:131 0 EOF`: the process, then device and inode.
       let words = line.split(separator: " ")
       guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(lock.inode)") else { continue }
       return Int32(words[4])
@@ -80,7 +82,8 @@ final class DatabaseLock {
     return nil
   }
 
-  /// Whether the lock is still at its path. If not, another process can take a lock of its own.
+  /// Whether the lock file still has its name. If not, another process can create and lock a file
+  /// of that name.
   var isInPlace: Bool { Self.isInPlace(file, path) }
 
   private static func isInPlace(_ file: File, _ path: String) -> Bool {

@@ -6,26 +6,26 @@ import Darwin
 import Glibc
 #endif
 
-/// Names of files: whether they exist, and how they change so that a kill leaves one state or the
-/// next.
+/// Names of files: whether they exist, and how to change them so that a kill leaves either the old
+/// state or the new one.
 extension File {
-  /// Whether a name is in use, also by a link that leads nowhere.
+  /// Whether a name is in use, even by a broken link.
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0
   }
 
-  /// Gives a file another name, in place of a file that has it.
+  /// Renames a file, replacing any file that has the new name.
   static func rename(_ path: String, to name: String) throws(Failure) {
     guard unsafe Self.systemRename(path, name) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Gives a file a name that nothing has yet.
+  /// Renames a file; fails if the new name is in use.
   static func rename(_ path: String, toUnused name: String) throws(Failure) {
     guard unsafe ascent_rename_unused(path, name) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Waits until the disk has the names in a file's folder.
+  /// Waits until the names in a file's folder are on the disk.
   static func syncFolder(of path: String) throws(Failure) {
     let descriptor = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure(code: errno) }
@@ -33,13 +33,13 @@ extension File {
     guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
   }
 
-  /// The folder that a path's last component is in.
+  /// The folder that contains a path's last component.
   static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The names in a path's folder; none when it cannot be read.
+  /// The names in a path's folder; empty if it cannot be read.
   static func names(inFolderOf path: String) -> [String] {
     guard let folder = unsafe opendir(folder(of: path)) else { return [] }
     defer { unsafe _ = closedir(folder) }
@@ -53,12 +53,12 @@ extension File {
     return names
   }
 
-  /// Whether this process may read a file or folder, and if asked write to it.
+  /// Checks that this process may read a file or folder, and write to it if `writing` is true.
   static func checkAccess(to path: String, writing: Bool) throws(Failure) {
     guard unsafe access(path, writing ? R_OK | W_OK : R_OK) == 0 else { throw Failure(code: errno) }
   }
 
-  /// How many bytes the file system of a path has room for; nil when it does not say.
+  /// How many bytes are free on a path's file system; nil if it does not say.
   static func freeBytes(at path: String) -> Int64? {
     var status = statvfs()
     guard unsafe statvfs(path, &status) == 0 else { return nil }

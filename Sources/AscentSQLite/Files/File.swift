@@ -7,9 +7,9 @@ import Darwin
 import Glibc
 #endif
 
-/// A small file beside the database. It is closed when it is no longer referenced.
+/// A small file beside the database. It is closed when its last reference goes away.
 @safe final class File {
-  /// An error of the system.
+  /// An error from the system.
   struct Failure: Error {
     var code: Int32
     var detail: String { unsafe String(cString: strerror(code)) }
@@ -23,19 +23,19 @@ import Glibc
     var byteCount: Int64
     /// The number of names (hard links).
     var nameCount: Int
-    /// Whether it is a file with content, and no pipe, device or socket.
+    /// Whether it is a file with content, not a folder, pipe, device or socket.
     var isRegular: Bool
     /// When it was last written to, in nanoseconds.
     var modifiedAt: Int64
 
-    /// Whether both are the same file, whatever its length.
+    /// Whether both are the same file, whatever their lengths.
     func isSameFile(as other: Identity) -> Bool { inode == other.inode && device == other.device }
   }
 
   private let descriptor: Int32
 
-  /// Opens a file for reading, or for reading and writing, which creates it if needed. A symbolic
-  /// link as the last component is not followed.
+  /// Opens a file for reading, or for reading and writing, in which case it is created if needed.
+  /// If the last component is a symbolic link, opening fails.
   init(path: String, isWritable: Bool) throws(Failure) {
     let flags = (isWritable ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
     descriptor = unsafe open(path, flags, 0o644)
@@ -71,7 +71,7 @@ import Glibc
     guard ftruncate(descriptor, 0) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Writes zeros over all bytes, and waits until the disk has them.
+  /// Overwrites all bytes with zeros, and waits until the zeros are on the disk.
   func overwrite() throws(Failure) {
     let length = identity?.byteCount ?? 0
     for offset in stride(from: 0, to: length, by: 1 << 20) {
@@ -80,17 +80,17 @@ import Glibc
     try sync()
   }
 
-  /// Waits until the disk has everything written.
+  /// Waits until everything written is on the disk.
   func sync() throws(Failure) {
     guard fsync(descriptor) == 0 else { throw Failure(code: errno) }
   }
 
-  /// Takes the file's lock, unless another process or another part of this one has it.
+  /// Tries to take the file's lock; false if another process, or another part of this one, has it.
   func lock(isShared: Bool = false) -> Bool {
     flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
   }
 
-  /// The identity of the open file.
+  /// The identity of the open file; nil if the system does not tell.
   var identity: Identity? {
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0 else { return nil }
@@ -110,7 +110,7 @@ import Glibc
       defer { unsafe free(whole) }
       return unsafe String(cString: whole)
     }
-    // A broken or circular link is an error; only an unused name is a new file.
+    // A broken or circular link is an error; only an unused name stands for a new file.
     var status = stat()
     guard errno == ENOENT, unsafe lstat(path, &status) != 0 else { throw Failure(code: errno == 0 ? ENOENT : errno) }
     return path
@@ -129,7 +129,7 @@ import Glibc
 }
 
 extension File {
-  /// Turns a failure of the operating system into one of opening a database.
+  /// Turns a failure of the operating system into a failure to open a database.
   static func accessing<Answer>(
     _ path: String, _ body: @autoclosure () throws(Failure) -> Answer
   ) throws(JournalFailure) -> Answer {

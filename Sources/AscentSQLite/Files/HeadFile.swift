@@ -1,13 +1,13 @@
 import AscentRules
 
-/// The head of the journal in a second place: `<database>-anchor`. SQLite silently drops the end of
-/// a damaged write-ahead log, and an old copy of a database is intact in itself; only this file
-/// shows that commits are missing.
+/// A second record of the journal's head, in the file `<database>-anchor`. SQLite silently drops
+/// the end of a damaged write-ahead log, and an old copy of a database is intact in itself; only
+/// this file shows that commits are missing.
 ///
-/// The file has two slots, written in turn, each with a digest of its own: a torn write damages
-/// only one of them.
+/// The file has two slots, written in turn, each with its own digest: a torn write damages only
+/// one of them.
 struct HeadFile {
-  /// A commit that existed.
+  /// A commit that the database had.
   struct Record: Hashable {
     var commit: Int64
     var position: Int64
@@ -32,9 +32,10 @@ struct HeadFile {
   /// The path of a database's head file.
   static func path(beside database: String) -> String { database + "-anchor" }
 
-  /// The latest record, and whether a slot that was written cannot be read.
+  /// The latest record, and whether a slot was written but cannot be read.
   static func read(beside database: String) -> (record: Record?, isTorn: Bool) {
-    // A missing or unreadable file means that there is no record. The journal opens with a note.
+    // A missing or unreadable file means that there is no record; the journal then opens
+    // with a note.
     guard let file = try? File(path: path(beside: database), isWritable: false) else { return (nil, false) }
     var latest: Record?
     var isTorn = false
@@ -50,12 +51,13 @@ struct HeadFile {
     return (latest, isTorn)
   }
 
-  /// Overwrites the older record. When this returns, the system has it; after ``sync()``, the disk.
+  /// Overwrites the older record. When this returns, the record is in the system's cache; after
+  /// ``sync()``, it is on the disk.
   func write(_ record: Record) throws(File.Failure) {
     try file.write(Self.encode(record), at: record.commit & 1 * Int64(Self.slotLength))
   }
 
-  /// Waits until the disk has the records.
+  /// Waits until the records are on the disk.
   func sync() throws(File.Failure) {
     try file.sync()
   }

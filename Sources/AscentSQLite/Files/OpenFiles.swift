@@ -1,6 +1,7 @@
-/// The files of an open journal, by which it notices that one was deleted, replaced or moved.
+/// The identities of an open journal's files, which show whether a file was deleted,
+/// replaced or moved.
 struct OpenFiles {
-  /// What became of a file.
+  /// What happened to a file.
   enum FileChange: Hashable {
     /// Its name is gone or leads to another file.
     case displaced(String)
@@ -11,7 +12,7 @@ struct OpenFiles {
   private let database, log: String
   private let databaseFile, logFile: File.Identity
 
-  /// Remembers the database and its log, which must exist.
+  /// Records the identities of the database and its log, which must exist.
   init(database: String) throws(File.Failure) {
     self.database = database
     log = database + "-wal"
@@ -19,10 +20,11 @@ struct OpenFiles {
     logFile = try File.identity(of: log).get()
   }
 
-  /// What became of the database; nil while it is in its place.
+  /// What happened to the database; nil if it is in its place.
   var databaseChange: FileChange? { Self.change(of: database, from: databaseFile, length: 0) }
 
-  /// What became of the log, whose first `length` bytes are in use; nil while it is in its place.
+  /// What happened to the log, whose first `length` bytes are in use; nil if it is in its place
+  /// and not shorter.
   func logChange(length: Int64) -> FileChange? { Self.change(of: log, from: logFile, length: length) }
 
   private static func change(of path: String, from file: File.Identity, length: Int64) -> FileChange? {

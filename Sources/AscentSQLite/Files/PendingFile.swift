@@ -8,12 +8,13 @@ import Darwin
 import Glibc
 #endif
 
-/// A complete and checked database that is to take the place of a store: the result of a restore or
+/// A complete and checked database that is about to replace a store: the result of a restore or
 /// of an erasure.
 ///
-/// Renaming it to `path` is the point of no return: before that the store is unchanged; from then
-/// on this file is the store, and a process that finds it finishes what was interrupted. The file
-/// `<name>-mark` shows that this program made it: a file that somebody else named so is left alone.
+/// Renaming it to `path` is the point of no return: before that the store is unchanged; after
+/// that this file is the store, and a process that finds it finishes what was interrupted. The
+/// file `<name>-mark` shows that this program made it: a file that somebody else gave this name
+/// is left alone.
 struct PendingFile {
   /// The path of the database.
   let path: String
@@ -21,7 +22,7 @@ struct PendingFile {
   private var markPath: String { path + "-mark" }
   private static let pageLength = 4096
 
-  /// Whether there is one.
+  /// Whether the file exists and has its mark.
   var isPresent: Bool {
     guard case .success(let found) = File.identity(of: path), found.isRegular, found.nameCount == 1,
       !File.isLink(path), Preflight.hasOurHeader(path), let mark = Self.mark(of: path),
@@ -30,8 +31,8 @@ struct PendingFile {
     return (try? file.read(count: mark.count + 1, at: 0)) == mark
   }
 
-  /// Makes sure that no store is missing or empty while a database of ours without a mark has the
-  /// name: an earlier version, which wrote no marks, may have been interrupted.
+  /// Throws if the store is missing or empty while a database of ours without a mark has this name:
+  /// an earlier version, which wrote no marks, may have been interrupted.
   func checkIsNotStore(_ store: String) throws(JournalFailure) {
     if case .success(let found) = File.identity(of: store), found.byteCount > 0 { return }
     guard File.exists(path), !isPresent, Preflight.hasOurHeader(path) else { return }
@@ -41,38 +42,39 @@ struct PendingFile {
         + store)
   }
 
-  /// Makes sure that nothing else has the name.
+  /// Throws if anything has this name already.
   func checkUnused() throws(JournalFailure) {
     guard !File.exists(path) else {
       throw .unusable(path, "a file with this name exists, but this program did not make it; move it away")
     }
   }
 
-  /// Gives a synced database its name.
+  /// Gives a synced database this name, after writing its mark.
   func put(_ made: String) throws(File.Failure) {
     try writeMark(of: made)
     try File.rename(made, to: path)
     try File.syncFolder(of: path)
   }
 
-  /// Gives it the name of the store, which nothing has any more.
+  /// Renames the file to the store's name, which must be unused or that of the old database.
   func takePlace(of store: String) throws(File.Failure) {
     try File.rename(path, to: store)
     try File.syncFolder(of: store)
     File.remove(markPath)
   }
 
-  /// Removes it, and a mark that an interrupted process left.
+  /// Removes the file, and any mark that an interrupted process left.
   func remove() {
     for name in [path, markPath] where File.exists(name) { File.remove(name) }
   }
 
-  /// Removes the mark, when the last process was interrupted before it did so.
+  /// Removes a mark whose database has already taken its place: the process was interrupted before
+  /// it removed the mark.
   func removeUnusedMark() {
     if !File.exists(path), File.exists(markPath) { File.remove(markPath) }
   }
 
-  /// Writes the mark of a database that is going to have the name.
+  /// Writes the mark of a database that is about to get this name.
   func writeMark(of made: String) throws(File.Failure) {
     guard let mark = Self.mark(of: made) else { throw File.Failure(code: EIO) }
     let file = try File(path: markPath, isWritable: true)
@@ -82,7 +84,7 @@ struct PendingFile {
     try File.syncFolder(of: path)
   }
 
-  /// The length of a database and the digest of its first page: no other database has them.
+  /// The length of a database and the digest of its first page, which identify it.
   private static func mark(of path: String) -> [UInt8]? {
     guard let file = try? File(path: path, isWritable: false), let length = file.identity?.byteCount,
       let page = try? file.read(count: pageLength, at: 0)

@@ -9,15 +9,15 @@ import Glibc
 
 /// Checks of a path before SQLite may touch it.
 enum Preflight {
-  /// How the names of the files beside a database end: SQLite's and ours.
+  /// The suffixes of the files beside a database, SQLite's and ours.
   static let ownSuffixes = [
     "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-restore-mark", "-erased", "-erased-mark",
     "-socket",
   ]
 
-  /// The path with all links resolved, of a file that exists or can be created.
+  /// The path, with all links resolved, of a file that exists or can be created.
   ///
-  /// - Parameter writing: whether it is going to be written; otherwise the file must exist.
+  /// - Parameter writing: whether the file is going to be written; otherwise it must exist.
   static func resolve(_ path: String, writing: Bool = true) throws(JournalFailure) -> String {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .unusable(path, "a path may not be empty or contain a null byte")
@@ -33,8 +33,8 @@ enum Preflight {
     case .success(let found) where !found.isRegular:
       throw .unusable(path, "it is a pipe, a device or a socket; a store is a file")
     case .success(let found) where found.nameCount > 1:
-      // The log, the lock and the head file lie beside one name. Opened by another name, the lock
-      // and the commits in the log would not be seen.
+      // The log, the lock and the head file lie beside one name. If the database were opened by
+      // another name, the lock and the commits in the log would not be seen.
       throw .unusable(path, "it has \(found.nameCount) names (hard links); a journal must have one")
     case .success: try File.accessing(resolved, try File.checkAccess(to: resolved, writing: writing))
     case .failure(let failure) where failure.code == ENOENT:
@@ -46,21 +46,22 @@ enum Preflight {
     return resolved
   }
 
-  /// Checks the file's header: it must be one of our databases, or an empty one. Call it with the
-  /// lock held, since closing a file releases this process's locks on it.
+  /// Checks the file's header: the file must be empty, one of our databases, or a database without
+  /// an application ID. Call this with the lock held, since closing a file releases this process's
+  /// locks on it.
   ///
   /// The layout is described in section 1.3 of SQLite's file format.
   static func checkHeader(of path: String) throws(JournalFailure) {
     guard case .success(let found) = File.identity(of: path), found.byteCount > 0 else { return }
     let header = try File.accessing(path, try File(path: path, isWritable: false).read(count: 100, at: 0))
-    // SQLite repairs a half-written file that has a rollback journal.
+    // If there is a rollback journal, SQLite repairs a half-written file.
     if case .success = File.identity(of: path + "-journal") { return }
     guard header.count == 100, header.starts(with: Array("SQLite format 3\0".utf8)) else {
       if looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .notADatabase(path: path))
     }
     let application = number(header[68..<72])
-    // A database without an id may be empty; that is checked once it is open.
+    // A database without an application ID may be empty; that is checked once it is open.
     guard application == Migrations.applicationID || application == 0 else {
       if looksLikeOurs(path) { throw damagedHeader(path) }
       throw .cannotOpen(reason: .otherApplication(path: path, id: application))
@@ -71,17 +72,17 @@ enum Preflight {
     }
   }
 
-  /// Whether a file that is not a database of ours as it stands was one: a head file beside it has
-  /// a commit, or our application ID or the text of our schema is in its first page.
+  /// Whether a file that cannot be read as a database of ours was one: a head file beside it has a
+  /// commit, or its first page contains our application ID or the text of our schema.
   static func looksLikeOurs(_ path: String) -> Bool {
     if HeadFile.read(beside: path).record != nil { return true }
-    // A file that cannot be read says nothing about itself.
+    // An unreadable file shows nothing.
     guard let page = try? File(path: path, isWritable: false).read(count: 65_536, at: 0) else { return false }
     return page.count >= 72 && number(page[68..<72]) == Migrations.applicationID
       || page.contains(Array("CREATE TABLE commands(".utf8)) || page.contains(Array("CREATE TABLE operations(".utf8))
   }
 
-  /// Whether a file begins as a database of ours does.
+  /// Whether a file begins like a database of ours.
   static func hasOurHeader(_ path: String) -> Bool {
     guard let header = try? File(path: path, isWritable: false).read(count: 100, at: 0) else { return false }
     return header.count == 100 && header.starts(with: Array("SQLite format 3\0".utf8))

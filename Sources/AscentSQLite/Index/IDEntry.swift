@@ -1,8 +1,8 @@
-/// An entry of the index: the id of an operation, or a person's last operation.
+/// An entry of the index: the id of an operation, or a person's last operation in a run.
 struct IDEntry: Hashable {
   /// The keyed fingerprint of the id, or of the person's number.
   var fingerprint: UInt64
-  /// The sequence number, and in the lowest bit whether the entry is a person's.
+  /// The sequence number shifted left by one; the lowest bit tells whether the entry is a person's.
   private var place: Int64
 
   init(fingerprint: UInt64, seq: Int64, isPerson: Bool) {
@@ -12,10 +12,10 @@ struct IDEntry: Hashable {
 
   /// The operation's sequence number.
   var seq: Int64 { place >> 1 }
-  /// Whether it leads to a person's last operation.
+  /// Whether the entry leads to a person's last operation.
   var isPerson: Bool { place & 1 != 0 }
 
-  /// The order within a run. A person's entries are next to each other, the newest last.
+  /// The order within a run. The entries of a person are adjacent, the newest last.
   static func < (left: IDEntry, right: IDEntry) -> Bool {
     guard left.fingerprint == right.fingerprint else { return left.fingerprint < right.fingerprint }
     return left.isPerson == right.isPerson ? left.place < right.place : right.isPerson
@@ -23,7 +23,8 @@ struct IDEntry: Hashable {
 }
 
 extension [IDEntry] {
-  /// Sorts entries as they are stored. Of several of one person only the newest stays.
+  /// Sorts entries in the order in which they are stored. Of a person's entries, only the
+  /// newest is kept.
   mutating func sortForRun() {
     sort(by: <)
     var kept = 0

@@ -1,4 +1,4 @@
-/// A Bloom filter for one part of a run: it rules out most fingerprints that the part does not have
+/// A Bloom filter for one part of a run: it rules out most fingerprints that are not in the part
 /// (Bloom 1970; all probes come from two hashes, Kirsch and Mitzenmacher 2006).
 enum IDFilter {
   private static let probeCount = 8
@@ -14,7 +14,7 @@ enum IDFilter {
     }
   }
 
-  /// Whether a filter that begins at a word may have a fingerprint.
+  /// Whether a filter, which begins at the word `first`, may contain a fingerprint.
   static func mayContain(_ fingerprint: UInt64, _ words: [UInt64], from first: Int, count: Int) -> Bool {
     let bitCount = UInt64(count) * 64
     var (hash, step) = hashes(of: fingerprint)
@@ -26,14 +26,15 @@ enum IDFilter {
     return true
   }
 
-  /// The high bits of the fingerprints of a part are nearly the same, so both are made of all bits.
+  /// The two hashes for the probes. The fingerprints in a part share their high bits, so both
+  /// hashes mix all bits.
   private static func hashes(of fingerprint: UInt64) -> (UInt64, UInt64) {
     let mixed = fingerprint &* 0x9E37_79B9_7F4A_7C15
     return (mixed ^ fingerprint << 32, (mixed << 32 | mixed >> 32) | 1)
   }
 }
 
-/// The filters of a run that are in memory: those of some ranges of its parts.
+/// The filters of a run that are in memory, loaded in chunks of parts.
 struct LoadedFilters {
   /// How many parts are loaded together.
   static let partsPerChunk = 32
@@ -45,16 +46,16 @@ struct LoadedFilters {
     chunks = Array(repeating: [], count: (run.partCount + Self.partsPerChunk - 1) / Self.partsPerChunk)
   }
 
-  /// The parts that are loaded together with one.
+  /// The parts whose filters are loaded together with that of `part`.
   static func parts(with part: Int, of run: IDRun) -> Range<Int> {
     let first = part / partsPerChunk * partsPerChunk
     return first..<min(first + partsPerChunk, run.partCount)
   }
 
-  /// Adds the filters of the parts that are loaded together.
+  /// Adds the filters of the chunk that contains a part.
   mutating func add(_ words: [UInt64], from part: Int) { chunks[part / Self.partsPerChunk] = words }
 
-  /// Whether the run may have a fingerprint; nil when the filter is not loaded.
+  /// Whether the run may contain a fingerprint; nil if the filter is not loaded.
   func mayContain(_ fingerprint: UInt64) -> Bool? {
     let part = run.part(of: fingerprint)
     let chunk = chunks[part / Self.partsPerChunk]

@@ -1,10 +1,10 @@
-/// The stored bytes of a part of a run, and of its filter: a checksum of eight bytes, then the
-/// content. All numbers are little-endian.
+/// The stored bytes of a part of a run, and of its filter: a checksum of eight bytes, followed by
+/// the content. All numbers are little-endian.
 enum IDPart {
   private static let entryLength = 12
 
-  /// The bytes of a part: for each entry the fingerprint, and in four bytes its distance from the
-  /// run's first operation and whether it is a person's.
+  /// The bytes of a part. Each entry is its fingerprint, followed by four bytes with its distance
+  /// from the run's first operation and whether it is a person's.
   static func encode(_ entries: [IDEntry], of run: IDRun, seed: UInt64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 8 + entries.count * entryLength)
     unsafe bytes.withUnsafeMutableBytes { buffer in
@@ -19,17 +19,17 @@ enum IDPart {
     return seal(&bytes, seed)
   }
 
-  /// Whether the bytes of a part are what was written.
+  /// Whether the bytes of a part are as they were written.
   static func isWhole(_ bytes: [UInt8], seed: UInt64) -> Bool {
     bytes.count >= 8 && (bytes.count - 8) % entryLength == 0 && hasValidChecksum(bytes, seed)
   }
 
-  /// The entries of a part whose bytes are whole.
+  /// The entries of a part whose checksum was verified.
   static func entries(in bytes: [UInt8], of run: IDRun) -> [IDEntry] {
     (0..<(bytes.count - 8) / entryLength).map { entry(at: $0, in: bytes, of: run) }
   }
 
-  /// The entries with a fingerprint: a binary search.
+  /// The entries with a fingerprint, found by binary search.
   static func entries(_ fingerprint: UInt64, in bytes: [UInt8], of run: IDRun) -> [IDEntry] {
     let count = (bytes.count - 8) / entryLength
     var (lower, upper) = (0, count)
@@ -69,7 +69,7 @@ enum IDPart {
     return seal(&bytes, seed)
   }
 
-  /// The words of a filter; nil when its bytes are not what was written.
+  /// The words of a filter; nil if its bytes are not as they were written.
   static func decode(filter bytes: [UInt8], wordCount: Int, seed: UInt64) -> [UInt64]? {
     guard bytes.count == 8 + wordCount * 8, hasValidChecksum(bytes, seed) else { return nil }
     let span = unsafe bytes.span.bytes
@@ -89,8 +89,8 @@ enum IDPart {
     return UInt64(littleEndian: stored) == checksum(bytes, seed)
   }
 
-  /// A checksum of everything after the first eight bytes. Each step can be undone, so any change
-  /// of a single word changes it.
+  /// A checksum of everything after the first eight bytes. Each step is reversible, so any change
+  /// of a single word changes the checksum.
   private static func checksum(_ bytes: [UInt8], _ seed: UInt64) -> UInt64 {
     let span = unsafe bytes.span.bytes
     var sum = seed ^ UInt64(bytes.count)

@@ -1,6 +1,6 @@
-/// Compares runs with the commands they were made of, without keeping either: for each run it sums
-/// up a hash of each entry that the commands ask for, and the sum over the stored ones must be the
-/// same. Equal sums of different entries have a chance of 1 in 2⁶⁴.
+/// Compares runs with the commands that they index, without keeping either in memory. For each run
+/// it adds up a hash of each entry that the commands call for; the sum over the stored entries must
+/// be the same. Different entries have equal sums with a probability of 2⁻⁶⁴.
 struct IDRunAudit {
   private struct Sum: Hashable {
     var ids = 0
@@ -22,8 +22,8 @@ struct IDRunAudit {
     expected[run.number, default: Sum()].add(entry)
   }
 
-  /// Whether a run has exactly these entries, in order, each in its part, and the filters of them;
-  /// and no id twice.
+  /// Whether a run has exactly the expected entries, in order and in the right parts, with matching
+  /// filters, and no id twice.
   func isRight(_ run: IDRun, _ store: IDRunStore, _ secret: IDSecret) throws(SQLiteFailure) -> Bool {
     var sum = Sum()
     for part in 0..<run.partCount {

@@ -1,13 +1,14 @@
-/// A run that is being written, part by part: of ids of the tail, or of older runs that it merges.
+/// A run that is being written, part by part, from ids of the tail or from older runs
+/// that it merges.
 struct IDRunBuild {
   /// Where the entries come from.
   private enum Source {
-    /// Entries of the tail, grouped by part; where each part begins.
+    /// Entries of the tail, grouped by part, and the index at which each part begins.
     case tail([IDEntry], starts: [Int])
     case runs([Cursor])
   }
 
-  /// How far a run that is being merged has been read.
+  /// How far a run that is being merged was read.
   private struct Cursor {
     let run: IDRun
     var nextPart: Int
@@ -15,21 +16,21 @@ struct IDRunBuild {
     var next = 0
   }
 
-  /// The run, with the number of its entries so far.
+  /// The run, with the number of entries written so far.
   private(set) var run: IDRun
-  /// The runs that it takes the place of.
+  /// The runs that this one replaces; empty for a run of the tail.
   let merged: [IDRun]
-  /// The part that is written next.
+  /// The next part to write.
   private(set) var nextPart: Int
   private var source: Source
 
-  /// A run of entries from the tail.
+  /// A run built from entries of the tail.
   init(_ run: IDRun, of entries: [IDEntry], from part: Int = 0) {
     (self.run, nextPart, merged) = (run, part, [])
     source = Self.group(entries, of: run)
   }
 
-  /// A run of the entries of others.
+  /// A run that merges the entries of others.
   init(_ run: IDRun, merging runs: [IDRun], from part: Int = 0) {
     (self.run, nextPart, merged) = (run, part, runs)
     guard part < run.partCount else {
@@ -43,7 +44,7 @@ struct IDRunBuild {
   /// Whether all parts are written.
   var isComplete: Bool { nextPart >= run.partCount }
 
-  /// The entries of the next part, and how many were read for them.
+  /// The entries of the next part, and how many were read to make them.
   mutating func next(
     from store: IDRunStore, _ secret: IDSecret
   ) throws(SQLiteFailure) -> (entries: [IDEntry], readCount: Int) {
@@ -64,7 +65,7 @@ struct IDRunBuild {
     return (entries, count)
   }
 
-  /// Takes the entries of the next part from one of the runs that are merged.
+  /// Takes the entries of the next part from one of the merged runs.
   private func take(
     from cursor: inout Cursor, in store: IDRunStore, _ secret: IDSecret, into entries: inout [IDEntry]
   ) throws(SQLiteFailure) {

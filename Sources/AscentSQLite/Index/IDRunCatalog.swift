@@ -1,16 +1,16 @@
-/// The runs of a store, as one transaction sees them.
+/// The runs of a store, as seen by one transaction.
 struct IDRunCatalog {
-  /// Counts the changes; numbers of runs are taken from it.
+  /// Counts the changes to the catalog; a new run takes its number from this count.
   var version: Int64 = 0
-  /// All runs in the order of their operations.
+  /// All runs, in the order of their operations.
   private(set) var runs: [IDRun] = []
-  /// The finished runs, in the order of their operations.
+  /// The finished runs that were not replaced, in the order of their operations.
   private(set) var live: [IDRun] = []
 
   init() {}
 
-  /// The catalog of these runs. Together the finished ones must have each operation up to the last
-  /// of them exactly once.
+  /// A catalog of runs. The live runs must cover each operation up to the last of
+  /// them exactly once.
   init(version: Int64, _ runs: [IDRun]) throws(SQLiteFailure) {
     self.version = version
     self.runs = runs.sorted { ($0.seqs.lowerBound, $0.number) < ($1.seqs.lowerBound, $1.number) }
@@ -27,15 +27,15 @@ struct IDRunCatalog {
     }
   }
 
-  /// The last operation whose id is in a run.
+  /// The last operation whose id is in a live run; 0 if there is none.
   var lastSeq: Int64 { live.last?.seqs.upperBound ?? 0 }
 
-  /// The finished runs within a range of operations.
+  /// The live runs that lie within a range of operations.
   func live(within seqs: ClosedRange<Int64>) -> [IDRun] {
     live.filter { seqs.contains($0.seqs.lowerBound) && seqs.contains($0.seqs.upperBound) }
   }
 
-  /// The finished run that has an operation.
+  /// The live run that contains an operation; nil if the operation is in none.
   func run(of seq: Int64) -> IDRun? {
     var (lower, upper) = (0, live.count)
     while lower < upper {

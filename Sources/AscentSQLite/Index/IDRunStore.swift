@@ -1,9 +1,9 @@
 import AscentRules
 import AscentStorage
 
-/// The rows of the index of ids.
+/// Reads the rows of the index of ids.
 final class IDRunStore {
-  /// A stored part, or the filter of one.
+  /// The table of the parts of runs, or that of their filters.
   enum RunTable: String {
     case parts = "id_parts"
     case filters = "id_filters"
@@ -11,11 +11,11 @@ final class IDRunStore {
 
   let connection: Connection
   private let reading: Reading?
-  /// Whether the store can have runs; one of an older version cannot.
+  /// Whether the store can have runs; a store of an older version cannot.
   var hasRuns: Bool { reading != nil }
   private let findCommand, findTail, findLast: Statement
 
-  /// The id of an operation in its body.
+  /// The SQL expression for the id of an operation in its body.
   private static let key = "substr(body, 2, 16)"
 
   private struct Reading {
@@ -54,7 +54,7 @@ final class IDRunStore {
     return IDSecret(found)
   }
 
-  /// The version of the catalog, and the last operation.
+  /// The version of the catalog, and the sequence number of the last operation.
   func state() throws(SQLiteFailure) -> (version: Int64, head: Int64) {
     guard let reading else {
       return (0, try connection.integer("SELECT max(seq) FROM commands") ?? 0)
@@ -79,7 +79,7 @@ final class IDRunStore {
         (1..<1 << 28).contains(parts), (0..<IDRun.numberMax).contains(rows.int64(0)), (0..<64).contains(rows.int64(2)),
         rows.int64(6) >= 0
       else { throw .malformed("index of ids: run \(rows.int64(0)) has an impossible state, range or size") }
-      // With its last part a run is finished, in the same transaction.
+      // A run is finished in the same transaction that writes its last part.
       let built = rows.int64(7)
       guard state == .building ? (0..<parts).contains(built) : built == parts else {
         throw .malformed("index of ids: run \(rows.int64(0)) has \(built) of \(parts) parts, against its state")
@@ -92,7 +92,7 @@ final class IDRunStore {
     return runs
   }
 
-  /// How many parts of each run were written.
+  /// How many parts of each run have been written.
   func progress() throws(SQLiteFailure) -> [Int64: Int] {
     guard reading != nil else { return [:] }
     let rows = try connection.prepare("SELECT run, built_count FROM id_runs")
@@ -101,7 +101,7 @@ final class IDRunStore {
     return counts
   }
 
-  /// The bytes of a part, which are what was written.
+  /// The bytes of a part, after verifying its checksum.
   func bytes(of run: IDRun, part: Int, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt8] {
     guard let bytes = try reading?.part.first(run.place(of: part), read: { $0.bytes(0) }) else {
       throw .malformed("index of ids: part \(part) of run \(run.number) is missing")
@@ -117,7 +117,7 @@ final class IDRunStore {
     IDPart.entries(in: try bytes(of: run, part: part, secret), of: run)
   }
 
-  /// The filters of parts, one after the other.
+  /// The filters of consecutive parts, concatenated.
   func filters(of run: IDRun, parts: Range<Int>, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt64] {
     guard let rows = reading?.filters else { return [] }
     defer { rows.reset() }
@@ -138,30 +138,30 @@ final class IDRunStore {
     return words
   }
 
-  /// The id in the third column. A body that is too short has none; whatever reads the command
-  /// reports that, and the commands of all others are found.
+  /// The id in the third column; zero if the body is too short to have one. Whatever reads that
+  /// command reports the damage, and all other commands are still found.
   private static func key(in row: Statement) -> OperationKey {
     let key = Digest(bytes: row.bytes(2)) ?? .zero
     return OperationKey(high: key.high, low: key.low)
   }
 
-  /// The user and the id of an operation.
+  /// The user and the id of an operation; nil if it is missing.
   func command(_ seq: Int64) throws(SQLiteFailure) -> (user: Int64, key: OperationKey)? {
     try findCommand.first(seq) { ($0.int64(1), Self.key(in: $0)) }
   }
 
-  /// The users and ids of two operations; nil when one is missing.
+  /// The users and ids of two operations; nil if either is missing.
   func commands(_ one: Int64, _ other: Int64) throws(SQLiteFailure) -> ((Int64, OperationKey), (Int64, OperationKey))? {
     guard let first = try command(one), let second = try command(other) else { return nil }
     return (first, second)
   }
 
-  /// A user's last operation in a range.
+  /// A user's last operation in a range of sequence numbers.
   func lastSeq(of user: Int64, in seqs: ClosedRange<Int64>) throws(SQLiteFailure) -> Int64? {
     try findLast.first(user, seqs.lowerBound, seqs.upperBound) { $0.int64(0) }
   }
 
-  /// Calls `body` with each operation of a range.
+  /// Calls `body` with the sequence number, user and id of each operation in a range.
   func forEachOperation(
     _ seqs: ClosedRange<Int64>, _ body: (Int64, Int64, OperationKey) throws(SQLiteFailure) -> Void
   ) throws(SQLiteFailure) {

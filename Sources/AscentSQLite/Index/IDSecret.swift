@@ -1,7 +1,7 @@
 import AscentRules
 
-/// The random key of a store's index of ids. Nobody who lacks it can choose ids that collide in the
-/// index.
+/// The random key of a store's index of ids. Without it nobody can choose ids that collide
+/// in the index.
 struct IDSecret: Hashable, Sendable {
   private let digest: Digest
 
@@ -10,8 +10,8 @@ struct IDSecret: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// The fingerprint of a user's operation id. Different ids may have the same one, so a match is
-  /// always compared with the stored command.
+  /// The fingerprint of a user's operation id. Different ids may have the same fingerprint, so a
+  /// match is always compared with the stored command.
   func fingerprint(of key: OperationKey, user: Int64) -> UInt64 {
     var hash = SipHash(key: (digest.high, digest.low))
     hash.update(UInt64(bitPattern: user))
@@ -20,8 +20,8 @@ struct IDSecret: Hashable, Sendable {
     return hash.finalize()
   }
 
-  /// The fingerprint of a user's number. Different numbers have different ones: each step can be
-  /// undone (the finalizer of SplitMix64, Steele and others 2014).
+  /// The fingerprint of a user's number. Different numbers have different fingerprints, since each
+  /// step is reversible (the finalizer of SplitMix64, Steele and others 2014).
   func fingerprint(ofPerson user: Int64) -> UInt64 {
     var value = UInt64(bitPattern: user) ^ digest.high
     value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -29,8 +29,8 @@ struct IDSecret: Hashable, Sendable {
     return value ^ value >> 31
   }
 
-  /// Where the checksum of a stored part begins. The checksum then covers the part's place, so a
-  /// part of another run, or of another store, is noticed.
+  /// The starting value for the checksum of a stored part. It makes the checksum cover where the
+  /// part belongs, so that a part of another run, or of another store, is noticed.
   func seed(_ words: UInt64...) -> UInt64 {
     var hash = SipHash(key: (digest.low, digest.high))
     for word in words { hash.update(word) }

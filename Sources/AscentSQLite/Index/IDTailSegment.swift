@@ -3,20 +3,21 @@ struct IDTailSegment {
   private struct Entry {
     var fingerprint: UInt64
     var user: Int64
-    /// The place of the same user's operation before, plus 1; 0 when the segment has none.
+    /// The place of the same user's previous operation, plus 1; 0 if the segment has none.
     var before: UInt32
   }
 
-  /// The first operation.
+  /// The sequence number of the first operation.
   let first: Int64
   private var entries: [Entry] = []
-  /// An open-addressed table of all operations: the place plus 1, and above it half of the
-  /// fingerprint, so that other operations are skipped without reading their entries.
+  /// An open-addressed table of all operations. A slot has the place plus 1 in its lower half, and
+  /// in its upper half that of the fingerprint, so that other operations are skipped without
+  /// reading their entries.
   private var byFingerprint: [UInt64]
-  /// An open-addressed table of each user's last operation: the place plus 1.
+  /// An open-addressed table of each user's last operation: its place plus 1.
   private var byUser: [UInt32]
 
-  /// An empty segment whose first operation will be this one.
+  /// An empty segment whose first operation will have the number `first`.
   init(first: Int64, capacity: Int = 256) {
     self.first = first
     byFingerprint = Array(repeating: 0, count: max(16, (capacity * 2).roundedUpToPowerOfTwo))
@@ -36,7 +37,7 @@ struct IDTailSegment {
     link(entries.count)
   }
 
-  /// Adds the operations with a fingerprint to a list.
+  /// Appends the operations with a fingerprint to a list.
   func find(_ fingerprint: UInt64, into found: inout [Int64]) {
     let mask = byFingerprint.count - 1
     var slot = Int(truncatingIfNeeded: fingerprint) & mask
@@ -49,21 +50,21 @@ struct IDTailSegment {
     }
   }
 
-  /// A user's last operation up to one.
+  /// A user's last operation up to and including `seq`.
   func last(of user: Int64, through seq: Int64) -> Int64? {
     var place = byUser[slot(ofUser: user)]
     while place != 0, first + Int64(place) - 1 > seq { place = entries[Int(place) - 1].before }
     return place == 0 ? nil : first + Int64(place) - 1
   }
 
-  /// Calls `body` with each operation of a range, its fingerprint and its user.
+  /// Calls `body` with the number, fingerprint and user of each operation in a range.
   func forEach(in seqs: ClosedRange<Int64>, _ body: (_ seq: Int64, _ fingerprint: UInt64, _ user: Int64) -> Void) {
     for (place, entry) in entries.enumerated() where seqs.contains(first + Int64(place)) {
       body(first + Int64(place), entry.fingerprint, entry.user)
     }
   }
 
-  /// The segment without the operations after one.
+  /// A copy of the segment without the operations after `seq`.
   func through(_ seq: Int64) -> IDTailSegment {
     let count = Int(min(max(0, seq - first + 1), Int64(entries.count)))
     var kept = IDTailSegment(first: first, capacity: count)
@@ -71,7 +72,8 @@ struct IDTailSegment {
     return kept
   }
 
-  /// The slot that has a user, or that is free for one. User numbers are dense, so they are spread.
+  /// The slot of a user, or a free one for the user. User numbers are dense, so a
+  /// multiplication spreads them.
   private func slot(ofUser user: Int64) -> Int {
     let mask = byUser.count - 1
     var slot = Int(truncatingIfNeeded: (UInt64(bitPattern: user) &* 0x9E37_79B9_7F4A_7C15) >> 32) & mask
@@ -97,6 +99,6 @@ struct IDTailSegment {
 }
 
 extension Int {
-  /// The least power of two that is not smaller.
+  /// The smallest power of two that is not less than this number.
   fileprivate var roundedUpToPowerOfTwo: Int { self <= 1 ? 1 : 1 << (Int.bitWidth - (self - 1).leadingZeroBitCount) }
 }

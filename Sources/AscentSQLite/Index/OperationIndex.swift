@@ -3,15 +3,15 @@ import Synchronization
 
 /// Finds operations by the ids that callers gave them, and the last operation of each person.
 ///
-/// Ids are random: in a tree each command would change a page of its own. So the latest ids are in
-/// memory, the tail, and all others in sorted runs, which are written in bulk and never change.
-/// Each run has a filter in memory, which rules out nearly all new ids without reading a page. A
-/// match is always compared with the stored command.
+/// Ids are random, so in a tree each command would change a different page. Instead, the latest ids
+/// are kept in memory, in the tail, and all others in sorted runs, which are written in bulk and
+/// never change. Each run has a filter in memory that rules out nearly all new ids without reading
+/// a page. A match is always compared with the stored command.
 ///
 /// A writer and its readers share the memory. The writer adds ids before it commits them, and a
-/// reader ignores what its transaction does not see.
+/// reader ignores those that its transaction does not see.
 final class OperationIndex {
-  /// The most ids that may be in no run. A larger number means that runs were removed.
+  /// The most operations that may be in no run. If there are more, runs must have been removed.
   static let tailMax: Int64 = 1 << 20
 
   /// How many rows are read to find a user's last operation.
@@ -19,13 +19,13 @@ final class OperationIndex {
 
   let store: IDRunStore
   let memory: IndexMemory
-  /// The runs, as of the current transaction.
+  /// The runs that the current transaction sees.
   private(set) var catalog = IDRunCatalog()
-  /// The last operation of the current transaction.
+  /// The last operation that the current transaction sees.
   private(set) var head: Int64 = 0
   private var storedSecret: IDSecret?
   private var isCurrent = false
-  /// How often a user's last operation may still be looked for in the rows.
+  /// How many more times a user's last operation may be looked for in the rows.
   private var scansLeft = 4
   /// A private tail, for a transaction so old that the shared tail no longer reaches back to it.
   private var ownTail: IDTail?
@@ -35,18 +35,19 @@ final class OperationIndex {
     self.memory = memory
   }
 
-  /// Must be called when a transaction begins: it may see other rows. The next look-up reads them.
+  /// Must be called when a transaction begins, because it may see other rows. The next
+  /// look-up reads them.
   func beginReading() {
     isCurrent = false
     ownTail = nil
   }
 
-  /// The user's operation with an id.
+  /// The user's operation with an id; nil if there is none.
   func seq(of key: OperationKey, user: Int64) throws(SQLiteFailure) -> Int64? {
     try seq(of: key, user: user, try fingerprint(of: key, user: user))
   }
 
-  /// The user's operation with an id whose fingerprint is known, among those before one.
+  /// The user's operation with an id whose fingerprint is known, among the operations before `end`.
   func seq(
     of key: OperationKey, user: Int64, _ fingerprint: UInt64, before end: Int64 = .max
   ) throws(SQLiteFailure) -> Int64? {
@@ -61,14 +62,15 @@ final class OperationIndex {
     return nil
   }
 
-  /// The user's operation with an id in a run.
+  /// The user's operation with an id, if it is in this run.
   func seq(
     of key: OperationKey, user: Int64, _ fingerprint: UInt64, in run: IDRun
   ) throws(SQLiteFailure) -> Int64? {
     for entry in try entries(fingerprint, isPerson: false, in: run) {
       guard let found = try store.command(entry.seq) else { throw Self.wrongEntry(entry.seq) }
       if found.user == user, found.key == key { return entry.seq }
-      // Another id can have the same fingerprint, if seldom; nothing else leads here.
+      // In rare cases another id has the same fingerprint; anything else means that the
+      // entry is wrong.
       guard try self.fingerprint(of: found.key, user: found.user) == fingerprint else {
         throw Self.wrongEntry(entry.seq)
       }
@@ -81,7 +83,7 @@ final class OperationIndex {
     try secret.fingerprint(of: key, user: user)
   }
 
-  /// A user's last operation.
+  /// A user's last operation; nil if the user has none.
   func last(of user: Int64) throws(SQLiteFailure) -> Int64? {
     try update()
     if let found = try lastInRows(of: user) { return found }
@@ -100,8 +102,8 @@ final class OperationIndex {
     return nil
   }
 
-  /// A user's last operation, if it is one of the last rows and the tail is not in memory. So a
-  /// process that only wants to know about one user need not read the tail.
+  /// A user's last operation, if it is among the last rows and the tail is not in memory. A process
+  /// that only asks about one user then need not load the tail.
   private func lastInRows(of user: Int64) throws(SQLiteFailure) -> Int64? {
     guard scansLeft > 0, ownTail == nil else { return nil }
     let (first, head) = (catalog.lastSeq + 1, head)
@@ -122,9 +124,10 @@ final class OperationIndex {
 }
 
 extension OperationIndex {
-  /// Reads what the current transaction sees, if that is not known yet.
+  /// Reads what the current transaction sees, unless that was done already.
   ///
-  /// - Parameter isNew: whether no operation may be in a run yet.
+  /// - Parameter isNew: whether the index is being built, so that any number of operations may be
+  ///   in no run yet.
   func update(isNew: Bool = false) throws(SQLiteFailure) {
     guard !isCurrent else { return }
     let state = try store.state()
@@ -142,7 +145,7 @@ extension OperationIndex {
     isCurrent = true
   }
 
-  /// Takes over runs that the writer has changed.
+  /// Takes over a catalog that the writer has changed.
   func set(_ catalog: IDRunCatalog) {
     self.catalog = catalog
     tidyMemory()
@@ -160,23 +163,23 @@ extension OperationIndex {
     head = seq
   }
 
-  /// Begins a segment of the tail.
+  /// Begins a new segment of the tail.
   func splitTail() throws(SQLiteFailure) { try withTail { $0.split() } }
 
-  /// The entries of a run of the tail.
+  /// The entries for a run of operations of the tail.
   func entriesOfTail(_ seqs: ClosedRange<Int64>) throws(SQLiteFailure) -> [IDEntry] {
     let secret = try secret
     var entries: [IDEntry] = []
     try withTail { entries = $0.entries(of: seqs, secret) }
-    // A run that lacked an id would let its command be recorded again.
+    // If a run lacked an id, that command could be recorded twice.
     guard entries.count(where: { !$0.isPerson }) == seqs.count else {
       throw .malformed("index of ids: operations \(seqs.lowerBound) to \(seqs.upperBound) are not all in memory")
     }
     return entries
   }
 
-  /// Forgets the filters of runs that are gone, and the ids that earlier runs contain, if this
-  /// catalog is the newest seen.
+  /// If this catalog is the newest seen, forgets the filters of runs that are gone, and the ids
+  /// that were already in runs before.
   private func tidyMemory() {
     let catalog = catalog
     memory.state.withLock { memory in
@@ -185,18 +188,20 @@ extension OperationIndex {
       let numbers = Set(catalog.live.map(\.number))
       memory.filters = memory.filters.filter { numbers.contains($0.key) }
       guard catalog.lastSeq > memory.lastSeq else { return }
-      // What has just come into a run stays, for readers that do not see the run yet.
+      // Ids that were just added to a run stay, for readers whose transaction does not see
+      // that run yet.
       memory.tail.forget(through: memory.lastSeq)
       memory.lastSeq = catalog.lastSeq
     }
   }
 
-  /// Forgets what a transaction that was rolled back has added.
+  /// Forgets what a rolled-back transaction has added.
   func forgetUncommitted(after seq: Int64) {
     memory.state.withLock { memory in
-      // It is read again: what came into runs that were rolled back may be forgotten.
+      // The tail is read again, since ids may have been forgotten that were added to runs
+      // now rolled back.
       memory.tail = IDTail(after: seq)
-      // A run may get the same number again.
+      // A new run may get the number of one that was rolled back.
       memory.filters = [:]
       (memory.version, memory.lastSeq) = (0, 0)
     }
@@ -204,8 +209,8 @@ extension OperationIndex {
     beginReading()
   }
 
-  /// Calls `body` with a tail that has all operations of the current transaction that are in no
-  /// run.
+  /// Calls `body` with a tail that has all operations that the current transaction sees and that
+  /// are in no run.
   func withTail(_ body: (inout IDTail) -> Void) throws(SQLiteFailure) {
     try update()
     let (first, head) = (catalog.lastSeq + 1, head)
@@ -229,7 +234,7 @@ extension OperationIndex {
     }
   }
 
-  /// Reads operations into the shared tail. A tail that begins later is left alone.
+  /// Loads operations into the shared tail. If the shared tail begins too late, it is left alone.
   private func loadTail() throws(SQLiteFailure) {
     let last = catalog.lastSeq
     let next = memory.state.withLock { memory in
@@ -256,7 +261,7 @@ extension OperationIndex {
     guard next == head + 1 else { throw .malformed("sequence: operation \(next) is missing") }
   }
 
-  /// The runs that may have a fingerprint, by their filters, the newest first.
+  /// The runs whose filters admit a fingerprint, newest first.
   private func runs(with fingerprint: UInt64) throws(SQLiteFailure) -> [IDRun] {
     let live = catalog.live
     guard !live.isEmpty else { return [] }

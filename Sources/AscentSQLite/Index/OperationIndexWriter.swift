@@ -3,19 +3,19 @@ import CSQLite
 
 /// Adds ids to the index, and writes and merges runs, in the transactions of the commits.
 ///
-/// Each commit does a share of that work which is bounded by its number of commands, so no commit
-/// waits for a long merge. A run that is being written counts for nothing until its last part is
-/// stored; the commit that finishes it also drops the runs that it replaces. After a kill the work
-/// goes on with the next part.
+/// Each commit does a share of that work that is bounded by its number of commands, so no commit
+/// waits for a long merge. A run that is being written is not used until its last part is stored;
+/// the commit that finishes it also drops the runs that it replaces. After a kill the work
+/// continues with the next part.
 final class OperationIndexWriter {
-  /// How the index is written.
+  /// The limits on writing the index.
   struct MergeLimits: Sendable {
-    /// How many ids stay in memory before they come into a run.
+    /// How many ids the tail has when they are written as a run.
     var tailMax: Int64 = 16_384
     /// How many runs of one level are merged into one of the next.
     var fanOut = 8
-    /// How many entries are written at most for each command that is added. With four levels and a
-    /// person for each id, ten are needed.
+    /// The most entries that are written for each added command. With four levels, and a person for
+    /// each id, ten are needed.
     var workPerCommand = 16
   }
 
@@ -25,12 +25,13 @@ final class OperationIndexWriter {
   private let statements: Statements
   /// The runs being written, the most urgent first.
   private var builds: [IDRunBuild] = []
-  /// The builds whose rows are not up to date.
+  /// The numbers of the runs whose rows need updating.
   private var changed: Set<Int64> = []
-  /// How many entries may still be written; negative after a part that exceeded the rest.
+  /// How many entries may still be written; negative if the last part had more entries
+  /// than were left.
   private var credit = 0
   private var isReady = false
-  /// The version of the catalog in which no further merge is due.
+  /// The catalog version for which merges were last looked for.
   private var checkedVersion: Int64 = -1
 
   private struct Statements {
@@ -58,7 +59,8 @@ final class OperationIndexWriter {
       findRest: try connection.prepare("SELECT max(place) FROM id_parts \(places)"))
   }
 
-  /// Adds the id of the next operation, which is the user's last one. From then on it is found.
+  /// Adds the id of the next operation, which becomes the user's last one. From then on
+  /// look-ups find it.
   func insert(_ key: OperationKey, of user: Int64, seq: Int64) throws(SQLiteFailure) {
     let fingerprint = try index.fingerprint(of: key, user: user)
     if let earlier = try index.seq(of: key, user: user, fingerprint) {
@@ -87,14 +89,14 @@ final class OperationIndexWriter {
     try saveProgress()
   }
 
-  /// Forgets what was not committed, after a rollback.
+  /// Forgets everything uncommitted, after a rollback.
   func rolledBack() throws(SQLiteFailure) {
     let end = try index.store.state().head
     index.forgetUncommitted(after: end)
     (builds, changed, credit, isReady, checkedVersion) = ([], [], 0, false, -1)
   }
 
-  /// Goes on with the runs that were being written. It must be called before the first command of a
+  /// Resumes the runs that were being written. Must be called before the first command of a
   /// transaction is added.
   func prepare() throws(SQLiteFailure) {
     guard !isReady else { return }
@@ -119,10 +121,10 @@ final class OperationIndexWriter {
   private func sortBuilds() { builds.sort { $0.run.level < $1.run.level } }
 }
 
-/// Runs that begin, grow and end.
+/// How runs begin, grow and end.
 extension OperationIndexWriter {
-  /// Begins what is due: a run of the tail when it is full, and a merge of each level with enough
-  /// runs.
+  /// Begins the runs that are due: one of the tail if it is full, and a merge for each level
+  /// with enough runs.
   private func beginBuilds() throws(SQLiteFailure) {
     let catalog = index.catalog
     if index.head - catalog.lastSeq >= limits.tailMax, !builds.contains(where: \.merged.isEmpty) {
@@ -161,9 +163,9 @@ extension OperationIndexWriter {
     return run
   }
 
-  /// Writes the next part, and finishes the run with its last one.
+  /// Writes the next part, and finishes the run after its last part.
   ///
-  /// - Returns: how many entries that took.
+  /// - Returns: the work done, in entries.
   private func advance() throws(SQLiteFailure) -> Int {
     let secret = try index.secret
     let part = builds[0].nextPart
@@ -196,7 +198,7 @@ extension OperationIndexWriter {
     try setRuns(runs)
   }
 
-  /// Deletes some parts of a run that was merged.
+  /// Deletes some parts of a run that was replaced.
   ///
   /// - Returns: the work done, in entries.
   private func remove(_ run: IDRun) throws(SQLiteFailure) -> Int {
@@ -210,7 +212,7 @@ extension OperationIndexWriter {
     let first = max(all.lowerBound, last - 7)
     try statements.removeParts.run(first, last)
     try statements.removeFilters.run(first, last)
-    // A part is deleted in a third of the time that it takes to write it.
+    // Deleting a part takes a third of the time of writing one.
     return Int(last - first + 1) * max(1, run.entryCount / run.partCount / 3)
   }
 
@@ -228,14 +230,14 @@ extension OperationIndexWriter {
   }
 }
 
-/// The index of a store of an older version.
+/// Builds the index for a store of an older version.
 extension OperationIndexWriter {
-  /// The most ids in a run that is written at once.
+  /// The most operations in a run that is written at once.
   private static let bulkMax: Int64 = 1 << 20
 
-  /// Writes runs of all operations but the last, which stay in the tail.
+  /// Writes runs of all operations except the latest, which stay in the tail.
   ///
-  /// - Returns: the number of the operation that is missing, if one is.
+  /// - Returns: the number of a missing operation; nil if none is missing.
   func addAll(bulkMax: Int64 = bulkMax) throws(SQLiteFailure) -> Int64? {
     try index.update(isNew: true)
     let secret = try index.secret

@@ -1,24 +1,25 @@
 import AscentRuntime
 import AscentStorage
 
-/// A database opened for reading, without a lock of ours, and without creating or changing a file.
+/// A database opened for reading, without taking our lock, and without creating or changing a file.
 ///
-/// A store that a process has open is read as SQLite's readers do, beside the writer. In any other
-/// store nobody may be writing, so SQLite's locks, whose files would have to be created, are left
-/// out. That nobody wrote meanwhile is checked after each read: see ``isAsOpened``.
+/// A store that a process has open is read like any SQLite database beside its writer. Nobody may
+/// be writing to any other store, so SQLite's locks are left out: their files would have to be
+/// created. After each read ``isAsOpened`` checks that nobody did write.
 struct ReadOnlyStore {
   let connection: Connection
-  /// Whether a process has it open.
+  /// Whether a process had the store open when it was opened here.
   let isLive: Bool
   private let path: String
   private let seen: [File.Identity?]
 
-  /// Opens a database, by its resolved path.
+  /// Opens a database by its resolved path.
   init(_ path: String) throws(SQLiteFailure) {
     self.path = path
     seen = Self.identities(of: path)
     isLive = DatabaseLock.isHeld(beside: path)
-    // Beside a rollback journal the database is of no moment; SQLite then says so.
+    // If there is a rollback journal, the database is in no consistent state; SQLite
+    // then reports that.
     let hasLog = seen[1]?.byteCount ?? 0 > 0 || File.exists(path + "-journal")
     connection = try Connection(path: path, role: isLive ? .reader : .still(hasLog: hasLog))
     try connection.execute("PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000")
@@ -26,10 +27,10 @@ struct ReadOnlyStore {
   }
 
   /// Whether the files are the same as when they were opened. If not, a process has written to them
-  /// without being seen, and what was read may be of two moments.
+  /// unnoticed, and what was read may be from two moments.
   ///
-  /// A store that a process has open may be written to. But the process may be one that puts a
-  /// backup in its place: what was opened just before is then no longer the store.
+  /// If a process has the store open, the files may change. But that process may also be replacing
+  /// the store with a backup: then the file opened just before is no longer the store.
   var isAsOpened: Bool {
     let present = Self.identities(of: path)
     guard isLive else { return !DatabaseLock.isHeld(beside: path) && present == seen }
@@ -37,8 +38,8 @@ struct ReadOnlyStore {
     return now.isSameFile(as: then)
   }
 
-  /// The database of a store that is to be read: the one that an interrupted restore puts in its
-  /// place at the next start, if there is one; or that of an interrupted erasing.
+  /// The database to read for a store: the result of an interrupted restore or erasure, which
+  /// replaces the store at the next start, if there is one.
   static func database(of path: String) -> String {
     let pending = [RestoreFiles(store: path).pending, EraseFiles(store: path).pending]
     return pending.first(where: \.isPresent)?.path ?? path
@@ -46,7 +47,7 @@ struct ReadOnlyStore {
 
   /// The version of the schema.
   ///
-  /// - Throws: why it is not a database that this program reads.
+  /// - Throws: why this program cannot read the database.
   func version(named path: String) throws(JournalFailure) -> Int32 {
     let (application, version, count) = try OpenJournal.asOpening(path, try connection.marks())
     guard count > 0 else { throw .cannotOpen(reason: .missing(path: path)) }

@@ -4,23 +4,24 @@ package import AscentStorage
 import CSQLite
 import Synchronization
 
-/// A statement of a person over the readable views of a store. SQLite itself refuses what does more
-/// than read: an authorizer allows nothing else.
+/// A user's SQL statement over the readable views of a store. SQLite itself refuses everything but
+/// reading, through an authorizer.
 package struct SQLiteQuery: Sendable {
   private let text: String?
   private let workMax: Int
 
-  /// A statement; nil lists the views.
+  /// A query for a statement; nil lists the views.
   ///
   /// - Parameter workMax: how many millions of SQLite's instructions it may take, by default about
   ///   a minute's worth.
   package init(_ text: String?, workMax: Int = 10_000) { (self.text, self.workMax) = (text, workMax) }
 
-  /// The rows, read beside a process that has the store open, or from a store that none has. When
-  /// the task is cancelled, the statement ends after a few milliseconds.
+  /// Runs the query on a store, whether or not a process has it open. If the task is cancelled, the
+  /// statement ends within a few milliseconds.
   ///
-  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with SQLite's words for a statement
-  ///   that is not one SELECT, or fails; another failure when the store cannot be opened.
+  /// - Throws: ``/AscentRuntime/JournalFailure/unreadable(_:)`` with SQLite's message for a
+  ///   statement that is not a single SELECT or that fails; another failure if the store
+  ///   cannot be opened.
   package func rows(ofStore path: String) async throws(JournalFailure) -> QueryRows {
     let work = Work(max: workMax)
     let result = await withTaskCancellationHandler {
@@ -34,7 +35,8 @@ package struct SQLiteQuery: Sendable {
     return try result.get()
   }
 
-  /// The rows of a statement about the packed body of a command, its parameter, without a store.
+  /// Runs a statement on the packed body of a command, which is its only parameter,
+  /// without a store.
   package static func rows(_ text: String, about body: [UInt8]) throws(JournalFailure) -> QueryRows {
     do throws(SQLiteFailure) {
       let connection = try Connection(path: ":memory:", role: .writer)
@@ -88,31 +90,31 @@ package struct SQLiteQuery: Sendable {
     return answer
   }
 
-  /// Counts what a query has done, in millions of instructions.
+  /// Counts the work of a query, in millions of instructions.
   fileprivate final class Work: Sendable {
     private let left: Atomic<Int>
 
     init(max: Int) { left = Atomic(max) }
 
-    /// Counts a million instructions; whether there were too many.
+    /// Counts another million instructions, and tells whether the limit was exceeded.
     var isOver: Bool { left.subtract(1, ordering: .relaxed).newValue < 0 }
 
-    /// Lets nothing more be done.
+    /// Makes the next check end the query.
     func end() { left.store(0, ordering: .relaxed) }
   }
 }
 
 extension Connection {
-  /// Makes the tables behind table-valued functions known. SQLite declares such a table when a
-  /// statement names it for the first time, which the authorizer would refuse.
+  /// Declares the tables behind table-valued functions. SQLite otherwise declares such a table when
+  /// a statement first names it, which the authorizer would refuse.
   fileprivate func connectFunctions() throws(SQLiteFailure) {
     for name in ["ascent_events", "json_each", "json_tree"] { _ = try prepare("SELECT * FROM \(name)(NULL)") }
   }
 
-  /// Lets statements read, and do nothing else.
+  /// Allows statements to read, and nothing else.
   fileprivate func allowReadingOnly() {
-    // The views read JSON, which SQLite does not allow to a schema that it does not trust. What is
-    // built in and can do harm needs a right that the authorizer does not give.
+    // The views read JSON, which SQLite refuses to a schema that it does not trust. Harmful
+    // built-in functions need a permission that the authorizer denies.
     unsafe _ = ascent_sqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1)
     unsafe _ = sqlite3_set_authorizer(
       handle,
@@ -124,7 +126,7 @@ extension Connection {
       }, nil)
   }
 
-  /// Ends a statement that does too much. The caller keeps the count.
+  /// Ends a statement that does too much work. The caller must keep `work` alive.
   fileprivate func limit(_ work: SQLiteQuery.Work) {
     unsafe sqlite3_progress_handler(
       handle, 1_000_000,
@@ -134,7 +136,7 @@ extension Connection {
       }, Unmanaged.passUnretained(work).toOpaque())
   }
 
-  /// Prepares a text that is one statement.
+  /// Prepares a text that must be exactly one statement.
   fileprivate func prepareOnly(_ sql: String) throws(SQLiteFailure) -> Statement {
     func refused(_ reason: String) -> SQLiteFailure {
       SQLiteFailure(code: SQLITE_ERROR, operation: "reading", message: reason)
@@ -166,7 +168,7 @@ extension Statement {
     }
   }
 
-  /// A value as it is stored. Bytes that are not text are written in hexadecimal digits.
+  /// A column's value as it is stored. A blob is shown in hexadecimal digits.
   func value(_ column: Int32) -> JSONValue {
     switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_NULL: return .null

@@ -6,13 +6,13 @@ extension SQLiteReadOnlyJournal {
   /// How many of the last events are checked before one short answer.
   package static let questionEventsMax: Int64 = 1_000
 
-  /// A journal for one question about the present state, if a start would find nothing to do.
+  /// A journal for one question about the present state, if a start would have nothing to do.
   ///
-  /// Nil when there is anything to close, convert, finish, write again or report: then the store is
-  /// opened for writing, which does that, checks far more of the chain and says what it found. A
-  /// day of anybody that is over is such work. So the first question of a day has the long check.
-  /// What the short one leaves out, a question does not read: a snapshot has a digest and a mark of
-  /// the history that it is of, and the commands after it are checked as they are read.
+  /// Nil if there is anything to close, convert, finish, rewrite or report. The store is then
+  /// opened for writing, which does that work, checks far more of the chain and reports what it
+  /// found. An overdue day of any user is such work, so the first question of a day gets the long
+  /// check. A question does not read anything that the short check leaves out: a snapshot has a
+  /// digest and a mark of its history, and the commands after it are checked as they are read.
   package static func forQuestion(path: String, at now: Instant) async -> SQLiteReadOnlyJournal? {
     let journal = SQLiteReadOnlyJournal(path: path, checkedEventsMax: questionEventsMax)
     if await journal.isAtRest(at: now) { return journal }
@@ -20,7 +20,7 @@ extension SQLiteReadOnlyJournal {
     return nil
   }
 
-  // What fails here is reported by the opening for writing.
+  // Failures here are reported when the store is opened for writing.
   private func isAtRest(at now: Instant) -> Bool {
     guard (try? open()) != nil, damage.isEmpty, resolved == (try? File.resolved(path)) else {
       return false

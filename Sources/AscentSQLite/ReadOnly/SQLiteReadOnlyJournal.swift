@@ -2,56 +2,58 @@ package import AscentRules
 public import AscentRuntime
 import AscentStorage
 
-/// Reads a store without changing anything: one that is damaged, that another process has open, or
-/// that lies on a read-only file system.
+/// Reads a store without changing anything, even if it is damaged, open in another process, or on a
+/// read-only file system.
 ///
-/// It creates no file, takes no lock, converts nothing and copies no log. What can still be read of
-/// a damaged store is read; ``damage`` says what is wrong. It shows the store up to the commit with
-/// which it was opened, or which ``grown()`` found since. Commits are refused.
+/// It creates no file, takes no lock, converts nothing and copies no log. It reads what is still
+/// readable of a damaged store; ``damage`` says what is wrong. It shows the store up to the commit
+/// at which it was opened, or up to the one that ``grown()`` found since. It refuses commits.
 public actor SQLiteReadOnlyJournal: Journal {
-  /// The path of the database, as it was given.
+  /// The path of the database, as given.
   public nonisolated let path: String
-  /// What is wrong with the store, as far as opening it has shown.
+  /// What is wrong with the store, according to the checks made when it was opened.
   public private(set) var damage: [JournalDamage] = []
   public private(set) var notes: [String] = []
-  /// That another history took the place of the store. The one that was opened is gone.
+  /// Set when a store with another history has replaced the one that was opened.
   public private(set) var lastingFailure: JournalFailure?
 
   private let thread = DatabaseThread(name: "ascent-read")
   private let deadline = Deadline()
-  /// The path of the database that is read.
+  /// The path of the database that is read, with links resolved.
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private var head = StoredHead()
 
-  /// How many of the last events are checked against the chain when it is opened.
+  /// How many of the last events are checked against the chain when the store is opened.
   private let checkedEventsMax: Int64
 
   /// A journal that reads the file at a path.
   public init(path: String) { (self.path, checkedEventsMax) = (path, SQLiteJournal.FileLimits.checkedEventsMax) }
 
-  /// A journal for one short answer, which checks that many of the last events when it is opened.
+  /// A journal for one short answer, which checks only `checkedEventsMax` of the last events when
+  /// it is opened.
   package init(path: String, checkedEventsMax: Int64) {
     (self.path, self.checkedEventsMax) = (path, checkedEventsMax)
   }
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
 
-  /// What the commits survived is not known.
+  /// It is unknown what the commits would have survived.
   public nonisolated var durability: Durability { .volatile }
 
   public func open() throws(JournalFailure) -> JournalHead {
     close()
     try resolve()
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
-    // Before the database: it may get further commits meanwhile, but not lose any.
+    // Before the database, which may get more commits meanwhile but cannot lose any.
     let recorded = HeadFile.read(beside: resolved).record
     if let recorded, recorded.commit > 0, (try? File.identity(of: resolved).get().byteCount) ?? 0 == 0 {
       throw .damaged([HeadCheck.lostTail(of: resolved, from: 0, to: recorded)])
     }
     let found = try readUnchanged { store throws(SQLiteFailure) in
       let memory = opened?.reader.indexMemory ?? IndexMemory()
-      // In one transaction: beside a writer the index of ids is read in several steps.
+      // In one transaction, because the index of ids is read in several steps while a writer
+      // may be active.
       try store.connection.execute("BEGIN")
       defer { try? store.connection.execute("ROLLBACK") }
       return try HeadCheck(
@@ -62,7 +64,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     return head.journalHead
   }
 
-  // Without `async`, a caller who awaits it would get the default of the protocol.
+  // Must be `async`: otherwise an awaiting caller would get the protocol's default implementation.
   package func grown() async throws(JournalFailure) -> JournalHead? {
     let found = try read { reader throws(SQLiteFailure) in try reader.head }
     guard let found, found.commit > head.commit else { return nil }
@@ -101,12 +103,12 @@ public actor SQLiteReadOnlyJournal: Journal {
     }.filter { !isLater($0) }
   }
 
-  /// Of a damaged page what comes before the damage is returned; the next page then fails.
+  /// If a page is damaged, returns the commands before the damage; the next page then fails.
   package func commands(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     do throws(JournalFailure) { return try page(after: position, limit: limit) } catch {
       guard case .damaged(let damage) = error else { throw error }
       var whole: [StoredCommand] = []
-      // A page of one command costs a search, but a store is damaged in few places.
+      // Reading one command at a time costs a search each, but a store is damaged in few places.
       while whole.count < limit, let next = try? page(after: whole.last?.lastPosition ?? position, limit: 1).first {
         whole.append(next)
       }
@@ -132,7 +134,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     }
   }
 
-  /// Nothing is stored: a checkpoint is a cache.
+  /// Does nothing: a checkpoint is a cache.
   package func saveCheckpoint(_ checkpoint: Checkpoint) {}
 
   package func checkpoint(named name: String) throws(JournalFailure) -> Checkpoint? {
@@ -162,7 +164,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 }
 
 extension SQLiteReadOnlyJournal {
-  /// Finds the database: the name of a copy that an interrupted restore left changes when the
+  /// Finds the database again. The result of an interrupted restore gets another name when the
   /// restore is finished.
   private func resolve() throws(JournalFailure) {
     let store = try File.accessing(path, try File.resolved(path))
@@ -178,7 +180,7 @@ extension SQLiteReadOnlyJournal {
       .filter { !isLater($0) }
   }
 
-  /// Reads what belongs to one person, who is named if it cannot be read.
+  /// Reads the data of one person, and names that person in the failure if it is damaged.
   private func read<Answer>(
     of user: UserID, _ body: (OpenReader) throws(SQLiteFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
@@ -197,7 +199,7 @@ extension SQLiteReadOnlyJournal {
     }
   }
 
-  /// Reads, and reads again when the files changed meanwhile.
+  /// Runs a read, and repeats it if the files changed meanwhile.
   private func readUnchanged<Answer>(
     _ body: (ReadOnlyStore) throws(SQLiteFailure) -> Answer
   ) throws(JournalFailure) -> Answer {

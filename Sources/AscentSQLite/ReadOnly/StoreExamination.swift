@@ -2,10 +2,11 @@ package import AscentRules
 package import AscentRuntime
 import AscentStorage
 
-/// Finds out what state a store is in, without changing or creating anything, also when it does not
-/// open.
+/// Finds out what state a store is in, even if it does not open, without changing
+/// or creating anything.
 package struct StoreExamination {
-  /// With less room than this beside what the log needs, a disk is nearly full.
+  /// A disk is nearly full if it has less room than this, in bytes, in addition to what copying
+  /// the log needs.
   private static let roomMin: Int64 = 8 << 20
 
   private let now: Instant
@@ -39,7 +40,7 @@ package struct StoreExamination {
             ? "erasing a person was interrupted; the next start finishes it, and this is about its result"
             : "a restore was interrupted; the next start finishes it, and this is about the copy")
       }
-      // A pending copy is a file of ours, whose name no store may have.
+      // The file of an interrupted restore or erasure is ours, with a name that no store may have.
       if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }
       try examineFile()
     } catch {
@@ -47,7 +48,7 @@ package struct StoreExamination {
     }
   }
 
-  /// A command about this store, as a shell takes it.
+  /// A shell command about this store, with its path quoted if needed.
   private func command(_ words: String) -> String {
     let isPlain = report.path.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "/._-".contains($0) }
     let quoted = isPlain ? report.path : "'\(report.path.replacing("'", with: "'\\''"))'"
@@ -152,7 +153,7 @@ package struct StoreExamination {
       let check = try HeadCheck(store.connection, .everything, recorded: recorded.record)
       canRead = true
       let schema = try Migrations.compareSchema(of: store.connection)
-      // What a damaged page hides is left out: the verdict is about the page.
+      // What cannot be read because of a damaged page is left out: the verdict is about that page.
       let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
         check.damage + schema.faults.map { JournalDamage(commit: nil, detail: "\($0) is missing or was changed") }
@@ -201,7 +202,7 @@ package struct StoreExamination {
     }
   }
 
-  /// Judges where the store lies, unless something worse is known.
+  /// Judges the disk and the permissions around the store, unless something worse is known.
   private mutating func judgeSurroundings() {
     guard report.state == .fine else { return }
     for path in [resolved, File.folder(of: resolved)] {
@@ -221,7 +222,7 @@ package struct StoreExamination {
 }
 
 extension Connection {
-  /// What SQLite finds wrong with pages and indexes, in words.
+  /// What SQLite finds wrong with pages and indexes, in words for people.
   fileprivate func pageFaults() throws(SQLiteFailure) -> [String] {
     let rows = try prepare("PRAGMA integrity_check(20)")
     var faults: [String] = []
@@ -234,7 +235,7 @@ extension Connection {
     return faults
   }
 
-  /// What SQLite's `integrity_check` says, for people who know no SQL.
+  /// Translates a finding of SQLite's `integrity_check` for people who know no SQL.
   static func words(ofFinding text: String) -> String {
     let name = text.split(separator: " ").last ?? ""
     if text.hasPrefix("CHECK constraint") || text.hasPrefix("non-") || text.hasPrefix("NULL value") {
@@ -259,7 +260,7 @@ extension Connection {
       sizes: (sizes[0], sizes[1]))
   }
 
-  /// How many people have days that should have been closed.
+  /// How many people have a day that should have been closed by now.
   fileprivate func overdueCount(at now: Instant) throws(SQLiteFailure) -> Int64 {
     try integer("SELECT count(*) FROM due WHERE minute IS NULL AND at <= \(now.milliseconds)") ?? 0
   }

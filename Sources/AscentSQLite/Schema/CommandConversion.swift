@@ -2,11 +2,12 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Converts the rows of `operations`, of version 10 and before, into those of `commands`, in the
-/// order in which they were written. It checks the chain that they have, and compares each command
-/// that it writes with the one that it read. The caller's transaction makes it all or nothing.
+/// Converts the rows of `operations`, of version 10 and before, into rows of `commands`, in the
+/// order in which they were written. It checks the chain of the old rows, and compares each
+/// command that it writes with the one that it read. The caller's transaction makes the conversion
+/// all or nothing.
 final class CommandConversion: ChainReader {
-  /// The columns that a command is read from; see ``/AscentStorage/DatabaseRow``.
+  /// The columns from which a command is read; see ``/AscentStorage/DatabaseRow``.
   private static let columns = """
     seq, user, operation, ordinal, version, position, event_count, in_force, content, occurred_at, recorded_at, \
     zone, utc_offset, day_start, day, device, long_text, receipt, events
@@ -22,7 +23,7 @@ final class CommandConversion: ChainReader {
   /// The last command of each user so far, by the user's number.
   private var lasts: [Int64: CommandLink] = [:]
 
-  /// - Parameter recorded: the commit that the head file has.
+  /// - Parameter recorded: the commit recorded in the head file.
   init(_ connection: Connection, recorded: HeadFile.Record?) throws(SQLiteFailure) {
     (self.connection, self.recorded) = (connection, recorded)
     commits = try CommitRows(
@@ -35,8 +36,7 @@ final class CommandConversion: ChainReader {
     writer = try CommandWriter(connection)
   }
 
-  /// Writes all commands, and returns the damage found. When there is any, the caller must roll
-  /// back.
+  /// Writes all commands, and returns the damage found. If there is any, the caller must roll back.
   func convert() throws(SQLiteFailure) -> [JournalDamage] {
     try damage { () throws(SQLiteFailure) in
       guard try checkCommits() else { return }
@@ -77,7 +77,8 @@ final class CommandConversion: ChainReader {
     }
   }
 
-  /// Notes a commit with the digest that it had, for a head file or a copy from before.
+  /// Stores the digest that a commit had before the conversion, to recognize an older head
+  /// file or copy.
   private func note(_ head: StoredHead) throws(SQLiteFailure) {
     guard head.commit > 0 else { return }
     try connection.prepare("INSERT OR REPLACE INTO conversion VALUES (?1, ?2, ?3)").run(

@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// The schema, version by version. Once shipped, the tables of a version are never changed; a
-/// change is a new version in a file of its own. Views hold no data: only the newest are here.
+/// The schema, version by version. Once shipped, the tables of a version never change; a change is
+/// a new version in its own file. Views hold no data, so only the newest views are kept here.
 enum Migrations {
-  /// `Ascn` in ASCII: what tells our files from those of other applications.
+  /// `Ascn` in ASCII, which distinguishes our files from those of other applications.
   static let applicationID: Int32 = 0x4173_636E
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
@@ -16,12 +16,12 @@ enum Migrations {
   /// The newest version.
   static var current: Int32 { Int32(all.count) }
 
-  /// Brings a database to the newest version, in one transaction: it is there whole or not at all.
+  /// Migrates a database to the newest version in one transaction, so completely or not at all.
   ///
   /// - Parameters:
-  ///   - recorded: the commit that the head file has, if there is one.
+  ///   - recorded: the commit recorded in the head file, if there is one.
   ///   - indexLimits: how the index of ids is written.
-  /// - Returns: damage that the newest version would hide. When there is any, nothing is changed.
+  /// - Returns: damage that the newest version would hide. If there is any, nothing is changed.
   @discardableResult
   static func apply(
     to connection: Connection, from version: Int32, recorded: HeadFile.Record? = nil,
@@ -58,8 +58,8 @@ enum Migrations {
     return (1..<10).contains(version) ? try indexIDs(in: connection, indexLimits) : []
   }
 
-  /// Gives back the room of what a conversion has replaced, if the disk has room for the copy that
-  /// SQLite makes. Otherwise later commits fill it.
+  /// Frees the space of what a conversion replaced, if the disk has room for the copy that SQLite
+  /// makes. Otherwise later commits reuse that space.
   static func shrink(_ connection: Connection) {
     guard let length = try? File.identity(of: connection.path).get().byteCount,
       let free = File.freeBytes(at: connection.path), free > 2 * length
@@ -75,15 +75,15 @@ enum Migrations {
     return try SchemaComparison(connection, with: model)
   }
 
-  /// Brings `event_kinds` up to date with the kinds that this program knows. Kinds of a newer
-  /// program stay.
+  /// Updates `event_kinds` with the kinds that this program knows. Kinds written by a
+  /// newer program stay.
   static func nameEventKinds(in connection: Connection) throws(SQLiteFailure) {
     let declared = "SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each('\(EventKind.tableText)')"
     let missing = try connection.integer("SELECT count(*) FROM (\(declared) EXCEPT SELECT * FROM event_kinds)")
     if missing != 0 { try connection.execute("INSERT OR REPLACE INTO event_kinds \(declared)") }
   }
 
-  /// The text of the whole schema, to be compared with the one in a file.
+  /// The text of the whole schema, for comparison with another database's.
   static func schemaText(of connection: Connection) throws(SQLiteFailure) -> [String] {
     let rows = try connection.prepare(
       "SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")

@@ -1,7 +1,7 @@
 import AscentStorage
 
-/// The views in SQLite's words. Users, zones and operations have numbers there, and names in tables
-/// of their own.
+/// The views in SQLite's dialect. Rows refer to users, zones and operations by number; their names
+/// are in tables of their own.
 enum SQLiteViews: ViewDialect {
   static let operationUser = "user"
   static let viewUser = "user_id"

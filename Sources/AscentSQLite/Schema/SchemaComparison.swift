@@ -1,12 +1,12 @@
 /// How the schema of a database differs from that of this version.
 struct SchemaComparison {
-  /// What is missing or different, and triggers and unique indexes that somebody added: they would
-  /// change what is stored, or refuse it. Each with its kind, such as `view streaks`.
+  /// Objects that are missing or different, and added triggers and unique indexes, which would
+  /// change or refuse what is stored. Each is given with its kind, such as `view streaks`.
   private(set) var faults: [String] = []
-  /// Tables, views and indexes that somebody added. They are left alone.
+  /// Other tables, views and indexes that somebody added. They are left alone.
   private(set) var additions: [String] = []
 
-  /// Compares a database with one that has nothing but the newest schema.
+  /// Compares a database with one that has only the newest schema.
   init(_ connection: Connection, with model: Connection) throws(SQLiteFailure) {
     let (found, expected) = (try Self.objects(of: connection), try Self.objects(of: model))
     for (name, sql) in expected where found[name] != sql { faults.append(name) }
@@ -21,8 +21,8 @@ struct SchemaComparison {
     additions.sort()
   }
 
-  /// The statements that made the objects, by kind and name, without those that SQLite makes
-  /// itself.
+  /// The statements that created the objects, by kind and name, except those that
+  /// SQLite makes itself.
   private static func objects(of connection: Connection) throws(SQLiteFailure) -> [String: String] {
     let rows = try connection.prepare(
       "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")

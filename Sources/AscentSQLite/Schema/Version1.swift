@@ -66,7 +66,7 @@ extension Migrations {
     ) STRICT;
     """
 
-  /// A table of commits. Version 4 has one of those without commands.
+  /// The statement for a table of commits. Version 4 uses it for commits without commands.
   static func commitTable(_ name: String) -> String {
     """
     CREATE TABLE \(name)(

@@ -1,9 +1,9 @@
 import AscentRuntime
 
 extension Migrations {
-  /// The ids of operations are in sorted runs, not in tables by user and id; see
-  /// ``OperationIndex``. A run and its filters are stored in parts, whose rows have the number of
-  /// the run in their upper half and that of the part in the lower.
+  /// The ids of operations move from tables by user and id to sorted runs; see ``OperationIndex``.
+  /// A run and its filters are stored in parts, whose row ids have the number of the run in their
+  /// upper half and that of the part in the lower half.
   static let version10 = """
     CREATE TABLE id_index(
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -37,7 +37,7 @@ extension Migrations {
     DROP TABLE new_keys;
     """
 
-  /// Writes the runs of a database that has none, which must have all operations.
+  /// Writes the runs of a database that has none yet, and checks that no operation is missing.
   static func indexIDs(
     in connection: Connection, _ limits: OperationIndexWriter.MergeLimits
   ) throws(SQLiteFailure) -> [JournalDamage] {

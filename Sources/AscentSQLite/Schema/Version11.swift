@@ -1,7 +1,8 @@
 extension Migrations {
-  /// A command is one packed row: its body is the encoding of the command and its events, and what
-  /// is found without decoding it has columns. The position is where the journal ends after the
-  /// command. A store that was converted notes where it ended by the digests of before.
+  /// A command becomes one packed row. Its body is the encoding of the command and its events;
+  /// only what is searched without decoding has columns. The position is where the journal ends
+  /// after the command. The table `conversion` records where a converted store ended, with the
+  /// old chain's digest.
   static let version11 = """
     CREATE TABLE commands(
       seq INTEGER PRIMARY KEY,
@@ -26,9 +27,9 @@ extension Migrations {
     ) STRICT;
     """
 
-  /// What version 11 replaces, once the commands are converted. A snapshot is a cache, and its mark
-  /// names a digest of the old chain. Views contain no data, so those of earlier versions are
-  /// dropped.
+  /// Removes what version 11 replaces, once the commands are converted. Snapshots are only a cache,
+  /// and their marks name digests of the old chain. Views contain no data, so those of earlier
+  /// versions are dropped.
   static let replacedByVersion11 = """
     DROP TABLE operations;
     DELETE FROM snapshots;

@@ -1,11 +1,11 @@
 import AscentStorage
 
 extension Migrations {
-  /// All views, for people: nothing in the program reads them. The functions that decode a body are
-  /// those of our own connections (see ``Connection/registerBodyFunctions()``), so `ascent sql`
-  /// answers them and the `sqlite3` shell does not.
+  /// All views, for people: nothing in the program reads them. The functions that decode a body
+  /// exist only on our own connections (see ``Connection/registerBodyFunctions()``), so the views
+  /// work in `ascent sql` but not in the `sqlite3` shell.
   ///
-  /// A habit has the name that the last event with a name gave it.
+  /// A habit's name is the one in its last event that has a name.
   static let version11Views = views.map { "CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 
   static let views: [(name: String, query: String)] =
@@ -14,8 +14,8 @@ extension Migrations {
       ("habit_events", habitEvents), ("habit_names", habitNames),
     ] + SQLiteViews.sharedViews.map { ($0.key, $0.value) }
 
-  /// The columns that the rows of earlier versions had, without the packed answer. `position` is
-  /// that of the first event, or of the last one before a command without events.
+  /// The columns that the rows of earlier versions had, except the packed receipt. `position` is
+  /// that of the command's first event; for a command without events, of the last event before it.
   private static let operations = """
     SELECT seq, user, \(value(.operation)), \(integer(.ordinal)), \(integer(.version)),
       position - max(\(BodyFunction.eventCount.name)(body) - 1, 0) AS position, \(integer(.eventCount)),
@@ -28,7 +28,7 @@ extension Migrations {
 
   private static func value(_ function: BodyFunction) -> String { "\(function.name)(body) AS \(function.rawValue)" }
 
-  /// A number that is compared as a column of numbers is.
+  /// A number with integer affinity, so that it compares like a column of integers.
   private static func integer(_ function: BodyFunction) -> String {
     "CAST(\(function.name)(body) AS INTEGER) AS \(function.rawValue)"
   }
@@ -56,7 +56,7 @@ extension Migrations {
     WHERE e.is_of_habit AND e.award IS NULL AND e.habit IS NOT NULL
     """
 
-  /// A search for the name of the field passes over most commands without decoding them.
+  /// Searching the body for the name of the field skips most commands without decoding them.
   private static let habitNames = """
     SELECT c.user AS user_id, e.habit, json_extract(e.detail, '$.name') AS name,
       max(c.position - e.remaining) AS position, group_concat(json_extract(e.detail, '$.decimals')) AS decimals

@@ -4,9 +4,9 @@ extension Migrations {
   /// The most faults of one kind that are reported.
   private static let damageMax = 100
 
-  /// What does not hold together among the tables up to version 3 and would be gone in version 4,
-  /// which keeps an event only with its operation, and the end of a commit only with its last
-  /// operation. Damage in what is kept is found afterwards, as in every other database.
+  /// Inconsistencies among the tables up to version 3 that version 4 would hide: it keeps an event
+  /// only with its operation, and the end of a commit only with its last operation. Damage in the
+  /// rows that are kept is found afterwards, as in any other database.
   static func damageBeforeVersion4(in connection: Connection) throws(SQLiteFailure) -> [JournalDamage] {
     var damage: [JournalDamage] = []
     for sql in [commitsAlone, operationsAlone, eventsAlone, eventsMissing] {
@@ -16,7 +16,7 @@ extension Migrations {
     return damage
   }
 
-  /// Commits that do not follow the one before, or do not end where an operation does.
+  /// Commits that do not follow the previous one, or do not end where an operation ends.
   private static let commitsAlone = """
     SELECT number, detail FROM (
       SELECT number,
@@ -42,14 +42,14 @@ extension Migrations {
     WHERE seq > coalesce((SELECT max(last_seq) FROM commits), 0)
     """
 
-  /// Events that are not among those of the operation that they name.
+  /// Events that do not belong to the operation that they name.
   private static let eventsAlone = """
     SELECT 0, 'event ' || e.position || ' is said to be of operation ' || e.operation || ', which does not have it'
     FROM events e LEFT JOIN operations o ON o.seq = e.operation
     WHERE o.seq IS NULL OR e.position NOT BETWEEN o.position AND o.position + o.event_count - 1
     """
 
-  /// Whether there are as many events as operations say. A total is a floating-point number, which
+  /// Whether there are as many events as the operations say. `total` is a floating-point sum, which
   /// does not overflow.
   private static let eventsMissing = """
     SELECT 0, 'there are ' || found || ' events, but operations have ' || CAST(said AS INTEGER)

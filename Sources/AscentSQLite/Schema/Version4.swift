@@ -1,6 +1,6 @@
 extension Migrations {
-  /// A command is one row. It contains its events as a JSON text, the end of the commit if it is
-  /// the commit's last command, and the number of the same person's command before it, which
+  /// A command becomes one row. It contains its events as a JSON text, the end of the commit if it
+  /// is the commit's last command, and the number of the same person's previous command, which
   /// replaces an index.
   static let version4 = """
     \(newColumns.map { "ALTER TABLE operations ADD COLUMN \($0);" }.joined(separator: "\n"))

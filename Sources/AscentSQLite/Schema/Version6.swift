@@ -1,6 +1,6 @@
 extension Migrations {
-  /// The kinds of events by name, for the views. The names are put into `event_kinds` when a
-  /// database is opened, so a new kind of event needs no new version.
+  /// The names of the kinds of events, for the views. The names are added to `event_kinds` when a
+  /// database is opened, so a new kind of event needs no new schema version.
   static let version6 = """
     CREATE TABLE event_kinds(
       kind INTEGER PRIMARY KEY,

@@ -1,8 +1,8 @@
 import AscentRules
 
-/// Typed values of arguments. Each error names the argument, its value and what is allowed.
+/// Reads arguments as typed values. Each error names the argument, its value and what is allowed.
 extension Arguments {
-  /// The value that a text stands for; nil when the argument was not given.
+  /// Parses an argument; nil if it was not given.
   private func value<Value>(
     _ name: String, _ reason: String, allowed: String, suggestion: String? = nil, _ read: (String) -> Value?
   ) throws(ShellError) -> Value? {
@@ -19,9 +19,9 @@ extension Arguments {
     }
   }
 
-  /// A number with decimals. Whether it has too many is for the rules to say.
+  /// A number with decimals. The rules decide whether it has too many.
   ///
-  /// - Throws: also for a text such as `12.000`, which is 12000 to many people.
+  /// - Throws: also for a text such as `12.000`, which many people read as 12000.
   func number(_ name: String) throws(ShellError) -> Double? {
     if let text = optional(name), let meant = text.roundNumbersMeant {
       throw .badValue(argument: name, value: text, reason: "either \(meant)", allowed: "one of them")
@@ -31,7 +31,7 @@ extension Arguments {
     ) { Self.isNumber($0) ? Double($0) : nil }
   }
 
-  /// Whether a text is a number as people write it.
+  /// Whether a text is a decimal number, without an exponent or the like.
   static func isNumber(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0.isDigit || "+-.".utf8.contains($0) } && Double(text) != nil
   }
@@ -41,7 +41,7 @@ extension Arguments {
     try label(name, length: 1...RuleLimits.unitLength).map { MeasureUnit($0) }
   }
 
-  /// A number may be too long for the machine and still be one.
+  /// Whether a text is a whole number, even one too large for `Int64`.
   private static func isInteger(_ text: String) -> Bool {
     let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
     return !digits.isEmpty && digits.utf8.allSatisfy(\.isDigit)
@@ -59,7 +59,7 @@ extension Arguments {
     }
   }
 
-  /// Days of the week.
+  /// A set of weekdays.
   func weekdays(_ name: String) throws(ShellError) -> WeekdaySet? {
     try value(name, "not days of the week", allowed: ScheduleText.weekdays.joined(separator: ",")) {
       ScheduleText.days(named: $0.lowercased())
@@ -78,7 +78,7 @@ extension Arguments {
     ) { _ in schedule.isSound ? schedule : nil }
   }
 
-  /// A text for people, such as a name or a reason, without spaces around it.
+  /// Free text, such as a name or a reason, without white space at either end.
   func label(_ name: String, length: ClosedRange<Int>) throws(ShellError) -> String? {
     guard let text = optional(name)?.trimmingSpaces else { return nil }
     if let fault = TextRules.fault(in: text, length: length) {
@@ -119,7 +119,7 @@ extension Arguments {
     return feedback
   }
 
-  /// A place in a history.
+  /// A position in the history, where the next page begins.
   func cursor(_ name: String) throws(ShellError) -> HistoryPage.Cursor? {
     try value(name, "not a history cursor", allowed: "the cursor that the previous page gave") {
       HistoryPage.Cursor($0)

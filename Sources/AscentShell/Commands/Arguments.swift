@@ -1,17 +1,19 @@
-/// The words of a line by the arguments and options of its command, still as text.
+/// The arguments and options of a line, by name, still as text.
 struct Arguments: Hashable {
   /// The name of the command.
   private(set) var command = ""
-  /// The words that are neither options nor their values, with their quotes known.
+  /// The words that are neither options nor option values.
+  ///
+  /// They still tell whether they were quoted.
   private(set) var words: [Token] = []
   private var values: [String: [String]] = [:]
   private var options: [String: String] = [:]
-  /// What was set besides the words of the line.
+  /// The arguments and options that ``set(_:_:)`` has added to those of the line.
   private(set) var added: [String: String] = [:]
 
   init() {}
 
-  /// The words after a command's name, by the names in its spec.
+  /// Assigns the words after a command's name to the arguments and options in its spec.
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
     command = spec.name
     var rest = Array(tokens)[...]
@@ -34,7 +36,7 @@ struct Arguments: Hashable {
     guard missing.isEmpty else { throw .missingArgument(missing.joined(separator: ", "), usage: spec.usage) }
   }
 
-  /// A hyphen and a digit begin a number.
+  /// Whether a word is an option. A hyphen followed by a digit begins a number instead.
   private static func isOption(_ token: Token) -> Bool {
     guard !token.isQuoted, token.text.hasPrefix("-"), token.text.count > 1 else { return false }
     return !("0"..."9").contains(token.text.dropFirst().first ?? "0")
@@ -64,14 +66,15 @@ struct Arguments: Hashable {
     }
   }
 
-  /// How many words an unquoted day, perhaps with a time, has, such as `3 days ago`; 1 for others.
+  /// The number of words in an unquoted day with an optional time, such as `3 days ago`; 1 for any
+  /// other value.
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
     let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
     return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1
   }
 
-  /// How many unquoted words an option's schedule or goal has, such as `3 times a week`; 1 for
-  /// others.
+  /// The number of words in an option's unquoted schedule or goal, such as `3 times a week`; 1 for
+  /// any other value.
   private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) -> Int {
     let words = rest.prefix { !$0.isQuoted && !isOption($0) }.map(\.text)
     if option.takesSchedule { return SchedulePhrase.count(in: words) ?? 1 }
@@ -104,18 +107,18 @@ struct Arguments: Hashable {
     if let extra = rest.first { throw .unexpectedArgument(extra, usage: spec.usage) }
   }
 
-  /// The value of an argument or option, or nil when it was not given.
+  /// The value of an argument or option; nil if it was not given.
   func optional(_ name: String) -> String? {
     name.hasPrefix("--") ? options[name] : values[name]?.first
   }
 
-  /// The value of an argument that every line of the command has.
+  /// The value of a required argument.
   func text(_ name: String) -> String {
     guard let value = values[name]?.first else { preconditionFailure("no argument \(name)") }
     return value
   }
 
-  /// The values of an argument that may come more than once.
+  /// The values of an argument that can occur more than once.
   func list(_ name: String) -> [String] { values[name] ?? [] }
 
   /// Sets an argument or option.

@@ -4,46 +4,46 @@ import AscentViews
 struct CommandSpec {
   /// The method of the session that executes a command.
   enum Body {
-    /// With one answer.
+    /// Gives a single answer.
     case answer(@Sendable (CommandLineSession) -> () async throws(ShellError) -> any View)
-    /// With answers of which it writes each, or a question.
+    /// Writes its answers to a sink itself, and may end with a question.
     case run(@Sendable (CommandLineSession) -> (any OutputSink) async throws(ShellError) -> CommandOutcome)
   }
 
-  /// What a command does with the store.
+  /// How a command uses the store.
   enum StoreUse: Hashable, Sendable {
     case none
-    /// It only reads, so it makes no new store.
+    /// It only reads, so it does not create a store.
     case reading
     /// It may change what is stored.
     case changing
   }
 
-  /// An argument, known by its place.
+  /// A positional argument.
   struct Parameter: Hashable {
-    /// How often an argument comes.
+    /// How often an argument occurs, and how many words it takes.
     enum Occurrence {
       /// Exactly once.
       case once
-      /// Once or not at all; only optional ones follow.
+      /// At most once; only optional arguments follow.
       case optional
-      /// Once or more; none follows.
+      /// Once or more; no argument follows.
       case repeated
-      /// Any number of times; none follows.
+      /// Any number of times; no argument follows.
       case any
-      /// Exactly once, as one word or several up to the first option; none follows.
+      /// Exactly once, as one or more words up to the first option; no argument follows.
       case name
-      /// Exactly once, as one word or several; only arguments of one word follow.
+      /// Exactly once, as one or more words; only arguments of one word follow.
       case phrase
-      /// Once or not at all, as one word or several; none follows.
+      /// At most once, as one or more words; no argument follows.
       case optionalPhrase
-      /// Exactly once, at the end of a repeated argument's words, from which the command takes it.
+      /// Exactly once, as the last words of a repeated argument. The command itself separates it.
       case within
     }
 
-    /// Its name in the usage, and what it means and what is allowed.
+    /// The argument's name in the usage line, and its meaning with the allowed values.
     var item: HelpView.Item
-    /// How often it comes.
+    /// How often the argument occurs.
     var occurrence: Occurrence
 
     init(_ name: String, _ meaning: String, occurrence: Occurrence = .once) {
@@ -51,42 +51,41 @@ struct CommandSpec {
       self.occurrence = occurrence
     }
 
-    /// Its name in the usage.
+    /// The argument's name in the usage line.
     var name: String { item.form }
   }
 
-  /// One word or two.
+  /// The command's name: one word or two.
   var name: String
   /// The arguments in order.
   var parameters: [Parameter] = []
   /// The options.
   var options: [HelpView.Item] = []
-  /// What it does, in a line.
+  /// What the command does, in one line.
   var summary: String
-  /// More about it, in sentences.
+  /// Further explanation, in sentences.
   var details = ""
-  /// Examples: lines that work.
+  /// Example lines. Each must work.
   var examples: [String] = []
   /// What `--json` prints.
   var output = CommandTable.change
-  /// Why `--group` can't filter what it shows; nil for a command that takes it or changes
-  /// something.
+  /// Why the command doesn't accept `--group`; nil if it does, or if it changes something.
   var groupless: String?
-  /// What it does with the store.
+  /// How the command uses the store.
   var store = StoreUse.changing
   let body: Body
 
-  /// Whether an argument or an option is the path of a file.
+  /// Whether any argument or option is a file path.
   var takesFile: Bool {
     (parameters.map(\.name) + options.compactMap(\.value)).contains { ["FILE", "PATH"].contains($0) }
   }
 
-  /// How the command is written.
+  /// The usage line: the name, the arguments and the options.
   var usage: String {
     ([heading] + options.map { $0.isRequired ? $0.form : "[\($0.form)]" }).joined(separator: " ")
   }
 
-  /// How the command is written, without its options.
+  /// The usage line without options.
   var heading: String {
     var words = [name]
     for parameter in parameters {

@@ -1,4 +1,4 @@
-/// Completions, and taking things back.
+/// Completions, undo and redo.
 extension CommandTable {
   static let completions: [CommandSpec] = [
     doneSpec, askSpec, undoSpec, redoSpec,

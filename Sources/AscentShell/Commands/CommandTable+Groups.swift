@@ -5,7 +5,7 @@ extension CommandTable {
     var title: String
     /// The commands that `help` lists.
     var common: [String]
-    /// Those that only `help --all` adds.
+    /// The commands that only `help --all` lists.
     var rest: [String] = []
   }
 
@@ -42,7 +42,7 @@ extension CommandTable {
     }
   }
 
-  /// What to type for more.
+  /// The last paragraph of the list, which says how to get more help.
   static func ending(isWhole: Bool) -> String {
     (isWhole ? "" : "help --all lists all \(all.count) commands. ")
       + "help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines."

@@ -1,8 +1,8 @@
 import AscentRules
 
-/// Habits and what is planned for them.
+/// Habits and their plans.
 extension CommandTable {
-  /// Where help lists them, but for the first.
+  /// The group in which help lists these commands, apart from `habit add`.
   static let planGroup = Group(
     title: "plan", common: ["habit list", "habit rename", "goal", "schedule", "skip", "pause", "remind"],
     rest: [

@@ -1,6 +1,6 @@
-/// What to type in the place of a command that does not exist.
+/// Suggestions for commands that do not exist.
 extension CommandTable {
-  /// What other programs, and people, call a command.
+  /// Names that other programs and people use, and the command that each means.
   private static let otherNames = [
     "new": "habit add", "create": "habit add", "remove": "habit delete", "rm": "habit delete", "del": "habit delete",
     "habits": "habit list", "ls": "habit list", "all": "habit list", "tick": "done", "check": "done", "mark": "done",
@@ -11,7 +11,7 @@ extension CommandTable {
     "dashboard": "today",
   ]
 
-  /// The error for words that begin with no command.
+  /// The error for a line that begins with no known command.
   static func unknown(_ tokens: [Token]) -> ShellError {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
     let family = all.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
@@ -25,9 +25,10 @@ extension CommandTable {
       ([command] + tokens.dropFirst(count).map { $0.isQuoted ? Token.word($0.text) : $0.text }).joined(separator: " ")
     }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
-    // `rename Gym` lacks its first word, and `habit remind Gym` has one too many.
+    // The first word of a two-word command is missing, as in `rename Gym`, or another name
+    // was used.
     if family.isEmpty, let known = known(words[0]) {
-      // `new habit Tea` and `list habits` have the first word of the command behind its second one.
+      // `new habit Tea` and `list habits` have the two words of the command in reverse order.
       let first = known.prefix { $0 != " " }
       let isDouble = known.contains(" ") && words.count == 2 && [first, first + "s"].contains(words[1][...])
       return line(known, after: isDouble ? 2 : 1)
@@ -36,23 +37,23 @@ extension CommandTable {
       let known = spec(named: words[1])?.name ?? otherNames[words[1]]
       if let known { return line(known, after: 2) }
     }
-    // A mistyped first word of two is nearer to them with its second word.
+    // For a two-word command with a mistyped first word, comparing both words finds a nearer match.
     func nearest(_ text: String, after count: Int, _ isCandidate: (CommandSpec) -> Bool) -> String? {
       let specs = all.filter(isCandidate)
       guard let name = Nearest.name(to: text, among: specs.map(\.name)) else { return nil }
-      // What followed the name is kept where the command takes it.
+      // Keep the words after the name if the command takes arguments.
       return specs.contains { $0.name == name && !$0.parameters.isEmpty } ? line(name, after: count) : name
     }
     return nearest(words.joined(separator: " "), after: 2) { $0.name.contains(" ") }
       ?? nearest(words[0], after: 1) { _ in true } ?? family.first
   }
 
-  /// The command that another name stands for, or that ends in the word.
+  /// The command that the word is another name for, or else a two-word command that ends in it.
   private static func known(_ word: String) -> String? {
     otherNames[word] ?? all.first { $0.name.hasSuffix(" " + word) }?.name
   }
 
-  /// What `why` with something else than streak, xp, bonus or readiness asks for.
+  /// The command that `why` followed by an unknown word was probably meant to be.
   private static func why(_ words: [String], _ rest: [Token]) -> String {
     let text = rest.text
     if DayPhrase.isDay(text) { return "why bonus \(text)" }

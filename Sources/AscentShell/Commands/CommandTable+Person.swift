@@ -1,4 +1,4 @@
-/// XP by hand, freezes, time zone and day start.
+/// Manual XP awards, freezes, time zone and day start.
 extension CommandTable {
   static let person: [CommandSpec] = [
     CommandSpec(

@@ -1,4 +1,6 @@
-/// Pictures: weeks, calendars, charts, ladders, and the line for a prompt.
+/// Pictures: weeks, calendars, charts and ladders.
+///
+/// Also the report, and the status line for shell prompts.
 extension CommandTable {
   private static let of = Option("--of DATE", "a day of what to show (YYYY-MM-DD, yesterday, last fri); default: today")
   private static let statuses = "done, partly, open, missed, skipped, frozen, paused, notDue, ahead, none"

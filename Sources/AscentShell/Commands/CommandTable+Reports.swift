@@ -1,4 +1,4 @@
-/// The day, streaks, XP and the ledger.
+/// Today, streaks, XP, the ledger and its checks, events and analytics.
 extension CommandTable {
   static let reports: [CommandSpec] = [
     CommandSpec(

@@ -1,4 +1,4 @@
-/// Arguments and options that several commands have.
+/// Arguments and options that several commands share.
 extension CommandTable {
   typealias Parameter = CommandSpec.Parameter
   typealias Option = HelpView.Item
@@ -36,7 +36,7 @@ extension CommandTable {
     Parameter(name, meaning + days(direction), occurrence: occurrence)
   }
 
-  /// The forms of a day, and which way a weekday alone is looked for.
+  /// The accepted forms of a day, and whether a weekday alone is in the past or the future.
   static func days(_ direction: DayPhrase.Direction) -> String {
     if case .past = direction {
       return " (YYYY-MM-DD, yesterday, 3 days ago, last fri; fri is today or the last one)"
@@ -44,7 +44,7 @@ extension CommandTable {
     return " (YYYY-MM-DD, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
   }
 
-  /// What `--json` prints for every command that changes something.
+  /// The JSON output of commands that change something.
   static let change =
     "an object: command, operation, known, habit, day, xp, before and after as of that day (count, goal, satisfied, "
     + "complete, streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "

@@ -1,4 +1,4 @@
-/// Stores as a whole.
+/// Commands about the store as a whole.
 extension CommandTable {
   private static let copyOutput =
     "an object: action, store, file, commit, position, digest (of the chain up to that commit), bytes, keptAs (the "

@@ -1,4 +1,4 @@
-/// Scenarios, imports, races, help.
+/// Scenarios, imports, exports, races, settings and help.
 extension CommandTable {
   private static let dryRun = Option("--dry-run", "show what would be imported, and change nothing")
   private static let devices = Option("--devices N", "how many devices, 1 to 10000; default: 64")

@@ -1,4 +1,6 @@
-/// A script with which a shell completes the words after `ascent`, made from the command table.
+/// A script that lets a shell complete the words after `ascent`.
+///
+/// It is generated from the command table.
 enum CompletionScript: String, CaseIterable {
   case bash, zsh, fish
 
@@ -13,10 +15,10 @@ enum CompletionScript: String, CaseIterable {
 
   private static var launchOptions: [HelpView.Item] { LaunchOptions.helpView.options }
 
-  /// The options that have a value, before a command.
+  /// The launch options that take a value. They come before the command.
   private static var valued: [String] { launchOptions.filter(\.takesValue).map(\.name) }
 
-  /// The first words of commands, each with its second words.
+  /// The first words of commands, each with the two-word commands that begin with it.
   private static var families: [(first: String, second: [CommandSpec])] {
     var families: [(first: String, second: [CommandSpec])] = []
     for spec in CommandTable.all {
@@ -158,7 +160,7 @@ enum CompletionScript: String, CaseIterable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The start of the script for fish: a function that tells where in a line the cursor is.
+  /// The start of the fish script: a function that tells where in the line the cursor is.
   private static var fishWords: String {
     """
     # Completes the words after ascent in fish. To use it: ascent completions fish | source

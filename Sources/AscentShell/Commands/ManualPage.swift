@@ -1,6 +1,6 @@
 import AscentRules
 
-/// The manual page, made from the command table: roff with the macros of `man`.
+/// The manual page, in roff with the `man` macros. It is generated from the command table.
 enum ManualPage {
   static var text: String {
     let help = LaunchOptions.helpView
@@ -27,8 +27,8 @@ enum ManualPage {
     [".TP", ".B \(escaped(item.form))", escaped(item.meaning)]
   }
 
-  /// A text in which roff finds no request: a line may not begin with a point or an apostrophe, and
-  /// what is not ASCII is written by its number.
+  /// Escapes a text for roff: no line begins with a period or an apostrophe, and non-ASCII
+  /// characters are written as their numbers.
   private static func escaped(_ text: String) -> String {
     let plain = text.unicodeScalars.map { scalar in
       switch scalar {

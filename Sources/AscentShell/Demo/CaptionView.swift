@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentViews
 
-/// A line above a screen that says what it shows.
+/// A caption above a screen of the tour.
 package struct CaptionView: View {
   private let caption: String
 

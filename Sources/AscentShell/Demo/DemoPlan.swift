@@ -1,10 +1,11 @@
 import AscentRules
 
-/// What the made-up person of ``DemoYear`` types on each day.
+/// The lines that the made-up person of ``DemoYear`` types on each day.
 struct DemoPlan {
-  /// On how many days before today everything due was done, so that there are streaks to see.
+  /// The number of days before today on which everything due was done, so that there are streaks
+  /// to see.
   private static let goodDays = 24
-  /// Days of a holiday, counted back from today.
+  /// The days of a holiday, counted back from today.
   private static let holiday = 118...131
   private static let notes = ["new shoes", "in the rain", "with music", "tired, but done", "a good one"]
 
@@ -12,13 +13,13 @@ struct DemoPlan {
   private var generator: SeededGenerator
   private var weight = 84.0
 
-  /// A plan that ends today.
+  /// Creates a plan that ends today.
   init(today: LocalDay) {
     self.today = today
     generator = SeededGenerator(seed: UInt64(bitPattern: Int64(today.number)) ^ 0x5EED)
   }
 
-  /// The lines of a day by the minute at which they are typed, in order.
+  /// The lines of a day in order, grouped by the minute of the day at which they are typed.
   mutating func lines(of day: LocalDay) -> [(minute: Int, lines: [String])] {
     let left = today - day
     let age = DemoYear.dayCount - left
@@ -71,7 +72,7 @@ struct DemoPlan {
     return ["measure Weight \(tenths / 10).\(tenths % 10)"]
   }
 
-  /// Sessions, and on Sundays the next stage if its criteria are met.
+  /// Logs sessions and, on Sundays, tries to progress to the next stage.
   private mutating func practice(on day: LocalDay, _ age: Int) -> [String] {
     var lines: [String] = []
     if age >= 10, does(today - day, 0.5, 0.7) {
@@ -85,8 +86,10 @@ struct DemoPlan {
     return lines
   }
 
-  /// Whether something due is done: more often as the year goes on, and always in the last weeks,
-  /// but not all of today.
+  /// Whether something due is done.
+  ///
+  /// The probability rises from `early` to `late` over the year. In the last weeks everything is
+  /// done, except today.
   private mutating func does(_ left: Int, _ early: Double, _ late: Double) -> Bool {
     let share = Double(DemoYear.dayCount - left) / Double(DemoYear.dayCount)
     return chance(early + (late - early) * share) || (1...Self.goodDays).contains(left)

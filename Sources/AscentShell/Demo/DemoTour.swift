@@ -1,15 +1,15 @@
 import AscentRuntime
 import AscentViews
 
-/// The screens of the tour through the made-up year.
+/// The tour through the made-up year.
 package enum DemoTour {
-  /// A screen: what to look at, and the command that shows it.
+  /// A screen of the tour: its caption, and the command that shows it.
   package struct Stop: Sendable {
     package var caption: String
     package var line: String
   }
 
-  /// How long a stop is shown, in seconds: all of them take less than a minute.
+  /// How long each stop is shown, in seconds. The whole tour takes less than a minute.
   package static let secondsEach = 7
 
   /// The stops in order.
@@ -28,8 +28,9 @@ package enum DemoTour {
 }
 
 extension CommandLineSession {
-  /// Prints the screens of the tour, in a store of its own. On a terminal the program shows the
-  /// tour itself and goes on with a prompt.
+  /// Prints the screens of the tour, using a separate store in memory.
+  ///
+  /// On a terminal the program shows the tour itself instead, and continues with a prompt.
   func demo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let zone = givenZone ?? environment.machineZone
     let journal = MemoryJournal()

@@ -2,19 +2,21 @@ package import AscentRules
 package import AscentRuntime
 import AscentViews
 
-/// A year of a made-up person, up to the present: the lines that the person would have typed,
-/// executed at their times with a clock of its own. The same day and zone give the same year.
+/// A made-up person's year, up to the present.
+///
+/// The lines that the person would have typed are executed at their times, using a manual clock.
+/// The same day and time zone always give the same year.
 package struct DemoYear {
-  /// The made-up person.
+  /// The made-up person's user ID.
   package static let user = UserID("demo")
-  /// How many days come before today.
+  /// The number of days before today.
   static let dayCount = 364
 
   let journal: any Journal
   let zone: ZoneID
   let now: Instant
 
-  /// A year that ends at an instant, in a journal that is empty.
+  /// Creates a year that ends at an instant. The journal must be empty.
   package init(in journal: any Journal, zone: ZoneID, until now: Instant) {
     (self.journal, self.zone, self.now) = (journal, zone, now)
   }
@@ -62,7 +64,7 @@ package struct DemoYear {
 }
 
 extension CommandLineSession {
-  /// Runs a runtime of its own while a body runs.
+  /// Runs a separate runtime for the duration of a body.
   func during<Value: Sendable>(
     _ ascent: Ascent, _ body: () async throws(ShellError) -> Value
   ) async throws(ShellError) -> Value {
@@ -79,14 +81,14 @@ extension CommandLineSession {
   }
 }
 
-/// Output that nobody reads.
+/// Discards all output.
 private struct SilentSink: OutputSink {
   func write(_ output: Output) {}
   var json: any OutputSink { self }
   func progress(_ done: Int, of total: Int) {}
 }
 
-/// Files that cannot be used.
+/// File access that always fails.
 private struct NoFiles: FileAccess {
   private static let failure = FileFailure(reason: "the demo uses no files")
   func read(path: String, limit: Int) throws(FileFailure) -> [UInt8] { throw Self.failure }

@@ -1,14 +1,14 @@
 import AscentViews
 
-/// The candidates below the line, of which one may be chosen.
+/// The menu of completion candidates below the line.
 struct CandidateMenu {
-  /// The most rows it takes.
+  /// The maximum number of rows.
   private static let rowsMax = 10
 
   private let candidates: [Suggestions.Candidate]
-  /// What of the line is replaced by the chosen one.
+  /// The range of the line that the chosen candidate replaces.
   private(set) var replaced: Range<Int>
-  /// The index of the chosen one; nil when none is.
+  /// The index of the chosen candidate; nil if none is chosen yet.
   private var chosen: Int?
 
   init(_ candidates: [Suggestions.Candidate], replacing range: Range<Int>) {
@@ -16,10 +16,10 @@ struct CandidateMenu {
     replaced = range
   }
 
-  /// The chosen candidate.
+  /// The chosen candidate; nil if none is chosen yet.
   var choice: Suggestions.Candidate? { chosen.map { candidates[$0] } }
 
-  /// Chooses the next candidate, or the one before it, in a circle.
+  /// Chooses the next or the previous candidate, wrapping around at the ends.
   mutating func choose(forward: Bool) -> Suggestions.Candidate {
     let count = candidates.count
     let next = if let chosen { chosen + (forward ? 1 : -1) } else { forward ? 0 : -1 }
@@ -27,10 +27,10 @@ struct CandidateMenu {
     return candidates[(next + count) % count]
   }
 
-  /// Notes where the cursor is after the chosen one was inserted.
+  /// Records where the cursor is after the chosen candidate was inserted.
   mutating func inserted(upTo cursor: Int) { replaced = replaced.lowerBound..<max(replaced.lowerBound, cursor) }
 
-  /// The rows to draw below the line, each within the columns.
+  /// The rows to draw below the line, each narrower than the screen.
   func rows(columns: Int, screenRows: Int, style: Style) -> [String] {
     let room = max(1, min(Self.rowsMax, screenRows - 2))
     let height = candidates.count <= room ? candidates.count : max(1, room - 1)

@@ -1,4 +1,4 @@
-/// What a user typed, as the bytes of a terminal in raw mode say it.
+/// A key that the user pressed.
 enum KeyPress: Hashable {
   case character(Character)
   case enter, interrupt, endOfInput, suspend, cancel
@@ -8,12 +8,12 @@ enum KeyPress: Hashable {
   case clearScreen
 }
 
-/// Puts bytes together to keys: UTF-8, control codes, and the escape sequences of ECMA-48 that
-/// keyboards send.
+/// Decodes the bytes from a terminal in raw mode into keys: UTF-8, control codes, and the ECMA-48
+/// escape sequences that keyboards send.
 struct KeyDecoder {
   private enum State {
     case plain
-    /// Inside a character of several bytes.
+    /// Inside a multi-byte character.
     case character(bytes: [UInt8], missing: Int)
     /// After ESC.
     case escape
@@ -23,7 +23,7 @@ struct KeyDecoder {
 
   private var state = State.plain
 
-  /// The key that a byte completes, or nil when none is complete or the key is unknown.
+  /// The key that the byte completes; nil if no key is complete yet, or the key is unknown.
   mutating func take(_ byte: UInt8) -> KeyPress? {
     switch state {
     case .plain: return begin(byte)
@@ -68,7 +68,7 @@ struct KeyDecoder {
     return nil
   }
 
-  /// The keys that Emacs and every shell give to the control codes.
+  /// The keys for control codes, as in Emacs and shells.
   private static let controls: [UInt8: KeyPress] = [
     0x01: .home, 0x02: .left, 0x03: .interrupt, 0x04: .endOfInput, 0x05: .end, 0x06: .right, 0x07: .cancel,
     0x08: .eraseBack, 0x09: .tab, 0x0A: .enter, 0x0B: .eraseToEnd, 0x0C: .clearScreen, 0x0D: .enter, 0x0E: .down,
@@ -76,19 +76,20 @@ struct KeyDecoder {
     0x1A: .suspend, 0x7F: .eraseBack,
   ]
 
-  /// The keys that are typed with Alt, which a terminal sends as ESC before the character.
+  /// The keys pressed together with Alt, which a terminal sends as ESC followed by the character.
   private static let afterEscape: [UInt8: KeyPress] = [
     UInt8(ascii: "b"): .wordLeft, UInt8(ascii: "f"): .wordRight, UInt8(ascii: "d"): .eraseWordForward,
     0x08: .eraseWordBack, 0x7F: .eraseWordBack,
   ]
 
-  /// The keys of escape sequences by their final characters.
+  /// The keys of escape sequences, by final character.
   private static let finals: [Unicode.Scalar: KeyPress] = [
     "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "Z": .backTab,
   ]
 
-  /// The keys of escape sequences that end with a tilde, by the first digits. 200 and 201, which
-  /// frame pasted text, begin with a 2.
+  /// The keys of escape sequences that end with a tilde, by first digit.
+  ///
+  /// A 2 is ignored: 200 and 201 delimit pasted text.
   private static let digits: [Unicode.Scalar: KeyPress] = [
     "1": .home, "7": .home, "4": .end, "8": .end, "3": .eraseForward,
   ]
@@ -96,7 +97,8 @@ struct KeyDecoder {
   private static func key(_ parameters: [UInt8], _ final: UInt8) -> KeyPress? {
     guard final == UInt8(ascii: "~") else {
       let key = finals[Unicode.Scalar(final)]
-      // Any parameter of an arrow is Ctrl, Alt or Shift: xterm sends 1;5, others 5.
+      // An arrow key with any parameter was pressed with Ctrl, Alt or Shift: xterm sends 1;5,
+      // others 5.
       return switch key {
       case .left where !parameters.isEmpty: .wordLeft
       case .right where !parameters.isEmpty: .wordRight

@@ -1,33 +1,35 @@
 package import AscentViews
 
-/// A line that is being edited: keys go in, and what to draw comes out. It uses no terminal.
+/// An editor for one line: it takes keys and gives the text to draw.
+///
+/// It does not access the terminal.
 package struct LineEditor {
-  /// What a byte led to.
+  /// The effect of a byte.
   package enum Step: Hashable {
-    /// Nothing to see yet.
+    /// Nothing has changed.
     case none
-    /// The line must be drawn again.
+    /// The line must be redrawn.
     case changed
-    /// The line must be drawn again on an empty screen.
+    /// The screen must be cleared and the line redrawn.
     case cleared
     /// The line is complete.
     case finished(String)
-    /// The line is given up.
+    /// The user has abandoned the line.
     case cancelled
-    /// The process is to be suspended, and the line drawn again when it goes on.
+    /// The process must be suspended, and the line redrawn when it resumes.
     case suspended
     /// There will be no more lines.
     case ended
-    /// The beginning of the line, up to the cursor, is to be completed; see ``offer(_:)``.
+    /// The user asks for completion of the text up to the cursor; see ``offer(_:)``.
     case completion(of: String)
   }
 
-  /// What the keys are for.
+  /// What keys currently do.
   private enum Mode {
     case typing
     /// A menu of candidates is shown.
     case choosing(CandidateMenu)
-    /// An older line is looked for.
+    /// The user searches the history.
     case searching(LineSearch)
     /// The line is complete.
     case finished
@@ -36,13 +38,13 @@ package struct LineEditor {
   private var decoder = KeyDecoder()
   private var line = LineText()
   private var mode = Mode.typing
-  /// Older lines, and at the end the one that is being typed.
+  /// The earlier lines, followed by the line being typed.
   private var history: [[Character]]
   private var place: Int
 
-  /// An empty line.
+  /// Creates an editor with an empty line.
   ///
-  /// - Parameter history: the lines before it, the newest last.
+  /// - Parameter history: the earlier lines, newest last.
   package init(history: [String] = []) {
     self.history = history.map(Array.init) + [[]]
     place = history.count
@@ -96,7 +98,8 @@ package struct LineEditor {
     line.replace(with: history[other])
   }
 
-  /// What the newest line in the history that begins with this one has after it.
+  /// The text to suggest after the cursor: the rest of the newest earlier line that begins with
+  /// this one.
   private var suggestion: ArraySlice<Character> {
     let typed = line.characters
     guard !typed.isEmpty, line.isAtEnd else { return [] }
@@ -108,7 +111,7 @@ package struct LineEditor {
 // MARK: - Completion
 
 extension LineEditor {
-  /// Puts in the only candidate, or what several have in common and shows a menu of them.
+  /// Inserts the only candidate, or inserts the common beginning of several and shows a menu.
   package mutating func offer(_ completion: Suggestions) {
     let start = min(completion.start, line.cursor)
     guard let first = completion.candidates.first else { return }
@@ -124,7 +127,8 @@ extension LineEditor {
     line.replace(range, with: candidate.inserted + (candidate.endsWord && !isFollowed ? " " : ""))
   }
 
-  /// What a key does in a menu; nil when it closes the menu and then does what it always does.
+  /// Handles a key while the menu is shown; nil if the key closes the menu and must then be handled
+  /// as usual.
   private mutating func choose(_ key: KeyPress, in menu: CandidateMenu) -> Step? {
     var menu = menu
     switch key {
@@ -145,8 +149,10 @@ extension LineEditor {
 }
 
 extension Suggestions {
-  /// What the candidates begin with, if that is more than was typed and needs no quotes: a quote
-  /// that is opened here would have to be closed by hand.
+  /// The common beginning of the candidates; nil if it does not extend the typed text or
+  /// needs quotes.
+  ///
+  /// A quote inserted here would have to be closed by hand.
   fileprivate func common(beyond typed: ArraySlice<Character>) -> String? {
     var common = candidates[0].inserted
     for candidate in candidates.dropFirst() {
@@ -160,7 +166,8 @@ extension Suggestions {
 // MARK: - Search
 
 extension LineEditor {
-  /// What a key does in a search; nil when it ends the search and then does what it always does.
+  /// Handles a key during a search; nil if the key ends the search and must then be handled
+  /// as usual.
   private mutating func continueSearch(_ key: KeyPress, _ search: LineSearch) -> Step? {
     var search = search
     switch key {
@@ -182,13 +189,15 @@ extension LineEditor {
 // MARK: - Drawing
 
 extension LineEditor {
-  /// The output that draws prompt and line in one row of a terminal, and a menu below it. A line
-  /// that is too long shows the part around the cursor.
+  /// The output that draws the prompt and the line in one row of a terminal, and any menu below.
+  ///
+  /// If the line is too long, only the part around the cursor is shown.
   ///
   /// - Parameters:
   ///   - columns: the width of the terminal.
-  ///   - rows: its height.
-  ///   - style: without colours, nothing is suggested: it could not be told from what was typed.
+  ///   - rows: the height of the terminal.
+  ///   - style: the style. Without colours nothing is suggested, because a suggestion would look
+  ///     like typed text.
   package func drawing(prompt: String, columns: Int, rows: Int = 24, style: Style = .plain) -> String {
     var (prompt, shown, cursor) = (prompt, line.characters, line.cursor)
     var (suggested, menu) = (ArraySlice<Character>(), [String]())
@@ -209,7 +218,8 @@ extension LineEditor {
       + (menu.isEmpty ? "" : "\u{1B}[\(menu.count)A") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
   }
 
-  /// The part of a line around the cursor that has room in the columns, and the cursor's column.
+  /// The part of the line around the cursor that fits in the columns, and the cursor's column
+  /// in it.
   private static func row(_ line: [Character], cursor: Int, columns: Int) -> (text: String, column: Int) {
     let cells = line.map { VisibleText.visible(String($0)) }
     let widths = cells.map(\.displayWidth)

@@ -1,23 +1,23 @@
-/// A search through older lines while its text is typed.
+/// An incremental search through the earlier lines.
 struct LineSearch {
-  /// The text that is looked for.
+  /// The text to search for.
   private(set) var text = ""
-  /// The line that holds it; nil when there is none.
+  /// The index of the matching line; nil if none was found yet.
   private(set) var match: Int?
-  /// Whether the text was not found; the match is the last one then.
+  /// Whether the text was not found. ``match`` then stays at the previous match.
   private(set) var failed = false
 
   private let lines: [String]
 
   init(_ lines: [String]) { self.lines = lines }
 
-  /// Looks for one more character, from the match on.
+  /// Adds a character, and searches from the current match towards older lines.
   mutating func type(_ character: Character) {
     text.append(character)
     look(from: match ?? lines.count - 1, forward: false)
   }
 
-  /// Looks for one character less, from the newest line on.
+  /// Removes the last character, and searches again from the newest line.
   mutating func erase() {
     text = String(text.dropLast())
     match = nil
@@ -25,7 +25,7 @@ struct LineSearch {
     if !text.isEmpty { look(from: lines.count - 1, forward: false) }
   }
 
-  /// Looks for the next older line, or the next newer one.
+  /// Searches for the next older match, or the next newer one.
   mutating func next(forward: Bool) {
     guard !text.isEmpty else { return }
     look(from: match.map { $0 + (forward ? 1 : -1) } ?? lines.count - 1, forward: forward)

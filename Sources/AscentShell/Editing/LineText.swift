@@ -1,13 +1,13 @@
-/// A line with a cursor, and the text that was erased last.
+/// A line with a cursor, and the most recently erased text.
 struct LineText {
-  /// The longest line, in characters.
+  /// The maximum length of a line, in characters.
   private static let lengthMax = 65_536
 
-  /// What an erasure does with the text that was erased before.
+  /// What erasing does to the previously erased text.
   private enum Deletion {
-    /// It replaces that text.
+    /// The newly erased text replaces it.
     case new
-    /// The key before erased too, so both become one text.
+    /// The previous key also erased, so both texts are joined.
     case again
   }
 
@@ -17,30 +17,30 @@ struct LineText {
   private var erasing = Deletion.new
 
   var text: String { String(characters) }
-  /// What stands before the cursor.
+  /// The text before the cursor.
   var beforeCursor: String { String(characters[..<cursor]) }
   var isEmpty: Bool { characters.isEmpty }
   var isAtEnd: Bool { cursor == characters.count }
 
-  /// Takes another line, with the cursor at its end.
+  /// Replaces the whole line, and moves the cursor to its end.
   mutating func replace(with other: [Character]) {
     characters = other
     cursor = other.count
   }
 
-  /// Replaces a range before the cursor, which goes behind the new text.
+  /// Replaces a range, and moves the cursor to the end of the new text.
   mutating func replace(_ range: Range<Int>, with text: String) {
     let before = String(characters[..<range.lowerBound]) + text
     characters.replaceSubrange(..<range.upperBound, with: before)
     cursor = before.count
   }
 
-  /// Changes the line as a key says. False when the key has no meaning for a line.
+  /// Applies an editing key; false if the key does not edit the line.
   mutating func edit(_ key: KeyPress) -> Bool {
     let erasingBefore = erasing
     erasing = .new
     switch key {
-    // A mark joins the character before it: then the line does not become longer.
+    // A combining mark joins the previous character and does not lengthen the line.
     case .character(let character): if characters.count < Self.lengthMax { insert(String(character)) }
     case .yank: if characters.count + erased.count <= Self.lengthMax { insert(String(erased)) }
     case .left: cursor = max(0, cursor - 1)
@@ -94,6 +94,6 @@ struct LineText {
 }
 
 extension Character {
-  /// Whether it is part of a word for the keys that move by words.
+  /// Whether the keys that move by words treat the character as part of a word.
   fileprivate var isWordPart: Bool { isLetter || isNumber }
 }

@@ -1,16 +1,16 @@
 import AscentRules
 
 extension Suggestions {
-  /// What the arguments of commands can be.
+  /// The values that arguments of commands can have.
   package struct Names: Sendable {
-    /// No names.
+    /// Creates an empty set of names.
     package init() {}
 
     var habits: [Candidate] = []
     var archivedHabits: [Candidate] = []
     var methods: [Candidate] = []
     var measures: [Candidate] = []
-    /// An action that a line can name.
+    /// An action that a command such as `undo` can name.
     struct ActionCandidate {
       var candidate: Candidate
       var isCompletion: Bool
@@ -18,28 +18,29 @@ extension Suggestions {
       var wasUndone: Bool
     }
 
-    /// The celebrations that wait.
+    /// The unseen celebrations.
     var celebrations: [Candidate] = []
     var groups: [Candidate] = []
-    /// The latest actions, by their short IDs.
+    /// The latest actions, with their short IDs.
     var actions: [ActionCandidate] = []
-    /// The user's day; nil when it is not known.
+    /// The user's current day; nil if unknown.
     var today: LocalDay?
-    /// The time zones that there are.
+    /// All known time zones.
     package var zones: [String] = []
-    /// The files whose path begins with a text, in the order of their names.
+    /// Returns the files whose paths begin with a text, sorted by name.
     package var files: @Sendable (String) -> [Candidate] = { _ in [] }
 
-    /// What can stand for an argument, or for the value of an option, and begins with what was
-    /// typed.
+    /// The possible values of an argument or an option that begin with the typed text.
     ///
-    /// - Parameter name: its name in the usage of the command.
+    /// If there are none, those in which any word begins with it.
+    ///
+    /// - Parameter name: the name of the argument, or of the option's value, in the usage line.
     func values(of name: String, _ spec: CommandSpec, _ typed: String) -> [Candidate] {
       let values: [Candidate]
       switch name {
       case "FILE", "PATH": return files(typed)
       case "DATE", "FROM", "TO", "INSTANT": values = days
-      // A day can follow the habit, too.
+      // A day can directly follow the habit.
       case "AMOUNT" where spec.name == "done": values = pastDays
       case "DAY": values = pastDays
       case "OP": values = operations(for: spec.name)
@@ -64,12 +65,12 @@ extension Suggestions {
       return beginning.isEmpty ? values.filter { $0.hasWord(beginning: typed) } : beginning
     }
 
-    /// The days around today, by the words that mean them.
+    /// The days around today: first as words, then as dates.
     private var days: [Candidate] {
       near(["today", "yesterday", "tomorrow"]) + dates(Array(-7...(-2)) + Array(2...7))
     }
 
-    /// Today and the days before it, the latest first.
+    /// Today and the days before it, latest first.
     private var pastDays: [Candidate] { near(["today", "yesterday"]) + dates((2...7).map { -$0 }) }
 
     private func near(_ words: [String]) -> [Candidate] {
@@ -89,7 +90,7 @@ extension Suggestions {
       }
     }
 
-    /// What a command can undo, bring back or move, and the words that stand for some of it.
+    /// The actions that the command can undo, redo or move, and words that stand for them.
     private func operations(for command: String) -> [Candidate] {
       switch command {
       case "undo":
@@ -106,6 +107,6 @@ extension Suggestions {
 }
 
 extension Weekday {
-  /// Its English name, such as `Sunday`.
+  /// The weekday's English name, such as `Sunday`.
   var name: String { "\(self)".prefix(1).uppercased() + "\(self)".dropFirst() }
 }

@@ -1,21 +1,21 @@
 import AscentRules
 
-/// What the word before the cursor can become.
+/// The possible completions of the word before the cursor.
 package struct Suggestions: Hashable {
-  /// One text that can take the place of the word.
+  /// A text that can replace the word.
   package struct Candidate: Hashable {
     /// The text as the menu shows it.
     package var name: String
-    /// What it means; empty when the name says it.
+    /// An explanation; empty if the name needs none.
     package var meaning = ""
-    /// Another word that it is found by.
+    /// A further word that finds the candidate.
     var keyword = ""
-    /// Whether another word can follow: then a space is inserted behind it.
+    /// Whether the word is then complete, so that a space is inserted after it.
     package var endsWord = true
-    /// Whether it is a text, which is quoted where it needs that; not a command or an option.
+    /// Whether the candidate is a text, which may need quotes, and not a command or option.
     private let isText: Bool
 
-    /// A text.
+    /// Creates a candidate for a text.
     package init(_ name: String, _ meaning: String = "") {
       self.init(name, meaning, isText: true)
     }
@@ -26,40 +26,40 @@ package struct Suggestions: Hashable {
       self.isText = isText
     }
 
-    /// A command or an option.
+    /// A candidate for a command or an option.
     static func syntax(_ name: String, _ meaning: String) -> Candidate {
       Candidate(name, meaning, isText: false)
     }
 
-    /// The text as it is inserted, in quotes if it needs them.
+    /// The text to insert, in quotes if it needs them.
     var inserted: String {
       let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\".contains($0) } && !"-#".contains(name.first ?? "-")
       guard isText, !isPlain else { return name }
       return "\"" + name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
     }
 
-    /// Whether a word of its name, or the keyword, begins with what was typed.
+    /// Whether a word of the name, or the keyword, begins with the typed text.
     func hasWord(beginning typed: String) -> Bool {
       let words = name.lowercased().split { " /".contains($0) } + [keyword.lowercased()[...]]
       return words.contains { $0.hasPrefix(typed) }
     }
   }
 
-  /// Where the word begins, in characters of the line.
+  /// Where the word begins, as a character offset in the line.
   package var start: Int
   /// The candidates in the order of the menu.
   package var candidates: [Candidate]
 }
 
 extension Suggestions {
-  /// What the line up to the cursor can go on with: commands, options, or values of an argument.
+  /// The completions at the end of a line: commands, options, or values of an argument.
   package static func of(_ text: String, names: Names) -> Suggestions {
     var line = PartialLine(text)
     guard !line.isComment else { return Suggestions(start: line.last.start, candidates: []) }
     guard let (spec, count) = CommandTable.spec(beginning: line.words.map(\.text)) else {
       return Suggestions(start: line.last.start, candidates: commands(after: line.words, line.last.text))
     }
-    // `measure` is a command, and the first word of others.
+    // `measure` is both a command and the first word of other commands.
     let longer = line.words.count == count ? commands(after: line.words, line.last.text) : []
     line.words.removeFirst(count)
     var completion = arguments(of: spec, line, names)
@@ -67,7 +67,7 @@ extension Suggestions {
     return completion
   }
 
-  /// The commands that begin with the words, by their next word.
+  /// The next words of the commands that begin with the words.
   private static func commands(after words: [PartialLine.Word], _ typed: String) -> [Candidate] {
     let words = words.map { $0.text.lowercased() }
     var candidates: [Candidate] = []
@@ -82,7 +82,7 @@ extension Suggestions {
         candidates.append(Candidate(word, spec.summary))
         continue
       }
-      // Commands of two words are one candidate by their first.
+      // Two-word commands with the same first word are one candidate.
       let second = name[words.count + 1]
       if let index = families[word] {
         candidates[index].meaning += ", \(second)"
@@ -94,11 +94,11 @@ extension Suggestions {
     return candidates
   }
 
-  /// The options and values that a command can go on with.
+  /// The options and values that can continue a command.
   private static func arguments(of spec: CommandSpec, _ line: PartialLine, _ names: Names) -> Suggestions {
     let last = line.last
     var places: [PartialLine.Word] = []
-    // The option whose value comes next.
+    // The name of the option value that comes next.
     var awaited: String?
     var takesOptions = true
     for word in line.words {
@@ -129,12 +129,13 @@ extension Suggestions {
     return completion
   }
 
-  /// The values of the argument at the cursor. A name of several words may have been begun without
-  /// quotes.
+  /// The values of the argument at the cursor.
+  ///
+  /// The last words may be the unquoted beginning of a name of several words.
   private static func values(
     for places: [PartialLine.Word], _ last: PartialLine.Word, _ spec: CommandSpec, _ names: Names
   ) -> Suggestions {
-    // After a comma, another name of a list begins.
+    // After a comma, the next name of a list begins.
     let listed = places.lastIndex { $0.text.hasSuffix(",") }.map { $0 + 1 } ?? 0
     var (places, last) = (Array(places[listed...]), last)
     if spec.takesList, !last.isQuoted, let comma = last.text.lastIndex(of: ",") {
@@ -155,14 +156,15 @@ extension Suggestions {
 }
 
 extension CommandSpec {
-  /// The argument at a place, where the last one may come several times, and an earlier one may
-  /// have taken several places.
+  /// The argument at a word's position; nil if there is none.
+  ///
+  /// Beyond the arguments it is the last one, if any argument can take several words.
   fileprivate func parameter(at place: Int) -> Parameter? {
     guard place >= parameters.count else { return parameters[place] }
     let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
     return isLong ? parameters.last : nil
   }
 
-  /// Whether a comma begins another name.
+  /// Whether the command takes several habits, separated by commas.
   fileprivate var takesList: Bool { ["done", "skip", "pause"].contains(name) }
 }

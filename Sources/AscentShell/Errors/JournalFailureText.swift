@@ -1,7 +1,7 @@
 import AscentRuntime
 import AscentViews
 
-/// A failure of the journal in words, with what would do instead.
+/// A failure of the journal in words, with a hint what to do.
 enum JournalFailureText {
   private static let shownMax = 5
 
@@ -10,7 +10,7 @@ enum JournalFailureText {
     return ErrorView("cannotOpen", reason.message, "--store", reason.path).hint(hint(instead: reason))
   }
 
-  /// A store that is damaged, with the first things that show it.
+  /// The error for a damaged store, with the first findings.
   static func view(_ damage: [JournalDamage], store: String, isReadOnly: Bool) -> ErrorView {
     var view = ErrorView(
       "damaged", "damaged; nothing is written to it, and its files stay as they are", "--store", store
@@ -21,7 +21,7 @@ enum JournalFailureText {
     return view
   }
 
-  /// A backup that is damaged.
+  /// The error for a damaged backup, with the first findings.
   static func view(_ damage: [JournalDamage], backup: String) -> ErrorView {
     var view = ErrorView(
       "damagedBackup", "damaged; the store was not touched", "FILE", backup, allowed: "an undamaged backup")
@@ -50,6 +50,8 @@ enum JournalFailureText {
 }
 
 extension JournalDamage {
-  /// What is wrong, after the commit at which it shows; commit 0 stands for the whole journal.
+  /// What is wrong, preceded by the commit at which it shows.
+  ///
+  /// Commit 0 stands for the whole journal.
   var words: String { (commit.map { "commit \($0): " } ?? "") + detail }
 }

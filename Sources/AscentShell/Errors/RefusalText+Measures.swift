@@ -2,12 +2,12 @@ import AscentRules
 import AscentViews
 
 extension RefusalText {
-  /// The argument that a field of a refusal comes from.
+  /// The argument that a refusal's field comes from.
   private static func argument(_ field: String) -> String {
     field == "goal" ? "N" : field.hasPrefix("--") ? field : field.uppercased()
   }
 
-  /// Refusals that are about measured goals, and about numbers with decimals.
+  /// Refusals about measured goals, and about numbers with decimals.
   func measureView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .badNumber(let field, let reason):
@@ -35,7 +35,7 @@ extension RefusalText {
     }
   }
 
-  /// Adds the operations to undo first.
+  /// Adds the operations that must be undone first.
   private func neededBy(_ view: ErrorView, _ operations: [OperationID], _ more: Int) -> ErrorView {
     var view = view
     view.neededBy = operations.map(\.description)

@@ -2,7 +2,7 @@ import AscentRules
 import AscentViews
 
 extension RefusalText {
-  /// Refusals that are about methods, stages and celebrations.
+  /// Refusals about methods, stages and celebrations.
   func methodView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .unknownMethod(let method):
@@ -39,7 +39,7 @@ extension RefusalText {
     }
   }
 
-  // Without a catalogue the IDs are written.
+  // Without a catalogue, IDs take the place of titles.
   private func title(_ method: MethodID) -> String { titles.title(method) }
   private func title(_ stage: StageID, of method: MethodID) -> String { titles.title(stage, of: method) }
   private var titles: EventText { EventText(habitName: { _ in nil }, catalog: catalog) }

@@ -1,18 +1,18 @@
 import AscentRules
 import AscentViews
 
-/// Refusals in words: the argument at fault, its value, and what is allowed.
+/// Turns refusals into errors that name the argument at fault, its value, and what is allowed.
 struct RefusalText {
-  /// The names of the user's habits, where they are known.
+  /// The names of the user's habits, as far as known.
   let habits: [HabitID: String]
-  /// Instants on the user's clock, as far as they are known.
+  /// Instants as times on the user's clock, as far as known.
   var times: [Instant: String] = [:]
   /// The day or time that was typed without an option; nil if none was.
   var typedDay: String?
-  /// Where the titles of methods and stages are.
+  /// The catalogue with the titles of methods and stages; nil to show IDs.
   var catalog: Catalog?
 
-  /// A deduction that the total does not cover.
+  /// The error for a deduction larger than the total.
   private func nothingToRemove(_ total: Int64, _ amount: Int64) -> ErrorView {
     total > 0
       ? view("AMOUNT", amount, "the total of \(total) would fall below 0", allowed: "\(-total) or more")
@@ -167,7 +167,7 @@ struct RefusalText {
 }
 
 extension Excuse {
-  /// What a day with the excuse is.
+  /// The participle for a day with the excuse, such as `skipped`.
   var participle: String {
     switch self {
     case .skip: "skipped"

@@ -3,9 +3,9 @@ import AscentRuntime
 import AscentViews
 
 extension ShellError {
-  /// The error as it is shown.
+  /// The error as a view.
   ///
-  /// - Parameter line: the line of the input, when commands come from a file or pipe.
+  /// - Parameter line: the line number in the input, if commands come from a file or pipe.
   package func view(line: Int? = nil) -> ErrorView {
     var view = view
     view.line = line

@@ -1,15 +1,17 @@
-/// The words of a command about several habits, with commas between them, and a note after a `#`.
+/// The words of a command about one or more habits, separated by commas, with an optional note
+/// after a `#`.
 struct CompletionLine {
-  /// The words about each habit.
+  /// The words about each habit, without the commas.
   var parts: [[Token]] = [[]]
-  /// What follows the `#`; nil without one.
+  /// The text after the `#`; nil if there is none.
   var note: String?
 
   init(_ words: [Token]) {
     let end = words.firstIndex { !$0.isQuoted && $0.text == "#" } ?? words.endIndex
     if end < words.endIndex { note = Array(words[(end + 1)...]).text }
     for word in words[..<end] {
-      // From a command line, words that the shell had in quotes come without them.
+      // The system shell removes quotes, but a word that still contains white space must have
+      // had them.
       guard !word.isQuoted, !word.text.contains(where: \.isWhitespace) else {
         var whole = word
         whole.isQuoted = true
@@ -21,7 +23,10 @@ struct CompletionLine {
     parts.removeAll(where: \.isEmpty)
   }
 
-  /// A comma between two digits belongs to the word, except among rows: `2,3` before any name.
+  /// Adds a word, and splits it at commas.
+  ///
+  /// A comma between two digits belongs to the word, unless the word lists rows of `today` and
+  /// nothing precedes it, as in `2,3`.
   private mutating func add(_ letters: [Character]) {
     var text = ""
     let isRows = parts[parts.count - 1].isEmpty && letters.allSatisfy { $0 == "," || $0.isNumber }

@@ -2,23 +2,23 @@ import AscentRules
 
 /// A day as people write it: a date, a weekday, or a distance from today.
 enum DayPhrase {
-  /// Which way a weekday alone is looked for.
+  /// The direction in which a weekday without `last` or `next` is searched.
   enum Direction {
-    /// Today or before it: for what was done.
+    /// Today or earlier: for things that were done.
     case past
-    /// Today or after it: for plans.
+    /// Today or later: for plans.
     case future
-    /// That day or after it: for the end of a plan.
+    /// This day or later: for the end of a plan.
     case from(LocalDay)
   }
 
-  /// The forms, for help and errors.
+  /// The accepted forms, for help and errors.
   static let forms = "YYYY-MM-DD, today, yesterday, tomorrow, fri, last fri, next fri, 3 days ago, in 2 weeks"
 
-  /// The day that a text names, in any case; nil for any other text.
+  /// The day that a text names, ignoring case; nil for any other text.
   ///
-  /// A weekday alone is today or the nearest one in a direction; `last` and `next` never mean
-  /// today.
+  /// A weekday alone is today or the nearest such day in the direction. `last` and `next` never
+  /// mean today.
   static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
     let words = text.lowercased().split(separator: " ").map(String.init)
     let day: LocalDay?
@@ -34,7 +34,7 @@ enum DayPhrase {
   /// What is wrong with a text that names no day.
   static func fault(_ text: String) -> String { isImpossibleDate(text) ? "that date doesn't exist" : "not a date" }
 
-  /// Whether a text has the form of a date, of a day that no year or no month has: `2026-02-30`.
+  /// Whether a text has the form of a date that does not exist, such as `2026-02-30`.
   static func isImpossibleDate(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].utf8.count == 4, parts[1...].allSatisfy({ 1...2 ~= $0.utf8.count }) else {
@@ -72,7 +72,8 @@ enum DayPhrase {
     }
   }
 
-  /// The days that `3 days ago` and `in 2 weeks` are away; negative in the past.
+  /// The number of days from today to `3 days ago` or `in 2 weeks`; negative in the past. Nil for
+  /// any other text.
   private static func distance(_ words: [String]) -> Int? {
     let isAgo = words[2] == "ago"
     guard isAgo || words[0] == "in" else { return nil }
@@ -85,8 +86,9 @@ enum DayPhrase {
     }
   }
 
-  /// How many days after a day the next weekday of that name is, 0 to 6. Names have three letters
-  /// or more: `tue`, `tues`, `tuesday`.
+  /// The number of days, 0 to 6, from a day to the next weekday with this name.
+  ///
+  /// Names have three letters or more: `tue`, `tues`, `tuesday`.
   private static func daysUntil(_ name: String, after day: LocalDay) -> Int? {
     guard name.utf8.count >= 3, let weekday = Weekday.allCases.first(where: { "\($0)".hasPrefix(name) }) else {
       return nil

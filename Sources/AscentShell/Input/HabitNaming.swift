@@ -9,71 +9,75 @@ extension [HabitReport] {
 }
 
 extension String {
-  /// Whether a name begins with a text, ignoring case, and an emoji or another sign before its
+  /// Whether a name begins with a text, ignoring case and any emoji or other sign before its
   /// first word.
   func begins(with text: String) -> Bool {
     TextRules.begins(self, with: text)
   }
 
-  /// The text from its first letter or digit on.
+  /// The text starting at its first letter or digit.
   var withoutSign: Substring { TextRules.withoutSign(self) }
 }
 
-/// One way to read words that begin with the name of a habit, which need not be quoted.
+/// One interpretation of words that begin with the name of a habit. The name needs no quotes.
 struct HabitReading: Hashable {
   /// What may follow the name.
   enum Tail {
     case nothing, day, days, amountAndDay
-    /// Two days, or nothing, of a habit that is not the last of a line.
+    /// Two days or nothing, for a habit that is not the last on its line.
     case daysIfLast
   }
 
   var habit: HabitReport
-  /// The name as it was written.
+  /// The name as typed.
   var name: String
-  /// Whether the words have the whole name, and not a beginning or a row.
+  /// Whether the typed name is the whole name, rather than its beginning or a row.
   var isWhole: Bool
   var amount: String?
-  /// The day, and of a completion perhaps the time.
+  /// The day; for a completion it may include a time.
   var day: String?
   /// The last day of a range.
   var lastDay: String?
 
-  /// The words that mean this and nothing else.
+  /// An unambiguous form of the words.
   var words: String {
-    // From a system shell quotes do not arrive, and digits may be a row.
+    // The system shell removes quotes, and digits could then be a row.
     let name = Token(habit.name).isDigits ? "#\(habit.id)" : "\"\(habit.name)\""
     return ([name] + [amount, day, lastDay].compactMap(\.self)).joined(separator: " ")
   }
-  /// A completion as a sentence names it.
+  /// The completion as named in a sentence.
   var inWords: String { [habit.name, amount ?? "1", day].compactMap(\.self).joined(separator: " ") }
 }
 
 extension [HabitReading] {
-  /// Gives the day at the end of a line to every habit of the line, if no other has a day.
+  /// Applies the day at the end of a line to all habits of the line, unless another habit has
+  /// a day.
   mutating func shareLastDay() {
     guard count > 1, let last, last.day != nil, dropLast().allSatisfy({ $0.day == nil }) else { return }
     for index in indices { (self[index].day, self[index].lastDay) = (last.day, last.lastDay) }
   }
 }
 
-/// Finds the habit that words name: by its whole name, by a beginning that no other name has, by
-/// its row in `today`, or by its number as in `#2`. Whole names and rows go before beginnings; a
-/// number that is a row of one habit and the name of another one means both.
+/// Finds the habit that words name.
+///
+/// A habit is named by its whole name, by a beginning that no other name shares, by its row in
+/// `today`, or by its number as in `#2`. Whole names and rows take precedence over beginnings. A
+/// number that is both the row of one habit and the name of another is ambiguous.
 struct HabitReader {
   let habits: [HabitReport]
-  /// The habits that the rows of `today` stand for.
+  /// The habits in the rows of `today`, in order.
   let rows: [HabitID]
   /// What may follow the name.
   let tail: HabitReading.Tail
 
-  /// All ways to read the words: whole names and rows, or else beginnings.
+  /// All interpretations of the words: with whole names and rows or, if there are none, with
+  /// beginnings of names.
   func readings(_ words: [Token]) -> [HabitReading] {
     let whole = readings(words, isWhole: true)
     return whole.isEmpty ? readings(words, isWhole: false) : whole
   }
 
-  /// The ways to read the words in which the name is whole, or in which it is a beginning.
+  /// The interpretations of the words with a whole name, or those with the beginning of a name.
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
     words.indices.flatMap { last -> [HabitReading] in
       let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text).withUnitApart)
@@ -90,8 +94,8 @@ struct HabitReader {
     }
   }
 
-  /// The beginnings of the words that can be a name, because the rest can follow it, the shortest
-  /// first.
+  /// The parts at the start of the words that could be a name, because the remaining words can
+  /// follow a name; shortest first.
   func names(_ words: [Token]) -> [String] {
     words.indices.compactMap { last in
       let rest = words[(last + 1)...].map(\.text).withUnitApart
@@ -110,18 +114,18 @@ struct HabitReader {
     return (habits.named(name.text) ?? habits.first { "#\($0.id)" == name.text }).map { [$0] } ?? []
   }
 
-  /// The row that a single word of digits can mean, unless it is quoted.
+  /// The row that the name can mean: only a single unquoted word of digits can be a row.
   private static func row(_ name: [Token]) -> Int? {
     guard name.count == 1, !name[0].isQuoted, name[0].isDigits else { return nil }
     return Int(name[0].text) ?? .max
   }
 
-  /// Whether the words can be an amount with its unit.
+  /// Whether the words could be an amount with a unit.
   private func canHaveUnit(_ words: [String]) -> Bool {
     tail == .amountAndDay && words.count > 1 && Arguments.isNumber(words[0])
   }
 
-  /// All that an amount with the unit of a habit, and a day perhaps, can say.
+  /// The interpretations of the words as an amount with the habit's unit and an optional day.
   private func withUnit(
     _ words: [String], _ habit: HabitReport
   ) -> [(amount: String?, day: String?, lastDay: String?)] {
@@ -129,7 +133,7 @@ struct HabitReader {
     return words.isEmpty ? [] : tails(words)
   }
 
-  /// All that the words after a name can say.
+  /// The interpretations of the words after a name.
   func tails(_ words: [String]) -> [(amount: String?, day: String?, lastDay: String?)] {
     let text = words.joined(separator: " ")
     switch tail {
@@ -155,7 +159,7 @@ struct HabitReader {
     return words.isEmpty || DayPhrase.isDay(words.joined(separator: " "))
   }
 
-  /// The error for words that have no reading.
+  /// The error for words without an interpretation.
   func failure(_ words: [Token]) -> ShellError {
     let names = HabitReader(habits: habits, rows: rows, tail: .nothing)
     if let row = Self.row(Array(words.prefix(1))), !rows.indices.contains(row - 1),
@@ -223,7 +227,7 @@ extension HabitReader {
 }
 
 extension [String] {
-  /// The words, with a number and the unit right behind it as two words: `3km`.
+  /// The words, with a first word such as `3km` split into number and unit.
   var withUnitApart: [String] {
     guard let first, first.last?.isLetter == true, SessionContext.minuteOfDay(first) == nil else { return self }
     let number = first.prefix { !$0.isLetter }
@@ -231,7 +235,8 @@ extension [String] {
     return [String(number), String(first.dropFirst(number.count))] + dropFirst()
   }
 
-  /// The words without a unit after the first one.
+  /// The words without the unit after the first word; empty if no unit is given, or if it
+  /// doesn't follow.
   fileprivate func without(unit: String?) -> [String] {
     guard let unit, let amount = first else { return [] }
     let count = unit.split(separator: " ").count
@@ -241,7 +246,7 @@ extension [String] {
 }
 
 extension String {
-  /// Whether it has the form of a time of day, which no day has: `25:00`.
+  /// Whether the text has the form of a time that does not exist, such as `25:00`.
   fileprivate var isImpossibleTime: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
@@ -250,11 +255,11 @@ extension String {
 }
 
 extension [Token] {
-  /// The words with spaces between them.
+  /// The words, joined by spaces.
   var text: String { map(\.text).joined(separator: " ") }
 }
 
 extension Token {
-  /// Whether it is a number without a sign.
+  /// Whether the word consists of digits only.
   var isDigits: Bool { !text.isEmpty && text.utf8.allSatisfy(\.isDigit) }
 }

@@ -1,8 +1,9 @@
-/// Finds the name that was perhaps meant.
+/// Suggests the name that a mistyped text was probably meant to be.
 enum Nearest {
-  /// The candidate nearest to a mistyped text, or nil when none is near: at most a third of its
-  /// characters may differ, and at least one may. Case makes no difference. Of several equally near
-  /// the first is taken.
+  /// The candidate nearest to a mistyped text; nil if none is near.
+  ///
+  /// Up to a third of the text's characters may differ, and one always may. Case is ignored. If
+  /// several candidates are equally near, the first one wins.
   static func name(to text: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(text.lowercased().prefix(80))
     guard !wanted.isEmpty else { return nil }
@@ -10,9 +11,9 @@ enum Nearest {
     var nearest: (name: String, distance: Int)?
     for candidate in candidates {
       let name = candidate.lowercased()
-      // An emoji before the first word is not typed.
+      // People don't type an emoji before the first word.
       let letters = Array(name.withoutSign.isEmpty ? name[...] : name.withoutSign)
-      // A prefix stands for the whole word.
+      // A prefix counts as near.
       let isBeginning = wanted.count >= 2 && letters.starts(with: wanted)
       let found = isBeginning ? 1 : distance(wanted, Array(letters.prefix(160)))
       if found <= tolerance, found < nearest?.distance ?? .max { nearest = (candidate, found) }
@@ -20,13 +21,14 @@ enum Nearest {
     return nearest?.name
   }
 
-  /// The candidate nearest to a text, or else the first that has a word with this beginning.
+  /// The candidate nearest to a text or, if none is near, the first one with a later word that
+  /// begins with it.
   static func nameOrWord(_ text: String, among candidates: [String]) -> String? {
     name(to: text, among: candidates)
       ?? candidates.first { text.count >= 3 && $0.hasWord(beginning: text.lowercased()) }
   }
 
-  /// The edit distance, where swapping two neighbours is one step (the restricted
+  /// The edit distance, in which swapping two neighbouring characters is one step (the restricted
   /// Damerau–Levenshtein distance).
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var older: [Int] = []
@@ -47,7 +49,7 @@ enum Nearest {
 }
 
 extension String {
-  /// Whether a word after the first one begins with a text in lower case.
+  /// Whether any word but the first begins with a text, which must be in lower case.
   fileprivate func hasWord(beginning text: String) -> Bool {
     lowercased().split(separator: " ").dropFirst().contains { $0.hasPrefix(text) }
   }

@@ -1,12 +1,13 @@
 import AscentRules
 
-/// Numbers whose marks can be read in more than one way.
+/// Numbers with commas or points that can be read in more than one way.
 extension String {
-  /// The numbers that a text with a comma can mean, such as `84.5`, or `4000 or 4` where the comma
-  /// may mark thousands; nil for any other text.
+  /// The numbers that a text with a comma can mean: `84.5`, or `4000 or 4` if the comma may
+  /// separate thousands. Nil for any other text.
   var numbersMeant: String? { contains(",") ? readings : nil }
 
-  /// The numbers that a text such as `12.000` can mean: `12000 or 12`; nil if there is no doubt.
+  /// The numbers that a text such as `12.000` can mean: `12000 or 12`. Nil if the text
+  /// is unambiguous.
   var roundNumbersMeant: String? { hasSuffix(".000") && digits(inThousandsBy: ".") != nil ? readings : nil }
 
   private var readings: String? {
@@ -16,7 +17,8 @@ extension String {
     return decimal.map { "\(whole) or \($0.plainText)" } ?? whole
   }
 
-  /// The digits of a number whose thousands are apart, as in `4,000`; nil for any other text.
+  /// The digits of a number with separators between thousands, as in `4,000`; nil for any
+  /// other text.
   func digits(inThousandsBy marks: String) -> String? {
     let groups = split(omittingEmptySubsequences: false) { marks.contains($0) }
     let isGrouped =
@@ -27,6 +29,6 @@ extension String {
 }
 
 extension Double {
-  /// A number with a few decimals as a person writes it.
+  /// A number with a few decimals, without a needless `.0`.
   var plainText: String { Int64(exactly: self).map(String.init) ?? "\(self)" }
 }

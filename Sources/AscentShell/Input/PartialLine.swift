@@ -1,21 +1,21 @@
-/// A line that may end in the middle of a word, split as ``Tokenizer`` will split it.
+/// A line that may end in the middle of a word, split into words as ``Tokenizer`` would.
 struct PartialLine {
-  /// A word, and where it begins.
+  /// A word and its position.
   struct Word: Hashable {
-    /// The index of its first character, which may be a quote.
+    /// The index of the word's first character, which may be a quote.
     var start: Int
-    /// Its text without quotes.
+    /// The word without quotes.
     var text = ""
-    /// Whether a part of it is in quotes.
+    /// Whether any part of the word is in quotes.
     var isQuoted = false
 
-    /// Whether it is read as an option.
+    /// Whether the word is an option.
     var isOption: Bool { !isQuoted && text.hasPrefix("-") }
   }
 
   /// The complete words.
   var words: [Word] = []
-  /// The last word, up to the end of the line; empty after a space.
+  /// The unfinished word at the end of the line; empty after a space.
   private(set) var last: Word
 
   /// Whether the line is a comment.

@@ -1,9 +1,9 @@
 import AscentRules
 
-/// A goal, a schedule, or both, as people say them: `8 glasses`, `at most 3`, `20 minutes 3 times a
-/// week`.
+/// A goal, a schedule, or both, in everyday words: `8 glasses`, `at most 3`, `20 minutes 3 times
+/// a week`.
 struct PlanPhrase: Hashable {
-  /// What a day needs, or may have at most.
+  /// The amount that a day needs, or its limit.
   struct Goal: Hashable {
     var amount: String
     var unit: String?
@@ -16,9 +16,9 @@ struct PlanPhrase: Hashable {
   var goal: Goal?
   var schedule: Schedule?
 
-  /// What words say from the first to the last; nil for other words.
+  /// Reads all of the words as a phrase; nil if they are not one.
   ///
-  /// - Parameter isSure: whether only words that are unlikely in a name count.
+  /// - Parameter isSure: whether to accept only words that are unlikely to be part of a name.
   static func reading(_ words: [String], isSure: Bool) -> PlanPhrase? {
     if let schedule = schedule(words, isSure) { return PlanPhrase(schedule: schedule) }
     if let goal = goal(words, isSure) { return PlanPhrase(goal: goal) }
@@ -34,9 +34,11 @@ struct PlanPhrase: Hashable {
     return nil
   }
 
-  /// The longest reading of the last words of a line, and how many words come before it.
+  /// The longest phrase at the end of a line, and the number of words before it. Nil if there
+  /// is none.
   ///
-  /// - Parameter isInName: whether a word before them can make them part of a new name.
+  /// - Parameter isInName: whether the words before the phrase are a new name, which the phrase
+  ///   could be part of.
   static func ending(
     _ words: [Token], isSure: Bool, isInName: Bool = true, where fits: (PlanPhrase) -> Bool
   ) -> (start: Int, PlanPhrase)? {
@@ -49,7 +51,7 @@ struct PlanPhrase: Hashable {
     return nil
   }
 
-  /// Whether a word before a phrase makes it part of a name: `Couch to 5 km`.
+  /// Whether the word before a phrase makes the phrase part of a name, as in `Couch to 5 km`.
   private static func isBound(_ word: Token) -> Bool {
     !word.isQuoted
       && [
@@ -59,8 +61,10 @@ struct PlanPhrase: Hashable {
       ].contains(word.text.lowercased())
   }
 
-  /// Whether words in lower case that are no plan may have been meant as one: `Rent monthly`, `Bike
-  /// mon-fri`, `8 glasses of water`.
+  /// Whether words that are not a plan may have been meant as one: `Rent monthly`, `Bike mon-fri`,
+  /// `8 glasses of water`.
+  ///
+  /// The words must be in lower case.
   static func isHinted(at words: [String]) -> Bool {
     let hints: Set<String> = ["week", "month", "times", "most", "monthly", "fortnightly", "biweekly", "yearly"]
     func isDay(_ name: Substring) -> Bool { SchedulePhrase.schedule(String(name)).map { $0 != .daily } ?? false }
@@ -74,11 +78,13 @@ struct PlanPhrase: Hashable {
 
   private static func schedule(_ words: [String], _ isSure: Bool) -> Schedule? {
     guard !isSure || SchedulePhrase.isUnmistakable(words) else { return nil }
-    // `9 times a week` is one, too: the rules say what is wrong with it.
+    // Impossible schedules, such as `9 times a week`, count too: the rules say what is wrong
+    // with them.
     return SchedulePhrase.schedule(words.joined(separator: " "))
   }
 
-  /// A goal: `8 glasses`, `at most 3 cups a day`, `twice a day`.
+  /// Reads a goal such as `8 glasses`, `at most 3 cups a day` or `twice a day`; nil for any
+  /// other words.
   static func goal(_ words: [String], _ isSure: Bool) -> Goal? {
     var rest = words.map { $0.lowercased() }[...]
     let isLimit = rest.takes(["at", "most"], ["no", "more", "than"], ["max"], ["maximum"])
@@ -96,34 +102,35 @@ struct PlanPhrase: Hashable {
     let unit = units.first.map { _ in amount.count > 1 ? written[0].withUnitApart[1] : written[1] }
     if let unit, !unit.contains(where: \.isLetter) || Self.spans.contains(unit.lowercased()) { return nil }
     let goal = Goal(amount: amount[0], unit: unit == "x" ? "times" : unit, isLimit: isLimit)
-    // Without a unit the number may be a name: `Omega 3 daily`.
+    // Without a unit the number may be part of a name: `Omega 3 daily`.
     let isSaid = isRate || isADay && unit != nil || isLimit || isNamed && words.first?.lowercased() != "for"
     if !isSure || isSaid { return goal }
-    // A number with a unit right behind it may be a name: `B12`, `Couch 5k`.
+    // Without a space before the unit it may be part of a name: `B12`, `Couch 5k`.
     let isPlural = amount.count == 1 && unit.map { $0.count > 3 && $0.hasSuffix("s") && !$0.hasSuffix("ss") } ?? false
     return isPlural || unit.map { UnitText.isKnown($0, after: amount[0]) } ?? false ? goal : nil
   }
 
-  /// Words after a number that make it a time or a length of time of the habit itself.
+  /// Words that turn the number before them into a time, a period or an ordinal, so that it is not
+  /// a goal.
   private static let spans: Set<String> = [
     "day", "days", "week", "weeks", "month", "months", "year", "years", "am", "pm", "st", "nd", "rd", "th", "d",
   ]
 }
 
 extension String {
-  /// A number and the unit right behind it as two words: `5km`.
+  /// A number directly followed by its unit, such as `5km`, as two words.
   fileprivate var withUnitApart: [String] { [self].withUnitApart }
 }
 
 extension ArraySlice<String> {
-  /// Takes the first of these beginnings that the words have.
+  /// Removes the first of these beginnings that matches.
   fileprivate mutating func takes(_ beginnings: [String]...) -> Bool {
     guard let found = beginnings.first(where: starts) else { return false }
     removeFirst(found.count)
     return true
   }
 
-  /// Drops the first of these endings that the words have.
+  /// Removes the first of these endings that matches.
   fileprivate mutating func drops(_ endings: [String]...) -> Bool {
     guard let found = endings.first(where: { reversed().starts(with: $0.reversed()) }) else { return false }
     removeLast(found.count)

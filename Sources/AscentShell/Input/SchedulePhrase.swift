@@ -1,14 +1,16 @@
 import AscentRules
 
-/// A schedule as people say it: `3 times a week`, `3/week`, `every 2 days`, `on mon wed fri`.
+/// A schedule in everyday words: `3 times a week`, `3/week`, `every 2 days`, `on mon wed fri`.
 enum SchedulePhrase {
-  /// The forms, for help and errors.
+  /// The accepted forms, for help and errors.
   static let forms = "daily, 3 times a week, 3/week, every 2 days, on mon wed fri, weekdays, 2 times in 3 days"
 
   private static let numbers = ["once": 1, "twice": 2, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6]
 
-  /// The schedule of a text, in any case, as people say it or as ``ScheduleText`` writes it; nil
-  /// for any other text. Whether its numbers make sense is for the rules to say.
+  /// The schedule that a text describes, in everyday words or as ``ScheduleText`` writes it,
+  /// ignoring case. Nil for any other text.
+  ///
+  /// The rules decide whether its numbers make sense.
   static func schedule(_ text: String) -> Schedule? {
     let text = text.lowercased()
     if let schedule = ScheduleText.schedule(text) { return schedule }
@@ -16,14 +18,17 @@ enum SchedulePhrase {
     return everyDays(words) ?? times(words) ?? weekdays(words)
   }
 
-  /// Whether words that are a schedule are unlikely in a name; `Tuesday` is not.
+  /// Whether words that form a schedule are unlikely to be part of a name.
+  ///
+  /// `Tuesday`, for example, could be.
   static func isUnmistakable(_ words: [String]) -> Bool {
     guard words.count == 1, let word = words.first?.lowercased() else { return true }
     return ["daily", "everyday", "weekly", "weekdays", "weekends"].contains(word)
       || word.contains { ",/:".contains($0) }
   }
 
-  /// How many of the first words make up a schedule; the longest form counts.
+  /// The number of words in the longest schedule that the words begin with; nil if they don't begin
+  /// with one.
   static func count(in words: [String]) -> Int? {
     (1...10).last { $0 <= words.count && schedule(words.prefix($0).joined(separator: " ")) != nil }
   }
@@ -96,7 +101,7 @@ enum SchedulePhrase {
 }
 
 extension Schedule {
-  /// The schedule in words, which ``SchedulePhrase`` reads: `3 times a week`.
+  /// The schedule in words that ``SchedulePhrase`` can read back, such as `3 times a week`.
   var words: String {
     switch self {
     case .daily: "daily"

@@ -1,23 +1,24 @@
 /// Splits a line into words at white space.
 ///
-/// Within double quotes white space is kept, and a backslash keeps a following quote or backslash;
-/// within single quotes everything is kept. A single quote inside a word, as in `O'Brien`, is a
-/// character; it begins a quotation at the start of a word or after a `=`. Outside of quotes a
-/// backslash keeps the next character, whatever it is. After a `#` between two spaces the rest of
-/// the line is one word, such as a note. A comma right after a word in quotes is a word of its own:
-/// it goes on with a list.
+/// Within double quotes, white space is literal, and a backslash escapes a quote or a backslash.
+/// Within single quotes, everything is literal. A single quote starts a quotation only at the start
+/// of a word or after a `=`; elsewhere, as in `O'Brien`, it is an ordinary character. Outside
+/// quotes, a backslash escapes the next character.
+///
+/// After a `#` that is a word by itself, the rest of the line is one word, such as a note. A comma
+/// directly after a quoted word is a separate word, which continues a list.
 package enum Tokenizer {
-  /// The words of a line; none for an empty line or one that begins with `#`.
+  /// The words of a line; empty for an empty line or one that begins with `#`.
   package static func tokens(in line: String) throws(ShellError) -> [Token] {
     var scanner = Scanner(Array(line))
     return try scanner.tokens()
   }
 
-  /// Whether a single quote after this part of a word begins a quotation.
+  /// Whether a single quote after this part of a word starts a quotation.
   static func beginsQuotation(after text: String) -> Bool { text.isEmpty || text.hasSuffix("=") }
 }
 
-/// The part of the line that is not read yet.
+/// Reads the words of a line from left to right.
 private struct Scanner {
   private let line: [Character]
   private var index = 0
@@ -40,7 +41,7 @@ private struct Scanner {
     return tokens
   }
 
-  /// The rest of the line, without white space at its end.
+  /// Consumes the rest of the line, and returns it without trailing white space.
   private mutating func rest() -> String {
     let end = line.lastIndex { !$0.isWhitespace } ?? index
     defer { index = line.count }
@@ -63,7 +64,7 @@ private struct Scanner {
         let isWhole = token.text.isEmpty
         token.text += try quoted(by: quote)
         token.isQuoted = true
-        // The comma of a list is not part of a name in quotes.
+        // A comma after a quoted name separates list items and is not part of the name.
         if isWhole, index < line.count, line[index] == "," { return token }
       case "\\" where index + 1 < line.count:
         token.text.append(line[index + 1])

@@ -1,13 +1,13 @@
 package import AscentViews
 
 extension LaunchOptions {
-  /// How the program is started.
+  /// The usage line of the program.
   static let usage = "ascent [OPTION…] [COMMAND…]"
 
   /// The version of the program.
   package static let version = "0.1.0"
 
-  /// What `--help` says.
+  /// The output of `--help`.
   package static var help: any View { helpView }
 
   private typealias Option = HelpView.Item

@@ -1,10 +1,10 @@
 package import AscentRules
 
 extension LaunchOptions {
-  /// The zone that was given, or nil when none was.
+  /// The time zone given with `--zone`; nil if none was given.
   ///
-  /// - Throws: ``ShellError/badValue(argument:value:reason:allowed:suggestion:)`` for one that the
-  ///   zone database does not have.
+  /// - Throws: ``ShellError/badValue(argument:value:reason:allowed:suggestion:)`` if the zone
+  ///   database does not have the zone.
   package func zone(in zones: any ZoneDatabase) throws(ShellError) -> ZoneID? {
     guard let zone else { return nil }
     if let known = ZoneID(zone), zones.contains(known) { return known }

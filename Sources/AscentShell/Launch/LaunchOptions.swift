@@ -3,76 +3,78 @@ package import AscentViews
 
 /// The options and the command that the program was started with.
 package struct LaunchOptions: Hashable, Sendable {
-  /// Where things are kept.
+  /// Where data is stored.
   package enum Store: Hashable, Sendable {
-    /// A file in the data folder of the user who started the program.
+    /// The default file, in the data folder of the operating-system user.
     case standard
-    /// Nowhere: it ends with the process.
+    /// In memory only: the data is lost when the process ends.
     case memory
     /// A SQLite file.
     case file(String)
-    /// A PostgreSQL server, by a connection string that may have a password in it.
+    /// A PostgreSQL server. The connection string may contain a password.
     case server(String)
   }
 
-  /// What is to be done.
+  /// What the program does.
   package enum Mode: Hashable, Sendable {
-    /// Say how the program is used.
+    /// Prints the help.
     case help
-    /// Say which version it is.
+    /// Prints the version.
     case version
-    /// Take lines from standard input.
+    /// Reads lines from standard input.
     case lines
-    /// Do one command.
+    /// Executes one command.
     case command([Token])
   }
 
-  /// Where things are kept.
+  /// Where data is stored.
   package var store = Store.standard
-  /// Whether a commit survives a power loss, or only the end of the process.
+  /// Whether a commit survives a power loss, rather than only the end of the process.
   package var isPowerSafe = true
-  /// The user.
+  /// The user whose habits the commands are about.
   package var user = UserID.standard
-  /// The zone, as it was written.
+  /// The value of `--zone` as given; nil if it was not given.
   package var zone: String?
-  /// Whether answers are JSON.
+  /// Whether answers and errors are printed as JSON.
   package var isJSON = false
-  /// Whether a failed line does not end the input.
+  /// Whether to continue after a failed line.
   package var keepsGoing = false
-  /// Whether days are closed and reminders sent as they become due.
+  /// Whether to close days and send reminders as they become due.
   package var runsScheduler = true
-  /// Whether nothing is changed, so that a damaged, locked or read-only store can be read.
+  /// Whether to open the store read-only, so that a damaged, locked or read-only store can be read.
   package var isReadOnly = false
-  /// How long a start waits for another process that has the store open.
+  /// How long to wait at start for another process that has the store open.
   package var lockWait = Duration.seconds(5)
-  /// Whether everyone's ledger is checked and repaired before the first command.
+  /// Whether to check and repair the ledgers of all users before the first command.
   package var repairsLedgers = false
-  /// Whether pictures and sparks are left out: sentences say what they show.
+  /// Whether to leave out bars, colours and motion, and use sentences instead of pictures.
   package var isPlain = false
-  /// Whether celebrations may move for a moment.
+  /// Whether celebrations may be animated.
   package var hasMotion = true
-  /// Whether only errors are written.
+  /// Whether to print only errors.
   package var isQuiet = false
-  /// When colours are used.
+  /// When to use colours.
   package var color = ColorChoice.auto
-  /// The user's pager, empty for none; nil where neither the config file nor a variable says.
+  /// The command of the pager from the config file: empty for none, nil if it is not set there or a
+  /// variable overrides it.
   package var pager: String?
-  /// The day with which a week begins on screens.
+  /// The weekday on which displayed weeks begin.
   package var firstWeekday = Weekday.monday
   /// How dates are written in lists.
   package var dateStyle = Style.DateStyle.iso
   /// The names of the options that were given.
   package private(set) var given: Set<String> = []
-  /// The value of `--store`, as it was written.
+  /// The value of `--store` as given; nil if it was not given.
   private(set) var storeText: String?
-  /// What is to be done.
+  /// What the program does.
   package var mode = Mode.lines
 
-  /// The options as shipped.
+  /// Creates the default options.
   package init() {}
 
-  /// Reads the words after the program's name: options first, and from the first other word on a
-  /// command. Options may also stand behind the command.
+  /// Parses the words after the program's name: options, followed by a command.
+  ///
+  /// Options may also come after the command's name.
   package init(_ words: some Sequence<String>) throws(ShellError) {
     var rest = Array(words)[...]
     while let word = rest.first, word.hasPrefix("-") {
@@ -87,7 +89,7 @@ package struct LaunchOptions: Hashable, Sendable {
     if !rest.isEmpty { mode = .command(rest.map { Token($0) }) }
   }
 
-  /// Takes the options that the command itself does not have.
+  /// Takes launch options out of the words of a command, except those that the command itself has.
   private mutating func takeOptions(outOf words: ArraySlice<String>) throws(ShellError) -> ArraySlice<String> {
     let beginning = words.prefix(2).map { $0.lowercased() }
     guard let (spec, count) = CommandTable.spec(beginning: beginning) else { return words }
@@ -108,7 +110,7 @@ package struct LaunchOptions: Hashable, Sendable {
     return kept[...]
   }
 
-  /// The name of an option, and its value if it is in the same word.
+  /// The name of an option, and its value if the same word contains it.
   private static func parts(of word: String) -> (name: String, value: String?) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     return (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
@@ -151,8 +153,8 @@ package struct LaunchOptions: Hashable, Sendable {
 
   private func text(_ name: String, _ value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) -> String {
     if let value { return value }
-    // What looks like another option is one that follows a forgotten value; after an equals sign it
-    // is taken as it is.
+    // A word that looks like an option means that the value was forgotten. A value after an equals
+    // sign may begin with hyphens.
     guard let text = rest.first, !text.hasPrefix("--") else { throw .missingValue(option: name, usage: Self.usage) }
     rest.removeFirst()
     return text
@@ -166,9 +168,9 @@ package struct LaunchOptions: Hashable, Sendable {
       suggestion: Nearest.name(to: text, among: names))
   }
 
-  /// The store that a text names.
+  /// Parses the name of a store.
   ///
-  /// - Parameter argument: what the text was given as.
+  /// - Parameter argument: the option or setting that the text comes from, for errors.
   static func store(_ text: String, argument: String = "--store") throws(ShellError) -> Store {
     if text == "memory" { return .memory }
     if let scheme = ["postgres:", "postgresql:"].first(where: { text.lowercased().hasPrefix($0) }) {
@@ -182,7 +184,7 @@ package struct LaunchOptions: Hashable, Sendable {
       allowed: "memory, sqlite:PATH, PATH or postgres://…")
   }
 
-  /// The user of a name.
+  /// Parses a user name.
   package static func user(_ text: String) throws(ShellError) -> UserID {
     if text.utf8.count <= 200, TextRules.fault(in: text, length: 1...200) == nil { return UserID(text) }
     throw .badValue(
@@ -190,7 +192,7 @@ package struct LaunchOptions: Hashable, Sendable {
       allowed: "1 to 200 bytes without control characters")
   }
 
-  /// A time such as `5s` or `500ms`.
+  /// Parses a duration such as `5s` or `500ms`; without a unit it is in seconds.
   private static func wait(_ text: String) throws(ShellError) -> Duration {
     let isShort = text.hasSuffix("ms")
     let digits = text.dropLast(isShort ? 2 : text.hasSuffix("s") ? 1 : 0)
@@ -212,6 +214,6 @@ package struct LaunchOptions: Hashable, Sendable {
 }
 
 extension UserID {
-  /// The user of a store that nobody else uses.
+  /// The default user.
   static let standard = UserID("me")
 }

@@ -1,6 +1,8 @@
 import AscentRules
 
-/// The number of days with each outcome. Days that are not decided yet are left out.
+/// The number of days with each outcome.
+///
+/// Undecided days, and days with nothing due, are not counted.
 struct DayTally: Hashable {
   var done = 0
   var partly = 0
@@ -10,12 +12,12 @@ struct DayTally: Hashable {
 
   init() {}
 
-  /// Counts the days of some marks.
+  /// Creates a tally of the marks.
   init(_ marks: some Sequence<DayMark>) {
     for mark in marks { add(mark) }
   }
 
-  /// Counts a day.
+  /// Adds a day to the tally.
   mutating func add(_ mark: DayMark) {
     switch mark.status {
     case .done: done += 1
@@ -28,7 +30,7 @@ struct DayTally: Hashable {
 
   /// The number of days on which something was due.
   var due: Int { done + partly + missed }
-  /// The share of those that were done, 0…1.
+  /// The share of the due days that were done, 0…1; 0 if none was due.
   var share: Double { due > 0 ? Double(done) / Double(due) : 0 }
   var spoken: String { "\(done) of \(due.counted("day"))" }
 }

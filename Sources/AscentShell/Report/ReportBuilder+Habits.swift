@@ -4,9 +4,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The year of each habit, measured goals and methods.
+/// The parts of the report about each habit's year, measured goals and methods.
 extension ReportBuilder {
-  /// How many days the chart of a habit or a measure has.
+  /// The number of days in the charts of a habit's counts and a measure's values.
   private static let days = (counts: 90, values: 180)
 
   func habitYear(_ habit: HabitReport, hasChart: Bool) -> ReportContents.HabitYear {
@@ -23,7 +23,7 @@ extension ReportBuilder {
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }
 
-  /// The outcomes of a habit's days: see ``ReportContents/statisticsColumns``.
+  /// A habit's row of figures; see ``ReportContents/statisticsColumns``.
   func statistics(_ habit: HabitReport) -> [String] {
     let days = DayTally(habit.marks.prefix(report.day - first + 1))
     return [
@@ -50,7 +50,7 @@ extension ReportBuilder {
       series: series)
   }
 
-  /// The methods that were practised.
+  /// The methods that the user has practised.
   var methods: [ReportContents.Method] {
     progress.statistics().methods.filter { $0.totals.sessionCount > 0 || $0.advanceCount > 0 }.map(method)
   }
@@ -82,7 +82,7 @@ extension ReportBuilder {
       practice: AccomplishmentsText.words(item.accomplishments), isPresent: item.isPresent)
   }
 
-  /// The sessions of each year, when there are several.
+  /// The sessions of each year, newest first; empty if there are fewer than two years.
   private func years(of method: MethodID) -> [String] {
     var years: [Int: (sessions: Int, minutes: Int64)] = [:]
     for session in report.progression[method].sessions {

@@ -4,24 +4,25 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Makes the contents of a report from the answers to queries, in the wording of the other screens.
+/// Builds the contents of a report from query results, in the same wording as the other screens.
 struct ReportBuilder {
-  /// How many habits have a calendar, and how many a chart of their counts: with more the page
-  /// would be too large.
+  /// How many habits get a calendar, and how many a chart of their counts.
+  ///
+  /// More would make the page too large.
   static let habitsMax = (calendars: 60, charts: 20)
 
   let report: PersonReport
-  /// The first day for which habits have marks.
+  /// The first day of the habits' marks.
   let first: LocalDay
   let progress: MethodProgress
   let context: SessionContext
-  /// The day with which the weeks of calendars begin.
+  /// The weekday on which the calendars' weeks begin.
   var firstWeekday = Weekday.monday
-  /// The user; nil for the usual one.
+  /// The user's name; nil for the default user.
   var user: String?
-  /// How long after its end a day is closed.
+  /// The grace period between the end of a day and its close.
   var grace = Duration.zero
-  /// The XP after each day on which it changed.
+  /// The total XP after each day on which it changed.
   var totals: [LocalDay: Int64] = [:]
   var notices: [CelebrationNotice] = []
   var highlights: [Highlights.Item] = []
@@ -62,7 +63,7 @@ struct ReportBuilder {
     return contents
   }
 
-  /// When and where it was made.
+  /// When and where the report was made, in words.
   private var note: String {
     let offset = context.zones.offset(of: context.zone, at: context.now)
     let day = context.now.localDay(offset: offset, dayStart: 0)
@@ -141,7 +142,7 @@ struct ReportBuilder {
       lastDay: streak.lastDay.map { DayText.text($0, asOf: report.day) })
   }
 
-  /// The XP after each day since the first entry.
+  /// The total XP after each day; it covers at least the last 30 days. Nil before the first XP.
   private var xp: ChartSeries? {
     guard let begin = totals.keys.min() else { return nil }
     let first = min(begin, report.day - 29)

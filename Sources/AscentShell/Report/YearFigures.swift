@@ -4,23 +4,24 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// «Your year»: the figures of the last 52 weeks.
+/// The section "Your year": the figures of the last 52 weeks.
 struct YearFigures {
   private let calendar: DayCalendar
   private let report: PersonReport
   private let totals: [LocalDay: Int64]
 
-  /// The year of a calendar of all habits.
+  /// Creates the figures from a calendar of all habits.
   init(_ calendar: DayCalendar, _ report: PersonReport, _ totals: [LocalDay: Int64]) {
     (self.calendar, self.report, self.totals) = (calendar, report, totals)
   }
 
-  /// The days up to today, with the outcome of each.
+  /// The days up to today, with their outcomes.
   private var days: [(day: LocalDay, mark: DayMark)] {
     calendar.marks.enumerated().map { (calendar.first + $0.offset, $0.element) }.filter { $0.0 <= report.day }
   }
 
-  /// The figures; nil in the first week, in which there is nothing to compare.
+  /// The figures; nil if something was due on fewer than seven days, because there is nothing to
+  /// compare yet.
   var year: ReportContents.Year? {
     let days = days
     let all = DayTally(days.map(\.mark))
@@ -36,8 +37,8 @@ struct YearFigures {
       months: months(days))
   }
 
-  /// The longest daily streak: the person's own, if the year has all days, and else the longest in
-  /// it.
+  /// The longest daily streak: of all time if the year covers the user's whole history, otherwise
+  /// the longest within the year.
   private func longestStreak(_ marks: [DayMark], isAll: Bool) -> ReportContents.Tile {
     let longest = isAll ? Int64(report.daily.longest) : Int64(longestRun(marks))
     return .init(
@@ -45,8 +46,9 @@ struct YearFigures {
       note: isAll ? "complete days in a row" : "complete days in a row, in the last 52 weeks")
   }
 
-  /// The longest run of complete days. Excused days, and days with nothing due, do not interrupt
-  /// it.
+  /// The length of the longest run of complete days.
+  ///
+  /// Excused days and days with nothing due don't interrupt a run.
   private func longestRun(_ marks: [DayMark]) -> Int {
     var (longest, present) = (0, 0)
     for mark in marks {
@@ -91,7 +93,7 @@ struct YearFigures {
     return ReportContents.Tile("Sessions", "\(sessions.count)", note: minutes.counted("minute"))
   }
 
-  /// The last twelve months in which days were due, the earliest first.
+  /// The last twelve months in which anything was due, earliest first.
   private func months(
     _ days: [(day: LocalDay, mark: DayMark)]
   ) -> [(name: String, bar: ReportContents.Bar, count: String)] {

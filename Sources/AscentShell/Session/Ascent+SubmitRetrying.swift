@@ -2,8 +2,9 @@ import AscentRules
 import AscentRuntime
 
 extension Ascent {
-  /// Submits a command, again and again while other commands are in the way. Once the caller is
-  /// cancelled, the command is not submitted any more.
+  /// Submits a command, and tries up to 1000 times while other commands are in its way.
+  ///
+  /// It stops retrying once the caller is cancelled.
   func submitRetrying(_ command: Command) async -> Result<Receipt, AscentError> {
     var last = AscentError.stopped
     for _ in 0..<1000 {

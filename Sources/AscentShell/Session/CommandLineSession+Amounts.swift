@@ -1,10 +1,12 @@
 import AscentRules
 import AscentRuntime
 
-/// Amounts and goals. The rules know the habit's decimals, so they judge them.
+/// Amounts and goals. The rules validate them, because they know the habit's decimals.
 extension CommandLineSession {
-  /// Sends a command about a habit with a number. What the rules refuse about the number is said
-  /// in the habit's own decimals.
+  /// Sends a command with a number about a habit.
+  ///
+  /// If the rules refuse the number, the error gives the allowed values in the habit's
+  /// own decimals.
   func send(
     number argument: String, to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
@@ -13,7 +15,7 @@ extension CommandLineSession {
     } catch .refused(let refusal, _) where refusal.isAboutNumber {
       let habit = try await habit(arguments.text("HABIT"), in: report().habits)
       var traits = habit.traits
-      // A completion adds something, even to what has a limit.
+      // A completion must add something, even for a habit with a limit.
       if argument == "AMOUNT" { traits.kind = .atLeast }
       throw badAmount(argument, traits, unit: habit.unit)
     } catch {
@@ -21,14 +23,15 @@ extension CommandLineSession {
     }
   }
 
-  /// The error for a number that habits of this kind do not take.
+  /// The error for a number that is out of range or has too many decimals for a habit with
+  /// these traits.
   func badAmount(_ argument: String, _ traits: HabitTraits, unit: String? = nil) -> ShellError {
     let value = arguments.optional(argument) ?? ""
     let places = Int(traits.decimals.count)
     let least = traits.decimals.text(traits.kind.goals.lowerBound)
     let most = traits.decimals.text(DayCounts.limit)
     var allowed = "\(places == 0 ? "whole numbers" : "numbers with up to \(places.counted("decimal"))") from \(least)"
-    // Nobody but a test gets near the largest.
+    // In practice only tests come near the largest amount.
     if (Double(value) ?? 0) > 1e9 { allowed += " to \(most)" }
     allowed += unit.map { " (\($0))" } ?? ""
     if argument == "AMOUNT", value.hasPrefix("-") { allowed += "; undo takes back what was done too often" }
@@ -42,7 +45,7 @@ extension CommandLineSession {
 }
 
 extension Refusal {
-  /// Whether an amount or a goal is out of range, or has too many decimals.
+  /// Whether the refusal is about an amount or a goal.
   fileprivate var isAboutNumber: Bool {
     switch self {
     case .outOfRange(let field, _, _), .badNumber(let field, _), .tooManyDecimals(let field, _):

@@ -2,7 +2,7 @@ import AscentExport
 import AscentRuntime
 import AscentViews
 
-/// How people move through the stages: figures, a scrape, and events in a file.
+/// Analytics: figures, the OpenMetrics text, and the event log file.
 extension CommandLineSession {
   func analytics() async throws(ShellError) -> any View {
     if let path = arguments.optional("--jsonl") {

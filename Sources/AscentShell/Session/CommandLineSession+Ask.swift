@@ -2,25 +2,27 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Going through what was left open.
+/// Questions about habits that were left open.
 extension CommandLineSession {
-  /// How many days are asked about, up to today.
+  /// The number of days to ask about, up to and including today.
   private static let askedDays = 7
 
-  /// Asks about each open habit of each day, the oldest day first. What was answered is recorded at
-  /// once, so that it stays whenever the questions end.
+  /// Asks about each open habit of each day, oldest day first.
+  ///
+  /// Each answer is recorded at once, so that it stays whenever the questions end.
   func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     var state = AskState(arguments.optional(AskState.option))
     if let answer = arguments.optional(Question.answer), let place = state.place {
       do {
         guard try await take(answer, at: place, &state, sink) else {
-          // The question that was not answered is open, and so are those that were not asked.
+          // The unanswered question and all questions not asked yet remain open.
           return sink.answer(AskView(state, notAsked: try await unasked(after: place) + 1))
         }
       } catch {
         guard error.isAboutAnswer else { throw error }
         sink.answer(await inLocalTime(error).view())
-        // Nobody reads that in a pipe, where the next line is the answer to the next question.
+        // In a pipe the next line answers the next question, so a refused question is not
+        // asked again.
         if environment.canAsk { return try await .asks(question(place, state, query(day: place.day))) }
         state.refused += 1
       }
@@ -42,7 +44,7 @@ extension CommandLineSession {
     place.map { ($0.day, $0.habit.number) < (day, habit.id.number) } ?? true
   }
 
-  /// How many open habits, each on each day, come after a question.
+  /// The number of questions that would follow a question.
   private func unasked(after place: AskState.Place) async throws(ShellError) -> Int32 {
     let today = try await context().today
     var (count, day) = (Int32(0), place.day)
@@ -53,7 +55,7 @@ extension CommandLineSession {
     return count
   }
 
-  /// Whether the rules still take a skip of the day.
+  /// Whether the rules still accept a skip of the day.
   private func canSkip(_ day: LocalDay) async throws(ShellError) -> Bool {
     day >= (try await context().today) - max(0, ascent.context.policy.skipReachBack)
   }
@@ -71,7 +73,7 @@ extension CommandLineSession {
       command: ShellCommand(spec: CommandTable.askSpec, arguments: next, isJSON: false), isOpen: true)
   }
 
-  /// Does what an answer says; false when it ends the questions.
+  /// Executes an answer; false if it ends the questions.
   private func take(
     _ answer: String, at place: AskState.Place, _ state: inout AskState, _ sink: any OutputSink
   ) async throws(ShellError) -> Bool {
@@ -101,15 +103,15 @@ extension CommandLineSession {
   }
 }
 
-/// How far the questions are.
+/// The progress of the questions.
 struct AskState: Hashable {
-  /// What is asked about.
+  /// The subject of a question.
   struct Place: Hashable {
     var day: LocalDay
     var habit: HabitID
   }
 
-  /// The argument that has it between two questions; nobody can type it.
+  /// The argument that carries the state from one question to the next. It can't be typed.
   static let option = "--state"
   static let answers = "y (the rest of the goal), n, skip (up to two days back), an amount, or q to stop"
 
@@ -117,12 +119,12 @@ struct AskState: Hashable {
   var recorded: Int32 = 0
   var skipped: Int32 = 0
   var open: Int32 = 0
-  /// How many answers from a pipe were refused.
+  /// The number of answers from a pipe that were refused.
   var refused: Int32 = 0
 
   init(_ text: String?) {
     let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
-    // Another process may have sent anything.
+    // Another process may have sent the text, so it can't be trusted.
     guard numbers.count == 6, numbers[2...].allSatisfy({ (0...1_000_000).contains($0) }) else { return }
     place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
     (recorded, skipped, open, refused) = (numbers[2], numbers[3], numbers[4], numbers[5])
@@ -135,7 +137,7 @@ struct AskState: Hashable {
 }
 
 extension HabitReport {
-  /// Whether something is left to do for it on the day. A limit is kept by doing nothing.
+  /// Whether the habit still needs something done on the day. A habit with a limit never does.
   fileprivate var isOpen: Bool { kind == .atLeast && isDue && !isSatisfied && excuse == nil && !isArchived }
 }
 

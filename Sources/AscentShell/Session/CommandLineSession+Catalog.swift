@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Catalogues in environment.files.
+/// Catalogues in files: validating, loading and exporting them.
 extension CommandLineSession {
   func validateCatalog() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")

@@ -26,7 +26,7 @@ extension CommandLineSession {
     }
   }
 
-  /// The minutes of a method on each day; nil if no method has the name.
+  /// The minutes of practice per day for a method; nil if the name does not identify one method.
   private func practice(_ name: String, _ count: Int) async throws(ShellError) -> ChartSeries? {
     let progress = try await methodProgress()
     guard let method = try? method(name, progress.context.catalog) else { return nil }
@@ -41,7 +41,7 @@ extension CommandLineSession {
     return series
   }
 
-  /// The whole name of what is to be charted: the beginning of one name is enough.
+  /// The whole name of what to chart, completed if the text is the beginning of a single name.
   private func charted(_ text: String) async throws(ShellError) -> String {
     let report = try await report()
     let isWhole =
@@ -55,7 +55,8 @@ extension CommandLineSession {
     return names.first ?? text
   }
 
-  /// The total after each day, from the ledger's entries in the order in which they were written.
+  /// Charts the XP total after each day, reading the ledger entries newest first and only as far
+  /// back as needed.
   private func chartXP(_ count: Int) async throws(ShellError) -> ChartView {
     let report = try await report()
     let first = report.day - (count - 1)
@@ -76,8 +77,8 @@ extension CommandLineSession {
 }
 
 extension StoredCommand {
-  /// The XP after a command that changed it, and the day on which the user sent it, by the clock
-  /// and the time zone of then; nil for any other command.
+  /// The total XP after the command, and the user's local day when it was recorded. Nil if the
+  /// command did not change XP.
   var totalXP: (day: LocalDay, total: Int64)? {
     guard let entry = events.lazy.compactMap(\.ledgerEntry).last else { return nil }
     let evidence = accepted.evidence
@@ -86,7 +87,7 @@ extension StoredCommand {
 }
 
 extension ChartSeries {
-  /// The counts of the marked days of a habit.
+  /// Creates a chart of a habit's counts, for the days of its marks.
   init(_ habit: HabitReport, through last: LocalDay) {
     let count = habit.marks.count
     self.init(habit.name, unit: habit.unit ?? "", .bars, from: last - (count - 1), count: count, today: last)
@@ -103,7 +104,7 @@ extension ChartSeries {
       + "average and at most \(Self.text(values.max() ?? 0)); the goal is \(habit.traits.goalText(habit.goal))."
   }
 
-  /// The XP after each day.
+  /// Creates a chart of the total XP after each day.
   init(xpFrom first: LocalDay, today: LocalDay, before: Int64, _ totals: [Int: Int64]) {
     self.init("XP", unit: "", .line, from: first, count: today - first + 1, today: today)
     var total = before
@@ -114,7 +115,7 @@ extension ChartSeries {
     spoken = "XP, \(days.count.counted("day")): from \(before) to \(total)."
   }
 
-  /// The values of a measure, its trend, and the forecast for a third of the time.
+  /// Creates a chart of a measure's values and trend, with a forecast that extends it by a third.
   init(_ measure: MeasureReport, days count: Int, today: LocalDay) {
     let reach = measure.trend == nil || measure.position.isTargetReached ? 0 : count / 3
     let first = today - (count - 1)
@@ -133,7 +134,7 @@ extension ChartSeries {
     if let trend, trend.perDay != nil, let last = measure.days.last?.day, reach > 0 {
       for index in days.indices where index > max(0, last - first) && first + index > last {
         set(trend, at: index, after: first + index - last)
-        // The way ends at the target, and so does what is expected.
+        // The forecast ends at the target.
         if end(at: measure.target.value, isUp: measure.target.value > measure.start.value, index) { break }
       }
     }
@@ -141,7 +142,7 @@ extension ChartSeries {
     spoken = measure.spoken
   }
 
-  /// Ends trend and band of a day at a value. Tells whether the trend got there.
+  /// Clamps a day's trend and band to the target. Returns whether the trend has reached it.
   private mutating func end(at target: Double, isUp: Bool, _ index: Int) -> Bool {
     func clamped(_ value: Double) -> Double { isUp ? min(value, target) : max(value, target) }
     days[index].trend = days[index].trend.map(clamped)
@@ -150,7 +151,8 @@ extension ChartSeries {
   }
 
   private mutating func set(_ trend: MeasureTrend, at index: Int, after elapsed: Int) {
-    // Four values of five of a normal distribution are within 1.28 standard deviations.
+    // In a normal distribution, four in five values are within 1.28 standard deviations of
+    // the mean.
     let spread = 1.28 * (trend.scatter ?? 0) * trend.uncertainty(after: Double(elapsed))
     let value = trend.level + Double(elapsed) * (trend.perDay ?? 0)
     days[index].trend = value

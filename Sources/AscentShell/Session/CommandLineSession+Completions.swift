@@ -12,7 +12,7 @@ extension CommandLineSession {
       guard !arguments.has("--note") else { throw .misusedOption("--note", reason: "there is a note after # already") }
       session.arguments.set("--note", note)
     }
-    // A name of one word goes to the rules as it is.
+    // The rules resolve a single word as a name, which avoids a query.
     if line.parts.count == 1, line.parts[0].count == 1, line.parts[0][0].isQuoted || !line.parts[0][0].isDigits {
       session.arguments.set("HABIT", line.parts[0][0].text)
       do {
@@ -29,14 +29,14 @@ extension CommandLineSession {
     var sessions: [CommandLineSession] = []
     for (index, reading) in readings.enumerated() {
       var one = session.about(reading)
-      // Where no list was shown, the answer says which habit the number stands for.
+      // If this session has shown no list, the answer says which habit the row number stands for.
       if shownRows == nil, let row = line.parts[index].first, row.isDigits, !row.isQuoted, !reading.isWhole {
         one.notes.append("row \(row.text) of today is \(reading.habit.name)")
       }
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       if let day = reading.day {
         guard metadata.at == nil else { throw .misusedOption("--at", reason: "the day is already given") }
-        // For today no --at is set, so that the line sent again is the same command.
+        // For today, --at stays unset, so that repeating the line gives the same command.
         if try await context().day(day) != context().today { one.arguments.set("--at", day) }
       }
       sessions.append(one)
@@ -59,10 +59,10 @@ extension CommandLineSession {
     return .done
   }
 
-  /// Refuses one of several completions that the rules would refuse, before any is sent.
+  /// Checks one of several completions before any is sent, and throws if the rules would refuse it.
   private func checkCanBeRecorded(_ reading: HabitReading) async throws(ShellError) {
     let metadata = try await metadata()
-    // Sent again, it was recorded by the rules of then.
+    // A repeated completion needs no check: it was already recorded, under the rules at that time.
     if let operation = metadata.operation, try await storedCommand(operation) != nil { return }
     let amount = try arguments.number("AMOUNT") ?? 1
     _ = try arguments.label("--note", length: 0...RuleLimits.noteLength)
@@ -109,7 +109,10 @@ extension CommandLineSession {
     return ChangeView(headline: headline, habit: habit, remarks: try await todayRemarks(sent), sent: sent)
   }
 
-  /// The completion to move; `last` is the newest one in force. Sent again, it is the same one.
+  /// The completion to move.
+  ///
+  /// `last` is the newest completion in force. A repeated command gets the same completion
+  /// as before.
   private func moved() async throws(ShellError) -> OperationKey {
     let text = arguments.text("OP")
     let isLast = text.lowercased() == "last"
@@ -150,35 +153,35 @@ extension CommandLineSession {
     }
   }
 
-  /// The name of the habit that a command was about; nil when it was about none.
+  /// The name of the habit that a command was about; nil if it was not about a habit.
   func habitName(of sent: SentCommand) async throws(ShellError) -> String? {
     guard let habit = sent.receipt.habit else { return nil }
     return try await report().habitNames[habit]
   }
 
-  /// The count of a command's day against the goal, with the day.
+  /// The count compared with the goal, and the day, after a command.
   func counted(_ sent: SentCommand, _ habit: String) async throws(ShellError) -> String {
     let habit = knownName(of: sent.receipt.habit, calledNow: habit)
     let day = sent.isOfNow ? "today" : DayText.near(sent.receipt.day, asOf: try await context().today)
     return "\(habit): \(try await count(sent)) \(day)"
   }
 
-  /// The count of a command's day against the goal.
+  /// The count compared with the goal on a command's day.
   func count(_ sent: SentCommand) async throws(ShellError) -> String {
     let after = sent.receipt.after
     return "\(sent.traits.progress(after.count, of: after.goal))"
       + (try await unit(of: sent, after: sent.traits.text(after.goal)))
   }
 
-  /// What a habit is for good; as most habits if it was deleted.
+  /// The habit's traits; the default traits if it was deleted or is nil.
   func traits(of habit: HabitID?) async throws(ShellError) -> HabitTraits {
     guard let habit else { return HabitTraits() }
     if knownTraits(of: habit) == nil { _ = try await report() }
     return knownTraits(of: habit) ?? HabitTraits()
   }
 
-  /// A space and the unit of the habit that a command was about, as it follows an amount; empty
-  /// when it has none.
+  /// A space and the unit of the habit that a command was about, to follow an amount; empty if it
+  /// has none.
   func unit(of sent: SentCommand, after amount: String) async throws(ShellError) -> String {
     guard let habit = sent.receipt.habit else { return "" }
     if knownUnit(of: habit) == nil { _ = try await report() }

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// Erasing a person.
+/// Erasing a user.
 extension CommandLineSession {
   func erase(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard !environment.isReadOnly else { throw .readOnly(command: "erase") }

@@ -6,9 +6,10 @@ import AscentViews
 extension CommandLineSession {
   func events(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let after = try arguments.integer("--after", in: 0...Int64.max) ?? 0
-    // The journal gives whole commands. One that began before the position may go on after it.
+    // The journal yields whole commands, and a command that begins before the position may have
+    // events after it.
     let start = Position(number: max(0, after - 1024))
-    // The habits of other people get their names as they pass by.
+    // The names of other users' habits are learned from the events themselves.
     let report = try await report()
     var names = EventNames(of: user, report, try await catalog())
     names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
@@ -21,7 +22,7 @@ extension CommandLineSession {
     return .done
   }
 
-  /// Reads up to where the journal ends.
+  /// Writes the events up to the end of the journal.
   private func storedEvents(
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
@@ -36,7 +37,7 @@ extension CommandLineSession {
     return .done
   }
 
-  /// The next command of a feed; nil when it ends.
+  /// The next command of a feed; nil at its end.
   func next<Feed: AsyncIteratorProtocol<StoredCommand, AscentError>>(
     _ feed: inout Feed
   ) async throws(ShellError) -> StoredCommand? {
@@ -44,10 +45,10 @@ extension CommandLineSession {
   }
 }
 
-/// The names and decimals of habits, as far as they are known.
+/// The names and decimals of habits, as far as known.
 struct EventNames {
   private var names: [UserID: [HabitID: String]]
-  /// The decimals of those that have any.
+  /// The decimals of the habits that have any.
   private var decimals: [UserID: [HabitID: DecimalPlaces]]
   private let today: LocalDay
   private let user: UserID
@@ -55,7 +56,7 @@ struct EventNames {
   /// The user's habits whose events are shown; nil for all events, of all users.
   var shown: Set<HabitID>?
 
-  /// The names of one person's habits.
+  /// Creates the names with those of one user's habits.
   init(of user: UserID, _ report: PersonReport, _ catalog: Catalog) {
     names = [user: report.habitNames]
     decimals = [user: report.habitDecimals]
@@ -63,7 +64,7 @@ struct EventNames {
     (self.user, self.catalog) = (user, catalog)
   }
 
-  /// The events of a command, each with its place.
+  /// The views of a command's events. Learns names and decimals from the events.
   mutating func views(of command: StoredCommand) -> [EventView] {
     let user = command.accepted.user
     return command.events.enumerated().compactMap { index, event in
@@ -82,7 +83,7 @@ struct EventNames {
 }
 
 extension Event {
-  /// Whether it is about a habit that a filter admits.
+  /// Whether the event is about a habit that the filter admits.
   fileprivate func isAbout(_ habits: Set<HabitID>?) -> Bool {
     switch self {
     case .achievementChanged(let achievement, _): habits.admits(achievement.celebration.habit)

@@ -14,7 +14,7 @@ extension CommandLineSession {
         return try await session.skipDay(of: reading.reference)
       }
     }
-    // A name of one word goes to the rules as it is.
+    // The rules resolve a single word as a name, which avoids a query.
     if words.count <= 2, words[0].isQuoted || !words[0].isDigits, words.count < 2 || DayPhrase.isDay(words[1].text) {
       var session = self
       session.arguments.set("HABIT", words[0].text)
@@ -29,7 +29,9 @@ extension CommandLineSession {
     return sink.answer(try await session.skipDay(of: reading.reference))
   }
 
-  /// Sends a command for each habit of a line. All are understood before the first is sent.
+  /// Sends a command for each habit of a line.
+  ///
+  /// All habits are resolved before the first command is sent.
   private func several(
     _ parts: [[Token]], _ tail: HabitReading.Tail, _ sink: any OutputSink,
     _ send: (CommandLineSession, HabitReading) async throws(ShellError) -> any View
@@ -64,7 +66,7 @@ extension CommandLineSession {
         try await session.pauseHabit(reading.reference, reading.day, reading.lastDay)
       }
     }
-    // A name of one word goes to the rules as it is.
+    // The rules resolve a single word as a name, which avoids a query.
     let days = HabitReader(habits: [], rows: [], tail: .days).tails(words.dropFirst().map(\.text))
     if let range = days.first, words[0].isQuoted || !words[0].isDigits {
       var session = self
@@ -86,7 +88,7 @@ extension CommandLineSession {
     return ChangeView(headline: headline, remarks: try await pauseRemarks(sent, through: last), sent: sent)
   }
 
-  /// The days of a pause.
+  /// The days of a pause in words.
   func days(_ first: LocalDay, _ last: LocalDay) async throws(ShellError) -> String {
     let today = try await context().today
     guard first != last else { return DayText.near(first, asOf: today) }

@@ -3,7 +3,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Exports of what the user recorded.
+/// Exports of the user's records.
 extension CommandLineSession {
   func exportJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await export(ExportJSON(), sink)
@@ -37,8 +37,8 @@ extension CommandLineSession {
     return sink.answer(ExportFileView(path: path, records: count, byteCount: written, awards: awards))
   }
 
-  /// Writes the text in pieces, so that its length does not matter, and gives the number of
-  /// records.
+  /// Writes the export in pieces, so that its length does not matter, and returns the number
+  /// of records.
   private func write(
     _ form: some ExportText, to path: String, _ put: (String) throws(FileFailure) -> Void,
     progress: (Int) -> Void = { _ in }, seen: (StoredCommand) -> Void = { _ in }

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What a prompt needs besides commands.
+/// The prompt's greeting and completions.
 extension CommandLineSession {
-  /// The first screen: version, user and time zone, and what to type first.
+  /// The text at the start of a prompt: version, user, time zone, and what to type first.
   package func greeting() async throws(ShellError) -> String {
     let report = try await report(marking: -FreezeText.days...0)
     let zone = try await context().zone
@@ -22,7 +22,7 @@ extension CommandLineSession {
       + "Type today to see the day, help for the commands, quit to end."
   }
 
-  /// What the arguments of a line can be; nothing when it cannot be had.
+  /// The names that can complete a line; incomplete or empty if the store can't be read.
   package func names(for line: String) async -> Suggestions.Names {
     var names = Suggestions.Names()
     do {
@@ -38,12 +38,12 @@ extension CommandLineSession {
       let takesActions = ["undo ", "redo ", "move "].contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
       if takesActions { names.actions = try await actionCandidates(report) }
     } catch {
-      // Completion is a convenience: what is wrong is said by the command that needs it.
+      // Completion is only a convenience. The next command reports the error.
     }
     return names
   }
 
-  /// The latest actions, each by its short ID.
+  /// The latest actions with their short IDs.
   private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Suggestions.Names.ActionCandidate]
   {
     let (recent, text) = (try await recentActions(), ActionText(report: report, catalog: try await catalog()))

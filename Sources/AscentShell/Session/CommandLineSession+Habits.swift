@@ -26,7 +26,7 @@ extension CommandLineSession {
       sent: sent)
   }
 
-  /// Sets goal or limit, and decimals.
+  /// Sets the goal or limit and the decimals from the options.
   private func setGoal(of definition: inout HabitDefinition) throws(ShellError) {
     definition.decimals = Int(try arguments.integer("--decimals", in: 0...Int64(DecimalPlaces.max)) ?? 0)
     let limit = try arguments.number("--at-most")
@@ -99,7 +99,7 @@ extension CommandLineSession {
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
-  /// From which day on a command's plan applies, such as `from today`.
+  /// The first day on which a command's plan applies, in words such as `from today`.
   private func start(_ sent: SentCommand, at day: LocalDay? = nil) async throws(ShellError) -> String {
     let day = day ?? sent.receipt.day
     let isToday = !arguments.has("--from") && !sent.isKnown
@@ -107,7 +107,7 @@ extension CommandLineSession {
     return "from \(DayText.withWeekday(day, asOf: try await context().today))"
   }
 
-  /// The group to show, of those in a report; nil for all habits.
+  /// The group given with `--group`, as spelled in the report; nil for all habits.
   func group(in report: PersonReport) throws(ShellError) -> String? {
     guard let text = try arguments.label("--group", length: 1...RuleLimits.nameLength) else { return nil }
     var groups: [String] = []
@@ -121,7 +121,7 @@ extension CommandLineSession {
       suggestion: Nearest.name(to: text, among: groups))
   }
 
-  /// The numbers of the habits of the group to show; nil for all.
+  /// The group given with `--group` and its habits; nil for all habits.
   func habitsOfGroup() async throws(ShellError) -> (group: String, habits: Set<HabitID>)? {
     guard arguments.has("--group") else { return nil }
     let report = try await report()
@@ -197,7 +197,7 @@ extension CommandLineSession {
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
-  /// The days that two texts name, the last one on or after the first one.
+  /// The days that two texts name. A weekday in the second text is on or after the first day.
   func range(_ first: String?, _ last: String?) async throws(ShellError) -> (LocalDay, LocalDay) {
     var session = self
     session.arguments.set("FROM", first ?? "")

@@ -1,6 +1,6 @@
 import AscentViews
 
-/// Help, from the same table that lines are read by.
+/// Help, from the same table that parses lines.
 extension CommandLineSession {
   func help() async throws(ShellError) -> any View {
     let words = arguments.list("COMMAND")
@@ -14,7 +14,7 @@ extension CommandLineSession {
   func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
 }
 
-/// What the table says, for shells and for `man`.
+/// The command table as shell completion scripts and a manual page.
 extension CommandLineSession {
   func completionScript(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let name = arguments.text("SHELL")

@@ -61,8 +61,8 @@ extension CommandLineSession {
       explanation: explanation, today: try await context().today, group: group, catalog: try await catalog())
   }
 
-  /// The method that a text names: one of the catalogue, or one that the user practised when it
-  /// was in it.
+  /// The method that a text names: one that the user has practised, even if the catalogue no longer
+  /// has it, or one of the catalogue.
   private func practised(_ text: String, _ progress: MethodProgress) throws(ShellError) -> MethodID {
     let id = MethodID(text)
     if progress.hasBegun(id) { return id }

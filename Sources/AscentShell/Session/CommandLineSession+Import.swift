@@ -40,7 +40,7 @@ extension CommandLineSession {
     if view.isDryRun { foresee(plan, in: &view) } else { try await send(plan, into: &view, sink) }
   }
 
-  /// Tells new from known, and finds the days that would be refused.
+  /// Counts new and known completions, and adds remarks on days that would be refused.
   private func foresee(_ plan: ImportPlan, in view: inout ImportView) {
     let last = CompletionRules.lastRecordableDay(at: environment.clock.now())
     for step in plan.steps {
@@ -113,7 +113,7 @@ extension CommandLineSession {
       let remark = ImportView.Remark(
         place: name, text: step.day.map { "\($0)" } ?? "", reason: "\(step.purpose): \(reason)")
       view.add(remark)
-    // What was imported stays; another import continues under the same IDs.
+    // What was imported stays, and repeating the import continues with the same IDs.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }
@@ -121,7 +121,7 @@ extension CommandLineSession {
 }
 
 extension ImportView {
-  /// What an export has, before anything is imported.
+  /// Creates a view of an export before anything is imported.
   init(_ history: TrackerExport, path: String, isDryRun: Bool) {
     self.init(
       path: path, isDryRun: isDryRun,

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Undoing an import as a whole, and bringing it back.
+/// Undo and redo of a whole import.
 extension CommandLineSession {
-  /// What the imports of the user have recorded.
+  /// All that the user's imports have recorded.
   func importLedger() async throws(ShellError) -> ImportLedger {
     var ledger = ImportLedger()
     try await forEachCommand { command in
@@ -14,8 +14,8 @@ extension CommandLineSession {
     return ledger
   }
 
-  /// The import that an operation is a part of, or the undo of one; nil for other operations and
-  /// for imports of earlier versions.
+  /// The import, or undo of an import, that an operation is part of. Nil for other operations and
+  /// for imports by earlier versions.
   func importID(of key: OperationKey) async throws(ShellError) -> ImportID? {
     let command: StoredCommand?
     do { command = try await ascent.command(OperationID(key: key, longText: ""), of: user) } catch {
@@ -31,11 +31,13 @@ extension CommandLineSession {
     return ImportID.undoneStep(of: text).flatMap { ImportID(of: $0, isUndo: true) }
   }
 
-  /// Undoes what is in force of an import, the newest first; or brings back what an undo of it took
-  /// back, the oldest first. Interrupted, it can be sent again, and does the rest.
+  /// Undoes the operations of an import that are in force, newest first, or brings back those that
+  /// an undo of it took back, oldest first.
   ///
-  /// - Parameter operation: the ID that the user gave: the commands have IDs of their own, which
-  ///   begin with its run. Sent again, it undoes nothing that it has undone before.
+  /// If it is interrupted, repeating it does the rest.
+  ///
+  /// - Parameter operation: the ID that the user gave; nil if none. The IDs of the commands begin
+  ///   with a run derived from it, so that repeating it undoes nothing a second time.
   func undoImport(_ id: ImportID, as operation: OperationID?) async throws(ShellError) -> any View {
     let ledger = try await importLedger()
     let all = ledger.entries(of: id).filter { !$0.isClose }
@@ -54,7 +56,8 @@ extension CommandLineSession {
     var view = ImportUndoView(target: id, undone: done.count, known: entries.count - commands.count)
     view.isRepeated = !done.isEmpty && commands.isEmpty
     let last = try await lastOrdinal()
-    // The first one that is accepted takes the user's ID: no other command gets it from then on.
+    // The first accepted command gets an ID that follows from the user's ID alone. It reserves the
+    // user's ID from then on.
     var first = done.isEmpty ? operation.flatMap { ImportLedger.first(word, as: $0) } : nil
     var start = 0
     while start < commands.count {
@@ -72,7 +75,7 @@ extension CommandLineSession {
     return view
   }
 
-  /// Refuses an ID of the user under which an import was undone or brought back.
+  /// Throws if the user's operation ID was already used to undo an import or bring one back.
   func checkIsNoImportUndo(_ operation: OperationID, except word: String? = nil) async throws(ShellError) {
     for other in ["undo", "redo"] where other != word {
       guard let first = ImportLedger.first(other, as: operation), try await storedCommand(first) != nil else {
@@ -82,7 +85,8 @@ extension CommandLineSession {
     }
   }
 
-  /// The import that was undone, or brought back, under an ID of the user; nil if none was.
+  /// The import that was undone or brought back under the user's operation ID; nil if there
+  /// is none.
   func importUndone(_ word: String, as operation: OperationID?) async throws(ShellError) -> ImportID? {
     guard let operation, let undone = try await importLedger().runs[ImportLedger.run(word, as: operation)]?.first
     else { return nil }
@@ -93,8 +97,10 @@ extension CommandLineSession {
     entries.reversed().filter(\.inForce).map { $0.takenBack(by: user, in: run) }
   }
 
-  /// What another import of the app has recorded since is not brought back, nor what this one has
-  /// recorded for an earlier habit of the name.
+  /// The commands that bring entries back.
+  ///
+  /// Entries that another import of the same app has recorded since are left out, and so are
+  /// entries that this import recorded for an earlier habit of the same name.
   private func redos(of entries: [ImportLedger.Entry], in ledger: ImportLedger, _ run: String?) -> [Command] {
     let settled = ledger.settled
     let newest = Dictionary(entries.map { ($0.step.key, $0.operation) }, uniquingKeysWith: { $1 })
@@ -112,8 +118,8 @@ extension CommandLineSession {
     case .failure(.refused(.alreadyUndone)), .failure(.refused(.unknownOperation)): view.known += 1
     case .failure(.refused(var refusal)):
       guard case .undo(let key) = command.intent else { return }
-      // To name what keeps an operation, all commands are read: not for more of them than are
-      // listed.
+      // Naming what keeps an operation from being undone reads all commands, so it is done only for
+      // the operations that are listed.
       let shown = ImportUndoView.shownMax
       if view.kept.count < shown, case .refused(let named) = await ascent.namingDependents(.refused(refusal), of: user)
       {
@@ -121,7 +127,7 @@ extension CommandLineSession {
       }
       let error = RefusalText(habits: await names(in: refusal)).view(refusal)
       view.kept.append((ledger[key]?.operation.description ?? "\(command.operation)", error))
-    // What was undone stays so; the same line continues.
+    // What was undone stays undone, and repeating the line continues.
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }

@@ -2,14 +2,14 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Integrity of what is stored.
+/// Checks and repairs of the ledger, history and journal.
 extension CommandLineSession {
   func verify(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     do {
       return sink.answer(arguments.has("--all") ? try await verifyAll(sink) : try await verify(showing: sink))
     } catch .journal(.damaged(let damage)) {
-      // For this command damage is the result, and all of it is wanted. If the journal cannot be
-      // checked, what was found stands.
+      // For `verify`, damage is the result, not an error, and all damage should be listed. If the
+      // journal can't be checked, report the damage already found.
       let found = (try? await ascent.verifyJournal()) ?? []
       return sink.answer(AuditView(entries: nil, findings: [], damage: found.isEmpty ? damage : found))
     } catch {
@@ -24,8 +24,9 @@ extension CommandLineSession {
     }
   }
 
-  /// Checks everyone's ledger, and if asked to all that follows from commands, and shows how far it
-  /// is.
+  /// Checks the ledgers of all users and shows the progress.
+  ///
+  /// With `replays`, it also checks everything else that follows from their commands.
   func checkLedgers(
     repairs: Bool, replays: Bool = false, _ sink: any OutputSink
   ) async throws(ShellError) -> LedgerCheck {

@@ -1,9 +1,9 @@
 import AscentRules
 import AscentRuntime
 
-/// Queries that several commands share.
+/// Lookups that several commands share.
 extension CommandLineSession {
-  /// The user's time zone and day start: as the last report told them, or from a report.
+  /// The user's time zone and day start, as known from the last report or from a new one.
   func context() async throws(ShellError) -> SessionContext {
     if let known = knownContext { return known }
     _ = try await query(day: nil)
@@ -11,14 +11,16 @@ extension CommandLineSession {
     return known
   }
 
-  /// How the user stands today, with what became of some days, counted from today.
+  /// The user's report for today.
+  ///
+  /// `days` are the days to mark with their outcomes, counted from today.
   func report(marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     let report = try await query(day: knownContext?.today, marking: days)
     guard let today = knownContext?.today, report.day != today else { return report }
     return try await query(day: today, marking: days)
   }
 
-  /// How the user stands on a day; nil for today.
+  /// The user's report for a day; nil means today.
   func query(day: LocalDay?, marking days: ClosedRange<Int>? = nil) async throws(ShellError) -> PersonReport {
     environment.onTrip(.query)
     let report = try await asking(await ascent.report(on: user, day: day, marking: days))
@@ -26,7 +28,7 @@ extension CommandLineSession {
     return report
   }
 
-  /// How the user stands now, with some habits only. With many that takes a fraction of the time.
+  /// The user's report for now, with only some of the habits. With many habits this is much faster.
   func query(of habits: HabitSelection) async throws(ShellError) -> PersonReport {
     environment.onTrip(.lookup)
     let report = try await asking(await ascent.report(on: user, of: habits))
@@ -34,14 +36,14 @@ extension CommandLineSession {
     return report
   }
 
-  /// An answer of the runtime, or its error as the shell shows it.
+  /// Evaluates a runtime query, and converts its error to a shell error.
   func asking<Answer>(
     _ body: @autoclosure () async throws(AscentError) -> Answer
   ) async throws(ShellError) -> Answer {
     do { return try await body() } catch { throw ShellError(error) }
   }
 
-  /// How the user stands with the methods.
+  /// The user's progress in all methods.
   func methodProgress() async throws(ShellError) -> MethodProgress {
     environment.onTrip(.query)
     return try await asking(await ascent.methodProgress(of: user))
@@ -52,10 +54,12 @@ extension CommandLineSession {
     try await asking(await ascent.catalog())
   }
 
-  /// The habit that a text names, ignoring case: by its whole name, by its number, such as `#2`, or
-  /// by a beginning that no other habit has. Habits in use go before archived ones.
+  /// The habit that a text names: by its whole name, its number as in `#2`, or a beginning that no
+  /// other habit shares.
   ///
-  /// - Parameter isWhole: whether a beginning is not enough.
+  /// Case is ignored, and habits in use take precedence over archived ones.
+  ///
+  /// - Parameter isWhole: whether to accept only the whole name or the number.
   func habit(_ name: String, in habits: [HabitReport], isWhole: Bool = false) throws(ShellError) -> HabitReport {
     if let habit = habits.named(name) ?? habits.first(where: { "#\($0.id)" == name }) { return habit }
     let begun = isWhole ? [] : habits.beginning(with: name).ifAny ?? habits.beginning(with: name, isArchived: true)
@@ -66,7 +70,7 @@ extension CommandLineSession {
   }
 
   /// The method that a text names, ignoring case: by its ID or title, or by a beginning that no
-  /// other ID or title has.
+  /// other method shares.
   func method(_ text: String, _ catalog: Catalog) throws(ShellError) -> GrowthMethod {
     if let method = catalog.methods.first(named: text, id: \.id.text, title: \.title) { return method }
     let begun = catalog.methods.filter { method in
@@ -78,15 +82,15 @@ extension CommandLineSession {
       text, nearest: Nearest.name(to: text, among: catalog.methods.flatMap { [$0.id.text, $0.title] }))
   }
 
-  /// The time zone that a text names.
+  /// Parses the name of a time zone.
   func zone(_ text: String, argument: String) throws(ShellError) -> ZoneID {
     if let zone = ZoneID(text), ascent.context.zones.contains(zone) { return zone }
     throw ZoneReading.failure(text, argument: argument, in: ascent.context.zones)
   }
 
-  /// The day in an argument; nil when it was not given.
+  /// Parses an argument as a day; nil if it was not given.
   ///
-  /// - Parameter direction: which way a weekday is looked for.
+  /// - Parameter direction: whether a weekday alone is in the past or the future.
   func day(_ name: String, toward direction: DayPhrase.Direction = .past) async throws(ShellError) -> LocalDay? {
     guard let text = arguments.optional(name) else { return nil }
     if let day = LocalDay(text) { return day }
@@ -94,7 +98,7 @@ extension CommandLineSession {
     throw .badValue(argument: name, value: text, reason: DayPhrase.fault(text), allowed: DayPhrase.forms)
   }
 
-  /// The day in an argument that every line of the command has.
+  /// Parses a required argument as a day.
   func requiredDay(
     _ name: String, toward direction: DayPhrase.Direction = .past
   ) async throws(ShellError) -> LocalDay {
@@ -102,8 +106,9 @@ extension CommandLineSession {
     return day
   }
 
-  /// The moment in an argument: with an offset, or by the clock in the user's time zone; a time
-  /// alone is today's.
+  /// Parses an argument as an instant; nil if it was not given.
+  ///
+  /// Without an offset, the text is read in the user's time zone. A time alone means today.
   func instant(_ name: String) async throws(ShellError) -> Instant? {
     guard let text = arguments.optional(name) else { return nil }
     let instant: Instant?
@@ -126,7 +131,7 @@ extension CommandLineSession {
 }
 
 extension PersonReport {
-  /// How to reach the habits that share a name with another one; nil if there are none.
+  /// A note with the numbers of other habits with the same name; nil if there are none.
   func otherHabit(named name: String, than id: HabitID?) -> String? {
     let others = habits.filter { $0.id != id && TextRules.areSame($0.name, name) }.map { "#\($0.id)" }
     return others.isEmpty ? nil : "another habit has the name \(name): \(others.joined(separator: ", "))"
@@ -134,7 +139,7 @@ extension PersonReport {
 }
 
 extension Array {
-  /// The first element whose ID a text names, or else whose title, ignoring case.
+  /// The first element whose ID or, if there is none, whose title equals the text, ignoring case.
   func first(named text: String, id: (Element) -> String, title: (Element) -> String) -> Element? {
     let folded = text.lowercased()
     return first { id($0) == folded } ?? first { title($0).lowercased() == folded }
@@ -147,20 +152,20 @@ extension Array {
 }
 
 extension ShellError {
-  /// A text that is the beginning of several names.
+  /// The error for a text that is the beginning of several names.
   static func ambiguous(_ argument: String, _ value: String, _ names: [String]) -> ShellError {
     let most = 10
     return .ambiguous(
       argument: argument, value: value, choices: Array(names.prefix(most)), more: max(0, names.count - most))
   }
 
-  /// An error of a command under an operation ID.
+  /// Converts an error of a command with an operation ID.
   init(_ error: AscentError, sending operation: OperationID) {
     self.init(error)
     if case .outcomeUnknown(let failure) = error { self = .outcomeUnknown(failure, operation: operation) }
   }
 
-  /// An error of a query.
+  /// Converts an error of a query.
   init(_ error: AscentError) {
     switch error {
     case .refused(let refusal): self = .refused(refusal)

@@ -66,8 +66,8 @@ extension CommandLineSession {
         headline: "\(report.name): \(amount) \(date)", report: report, sent: sent, today: knownContext?.today))
   }
 
-  /// What is odd about a value before it is recorded; nil if nothing is, or if the user insists or
-  /// sent it before.
+  /// Why a value looks mistyped; nil if it doesn't, if the user has confirmed it, or if it was
+  /// already recorded.
   private func doubt(
     about number: Double, _ unit: MeasureUnit?, _ report: MeasureReport?
   ) async throws(ShellError) -> String? {
@@ -81,7 +81,7 @@ extension CommandLineSession {
     return "\(given) is far from \(known)"
   }
 
-  /// What the words of `measure` say. The name may be the beginning of one.
+  /// Parses the words of `measure`. The beginning of a name is enough.
   private func measureLine(_ words: [Token], _ names: [String]) throws(ShellError) -> MeasureLine {
     let isUnitGiven = arguments.has("--unit")
     let lines = MeasureLine.readings(words, of: names, isUnitGiven: isUnitGiven)
@@ -89,7 +89,7 @@ extension CommandLineSession {
       guard lines.count == 1 else { throw .ambiguous("NAME", words.text, lines.map(\.name)) }
       return line
     }
-    // The name is the words before a number.
+    // For the error, take the words before the first number as the name.
     let end = words.indices.dropFirst().first { Arguments.isNumber(words[$0].text.withPoint) } ?? min(1, words.count)
     let (name, rest) = (Array(words[..<end]).text, Array(words[end...]))
     let known = MeasureLine.readings(Array(words[..<end]), of: names, isUnitGiven: isUnitGiven)
@@ -115,7 +115,7 @@ extension CommandLineSession {
 }
 
 extension MeasureReport {
-  /// What a new goal replaces.
+  /// A note on the goal that a new one replaces.
   fileprivate var replacedText: String {
     "this replaces the goal from \(start) to \(target): \(reachedCount) of \(milestones.count.counted("milestone")) "
       + "reached"
@@ -123,7 +123,7 @@ extension MeasureReport {
 }
 
 extension ShellError {
-  /// No measure has the name.
+  /// The error for a name that no measure has.
   static func unknownMeasure(_ name: String, nearest: String?) -> ShellError {
     .badValue(
       argument: "NAME", value: name, reason: "no measure has this name",
@@ -137,7 +137,7 @@ extension String {
 }
 
 extension Arguments {
-  /// A measured amount; a number that no amount can be is refused as it was typed.
+  /// A measured amount. The error for an impossible amount quotes it as typed.
   fileprivate func amount(_ name: String) throws(ShellError) -> Double? {
     guard let number = try number(name) else { return nil }
     do throws(Refusal) { _ = try MeasureAmount.thousandths(of: number, field: name) } catch {

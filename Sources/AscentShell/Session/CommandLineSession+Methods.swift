@@ -4,7 +4,7 @@ import AscentViews
 
 /// Methods, sessions and readiness.
 extension CommandLineSession {
-  /// How the user stands with the methods, and the method of the catalogue that the argument names.
+  /// The user's progress in all methods, and the catalogue's method that the argument names.
   private func progressAndMethod() async throws(ShellError) -> (MethodProgress, GrowthMethod) {
     let progress = try await methodProgress()
     return (progress, try method(arguments.text("METHOD"), progress.context.catalog))
@@ -56,8 +56,8 @@ extension CommandLineSession {
 }
 
 extension CommandLineSession {
-  /// The minutes in the words of `session`, and a session whose arguments are the method and, if
-  /// the words have one, the day.
+  /// Parses the words of `session`: returns the minutes, and a copy of this session with the method
+  /// and any day set as arguments.
   private func sessionLine(_ catalog: Catalog) async throws(ShellError) -> (minutes: Int32, CommandLineSession) {
     let words = arguments.words.map(\.text)
     let place = words.indices.dropFirst().first { index in
@@ -65,7 +65,8 @@ extension CommandLineSession {
     }
     var session = self
     guard let place else {
-      // Whether the method is meant is clear from the words before the last one.
+      // There are no minutes. First check whether the words name a method, because otherwise that
+      // is the error.
       let end = max(1, words.count - 1)
       let name = words[..<(words.indices.dropFirst().first { words[$0].first?.isNumber == true } ?? end)]
       _ = try method(name.joined(separator: " "), catalog)
@@ -91,7 +92,7 @@ extension CommandLineSession {
     return rest.isEmpty || MeasureLine.isMoment(Array(rest))
   }
 
-  /// The words after a number of minutes, without the unit.
+  /// The words after a number of minutes, without a unit such as `min`.
   private static func withoutMinutes(_ words: ArraySlice<String>) -> ArraySlice<String> {
     ["min", "minute", "minutes"].contains(words.first?.lowercased()) ? words.dropFirst() : words
   }
@@ -104,12 +105,12 @@ extension MethodProgress {
     return !method.sessions.isEmpty || !method.steps.isEmpty
   }
 
-  /// The readiness, or nil when the catalogue lacks the method or the stage.
+  /// The readiness; nil if the catalogue lacks the method or the stage.
   func readinessIfAny(of id: MethodID) -> Readiness? {
     do { return try readiness(of: id) } catch { return nil }
   }
 
-  /// The readiness, with its refusal as an error of a line.
+  /// The readiness. A refusal is thrown as a shell error.
   func readinessForShell(of id: MethodID) throws(ShellError) -> Readiness {
     do { return try readiness(of: id) } catch { throw .refused(error) }
   }

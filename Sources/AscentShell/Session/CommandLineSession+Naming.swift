@@ -2,17 +2,19 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Habits that lines name without quotes, by a beginning of the name or by a row of `today`.
+/// Resolves habits that lines name without quotes, by the beginning of a name, or by a row
+/// of `today`.
 extension CommandLineSession {
-  /// The one way to read words that begin with the name of a habit.
+  /// The only interpretation of words that begin with the name of a habit.
   ///
-  /// - Parameter operation: the ID that the user gave: sent again, a beginning or a row means the
-  ///   same habit, whatever was added since.
-  /// - Throws: ``ShellError/ambiguous(argument:value:choices:more:)`` when there are several.
+  /// - Parameter operation: the ID that the user gave. When a line is repeated, a beginning or a
+  ///   row means the same habit as before, whatever was added since.
+  /// - Throws: ``ShellError/ambiguous(argument:value:choices:more:)`` if there are several.
   func reading(
     _ words: [Token], _ tail: HabitReading.Tail, _ operation: OperationID? = nil, among habits: [HabitReport]? = nil
   ) async throws(ShellError) -> HabitReading {
-    // All habits are asked for only when those that the words can name do not decide.
+    // Query only the habits that the words could name, and all habits only if the result is
+    // not unique.
     let names = HabitReader(habits: [], rows: [], tail: tail).names(words)
     if operation == nil, habits == nil, let first = words.first, !first.isDigits, !first.text.hasPrefix("#"),
       !names.isEmpty
@@ -41,10 +43,13 @@ extension CommandLineSession {
     return reading
   }
 
-  /// The habit and the name at the end of a line, which need no quotes if just one beginning of the
-  /// line names a habit: a session with both as arguments, and the habit unless its name is whole.
+  /// Splits a line into a habit and a new name, which need no quotes if only one split names
+  /// a habit.
+  ///
+  /// Returns a copy of this session with both as arguments, and the habit's ID; nil if the line has
+  /// its whole name.
   func readingNames() async throws(ShellError) -> (session: CommandLineSession, habit: HabitReference?) {
-    // From a system shell quotes do not arrive.
+    // The system shell removes quotes.
     let words = arguments.words.map { Token($0.text, isQuoted: $0.isQuoted || $0.text.contains(where: \.isWhitespace)) }
     guard words.count > 2, let first = words.first, let last = words.last else { return (self, nil) }
     let ends = first.isQuoted ? 1...1 : last.isQuoted ? words.count - 1...words.count - 1 : 1...words.count - 1
@@ -55,7 +60,7 @@ extension CommandLineSession {
       return session
     }
     if let sent = try await renamed() {
-      // Sent again, the habit no longer has the name.
+      // The line was sent before, so the habit no longer has the old name.
       let end = ends.first { Array(words[$0...]).text == sent.new }
       guard let end else { throw .refused(.operationReused(sent.operation.key)) }
       let isWhole = TextRules.areSame(Array(words[..<end]).text, sent.old)
@@ -77,7 +82,7 @@ extension CommandLineSession {
     return (session(end), reading.reference)
   }
 
-  /// What a rename with the same ID did before; nil if there was none.
+  /// What an earlier rename with the same operation ID did; nil if there was none.
   private func renamed() async throws(ShellError)
     -> (operation: OperationID, habit: HabitID, old: String, new: String)?
   {
@@ -88,7 +93,7 @@ extension CommandLineSession {
     return nil
   }
 
-  /// A session that executes the same command for what was read.
+  /// A copy of this session with the habit and the amount set as arguments.
   func about(_ reading: HabitReading) -> CommandLineSession {
     var session = self
     session.arguments.set("HABIT", reading.isWhole ? reading.name : reading.habit.name)
@@ -98,13 +103,15 @@ extension CommandLineSession {
 }
 
 extension HabitReading {
-  /// The habit as a command names it: by its number, unless the line has its whole name.
+  /// The habit's ID; nil if the line has the whole name, which the rules resolve.
   var reference: HabitReference? { isWhole ? nil : .id(habit.id) }
 }
 
 extension ShellError {
-  /// Whether the name that was sent to the rules may be a beginning. Under an operation ID that was
-  /// used for it, the rules see another command.
+  /// Whether the name that was sent to the rules may be only the beginning of one.
+  ///
+  /// If the operation ID already recorded the resolved habit, a command with only the beginning is
+  /// another command, so the rules refuse the ID as reused.
   func mayBeBeginning(_ operation: OperationID?) -> Bool {
     switch self {
     case .unknownHabit: true

@@ -2,11 +2,13 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Notices at a prompt.
+/// Notices shown at a prompt.
 extension CommandLineSession {
-  /// Tells what the scheduler does for the user since the session began: reminders, streaks at
-  /// risk, streaks that ended and freezes that were spent. Returns when the task is cancelled, or
-  /// when the store can no longer be read: the next command reports that.
+  /// Reports what the scheduler does for the user from the session's start: reminders, streaks at
+  /// risk, ended streaks and spent freezes.
+  ///
+  /// Returns when the task is cancelled, or when the store can no longer be read; the next command
+  /// reports that.
   package func followNotices(_ tell: @Sendable (String) -> Void) async {
     do throws(AscentError) {
       var feed = ascent.person(user).changes(after: try await versionAtStart()).makeAsyncIterator()
@@ -19,12 +21,14 @@ extension CommandLineSession {
         for event in notices { tell(text.notice(of: event).visible) }
       }
     } catch {
-      // The next command says what is wrong with the store.
+      // The next command reports what is wrong with the store.
     }
   }
 
-  /// The version of the last event recorded before the session began. Since then the scheduler may
-  /// have done what was due when the process started.
+  /// The version of the last event recorded before the session began.
+  ///
+  /// The scheduler may have done overdue work between then and now, which the user should
+  /// hear about.
   private func versionAtStart() async throws(AscentError) -> Int64 {
     var version: Int64 = 0
     try await ascent.forEachCommand(of: user, newestFirst: true) { command in
@@ -37,7 +41,7 @@ extension CommandLineSession {
 }
 
 extension EventText {
-  /// An event of the scheduler as a notice at a prompt.
+  /// The text of a notice about an event of the scheduler.
   func notice(of event: Event) -> String {
     guard case .reminderDue(let id, _, let time) = event else { return sentence(event) }
     return "reminder: \(name(id)) is still to do (\(time))"
@@ -45,7 +49,7 @@ extension EventText {
 }
 
 extension Event {
-  /// Whether a prompt shows it without being asked.
+  /// Whether a prompt shows the event without being asked.
   fileprivate var isNotice: Bool {
     switch self {
     case .reminderDue, .streakAtRisk, .streakEnded: true

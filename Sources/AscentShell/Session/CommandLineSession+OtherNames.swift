@@ -1,12 +1,13 @@
 import AscentRules
 import AscentRuntime
 
-/// Names of methods and measures where a habit is asked for, and the other way round.
+/// Suggestions for names used with the wrong command, such as a method's name where a habit
+/// is expected.
 extension CommandLineSession {
-  /// The error with the command to type, if the name that it does not know is that of something
-  /// else.
+  /// The error, with the right command as a suggestion if its unknown name is the name of
+  /// something else.
   func namingOthers(_ error: ShellError) async -> ShellError {
-    // Without an answer of the runtime the error is right as it is.
+    // If the runtime can't answer, the error is still right without a suggestion.
     switch error {
     case .unknownHabit(let name, nil, let isFirst):
       guard let line = try? await otherLine(name.split(separator: " ").map(String.init)) else { return error }
@@ -24,8 +25,10 @@ extension CommandLineSession {
     }
   }
 
-  /// The error for a line that begins with no command, with the command to type before it if it
-  /// begins with the name of a habit or a measure: `Water 5`.
+  /// The error for a line without a command.
+  ///
+  /// If the line begins with the name of a habit or a measure, as in `Water 5`, the error suggests
+  /// the command to put before it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
     guard case .unknownCommand(let name, nil) = error, let report = try? await report() else { return error }
     let reader = HabitReader(habits: report.habits, rows: [], tail: .amountAndDay)
@@ -36,7 +39,7 @@ extension CommandLineSession {
     return .unknownCommand(name, nearest: (isHabit ? "done " : "measure ") + line)
   }
 
-  /// The line about the method or the measure that words begin with; nil for other words.
+  /// The line to suggest if the words begin with the name of a method or a measure; otherwise nil.
   private func otherLine(_ words: [String]) async throws(ShellError) -> String? {
     let (catalog, measures) = (try await catalog(), try await report().measures)
     let isDone = arguments.command == "done"

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// XP by hand, freezes, time zone and day start.
+/// Manual XP awards, freezes, time zone and day start.
 extension CommandLineSession {
   func award() async throws(ShellError) -> any View {
     let amount = try arguments.integer("AMOUNT", in: -RuleLimits.awardMax...RuleLimits.awardMax) ?? 0
@@ -30,7 +30,7 @@ extension CommandLineSession {
     let zone = try zone(arguments.text("ZONE"), argument: "ZONE")
     dropGivenZone()
     let sent = try await send(.travel(zone))
-    // When a travel is reported late, a later one may be known already.
+    // If a travel is recorded late, a later travel may already be known.
     let now = try await report().zone
     let headline = now == zone ? "in \(zone) from now on" : "in \(zone) from then on; now in \(now)"
     return ChangeView(headline: headline, sent: sent)

@@ -3,7 +3,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Weeks, calendars, charts, the ladder of a method, and the line for a prompt.
+/// Weeks, calendars, ladders, and the status line for shell prompts.
 extension CommandLineSession {
   func week() async throws(ShellError) -> any View {
     let (today, first) = (try await context().today, weekStart(of: try await pictureDay()))
@@ -35,7 +35,7 @@ extension CommandLineSession {
     return CalendarView(calendar, isYear: isYear)
   }
 
-  /// The first day of the week of a day, as the settings count weeks.
+  /// The first day of a day's week, according to the first-weekday setting.
   func weekStart(of day: LocalDay) -> LocalDay { day.startOfWeek(from: environment.firstWeekday) }
 
   func ladder() async throws(ShellError) -> any View {
@@ -48,7 +48,7 @@ extension CommandLineSession {
     StatusView(try await query(of: .counted))
   }
 
-  /// The day whose week, month or year is shown.
+  /// The day whose week, month or year to show.
   private func pictureDay() async throws(ShellError) -> LocalDay {
     let text = arguments.optional("DATE")
     if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the day is already given") }
@@ -57,7 +57,7 @@ extension CommandLineSession {
     return try await context().today
   }
 
-  /// How the user stands today, with what became of some days.
+  /// The user's report for today, with the outcomes of `count` days from `first`.
   func report(from first: LocalDay, count: Int) async throws(ShellError) -> PersonReport {
     let start = first - (try await context().today)
     return try await report(marking: start...(start + count - 1))

@@ -1,10 +1,12 @@
 import AscentRules
 import AscentRuntime
 
-/// Goals and schedules in words, after a name without quotes.
+/// Goals and schedules in everyday words, after an unquoted name.
 extension CommandLineSession {
-  /// The session with the options that the last words of a new habit's name say, and what to say
-  /// about how they were read. Options that were given win: the words stay in the name.
+  /// Reads a goal or schedule at the end of a new habit's name.
+  ///
+  /// Returns a copy of this session with the plan as options, and remarks on how the words were
+  /// read. If the options are given explicitly, the words stay in the name.
   func readingPlan() throws(ShellError) -> (session: CommandLineSession, remarks: [String]) {
     var session = self
     try session.readGoalOption()
@@ -21,7 +23,7 @@ extension CommandLineSession {
     return (session, ["to keep \"\(typed)\" in the name, put quotes around the whole name"])
   }
 
-  /// Takes the unit out of `--goal 8 glasses`.
+  /// Splits `--goal 8 glasses` into a goal and a unit.
   private mutating func readGoalOption() throws(ShellError) {
     for option in ["--goal", "--at-most"] {
       let words = arguments.optional(option)?.split(separator: " ").map(String.init) ?? []
@@ -35,7 +37,8 @@ extension CommandLineSession {
     }
   }
 
-  /// What to say about a name that may have been meant as a name with a plan.
+  /// A remark on a name that may have been meant as a name followed by a plan; nil if there is
+  /// no doubt.
   private static func otherReading(_ words: [Token]) -> String? {
     guard words.count > 1, !words.contains(where: { $0.isQuoted || $0.text.contains(where: \.isWhitespace) }) else {
       return nil
@@ -51,10 +54,13 @@ extension CommandLineSession {
     return "\(isWhole); --goal, --at-most and --schedule set a plan: help habit add"
   }
 
-  /// The session with the habit and the number, or the schedule, that the words of `goal` say.
+  /// Parses the words of `goal`: returns a copy of this session with the habit and the number or
+  /// schedule as arguments, and the phrase.
+  ///
+  /// The phrase is nil if the words have none.
   func readingGoal() async throws(ShellError) -> (session: CommandLineSession, phrase: PlanPhrase?) {
     let words = arguments.words
-    // A line can set one of them.
+    // A line can set either a goal or a schedule.
     let found = PlanPhrase.ending(words, isSure: false, isInName: false) { ($0.goal == nil) != ($0.schedule == nil) }
     guard let (start, phrase) = found else { return (self, nil) }
     let name = Array(words[..<start])
@@ -82,7 +88,8 @@ extension CommandLineSession {
     return (session, phrase)
   }
 
-  /// The session with the habit and the schedule that the words of `schedule` say.
+  /// Parses the words of `schedule`: returns a copy of this session with the habit and the schedule
+  /// as arguments.
   func readingSchedule() -> CommandLineSession {
     let found = PlanPhrase.ending(arguments.words, isSure: false, isInName: false) { $0.goal == nil }
     guard let (start, phrase) = found, let schedule = phrase.schedule else { return self }
@@ -92,7 +99,7 @@ extension CommandLineSession {
     return session
   }
 
-  /// What to say about a unit that was typed with a goal, and that is not the habit's.
+  /// A remark if the unit typed with a goal is not the habit's unit.
   func unitRemarks(_ sent: SentCommand, _ typed: String) async throws(ShellError) -> [String] {
     guard let id = sent.receipt.habit, let habit = try await report()[id] else { return [] }
     guard !UnitText.isUnit(typed, habit.unit ?? "") else { return [] }
@@ -102,7 +109,7 @@ extension CommandLineSession {
 }
 
 extension PlanPhrase {
-  /// The options of `habit add` that say the same.
+  /// The equivalent options of `habit add`.
   fileprivate var options: [(String, String)] {
     var options: [(String, String)] = []
     if let goal {

@@ -12,8 +12,8 @@ extension CommandLineSession {
     let earlier = try await earlierStage(of: metadata.operation, method.id)
     let from = arguments.optional("--from")
     let asks = environment.canAsk && earlier == nil && !arguments.has("--yes")
-    // A user's own stage matters unless an instant or an operation ID says that the intent may be
-    // older: only then can it have lost a race, and the rules decide.
+    // The stage must be the user's current one, unless --at or an operation ID shows that the
+    // intent may be older. An older intent may have lost a race, which the rules decide.
     let isOlder = from == nil ? earlier != nil : metadata.operation != nil || metadata.at != nil
     let progress = asks || !isOlder ? try await methodProgress() : nil
     let present = progress?.stage(of: method.id)
@@ -37,7 +37,8 @@ extension CommandLineSession {
     return sink.answer(view)
   }
 
-  /// What was said to the one who completed the stage; nil when it was celebrated before.
+  /// The affirmation of the celebration that the progression raised; nil if the stage was
+  /// celebrated before.
   private func affirmation(of receipt: Receipt.Progression) async throws(ShellError) -> String? {
     for case .celebrationRaised(let celebration) in try await events(of: receipt.ordinal)
     where celebration.key == receipt.celebration {
@@ -46,10 +47,10 @@ extension CommandLineSession {
     return nil
   }
 
-  /// The stage to complete: the given one, or the one that the operation completed when it was sent
-  /// before, or the user's present one.
+  /// The stage to complete: the given one, the one that the same operation completed before, or the
+  /// user's current one.
   ///
-  /// - Parameter present: the only stage that can be completed; nil when the rules are to decide.
+  /// - Parameter present: the only stage that can be completed; nil if the rules decide.
   private func stage(
     _ text: String?, _ method: GrowthMethod, present: StageID?, earlier: StageID?
   ) throws(ShellError) -> StageID {
@@ -66,8 +67,8 @@ extension CommandLineSession {
     return stage
   }
 
-  /// The stage that the operation completed when it was sent before, so that sending it again asks
-  /// for the same.
+  /// The stage that the same operation completed before, so that a repeated command has the same
+  /// intent. Nil if it was not sent before.
   private func earlierStage(of operation: OperationID?, _ method: MethodID) async throws(ShellError) -> StageID? {
     guard let operation else { return nil }
     var found: StageID?
@@ -81,7 +82,7 @@ extension CommandLineSession {
     return found
   }
 
-  /// Refuses before asking what the rules would refuse.
+  /// Throws if the rules would refuse the progression, so that the user is not asked in vain.
   private func checkReady(_ method: MethodID, _ progress: MethodProgress) throws(ShellError) {
     let readiness = try progress.readinessForShell(of: method)
     if readiness.estimate == .lastStage { throw .refused(.lastStage(method, readiness.stage)) }

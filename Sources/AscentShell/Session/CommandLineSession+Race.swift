@@ -2,9 +2,10 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Races of devices, each in a store of its own in memory, under the catalogue in force. One that
-/// is interrupted sends nothing more and says nothing of what it saw: its checks apply to a
-/// complete race only.
+/// Races between devices, each in a separate store in memory, with the current catalogue.
+///
+/// An interrupted race sends nothing more and reports nothing, because its checks only apply to a
+/// complete race.
 extension CommandLineSession {
   func raceCompletions(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await race(.completions, sink)
@@ -14,7 +15,7 @@ extension CommandLineSession {
     try await race(.award, sink)
   }
 
-  /// Runs a race over a store of its own, which ends with it.
+  /// Runs a race on a separate runtime and store, which end with the race.
   private func inOwnStore<Value: Sendable>(
     _ body: (Ascent) async throws(ShellError) -> Value
   ) async throws(ShellError) -> Value {
@@ -87,7 +88,7 @@ extension CommandLineSession {
       invariants: check.invariants(retries: DeviceRace.exactlyOnce(answers, repeats)))
   }
 
-  /// Tells how far a race is, now and then.
+  /// Reports the progress of a race after every 64 answers.
   private static func tell(_ sink: any OutputSink, _ answered: Int, of race: DeviceRace) {
     if answered.isMultiple(of: 64), !Task.isCancelled { sink.progress(answered, of: race.count) }
   }

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What the user did lately.
+/// The user's recent actions.
 extension CommandLineSession {
   func recent() async throws(ShellError) -> any View {
     let limit = try arguments.limit(default: 20)
@@ -17,7 +17,7 @@ extension CommandLineSession {
     return view
   }
 
-  /// Actions in words.
+  /// A view of actions.
   func recentView(_ actions: [RecentAction], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
     let text = try await actionText(actions)
     let today = try await context().today
@@ -35,37 +35,38 @@ extension CommandLineSession {
     return view
   }
 
-  /// The short forms of the IDs of the newest actions.
+  /// The short IDs of the newest actions.
   func shortIDs() async throws(ShellError) -> ShortIDs { try await recentActions().shortIDs }
 
-  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  /// An instant in the user's local time, such as `2026-11-22 18:30`.
   func localText(_ instant: Instant) async throws(ShellError) -> String { try await context().text(instant) }
 }
 
 extension CommandLineSession {
-  /// The error with its times on the user's clock and with the titles of stages, if they are known.
+  /// The error with its instants in the user's local time and with the titles of methods and
+  /// stages, as far as they can be read.
   ///
-  /// - Parameter typed: the day that the line has without an option.
+  /// - Parameter typed: the day typed without an option; nil if there is none.
   func inLocalTime(_ error: ShellError, typed: String? = nil) async -> ShellError {
     if let typed, case .badValue("--at", _, let reason, _, _) = error {
       return .badValue(argument: "DAY", value: typed, reason: reason, allowed: DayPhrase.forms)
     }
     guard case .refused(let refusal, _) = error else { return error }
-    // If the catalogue can't be read, the refusal is right with the IDs, too.
+    // If the catalogue can't be read, the refusal shows the IDs, which is still right.
     if refusal.isAboutStage, let catalog = try? await catalog() { return .refusedAtStage(refusal, catalog) }
     guard let (first, second) = refusal.times else { return error }
     do {
       let context = try await context()
       return .refusedInTime(refusal, times: [first: context.text(first), second: context.text(second)], typed: typed)
     } catch {
-      // The refusal is right in UTC, too.
+      // The refusal shows the times in UTC, which is still right.
       return .refused(refusal)
     }
   }
 }
 
 extension Refusal {
-  /// Whether its words name a method or a stage.
+  /// Whether the refusal's text contains the title of a method or a stage.
   fileprivate var isAboutStage: Bool {
     switch self {
     case .unknownStage, .wrongStage, .laterAdvance: true
@@ -73,7 +74,7 @@ extension Refusal {
     }
   }
 
-  /// The instants that it names; nil for one about something else.
+  /// The instants in the refusal; nil if it has none.
   fileprivate var times: (Instant, Instant)? {
     switch self {
     case .inFuture(let instant, let limit), .tooOld(let instant, let limit): (instant, limit)
@@ -85,7 +86,7 @@ extension Refusal {
 }
 
 extension SessionContext {
-  /// An instant on the user's clock, such as `2026-11-22 18:30`.
+  /// An instant in the user's local time, such as `2026-11-22 18:30`.
   func text(_ instant: Instant) -> String {
     String(instant.iso8601(offset: zones.offset(of: zone, at: instant)).prefix(16)).replacing("T", with: " ")
   }

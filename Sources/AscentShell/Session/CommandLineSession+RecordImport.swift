@@ -5,7 +5,7 @@ import AscentViews
 
 /// Imports of files that Ascent exported.
 extension CommandLineSession {
-  /// The longest file.
+  /// The maximum size of a file, in bytes.
   fileprivate static let historyBytesMax = 1 << 30
 
   func importJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
@@ -54,7 +54,8 @@ extension CommandLineSession {
         view.add(row.record, fault.map { .left($0, row.line) } ?? (isRestored ? .restored : .new))
       case .send(let command, let isRestored):
         pending.append(Pending(row: row, command: command, isRestored: isRestored))
-        // What follows names the habit by the number that it gets.
+        // The records that follow need the number that the new habit gets, so it must be
+        // sent first.
         let addsHabit = row.record.added != nil
         if pending.count >= 1024 || addsHabit {
           try await send(&pending, &plan, knownUpTo: last, &view)
@@ -67,7 +68,8 @@ extension CommandLineSession {
     if !view.isDryRun {
       forgetContext()
       forgetHabits()
-      // Whether an earlier import of the file left something, only the whole history tells.
+      // If nothing was new, only the whole history tells whether an earlier import of this file
+      // recorded anything.
       var hasEntries = view.hasNew
       if !hasEntries { hasEntries = try await !importLedger().entries(of: plan.id).isEmpty }
       view.operation = hasEntries ? plan.id.text : nil
@@ -75,7 +77,7 @@ extension CommandLineSession {
     return view
   }
 
-  /// The plan of an import, after all that the user has recorded.
+  /// Creates the plan of an import, based on everything that the user has recorded.
   private func plan(_ id: ImportID) async throws(ShellError) -> RecordImportPlan {
     var (ledger, recorded) = (ImportLedger(), RecordedBefore())
     try await forEachCommand { command in
@@ -86,7 +88,7 @@ extension CommandLineSession {
     return RecordImportPlan(id, for: user, try await report().habits, after: ledger, recorded)
   }
 
-  /// A record that is to be sent.
+  /// A record that is still to be sent.
   private struct Pending {
     var row: ExportRow
     var command: Command
@@ -102,13 +104,13 @@ extension CommandLineSession {
       case .success(let receipt):
         view.add(record, receipt.ordinal <= last ? .known : sent.isRestored ? .restored : .new)
         if let number = record.added, !sent.isRestored { plan.note(receipt.habit, as: number) }
-      // The days up to a later one are closed already.
+      // The day was already closed, or a later one was.
       case .failure(.refused(.dayClosed)) where record.kind == .close: view.add(record, .known)
       case .failure(.refused(let refusal)):
         if let number = record.added { plan.note(nil, as: number) }
         let reason = RefusalText(habits: await names(in: refusal)).view(refusal).message
         view.add(record, .left(reason, sent.row.line))
-      // What was imported stays; another import continues under the same IDs.
+      // What was imported stays, and repeating the import continues with the same IDs.
       case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
       case .failure(let error): throw ShellError(error)
       }
@@ -116,16 +118,18 @@ extension CommandLineSession {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// What a file is known to have before anything is changed.
+  /// What a first pass over the file has found, before anything is changed.
   private struct CheckedFile {
-    /// The digest of what it says.
+    /// The digest of the user and all records.
     var digest: Digest
     var records = 0
-    /// The habits of a table of which no row can be recorded. Nobody asked for a habit alone.
+    /// The habits of a table without a row that can be recorded.
+    ///
+    /// They are not added, because an empty habit was not asked for.
     var emptyHabits: Set<Int32> = []
   }
 
-  /// Reads the whole file.
+  /// Reads the whole file, and checks the form of its records.
   private func check(
     _ form: any ExportReader.Type, _ bytes: [UInt8], path: String
   ) throws(ShellError) -> CheckedFile {
@@ -155,11 +159,11 @@ private func readingExport<Value>(
 }
 
 extension ExportReader {
-  /// Hands the records of a file to a body, each after a check of its form, which needs no store.
+  /// Passes each record of a file to a body, after a check of its form that needs no store.
   fileprivate static func forEachRecord(
     in bytes: [UInt8], of path: String, _ body: (ExportRecord) -> Void
   ) throws(ShellError) {
-    // No table begins with a brace.
+    // No CSV table begins with a brace.
     if Self.self == ExportCSVReader.self, bytes.first == UInt8(ascii: "{") {
       throw .badExport(path: path, reason: "line 1: this is JSON; use import json", argument: "FILE")
     }
@@ -186,8 +190,9 @@ extension ExportReader {
 }
 
 extension ShellCommand {
-  /// Reads the file of an import as far as that needs no store: a new store is made only if
-  /// it has no faults.
+  /// Checks the file of an import as far as possible without a store.
+  ///
+  /// A new store is created only if the file has no faults.
   package func checkFile(_ files: any FileAccess) throws(ShellError) {
     switch name {
     case "import json": try checkHistory(ExportJSONReader.self, files)
@@ -214,7 +219,7 @@ extension ShellCommand {
 }
 
 extension ExportRecord {
-  /// What is wrong with its dates, as far as that can be said without recording it.
+  /// What is wrong with the record's dates; nil if nothing can be found without recording it.
   fileprivate func dateFault(at now: Instant, _ policy: Policy) -> String? {
     if let at, at > now.advanced(by: policy.clockSkewMax) { return "\(at) is in the future" }
     guard let day else { return nil }

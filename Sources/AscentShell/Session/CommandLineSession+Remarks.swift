@@ -1,10 +1,12 @@
 import AscentRules
 import AscentRuntime
 
-/// What a confirmation adds, so that it does not promise what the rest of the plan withholds.
+/// Remarks added to a confirmation, so that it does not promise something that the rest of the
+/// plan prevents.
 extension CommandLineSession {
-  /// Of a completion: how far the week is, or that its day is not due. Most habits are due every
-  /// day, and those need no query.
+  /// Remarks on a completion: the progress of the week, or that the day is not a due day.
+  ///
+  /// Habits known to be due every day, which most are, need no query.
   func scheduleRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
     guard let id = sent.receipt.habit, !isKnownDaily(id), let habit = try await query(day: sent.receipt.day)[id] else {
       return []
@@ -19,7 +21,8 @@ extension CommandLineSession {
     return ["not a due day" + (today[id]?.nextDue.map { "; next due \(DayText.soon($0, asOf: today.day))" } ?? "")]
   }
 
-  /// Of a new habit that begins in the past: what is recorded for days before today earns nothing.
+  /// Remarks on a new habit: that days before today earn no XP, or that the pause of all other
+  /// habits does not include it.
   func firstDayRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
     let today = try await context().today
     let first = definition.firstDay ?? today
@@ -31,8 +34,8 @@ extension CommandLineSession {
     return arePaused ? ["the pause of your other habits does not include it"] : []
   }
 
-  /// Of a reminder that does not come today although it is for today's day of the week: why, and
-  /// when the first one comes.
+  /// A remark on a reminder that is set for today's weekday but won't be sent today: why, and when
+  /// the first one is sent.
   func reminderRemarks(_ sent: SentCommand, _ reminder: Reminder?) async throws(ShellError) -> [String] {
     let report = try await report()
     guard let reminder, let habit = sent.receipt.habit.flatMap({ report[$0] }), habit.reminder == reminder,
@@ -57,8 +60,8 @@ extension CommandLineSession {
     return [next.map { "\(reason), so it begins \(DayText.soon($0, asOf: report.day))" } ?? reason]
   }
 
-  /// Of a goal or a schedule: what is planned for later, and if it begins on another day than
-  /// today, what applies today, or from when on it no longer does.
+  /// Remarks on a change of goal or schedule: when the habit begins, what applies until the change,
+  /// and what is planned after it.
   func planRemarks(
     _ sent: SentCommand, _ isSame: (PlannedChange.Kind) -> Bool, _ now: (HabitReport) -> PlannedChange.Kind
   ) async throws(ShellError) -> [String] {
@@ -74,7 +77,8 @@ extension CommandLineSession {
     return [begins, until, next].compactMap(\.self)
   }
 
-  /// Of an excuse: that today, or the one past day that it is about, pays no bonus because of it.
+  /// A remark on an excuse that includes today or is for a single past day: that the day earns no
+  /// bonus because of excused habits.
   func bonusRemarks(of days: ClosedRange<LocalDay>) async throws(ShellError) -> [String] {
     let today = try await context().today
     guard days.lowerBound <= today, days.contains(today) || days.count == 1 else { return [] }
@@ -82,7 +86,7 @@ extension CommandLineSession {
     return report.excusedText.map { ["no bonus \(DayText.near(report.day, asOf: today)): \($0)"] } ?? []
   }
 
-  /// Of a move: what it made of today.
+  /// A remark on a move: what it changed today.
   func todayRemarks(_ sent: SentCommand) async throws(ShellError) -> [String] {
     let today = try await context().today
     guard sent.receipt.day != today, let events = try await storedCommand(sent.operation)?.events else { return [] }
@@ -101,7 +105,7 @@ extension CommandLineSession {
     return ["today: " + (changes + streak).joined(separator: ", ")]
   }
 
-  /// Of a pause: the others that begin earlier or last longer.
+  /// Remarks on a pause: overlapping pauses that begin earlier or last longer.
   func pauseRemarks(_ sent: SentCommand, through last: LocalDay) async throws(ShellError) -> [String] {
     let days = sent.receipt.day...last
     let report = try await report()
@@ -123,7 +127,7 @@ extension CommandLineSession {
     return remarks
   }
 
-  /// Of the end of a pause: the pauses that begin later.
+  /// Remarks on the end of a pause: later pauses, which stay.
   func laterPauses(_ sent: SentCommand) async throws(ShellError) -> [String] {
     let first = sent.receipt.day
     let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
@@ -132,12 +136,12 @@ extension CommandLineSession {
         guard change.kind == .excused(.pause), let last = change.through, last >= first else { return nil }
         return "a later pause of \(habit.name) stays: from \(max(change.from, first)) to \(last)"
       }
-      // A pause of all habits may be one of the habit, too.
+      // A pause of all habits can have the same days as a pause of the habit.
       return pauses.enumerated().filter { !pauses[..<$0].contains($1) }.map(\.element)
     }
   }
 
-  /// The operations that planned changes, by their ordinals.
+  /// The operations that planned the changes, by ordinal.
   func operations(of planned: [PlannedChange]) async throws(ShellError) -> [Int32: OperationID] {
     var operations: [Int32: OperationID] = [:]
     for ordinal in Set(planned.map(\.ordinal)) where ordinal > 0 {

@@ -4,7 +4,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The report: a page in a file.
+/// The report as an HTML file.
 extension CommandLineSession {
   func writeReport() async throws(ShellError) -> any View {
     let path = arguments.text("FILE")
@@ -29,8 +29,9 @@ extension CommandLineSession {
     return ReportFileView(path: path, byteCount: page.utf8.count)
   }
 
-  /// Whether the file of a path is to be replaced: an earlier report is, another file only with
-  /// `--force`.
+  /// Whether there is a file to replace at the path.
+  ///
+  /// Throws if it is not an earlier report, unless `--force` is given.
   private func replacesReport(at path: String) throws(ShellError) -> Bool {
     let opening = Array(HTMLPage.opening.utf8)
     let start: [UInt8]?
@@ -45,7 +46,7 @@ extension CommandLineSession {
     return true
   }
 
-  /// All that the report shows.
+  /// Collects everything that the report shows.
   private func reportContents() async throws(ShellError) -> ReportContents {
     let today = try await context().today
     let (first, count) = (weekStart(of: today) - 51 * 7, 52 * 7)
@@ -61,8 +62,7 @@ extension CommandLineSession {
     return builder.contents
   }
 
-  /// The XP after each day on which it changed, from the ledger's entries in the order in which
-  /// they were written.
+  /// The total XP after each day on which ledger entries were recorded.
   private func totalsByDay() async throws(ShellError) -> [LocalDay: Int64] {
     var totals: [LocalDay: Int64] = [:]
     try await forEachCommand { command in

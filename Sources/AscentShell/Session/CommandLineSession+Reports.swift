@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The day, streaks, XP and the ledger.
+/// Today, streaks, XP, the ledger and the log of completions.
 extension CommandLineSession {
   func today(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard arguments.has("--follow") else {
@@ -25,8 +25,9 @@ extension CommandLineSession {
       report: report, zone: context().zone, group: group, stages: group == nil ? recentStages(report) : [])
   }
 
-  /// The stages of the methods with a session in the last two weeks, as far as the catalogue has
-  /// the method.
+  /// The current stages of the methods with a session in the last two weeks.
+  ///
+  /// Methods that the catalogue lacks are left out.
   private func recentStages(_ report: PersonReport) async throws(ShellError) -> [StageHeading] {
     let first = report.day - (Readiness.paceDays - 1)
     let recent = report.progression.methods.filter { method in method.sessions.contains { $0.day >= first } }
@@ -56,7 +57,7 @@ extension CommandLineSession {
     return XPView(total: report.totalXP, entries: report.ledgerCount)
   }
 
-  /// What habits have earned.
+  /// The XP that a group's habits have earned.
   private func xp(of habits: Set<HabitID>?, _ group: String) async throws(ShellError) -> GroupXPView {
     var view = GroupXPView(group: group)
     try await forEachCommand { command in
@@ -113,7 +114,7 @@ extension CommandLineSession {
 }
 
 extension CommandLineSession {
-  /// The days of the options `--from` and `--to`.
+  /// The range of days given with `--from` and `--to`.
   private func loggedDays() async throws(ShellError) -> ClosedRange<LocalDay> {
     let first = try await day("--from") ?? .earliest
     let last = try await day("--to") ?? .latest
@@ -124,7 +125,9 @@ extension CommandLineSession {
     return first...last
   }
 
-  /// The measure that a text names, unless a habit has a name that begins with it, too.
+  /// The measure that a text names.
+  ///
+  /// The beginning of a name is enough if no habit's name begins with it.
   private func measure(called name: String, in report: PersonReport) throws(ShellError) -> MeasureReport? {
     if let whole = report.measures.first(where: { TextRules.areSame($0.name, name) }) { return whole }
     guard report.habits.beginning(with: name).isEmpty else { return nil }
@@ -133,7 +136,7 @@ extension CommandLineSession {
     return begun.first
   }
 
-  /// The values of a measure, those that were undone too.
+  /// The values of a measure, including undone ones.
   private func measureLog(of measure: MeasureReport) async throws(ShellError) -> MeasureLogView {
     let days = try await loggedDays()
     var rows: [MeasureLogView.Row] = []
@@ -152,7 +155,7 @@ extension CommandLineSession {
 }
 
 extension Event {
-  /// The reason for an award by hand.
+  /// The reason for a manual award; nil for any other event.
   fileprivate var grantReason: String? {
     if case .xpGranted(_, let reason) = self { reason } else { nil }
   }

@@ -3,7 +3,7 @@ import AscentViews
 
 /// Golden scenarios, each isolated from all other data.
 extension CommandLineSession {
-  /// The most that is read of a scenario.
+  /// The maximum size of a scenario file, in bytes.
   private static let scenarioBytesMax = 64 << 20
 
   func runScenarios(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {

@@ -1,38 +1,41 @@
 import AscentRules
 import AscentRuntime
 
-/// What a command says about itself besides its intent.
+/// What a command carries besides its intent.
 struct CommandMetadata {
-  /// When it happened; nil for now.
+  /// When the action happened; nil for now.
   var at: Instant?
-  /// The device that it comes from.
+  /// The device that the action comes from.
   var device: DeviceID?
-  /// The ID that the user gave it; nil for a fresh one.
+  /// The operation ID that the user gave; nil for a fresh one.
   var operation: OperationID?
 }
 
-/// Changes go straight to the pipeline: what a command needs to know of the user comes from its
-/// arguments, from what the session remembers, or from the rules.
+/// Sends changes directly to the pipeline, usually without a query first.
+///
+/// What a command needs to know about the user comes from its arguments, from what the session
+/// remembers, or from the rules.
 extension CommandLineSession {
-  /// What the options `--at`, `--device` and `--op` say, as far as the command has them.
+  /// The values of `--at`, `--device` and `--op`, as far as they were given.
   func metadata() async throws(ShellError) -> CommandMetadata {
     try await CommandMetadata(
       at: instant("--at"), device: arguments.device("--device"),
       operation: arguments.operation("--op"))
   }
 
-  /// Sends what a command asks for.
+  /// Sends an intent with the metadata from the options.
   func send(_ intent: Intent) async throws(ShellError) -> SentCommand {
     try await send(intent, metadata())
   }
 
-  /// Sends a command for the user. If the time zone given at launch is not the user's, a travel is
-  /// sent first, once.
+  /// Sends an intent.
+  ///
+  /// If the time zone given at launch is not the user's, a travel is sent first, once.
   func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
     if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
     let notes = try await travelToGivenZone() + self.notes
     let operation = metadata.operation ?? freshOperation()
-    // A fresh ID cannot be known.
+    // A fresh ID can't have been recorded before.
     let last = metadata.operation == nil ? nil : try await lastOrdinal()
     let receipt = try await submit(intent, operation, metadata)
     if case .addHabit(let definition) = intent, let habit = receipt.habit { remember(definition, as: habit) }
@@ -49,7 +52,7 @@ extension CommandLineSession {
     return sent
   }
 
-  /// What became of an operation that was recorded before; nil if it is in force.
+  /// What became of an operation that was recorded before, in words; nil if it is in force.
   private func whatBecame(of operation: OperationID) async throws(ShellError) -> String? {
     guard try await storedCommand(operation)?.inForce == false else { return nil }
     var moves = CompletionMoves()
@@ -62,16 +65,18 @@ extension CommandLineSession {
       ?? "undone since"
   }
 
-  /// The celebrations that a command raised or withdrew. Nearly always there are none.
+  /// The celebrations that a command raised or withdrew. There are rarely any.
   private func notices(of receipt: Receipt) async throws(ShellError) -> [CelebrationNotice] {
     guard !receipt.celebrations.isEmpty else { return [] }
     return try await asking(await ascent.person(user).celebrationNotices(of: receipt))
   }
 
-  /// Sends a command about the habit that its argument names, which the rules resolve, and gives
-  /// the habit's name. When they know no such habit, the error says what was perhaps meant.
+  /// Sends a command about the habit in its argument, and returns the habit's name.
   ///
-  /// - Parameter reference: the habit, if it is already known; nil for the name in the argument.
+  /// The rules resolve the name. If they don't know it, the habit is looked up by its number or the
+  /// beginning of its name, and any error suggests what was meant.
+  ///
+  /// - Parameter reference: the habit, if already known; nil to use the name in the argument.
   func send(
     to reference: HabitReference? = nil, _ intent: (HabitReference) -> Intent
   ) async throws(ShellError) -> (sent: SentCommand, habit: String) {
@@ -81,17 +86,19 @@ extension CommandLineSession {
       let sent = try await send(intent(.name(name)), metadata)
       return (sent, knownName(of: sent.receipt.habit, calledNow: name))
     } catch .refused(.unknownHabit, _) {
-      // The command tries beginnings next, and if there is none, says which names are near.
+      // The caller tries beginnings of names next, and otherwise suggests a name.
       if isWholeName { throw .unknownHabit(name, nearest: nil, isFirst: false) }
       let habit = try await habit(name, in: report().habits)
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.habitNotArchived(let id), let names) {
-      // Of several habits of a name the one in use is meant, but it needs no restoring.
+      // The rules took the habit in use among several with this name, but only an archived one can
+      // be restored.
       let archived = try await report().habits.filter { $0.isArchived && TextRules.areSame($0.name, name) }
       guard let habit = archived.last, habit.id != id else { throw .refused(.habitNotArchived(id), habits: names) }
       return (try await send(intent(.id(habit.id)), metadata), habit.name)
     } catch .refused(.operationReused(let key), let names) {
-      // Recorded under the habit's number: by a name in another case, or by an earlier version.
+      // The earlier command may refer to the habit by number: the name was in another case, or an
+      // earlier version recorded it.
       guard let habit = try? habit(name, in: try await report().habits, isWhole: isWholeName) else {
         throw .refused(.operationReused(key), habits: names)
       }
@@ -101,7 +108,9 @@ extension CommandLineSession {
     }
   }
 
-  /// Whether the argument has a whole name: `done` and `skip` read beginnings and rows themselves.
+  /// Whether only a whole name is accepted here.
+  ///
+  /// These commands resolve beginnings and rows themselves.
   private var isWholeName: Bool { ["done", "skip", "pause"].contains(arguments.command) }
 
   private func submit(
@@ -127,21 +136,26 @@ extension CommandLineSession {
     }
   }
 
-  /// The time zone that goes with a command: the given one; otherwise the one travelled to or the
-  /// machine's, which applies to a new user only.
+  /// The time zone to send with a command: the one given at launch, the one travelled to, or
+  /// the machine's.
+  ///
+  /// Unless it was given at launch, the zone only applies to a new user.
   private func zone(of intent: Intent) -> ZoneID {
     if let givenZone { return givenZone }
     if case .travel(let zone) = intent { return zone }
     return environment.machineZone
   }
 
-  /// The names of the habits that a refusal is about; none when they cannot be read.
+  /// The names of the user's habits, if a refusal refers to one by number; empty if they can't
+  /// be read.
   func names(in refusal: Refusal) async -> [HabitID: String] {
     guard refusal.isAboutHabit else { return [:] }
     do { return try await report().habitNames } catch { return [:] }
   }
 
-  /// Sends the user to the time zone given at launch, if they are elsewhere.
+  /// Sends a travel to the time zone given at launch, if the user is in another one.
+  ///
+  /// Returns the notes about it.
   private func travelToGivenZone() async throws(ShellError) -> [String] {
     guard let given = unsettledZone else { return [] }
     let report = try await report()
@@ -150,8 +164,8 @@ extension CommandLineSession {
     do {
       _ = try await submit(.travel(given), freshOperation(), CommandMetadata())
     } catch .outcomeUnknown(let failure, _) {
-      // The command itself was not sent, and a second travel to the same zone has no effect: an ID
-      // would only be in the way.
+      // The command itself was not sent, and a repeated travel to the same zone has no effect, so
+      // the user needs no ID to retry.
       throw .outcomeUnknown(failure, operation: nil)
     } catch {
       throw error
@@ -159,7 +173,7 @@ extension CommandLineSession {
     return ["time zone changed from \(report.zone) to \(given), as --zone says"]
   }
 
-  /// The ordinal of the user's last command, 0 when there is none.
+  /// The ordinal of the user's last command; 0 if there is none.
   func lastOrdinal() async throws(ShellError) -> Int32 {
     try await commands(newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
   }
@@ -172,20 +186,21 @@ extension CommandLineSession {
       await ascent.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit))
   }
 
-  /// The events of the user's command of an ordinal.
+  /// The events of the user's command with an ordinal.
   func events(of ordinal: Int32) async throws(ShellError) -> [Event] {
     try await commands(ordinals: ordinal...ordinal, limit: 1).flatMap(\.events)
   }
 
-  /// Hands the user's commands to a body, oldest or newest first, a page at a time, until the body
-  /// returns false.
+  /// Passes the user's commands to a body, oldest or newest first, until the body returns false.
+  ///
+  /// Commands are read in pages.
   func forEachCommand(newestFirst: Bool = false, _ body: (StoredCommand) -> Bool) async throws(ShellError) {
     try await asking(await ascent.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 }
 
 extension Intent {
-  /// Whether it can change the user's time zone or day start.
+  /// Whether the intent can change the user's time zone or day start.
   fileprivate var changesContext: Bool {
     switch self {
     case .travel, .setDayStart, .undo: true
@@ -195,14 +210,14 @@ extension Intent {
 }
 
 extension Receipt {
-  /// Whether the current streak of the habit or the daily one is another one than before.
+  /// Whether the command changed the habit's current streak or the daily streak.
   fileprivate var changesStreak: Bool {
     (before.streak, before.dailyStreak) != (after.streak, after.dailyStreak)
   }
 }
 
 extension Intent {
-  /// Whether it adds to the count of the day of its instant.
+  /// Whether the intent records a completion for the day of its instant.
   fileprivate var isCompletion: Bool {
     switch self {
     case .markComplete, .markCompleteNoted, .logAmount: true
@@ -210,10 +225,10 @@ extension Intent {
     }
   }
 
-  /// Whether it is an undo, which may bring back a planned change.
+  /// Whether the intent is an undo, which may bring back a planned change.
   fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
 
-  /// Whether it can change when habits are due.
+  /// Whether the intent can change when habits are due.
   fileprivate var changesSchedules: Bool {
     switch self {
     case .setSchedule, .undo: true
@@ -221,7 +236,7 @@ extension Intent {
     }
   }
 
-  /// Whether it can change the name or the unit of a habit.
+  /// Whether the intent can change the name or unit of a habit.
   fileprivate var changesHabits: Bool {
     switch self {
     case .renameHabit, .editHabit, .deleteHabit: true
@@ -231,7 +246,7 @@ extension Intent {
 }
 
 extension Refusal {
-  /// Whether a habit is named in it by its number.
+  /// Whether the refusal refers to a habit by number.
   fileprivate var isAboutHabit: Bool {
     switch self {
     case .habitArchived, .habitNotArchived, .alreadyExcused, .alreadySatisfied, .notDue, .countTooLarge,

@@ -2,22 +2,22 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The store as a whole.
+/// Commands about the store as a whole.
 extension CommandLineSession {
   func backUp() async throws(ShellError) -> any View {
-    // It is only copied once it is open.
+    // A query makes sure that the store is open, because only an open store can be copied.
     _ = try await report()
     return try await tools().backUp(to: arguments.text("FILE"), replacing: arguments.has("--force"))
   }
 
   func restore() async throws(ShellError) -> any View {
-    // It needs no open store, but it changes one.
+    // Restoring needs no open store, but it replaces one.
     guard !environment.isReadOnly else { throw .readOnly(command: "restore") }
     return try await tools().restore(arguments.text("FILE"))
   }
 
   func sql() async throws(ShellError) -> any View {
-    // It is only read once it is open, and what was committed is in it.
+    // A query makes sure that the store is open and contains everything committed so far.
     _ = try await report()
     var view = try await tools().rows(of: arguments.optional("QUERY"))
     view.isCSV = arguments.has("--csv")
@@ -35,7 +35,7 @@ extension CommandLineSession {
         var active: StoredCommand?
         try await asking(
           await ascent.forEachCommand(of: user, newestFirst: true) { command in
-            // That the scheduler closes a day is not an activity of the user.
+            // A close or reminder by the scheduler is not the user's activity.
             guard !command.accepted.operation.isOfScheduler else { return true }
             active = command
             return false

@@ -2,13 +2,13 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Taking actions back, and bringing them back.
+/// Undo and redo.
 extension CommandLineSession {
-  /// Which of the two a command does.
+  /// Whether a command undoes or redoes.
   enum UndoVerb: String {
     case undo, redo
 
-    /// What it does, as an answer says it.
+    /// The past tense, for answers.
     var past: String { self == .undo ? "undid" : "brought back" }
   }
 
@@ -45,8 +45,9 @@ extension CommandLineSession {
     return sink.answer(try await take(target, metadata, kept: kept))
   }
 
-  /// Takes back several actions, the newest first, or brings them back. Unless `--yes` says so, the
-  /// user is asked first.
+  /// Undoes several actions, newest first, or brings them back.
+  ///
+  /// Asks the user first, unless `--yes` is given.
   private func take(
     _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
@@ -103,17 +104,17 @@ extension CommandLineSession {
           spec: verb == .undo ? CommandTable.undoSpec : CommandTable.redoSpec, arguments: confirmed, isJSON: false)))
   }
 
-  /// Refuses an ID of the user under which another number of actions was taken back.
+  /// Throws if the user's operation ID was already used for more commands than this line sends.
   ///
-  /// - Parameter count: how many commands under the ID the line sends or sent.
+  /// - Parameter count: the number of commands that the line sends, or sent before, under the ID.
   private func checkIsNotOfSeveral(_ metadata: CommandMetadata, after count: Int) async throws(ShellError) {
     guard let id = metadata.operation, let next = OperationID("\(id)#\(count + 1)") else { return }
     if try await storedCommand(next) != nil { throw .refused(.operationReused(id.key)) }
     try await checkIsNoImportUndo(next)
   }
 
-  /// The operation ID of one of several commands that a line sends: the user's own for the first,
-  /// and that with a number for the others.
+  /// The operation ID of one of several commands that a line sends: the user's ID for the first,
+  /// and the same with a number for the others. Nil if the user gave none.
   func operation(_ index: Int, of metadata: CommandMetadata) throws(ShellError) -> OperationID? {
     guard index > 0, let operation = metadata.operation else { return metadata.operation }
     if let id = OperationID("\(operation)#\(index + 1)") { return id }
@@ -121,8 +122,10 @@ extension CommandLineSession {
       argument: "--op", value: "\(operation)", reason: "too long for several commands", allowed: "at most 190 bytes")
   }
 
-  /// The newest actions to take back, or to bring back; fewer when there are fewer. Dismissals of
-  /// celebrations are passed over, and the answer says so.
+  /// The newest actions to undo or bring back; fewer if there are not enough.
+  ///
+  /// Dismissals of celebrations are skipped. `passesDismissals` tells whether the answer should
+  /// say so.
   private func newest(
     _ count: Int, _ verb: UndoVerb
   ) async throws(ShellError) -> (actions: [RecentAction], passesDismissals: Bool) {
@@ -138,11 +141,13 @@ extension CommandLineSession {
     return (Array(found), found.last.map(recent.passesDismissals) ?? false)
   }
 
-  /// The newest undos in force that are not redos. A change recorded since ends the search: redo
-  /// would bring back something older that has nothing to do with it.
+  /// The newest undos in force that are not redos.
+  ///
+  /// The search ends at the first undoable change, because redo would then bring back something
+  /// older and unrelated.
   private func newestUndone(_ count: Int) async throws(ShellError) -> [RecentAction] {
     var undos: [StoredCommand] = []
-    // An import that was undone has an undo for each of its operations.
+    // The undo of an import consists of one undo per operation.
     let most = count == 1 ? 1 : RecentActions.commandsMax
     try await forEachCommand(newestFirst: true) { command in
       guard command.inForce else { return true }
@@ -163,8 +168,8 @@ extension CommandLineSession {
     return actions
   }
 
-  /// The newest command in force that can be undone and is not an undo itself, and what the newer
-  /// ones that stay are called, the first few of them.
+  /// The newest action in force that can be undone and is not an undo itself, with names for the
+  /// first few newer commands that stay.
   private func newestUndoable() async throws(ShellError) -> (UndoTarget, kept: [String]) {
     func isNext(_ action: RecentAction) -> Bool { action.inForce && !action.isUndo && action.canBeUndone }
     let recent = try await recentActions { recent in
@@ -172,7 +177,7 @@ extension CommandLineSession {
     }
     guard let place = recent.actions.firstIndex(where: isNext) else { throw .noOperation("nothing to undo") }
     let kept = recent.actions[..<place].lazy.compactMap { action -> String? in
-      // Closes and reminders are none of the user's own commands.
+      // Skip closes and reminders, which are not the user's own commands.
       guard case .command(let command) = action.content, command.inForce, command.undoDepth == 0,
         let first = command.events.first, first.kind.group != .endOfDay
       else { return nil }
@@ -181,8 +186,8 @@ extension CommandLineSession {
     return (recent.actions[place].target, Array(kept.prefix(3)))
   }
 
-  /// What an operation did if it was sent before for the same purpose, so that sending it again
-  /// asks for the same.
+  /// What the same operation undid or brought back before, so that a repeated command has the same
+  /// target. Nil if it was not sent before.
   func sentBefore(_ operation: OperationID?, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget? {
     guard let operation else { return nil }
     if let earlier = try await storedCommand(operation), let key = earlier.undone,

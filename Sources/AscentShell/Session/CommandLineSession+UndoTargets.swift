@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Names of actions.
+/// Resolves the actions that `undo`, `redo` and `move` name.
 extension CommandLineSession {
-  /// The newest actions, up to where a condition ends the search.
+  /// The newest actions, read until a condition is met or the maximum is reached.
   func recentActions(
     until isEnough: (RecentActions) -> Bool = { _ in false }
   ) async throws(ShellError) -> RecentActions {
@@ -16,12 +16,13 @@ extension CommandLineSession {
     return recent
   }
 
-  /// The command that an operation ID recorded; nil if there is none.
+  /// The command recorded under an operation ID; nil if there is none.
   func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
     try await asking(await ascent.command(operation, of: user))
   }
 
-  /// The completion or other command behind any number of undos.
+  /// The command at the end of a chain of undos, and the length of the chain. Nil if the operation
+  /// is unknown.
   private func root(of key: OperationKey) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {
     guard let command = try await storedCommand(OperationID(key: key, longText: "")) else { return nil }
     guard command.undoDepth > 0, let undone = command.undone else {
@@ -30,12 +31,12 @@ extension CommandLineSession {
     return try await root(of: undone).map { ($0.command, $0.undos + 1) }
   }
 
-  /// The words of actions.
+  /// Describes actions in words.
   func actionText(_ actions: [RecentAction] = []) async throws(ShellError) -> ActionText {
     ActionText(report: try await report(), catalog: try await catalog(), actions)
   }
 
-  /// An action in words; of an undo, those of what it undid.
+  /// An action in words; for an undo, the words of what it undid.
   func words(_ action: RecentAction, _ text: ActionText) async throws(ShellError) -> String {
     if action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) {
       return text.words(root.command)
@@ -43,7 +44,7 @@ extension CommandLineSession {
     return text.words(action)
   }
 
-  /// The ID of an action; of an undo, that of what it undid, which is what `recent` lists.
+  /// The ID of an action; for an undo, the ID of what it undid, which is what `recent` lists.
   func idOfRoot(of action: RecentAction) async throws(ShellError) -> String {
     guard action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) else {
       return action.id
@@ -51,10 +52,11 @@ extension CommandLineSession {
     return root.command.accepted.operation.description
   }
 
-  /// The action that a text names: by its ID, by the beginning or the end of it, or by the name of
-  /// a habit, whose newest completion it is.
+  /// The action that a text names: by its ID, by the beginning or end of its ID, or by the name of
+  /// a habit, which means the habit's newest completion.
   ///
-  /// - Parameter operation: the ID that the user gave: sent again, the line means the same action.
+  /// - Parameter operation: the ID that the user gave. A repeated line means the same action
+  ///   as before.
   func named(
     _ text: String, _ verb: UndoVerb, _ operation: OperationID?
   ) async throws(ShellError) -> UndoTarget {
@@ -102,15 +104,16 @@ extension CommandLineSession {
     }
   }
 
-  /// What an operation undid or brought back if it was sent before; an inner nil if it did
-  /// something else.
+  /// What an operation undid or brought back before. Nil if it was not sent before; an inner nil if
+  /// it did something else.
   func anySent(_ operation: OperationID) async throws(ShellError) -> UndoTarget?? {
     if let undone = try await sentBefore(operation, .undo) { return undone }
     if let redone = try await sentBefore(operation, .redo) { return redone }
     return try await storedCommand(operation) == nil ? UndoTarget??.none : .some(nil)
   }
 
-  /// Whether a text can mean what was undone, or brought back, under an ID.
+  /// Whether a text can name an earlier target: by its ID or the beginning or end of it, or by its
+  /// habit's name.
   func isMeant(_ target: UndoTarget, by text: String) async throws(ShellError) -> Bool {
     let text = text.lowercased()
     guard case .operation(let key) = target else {
@@ -126,7 +129,8 @@ extension CommandLineSession {
     return try await report().habitNames[habit]?.lowercased().hasPrefix(text) ?? false
   }
 
-  /// What a verb does with a command: redo brings back one that was undone.
+  /// The operation that a verb must undo: the command itself or, to redo an undone command, the
+  /// undo of it.
   func target(_ command: StoredCommand, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget {
     let key = command.accepted.operation.key
     guard verb == .redo, command.undoDepth % 2 == 0 else { return .operation(key) }
@@ -141,7 +145,7 @@ extension CommandLineSession {
     return .operation(undo)
   }
 
-  /// Undoes an action, or the undo of one.
+  /// Undoes a target, which may itself be an undo.
   func take(
     _ target: UndoTarget, _ metadata: CommandMetadata, kept: [String] = []
   ) async throws(ShellError) -> any View {
@@ -159,8 +163,8 @@ extension CommandLineSession {
     let text = try await actionText()
     var effect = text.effect(ofUndo: try await events(of: sent.receipt.ordinal))
     if let habit {
-      // The words for what was undone have the day, except where a completion is back on another
-      // one.
+      // The words for what was undone include the day, unless undoing a move put a completion back
+      // on another day.
       effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
     }
     let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
@@ -171,7 +175,7 @@ extension CommandLineSession {
 }
 
 extension RecentActions {
-  /// The newest completion of a habit, or the newest one that was undone.
+  /// The newest completion of a habit that is in force, or the newest one that was undone.
   fileprivate func newestCompletion(of habit: HabitID, inForce: Bool) -> RecentAction? {
     actions.first { action in
       guard case .command(let command) = action.content, action.inForce == inForce, action.move == nil else {

@@ -7,11 +7,11 @@ import Synchronization
 extension CommandLineSession {
   func watch() async throws(ShellError) -> any View { try await watchFrame() }
 
-  /// What the dashboard shows now.
+  /// The current screen of the dashboard.
   ///
   /// - Parameters:
-  ///   - start: the last commit when the watching began; nil for now.
-  ///   - check: what `verify` has found.
+  ///   - start: the last commit when the dashboard was opened; nil for the current one.
+  ///   - check: the result of `verify`, if it was run.
   package func watchFrame(
     since start: Int64? = nil, check: WatchView.Check = .none
   ) async throws(ShellError) -> WatchView {
@@ -27,10 +27,10 @@ extension CommandLineSession {
     return view
   }
 
-  /// The last commit.
+  /// The number of the last commit.
   package var lastCommit: Int64 { ascent.head.commit }
 
-  /// Verifies as the command of that name does, and says what came out in a line.
+  /// Runs `verify`, and returns its result as one line.
   package func watchCheck() async -> WatchView.Check {
     let found = FoundAnswer()
     do throws(ShellError) {
@@ -41,7 +41,7 @@ extension CommandLineSession {
     }
   }
 
-  /// The time of day where the user is.
+  /// The time of day in the user's time zone.
   private static func time(in context: SessionContext) -> String {
     let offset = Int64(context.zones.offset(of: context.zone, at: context.now))
     let seconds = (context.now.milliseconds / 1000 + offset) % 86_400
@@ -50,7 +50,7 @@ extension CommandLineSession {
   }
 }
 
-/// Keeps an answer as one line.
+/// Collects an answer as one line.
 private final class FoundAnswer: OutputSink {
   private let text = Mutex("")
 

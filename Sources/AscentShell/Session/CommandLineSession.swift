@@ -2,10 +2,11 @@ package import AscentRules
 package import AscentRuntime
 import Synchronization
 
-/// A user's commands against a runtime, one after the other.
+/// Executes a user's commands on a runtime, one after the other.
 ///
-/// A session reads no input and writes no output itself: it takes commands and writes values to a
-/// sink. It is the only client of its user's data, so it keeps what it has learned of the user.
+/// A session does not read input or write output itself: it takes commands and writes values to
+/// a sink. It is the only client of its user's data, so it can cache what it has learned about
+/// the user.
 package struct CommandLineSession {
   /// What a session needs besides the runtime and the user.
   package struct Environment {
@@ -15,30 +16,31 @@ package struct CommandLineSession {
     package var machineZone: ZoneID
     /// The time zone given at launch; nil for the user's own.
     package var zone: ZoneID?
-    /// Where operation IDs come from.
+    /// The source of operation IDs.
     package var generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     /// Whether commands may ask the user to confirm.
     package var canAsk = false
-    /// Whether what is due is done before each command is answered.
+    /// Whether to close overdue days and send due reminders before each command.
     package var closesOverdue = true
-    /// Whether everyone's ledger is checked and repaired before the first command.
+    /// Whether to check and repair the ledgers of all users before the first command.
     package var repairsLedgers = false
     /// Whether nothing may be changed.
     package var isReadOnly = false
-    /// What can be done with the store as a whole; nil when it has no files.
+    /// The operations on the store as a whole; nil if it has no files.
     package var storeTools: (any StoreTools)?
-    /// The config file; nil when there is none.
+    /// Access to the config file; nil if the session has none.
     package var config: (any ConfigAccess)?
-    /// What options and variables say about settings.
+    /// The settings that options and variables override.
     package var settingOverrides = SettingOverrides()
-    /// How long the commits of this process took; nil when it only reads.
+    /// The durations of this process's commits; nil if it only reads.
     package var commitTimes: CommitTimes?
-    /// The day with which a week begins on screens.
+    /// The weekday on which displayed weeks begin.
     package var firstWeekday = Weekday.monday
-    /// Called on each command and query that goes through the pipeline.
+    /// Called for each command and query that goes through the pipeline.
     package var onTrip: @Sendable (Trip) -> Void = { _ in }
 
-    /// An environment with the system's random numbers, in which no command asks.
+    /// Creates an environment with the system's random numbers, in which commands can't
+    /// ask questions.
     package init(clock: any AscentClock, files: any FileAccess, machineZone: ZoneID) {
       self.clock = clock
       self.files = files
@@ -46,14 +48,14 @@ package struct CommandLineSession {
     }
   }
 
-  /// A trip through the pipeline.
+  /// The kind of a trip through the pipeline.
   package enum Trip {
     case command, query
-    /// A query about some habits only, or about none.
+    /// A query about only some habits, or none.
     case lookup
   }
 
-  /// What the last report said of the user.
+  /// What the last report said about the user.
   private struct Known {
     var zone: ZoneID
     var dayStart: Int16
@@ -62,22 +64,22 @@ package struct CommandLineSession {
   }
 
   private struct State {
-    /// The time zone given at launch, unless the user has travelled since.
+    /// The time zone given at launch; nil if there is none, or after a `travel` command.
     var givenZone: ZoneID?
-    /// Whether the user is known to be there.
+    /// Whether it is settled that the user is in the given time zone.
     var isZoneSettled = false
     var known: Known?
     var habits = KnownHabits()
     var generator: any RandomNumberGenerator & Sendable
-    /// Whether everyone's ledger was checked and repaired.
+    /// Whether all ledgers have been checked and repaired.
     var hasRepaired = false
-    /// The habits of the rows of the last `today`; nil before the first.
+    /// The habits in the rows of the last `today`; nil before the first one.
     var shownRows: [HabitID]?
-    /// An operation ID that was drawn and under which nothing was recorded.
+    /// A generated operation ID that was not used.
     var unusedOperation: OperationID?
   }
 
-  /// What all copies of a session remember together.
+  /// The state that all copies of a session share.
   private final class Memory: Sendable {
     let state: Mutex<State>
 
@@ -89,15 +91,15 @@ package struct CommandLineSession {
   let ascent: Ascent
   let user: UserID
   let environment: Environment
-  /// The words after the command that is being executed.
+  /// The arguments of the command that is being executed.
   var arguments = Arguments()
-  /// What the answer says before its headline.
+  /// Notes to show before the headline of the answer.
   var notes: [String] = []
   /// When the session began.
   let startedAt: Instant
   private let memory: Memory
 
-  /// A session of a user with a running runtime, which begins now.
+  /// Creates a session that begins now. The runtime must be running.
   package init(ascent: Ascent, user: UserID, environment: Environment) {
     self.init(ascent: ascent, user: user, environment: environment, startedAt: environment.clock.now())
   }
@@ -110,21 +112,23 @@ package struct CommandLineSession {
     self.memory = Memory(environment)
   }
 
-  /// A session on another runtime over the same store. It knows the rows that the other one showed.
+  /// Creates a session on another runtime over the same store.
+  ///
+  /// It shares the memory of the other session, such as the rows it has shown.
   package init(ascent: Ascent, environment: Environment, sharing other: CommandLineSession) {
     (self.ascent, user, self.environment, memory) = (ascent, other.user, environment, other.memory)
     startedAt = other.startedAt
     forget()
   }
 
-  /// A session of the same user that only reads, on another runtime over the same store.
+  /// A read-only session of the same user, on another runtime over the same store.
   package func reading(from ascent: Ascent) -> CommandLineSession {
     var environment = environment
     environment.isReadOnly = true
     return CommandLineSession(ascent: ascent, user: user, environment: environment, startedAt: startedAt)
   }
 
-  /// Parses a line and executes its command. An empty line and a comment do nothing.
+  /// Parses a line and executes its command. Empty lines and comments do nothing.
   package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let tokens = try Tokenizer.tokens(in: line)
     let command: ShellCommand?
@@ -161,7 +165,7 @@ package struct CommandLineSession {
 }
 
 extension CommandLineSession {
-  /// Repairs everyone's ledger before the first command, and says what was wrong.
+  /// Checks and repairs all ledgers before the first command, and reports faults.
   private func repairOnce(_ sink: any OutputSink) async throws(ShellError) {
     guard !memory.state.withLock(\.hasRepaired) else { return }
     let check = try await checkLedgers(repairs: true, sink)
@@ -169,7 +173,7 @@ extension CommandLineSession {
     if !check.faults.isEmpty { sink.answer(LedgerCheckView(check: check)) }
   }
 
-  /// Does what has become due, so that the answer rests on closed days.
+  /// Does overdue work, so that the answer is based on closed days.
   private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
     _ = try await asking(await ascent.closeOverdue { sink.progress(closing: $0) })
   }
@@ -177,23 +181,24 @@ extension CommandLineSession {
 
 /// What the session remembers.
 extension CommandLineSession {
-  /// The time zone given at launch, unless the user has travelled since.
+  /// The time zone given at launch; nil if there is none, or after a `travel` command.
   var givenZone: ZoneID? { memory.state.withLock { $0.givenZone } }
 
-  /// The time zone given at launch, while it is not known whether the user is there.
+  /// The time zone given at launch, until it is settled that the user is there; then nil.
   var unsettledZone: ZoneID? { memory.state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
 
-  /// Notes that the user is in the given time zone.
+  /// Records that the user is in the given time zone.
   func settleZone() { memory.state.withLock { $0.isZoneSettled = true } }
 
-  /// Notes that the user named a time zone, which replaces the one given at launch.
+  /// Drops the time zone given at launch, because the user has named another one.
   func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
 
-  /// Keeps what a report says of the user.
+  /// Remembers what a report says about the user.
   ///
   /// - Parameters:
-  ///   - areAll: whether it has all habits.
-  ///   - isOfToday: whether its plans are those of today, of which later ones are planned.
+  ///   - areAll: whether the report has all habits.
+  ///   - isOfToday: whether the report is for today, so that its planned changes are those
+  ///     after today.
   func remember(_ report: PersonReport, areAll: Bool, isOfToday: Bool) {
     memory.state.withLock { state in
       state.known = Known(
@@ -202,68 +207,68 @@ extension CommandLineSession {
     }
   }
 
-  /// Keeps what is known of a habit that was added.
+  /// Remembers a habit that was added.
   func remember(_ definition: HabitDefinition, as habit: HabitID) {
     memory.state.withLock { $0.habits.remember(definition, as: habit) }
   }
 
-  /// Forgets which habits are due every day: a command may have changed that.
+  /// Forgets which habits are due every day, after a command that may have changed it.
   ///
-  /// - Parameter plans: whether to forget, too, which habits have no planned changes.
+  /// - Parameter plans: whether to also forget which habits have no planned changes.
   func forgetSchedules(plans: Bool) { memory.state.withLock { $0.habits.forgetSchedules(plans: plans) } }
 
-  /// Forgets what was learned of the user, after somebody else's commands.
+  /// Forgets everything learned about the user, after commands from elsewhere.
   package func forget() {
     memory.state.withLock { ($0.known, $0.habits) = (nil, KnownHabits()) }
   }
 
-  /// Forgets what is known of habits: a command may have changed them.
+  /// Forgets everything about habits, after a command that may have changed them.
   func forgetHabits() { memory.state.withLock { $0.habits = KnownHabits() } }
 
-  /// The unit of a habit, empty when it has none; nil when it is not known yet.
+  /// The unit of a habit, empty if it has none; nil if not known yet.
   func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
 
   /// Whether a habit is known to be due every day.
   func isKnownDaily(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.isDaily ?? false } }
 
-  /// Whether a change of a habit's plan may begin on a later day; true when that is not known yet.
+  /// Whether the habit may have a planned change that begins on a later day; true if not known yet.
   func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
 
-  /// Whether that may be so of some habit, other than the one that was just added.
+  /// Whether any habit other than one just added may have a planned change; true if not known yet.
   var mayAnyHavePlans: Bool { memory.state.withLock(\.habits.mayAnyHavePlans) }
 
-  /// What a habit is for good; nil when it is not known yet.
+  /// The traits of a habit; nil if not known yet.
   func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
 
-  /// The name of the habit that a command named, in its own case if that is known.
+  /// The name of the habit that a command named, with its own capitalisation if known.
   func knownName(of habit: HabitID?, calledNow name: String) -> String {
     let known = habit.flatMap { habit in memory.state.withLock { $0.habits[habit]?.name } }
     return known.flatMap { TextRules.areSame($0, name) ? $0 : nil } ?? name
   }
 
-  /// The habits of the rows of the last `today`; nil before the first.
+  /// The habits in the rows of the last `today`; nil before the first one.
   var shownRows: [HabitID]? { memory.state.withLock(\.shownRows) }
 
-  /// The numbers of the habits of the rows of the last `today`; nil before the first.
+  /// The numbers of the habits in the rows of the last `today`; nil before the first one.
   package var shownHabits: [Int32]? { shownRows?.map(\.number) }
 
-  /// Takes rows of `today` that another session has shown.
+  /// Remembers rows of `today` that another session has shown.
   package func rememberRows(_ habits: [Int32]) {
     memory.state.withLock { $0.shownRows = habits.map(HabitID.init(number:)) }
   }
 
-  /// Keeps what the rows of `today` stand for.
+  /// Remembers the habits in the rows of `today`.
   func rememberRows(_ report: PersonReport) {
     let rows = report.habits.places { !$0.isArchived }.map { report.habits[$0].id }
     memory.state.withLock { $0.shownRows = rows }
   }
 
-  /// Forgets the user's time zone and day start: a command may have changed them.
+  /// Forgets the user's time zone and day start, after a command that may have changed them.
   func forgetContext() {
     memory.state.withLock { $0.known = nil }
   }
 
-  /// Time zone and day start, if a report has told them.
+  /// The user's time zone and day start, if known from a report.
   var knownContext: SessionContext? {
     let state = memory.state.withLock { $0.known }
     return state.map { known in
@@ -274,7 +279,7 @@ extension CommandLineSession {
     }
   }
 
-  /// A fresh operation ID.
+  /// A fresh operation ID, or one that was given back unused.
   func freshOperation() -> OperationID {
     memory.state.withLock { state in
       defer { state.unusedOperation = nil }
@@ -282,7 +287,7 @@ extension CommandLineSession {
     }
   }
 
-  /// Gives back an operation ID under which nothing was recorded.
+  /// Gives back an operation ID under which nothing was recorded, so that it can be reused.
   func giveBack(_ operation: OperationID) {
     memory.state.withLock { $0.unusedOperation = operation }
   }

@@ -1,15 +1,15 @@
-/// How a command ended that did not fail with an error.
+/// How a command ended without an error.
 package enum CommandOutcome: Hashable {
-  /// It is done.
+  /// The command succeeded.
   case done
-  /// It is done, and found something wrong.
+  /// The command ran, and found something wrong.
   case failed
-  /// The screen is to be cleared.
+  /// The screen should be cleared.
   case clears
-  /// The session is to end.
+  /// The session should end.
   case quit
-  /// Another process executed it and wrote why it failed; its exit code.
+  /// Another process executed the command and reported its failure; the exit code.
   case failedElsewhere(Int32)
-  /// The user has to confirm it first; nothing has happened yet.
+  /// The user must answer a question before the command continues.
   case asks(Question)
 }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How long the last commits of this process took.
+/// The durations of the last commits of this process.
 package final class CommitTimes: Sendable {
-  /// How many are kept.
+  /// The number of durations kept.
   private static let countMax = 256
 
   private struct State {
@@ -14,7 +14,7 @@ package final class CommitTimes: Sendable {
 
   package init() {}
 
-  /// Notes a commit.
+  /// Records a commit's duration.
   package func note(_ duration: Duration) {
     state.withLock { state in
       if state.last.count < Self.countMax {
@@ -26,7 +26,7 @@ package final class CommitTimes: Sendable {
     }
   }
 
-  /// How many commits there were, and what the last ones took; nil before the first.
+  /// The number of commits, and statistics of the last ones; nil before the first commit.
   var summary: Summary? {
     let (last, count) = state.withLock { ($0.last.sorted(), $0.count) }
     guard let longest = last.last else { return nil }
@@ -35,11 +35,11 @@ package final class CommitTimes: Sendable {
       longest: longest)
   }
 
-  /// What the last commits took.
+  /// Statistics of the last commits.
   struct Summary: Hashable {
     var count: Int
     var median: Duration
-    /// What 99 of 100 do not exceed.
+    /// The 99th percentile.
     var nearlyAll: Duration
     var longest: Duration
   }

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The completions of a habit, collected from the user's commands in their order.
+/// The completions of a habit, collected from the user's commands in order.
 struct CompletionHistory {
   private let report: HabitReport
   private var habit: HabitID { report.id }
@@ -10,12 +10,12 @@ struct CompletionHistory {
   private var rows: [LogView.Row] = []
   private var moves = CompletionMoves()
 
-  /// No completions of a habit yet.
+  /// Creates an empty history of a habit.
   init(of habit: HabitReport) {
     report = habit
   }
 
-  /// Takes what a command says of the habit.
+  /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
     let evidence = command.accepted.evidence
     moves.add(command)
@@ -40,11 +40,12 @@ struct CompletionHistory {
     }
   }
 
-  /// The completions of a range of days, each with the sum of what is in force up to it and the
-  /// goal of its day.
+  /// The completions of a range of days, each with the day's count up to it and the day's goal.
+  ///
+  /// Only completions in force count.
   func rows(_ days: ClosedRange<LocalDay>) -> [LogView.Row] {
     var counts: [LocalDay: Int64] = [:]
-    // Sorting keeps the recorded order within a day.
+    // Keep the recorded order within a day.
     return rows.filter { days.contains($0.day) }.enumerated().sorted {
       ($0.element.day, $0.offset) < ($1.element.day, $1.offset)
     }.map {

@@ -2,43 +2,44 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that each send one command at the same time, for a temporary user; every fourth device
-/// sends its own twice.
+/// Devices that each send one command at the same time, for a temporary user.
+///
+/// Every fourth device sends its command twice.
 struct DeviceRace {
-  /// What one device got.
+  /// The answer that one device got.
   struct Answer {
     var device: Int
     var sent: Int
     var result: Result<Receipt, AscentError>
-    /// Whether its second attempt got another answer.
+    /// Whether the device's second attempt got another answer.
     var differs = false
 
-    /// The device and how often it sent its operation.
+    /// The device, and how often it sent its operation, in words.
     var place: String { "device \(device)" + (sent > 1 ? ", sent \(sent.counted("time"))" : "") }
 
-    /// Its receipt; nil without one.
+    /// The receipt; nil if the device got an error.
     var receipt: Receipt? { if case .success(let receipt) = result { receipt } else { nil } }
 
-    /// Why it got no receipt, or not one only.
+    /// Why the device got no receipt, or two different answers; nil if it got one.
     var failure: String? {
       if case .failure(let error) = result { return ShellError(error).view().message }
       return differs ? "the second attempt got another answer" : nil
     }
   }
 
-  /// How many devices there are.
+  /// The number of devices.
   let count: Int
   let ascent: Ascent
   /// The temporary user.
   let user: UserID
   let zone: ZoneID
-  /// The moment at which everything happens, so that no midnight falls into the race.
+  /// The instant of every command, so that midnight can't fall within the race.
   let now: Instant
 
-  /// The operation of a device, or of a step before or after the race.
+  /// The operation ID of a device, or of a step before or after the race.
   static func operation(_ name: some CustomStringConvertible) -> OperationID { OperationID("race-\(name)")! }
 
-  /// A command of the temporary user.
+  /// Creates a command of the temporary user.
   func command(
     _ name: some CustomStringConvertible, _ intent: Intent, at: Instant?, device: DeviceID? = nil
   ) -> Command {
@@ -50,9 +51,9 @@ struct DeviceRace {
     command(device, intent, at: now, device: DeviceID("device-\(device)"))
   }
 
-  /// Lets all devices send the same at once, and gives what each got.
+  /// Lets all devices send the same intent at once, and returns their answers, sorted by device.
   ///
-  /// - Parameter progress: hears how many have their answers.
+  /// - Parameter progress: called with the number of answers so far.
   func run(_ intent: Intent, _ progress: (Int) -> Void) async -> [Answer] {
     await withTaskGroup(of: Answer.self) { group in
       for device in 1...count { group.addTask { await answer(of: device, to: intent) } }
@@ -73,8 +74,9 @@ struct DeviceRace {
     return Answer(device: device, sent: sendsTwice ? 2 : 1, result: first, differs: again.map { $0 != first } ?? false)
   }
 
-  /// Every device sends its operation once more; the last one is one with the first device's id and
-  /// another content.
+  /// Lets every device send its operation once more.
+  ///
+  /// The last result is for another intent under the first device's operation ID.
   func repeats(of intent: Intent, other: Intent) async -> [Result<Receipt, AscentError>] {
     var results: [Result<Receipt, AscentError>] = []
     let all = Array(1...count)
@@ -85,7 +87,7 @@ struct DeviceRace {
     return results
   }
 
-  /// The invariant that repeats of a race must keep.
+  /// The invariant that repeated operations must satisfy.
   static func exactlyOnce(_ answers: [Answer], _ repeats: [Result<Receipt, AscentError>]) -> RaceView.Invariant {
     let same = zip(answers, repeats).count { answer, again in
       answer.receipt != nil && answer.result == again && !answer.differs

@@ -1,30 +1,35 @@
 import AscentRules
 
-/// The ID of an import as a whole, such as `import:loop-1f0c5e7a9b3d2468`: the app, and a digest of
-/// the export. The operations of the import begin with it, so nothing needs to be stored for it.
+/// The ID of a whole import, such as `import:loop-1f0c5e7a9b3d2468`: the app and a digest of
+/// the export.
 ///
-/// The imports of earlier versions have no digest. Their ID is an app and the range of ordinals of
-/// their commands: `import:loop:17-540`.
+/// The operation IDs of the import begin with it, so it needs no storage of its own.
+///
+/// Imports by earlier versions have no digest. Their ID consists of the app and the range of their
+/// commands' ordinals: `import:loop:17-540`.
 struct ImportID: Hashable {
-  /// The part of an operation ID that tells to which import it belongs.
+  /// The part of an operation ID that identifies the import.
   enum Source: Hashable {
     /// The digest of an export.
     case export(String)
-    /// An export of an earlier version.
+    /// An import by an earlier version, which has no digest.
     case unknown
   }
 
-  /// An operation ID of an import.
+  /// The parts of an import's operation ID.
   struct Step: Hashable {
     /// The app of the export.
     let app: String
     let source: Source
-    /// What it records: habit, purpose and day. The same in every export of the app.
+    /// What the operation records: habit, purpose and day.
+    ///
+    /// It is the same for every export of the app.
     let key: String
 
     fileprivate init(app: String, source: Source, key: Substring) {
       (self.app, self.source) = (app, source)
-      // Recorded again for another habit of the name, it has a number.
+      // A number is appended if the same step was recorded again for another habit of the
+      // same name.
       let number = key.lastIndex(of: "#")
       let isNumbered = number.map { key[$0...].dropFirst().allSatisfy(\.isNumber) } ?? false
       self.key = String(isNumbered ? key[..<(number ?? key.endIndex)] : key)
@@ -32,7 +37,7 @@ struct ImportID: Hashable {
 
     init(of id: ImportID, key: String) { (app, source, self.key) = (id.app, id.source, key) }
 
-    /// The step for what it records, whichever export does.
+    /// The step without its export, to compare steps of different exports.
     var ofAnyExport: Step { Step(app: app, source: .unknown, key: key[...]) }
   }
 
@@ -43,23 +48,23 @@ struct ImportID: Hashable {
   /// The app of the export.
   let app: String
   let source: Source
-  /// The ordinals of the commands, for an import of an earlier version.
+  /// The ordinals of the commands, for an import by an earlier version.
   private(set) var ordinals: ClosedRange<Int32>?
-  /// Whether it is the undo of the import.
+  /// Whether the ID stands for the undo of the import.
   var isUndo = false
 
-  /// The import of an export.
+  /// Creates the ID for importing an export.
   init(app: String, digest: Digest) {
     (self.app, source) = (app, .export("\(digest)".prefix(16).lowercased()))
   }
 
-  /// The import of an operation; nil for an import of an earlier version.
+  /// Creates the ID of the import that a step belongs to; nil for an import by an earlier version.
   init?(of step: Step, isUndo: Bool) {
     guard case .export = step.source else { return nil }
     (app, source, self.isUndo) = (step.app, step.source, isUndo)
   }
 
-  /// The ID of a text; nil if it is the ID of something else.
+  /// Parses an ID; nil if the text is not the ID of an import.
   init?(text: String) {
     var rest = text[...]
     while rest.hasPrefix(Self.undo) {
@@ -87,14 +92,14 @@ struct ImportID: Hashable {
     return (isUndo ? Self.undo : "") + "import:\(app)\(export)"
   }
 
-  /// The ID of its undo, or of what it is the undo of.
+  /// The ID of the import's undo; for an undo, the ID of the import.
   var opposite: ImportID {
     var id = self
     id.isUndo.toggle()
     return id
   }
 
-  /// The import's part of an operation ID; nil if the ID belongs to no import.
+  /// Parses an operation ID of an import; nil for any other ID.
   static func step(of operation: some StringProtocol) -> Step? {
     for app in [loop, habitBull, ExportRecord.app] where operation.hasPrefix("import:\(app)") {
       let rest = operation.dropFirst("import:\(app)".count)
@@ -108,31 +113,35 @@ struct ImportID: Hashable {
     return nil
   }
 
-  /// The import's part of the ID of an undo by ``ImportLedger/Entry/takenBack(by:)``; nil for
-  /// others.
+  /// Parses the ID of an undo by ``ImportLedger/Entry/takenBack(by:in:)`` into the step it undoes;
+  /// nil for any other ID.
   static func undoneStep(of operation: String) -> Step? {
     guard operation.hasPrefix("undo") else { return nil }
     let rest = operation.dropFirst(4).drop(while: \.isNumber)
     return rest.first == ":" ? step(of: rest.dropFirst()) : nil
   }
 
-  /// The digits after `undo` or `redo` in the ID of an undo of an import that the user gave an ID.
+  /// The number of digits after `undo` or `redo` in the name of a run.
   static let runDigits = 20
 
-  /// The run that an operation belongs to, and what it undoes or brings back; see
-  /// ``ImportLedger/run(_:as:)``.
+  /// The run that an operation ID begins with, and the operation it undoes or brings back; nil for
+  /// any other ID.
+  ///
+  /// See ``ImportLedger/run(_:as:)``.
   static func run(of operation: String) -> (run: String, undone: String)? {
     let run = operation.prefix { $0 != ":" }
     guard run.hasPrefix("undo") || run.hasPrefix("redo"), run.count == 4 + runDigits else { return nil }
     return (String(run), String(operation.dropFirst(run.count + 1)))
   }
 
-  /// What follows the run in the ID of its first operation, which can be found without knowing of
-  /// which import it is.
+  /// The text after the run in the ID of a run's first operation.
+  ///
+  /// That ID can be found without knowing the import.
   static let first = "import:"
 
-  /// Whether the ID of an operation means something of an import, or `last`: a person can't give it
-  /// to another operation.
+  /// Whether an operation ID is reserved for imports, or is `last`.
+  ///
+  /// Users can't give such an ID to an operation.
   static func isReserved(_ operation: String) -> Bool {
     operation.lowercased() == "last" || operation.hasPrefix("import:")
       || operation.prefix { $0 != ":" }.drop { $0.isLetter }.allSatisfy(\.isNumber)

@@ -1,31 +1,33 @@
 import AscentRules
 import AscentRuntime
 
-/// What the imports of a user have recorded, and what became of it, as the journal has it.
+/// All that a user's imports have recorded, and what became of it, collected from the journal.
 struct ImportLedger {
   /// An operation of an import.
   struct Entry {
-    /// Its own ID.
+    /// The entry's operation ID.
     let operation: OperationID
     let step: ImportID.Step
     let ordinal: Int32
-    /// The habit that it was about.
+    /// The habit that the operation was about; nil if none.
     let habit: HabitID?
-    /// Whether it closed a day, which nothing undoes.
+    /// Whether the operation closed a day, which can't be undone.
     let isClose: Bool
-    /// False when it was undone, or moved.
+    /// Whether the operation is in force: not undone or moved.
     var inForce: Bool
-    /// How often it was undone, so that each undo has an ID of its own.
+    /// How often the operation was undone. The count makes the ID of each undo unique.
     var undoCount = 0
-    /// The undo in force of it, of the whole import or of it alone.
+    /// The undo in force, if any, and whether it undid the whole import or only this operation.
     var undo: (operation: OperationKey, isOfImport: Bool)?
 
-    /// The command that undoes it, in a run under an ID of the user or in none.
+    /// The command that undoes the operation.
+    ///
+    /// `run` is the run under the user's ID; nil if there is none.
     func takenBack(by user: UserID, in run: String? = nil) -> Command {
       Command(user: user, operation: id(run ?? "undo\(number(undoCount + 1))"), intent: .undo(operation.key))
     }
 
-    /// The command that undoes its undo; nil if there is none.
+    /// The command that undoes the operation's undo; nil if it has no undo in force.
     func broughtBack(by user: UserID, in run: String? = nil) -> Command? {
       undo.map {
         Command(user: user, operation: id(run ?? "redo\(number(undoCount))"), intent: .undo($0.operation))
@@ -36,14 +38,16 @@ struct ImportLedger {
     private func id(_ word: String) -> OperationID { OperationID("\(word):\(operation)") ?? .random() }
   }
 
-  /// In the order of recording.
+  /// The entries in the order they were recorded.
   private(set) var entries: [Entry] = []
   private var places: [OperationKey: Int] = [:]
-  /// The operations of imports that were undone, or brought back, under IDs of the user.
+  /// The operations that were undone or brought back under IDs of the user, by run.
   private(set) var runs: [String: Set<String>] = [:]
 
-  /// The word with which all IDs of an undo or a redo of an import begin that has an ID of the
-  /// user: `undo` or `redo`, and the ID's digest as a number, so that sending it again finds them.
+  /// The run of an undo or redo of an import to which the user gave an ID: `undo` or `redo`,
+  /// followed by the ID's digest as a number.
+  ///
+  /// All operation IDs of the run begin with it, so that repeating the command finds them.
   static func run(_ word: String, as operation: OperationID) -> String {
     var hasher = Blake2b()
     hasher.update(operation.description)
@@ -51,20 +55,22 @@ struct ImportLedger {
     return word + String(repeating: "0", count: ImportID.runDigits - digits.count) + digits
   }
 
-  /// The ID of the first operation of a run.
+  /// The ID of a run's first operation.
   static func first(_ word: String, as operation: OperationID) -> OperationID? {
     OperationID("\(run(word, as: operation)):\(ImportID.first)")
   }
 
-  /// The steps that no import repeats, by app and key: they are in force, or the user moved or
-  /// undid them one by one. Steps that were undone with a whole import are not among them.
+  /// The steps that no import repeats, by app and key, because they are in force or the user has
+  /// moved or undone them individually.
+  ///
+  /// Steps that were undone with a whole import are not included.
   var settled: [ImportID.Step: OperationID] {
     var settled: [ImportID.Step: OperationID] = [:]
     for entry in entries where entry.undo?.isOfImport != true { settled[entry.step.ofAnyExport] = entry.operation }
     return settled
   }
 
-  /// Takes note of the next command of the user, oldest first.
+  /// Adds the user's next command. Commands must be added oldest first.
   mutating func add(_ command: StoredCommand) {
     let operation = command.accepted.operation
     let run = ImportID.run(of: operation.description)
@@ -77,7 +83,7 @@ struct ImportLedger {
           operation: operation, step: step, ordinal: receipt.ordinal, habit: receipt.habit,
           isClose: command.events.contains { $0.kind == .dayClosed }, inForce: command.inForce))
     } else if case .operationChanged(let key, inForce: false)? = command.events.first, let place = places[key],
-      // A move also records.
+      // A move is not an undo: it also records a completion.
       !command.events.contains(where: { $0.kind == .completionLogged })
     {
       entries[place].undoCount += 1
@@ -87,19 +93,19 @@ struct ImportLedger {
     }
   }
 
-  /// The operation of an import that a command undid or brought back.
+  /// The operation of an import that a command undid or brought back; empty if there is none.
   private func changed(by command: StoredCommand) -> String {
     let keys = command.events.lazy.compactMap { if case .operationChanged(let key, _) = $0 { key } else { nil } }
     return keys.compactMap { self[$0] }.first?.operation.description ?? ""
   }
 
-  /// The operations of an import.
+  /// The entries of an import.
   func entries(of id: ImportID) -> [Entry] {
     entries.filter { entry in
       entry.step.app == id.app && entry.step.source == id.source && id.ordinals?.contains(entry.ordinal) ?? true
     }
   }
 
-  /// An operation that an import recorded.
+  /// The entry of an operation; nil if no import recorded it.
   subscript(operation: OperationKey) -> Entry? { places[operation].map { entries[$0] } }
 }

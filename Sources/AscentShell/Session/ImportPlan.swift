@@ -2,19 +2,21 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// The commands for an export. The same export gives the same operation IDs, so importing it twice
-/// changes nothing. What another export of the app has recorded is left to it, and what was undone
-/// is brought back.
+/// The commands that import an export.
+///
+/// The same export gives the same operation IDs, so importing it twice changes nothing. Steps that
+/// another export of the app has recorded are not repeated, and steps that were undone with this
+/// import are brought back.
 struct ImportPlan {
-  /// The purpose of a command.
+  /// What a command is for.
   enum Purpose {
-    /// To add the habit.
+    /// Adds the habit.
     case habit
-    /// To record a completion.
+    /// Records a completion.
     case completion
-    /// To skip a day.
+    /// Skips a day.
     case skip
-    /// To archive the habit.
+    /// Archives the habit.
     case archive
   }
 
@@ -24,32 +26,32 @@ struct ImportPlan {
     var purpose: Purpose
     var day: LocalDay?
     var command: Command
-    /// Whether it undoes an undo.
+    /// Whether the command brings back an undone step.
     var isRestored = false
-    /// Whether an earlier import has sent it.
+    /// Whether an earlier import has already recorded the step.
     var isKnown = false
 
-    /// The first day of a new limit that is judged, if the export has earlier ones.
+    /// The first day on which a new limit applies, if the export begins earlier; otherwise nil.
     var limitBegins: LocalDay?
   }
 
-  /// How many days back a change of plan and the past of a limit may reach, in any time zone.
+  /// How many days back a change of plan, or the start of a limit, may reach in any time zone.
   static let reachBack = 399
 
-  /// The commands in their order.
+  /// The commands in order.
   private(set) var steps: [Step] = []
-  /// The habits that are there, or will be restored, by their place in the export.
+  /// The habits that exist or will be brought back, by index in the export.
   private var present: [Int: HabitID] = [:]
   private let user: UserID
   private let known: [HabitReport]
   private let context: SessionContext
-  /// What the same export has recorded before, by key: all of a key, the newest last.
+  /// What earlier imports of the same export have recorded, by key, newest last.
   private let own: [String: [ImportLedger.Entry]]
   private let settled: [ImportID.Step: OperationID]
   /// The ID of the import.
   let id: ImportID
 
-  /// The commands for a history, after earlier imports.
+  /// Plans the import of an export, given what earlier imports have recorded.
   init(
     _ history: TrackerExport, for user: UserID, _ known: [HabitReport], _ context: SessionContext,
     after earlier: ImportLedger
@@ -64,7 +66,7 @@ struct ImportPlan {
     for (index, habit) in history.habits.enumerated() { add(habit, at: index) }
   }
 
-  /// The digest of an export: of all that it says, whatever the state of the user.
+  /// The digest of the contents of an export, for a user. It does not depend on the user's state.
   private static func digest(of history: TrackerExport, _ user: UserID) -> Digest {
     var hasher = Blake2b()
     for habit in history.habits {
@@ -88,7 +90,8 @@ struct ImportPlan {
     return definition
   }
 
-  /// The description of a habit as attributes: on one line, in pieces as long as they may be.
+  /// The description of a habit as attributes: joined into one line, and split into pieces of the
+  /// maximum length.
   private static func descriptions(of habit: ImportedHabit) -> [(String, String)] {
     let line = habit.note.unicodeScalars.split { TextRules.isForbidden($0) }.map(String.init).joined(separator: " ")
     var (pieces, rest) = ([(String, String)](), line.unicodeScalars[...])
@@ -125,7 +128,8 @@ struct ImportPlan {
     for (day, intent) in Self.completions(of: habit) { append(index, .completion, day, habit, intent) }
     for day in habit.skippedDays { append(index, .skip, day, habit, .recordSkip(reference, day, reason: "")) }
     if habit.isArchived, known?.isArchived != true {
-      // The day after the last completion, but no further back than a change of plan may reach.
+      // Archive from the day after the last completion, but no further back than a change of plan
+      // may reach.
       let after = (habit.completions.last?.day).map { $0 + 1 } ?? context.today
       append(
         index, .archive, nil, habit,
@@ -139,7 +143,7 @@ struct ImportPlan {
     let words = [Self.shortName(habit.name), "\(purpose)"] + (day.map { ["\($0)"] } ?? [])
     let step = ImportID.Step(of: id, key: words.joined(separator: ":"))
     let (known, own) = (settled[step.ofAnyExport], own[step.key] ?? [])
-    // An operation of an earlier habit of the name stays with that one.
+    // Operations of an earlier habit with the same name stay with that habit.
     let isOfHabit = purpose == .habit || own.last?.habit == present[index]
     let restoring = known == nil && isOfHabit ? own.last?.broughtBack(by: user) : nil
     if purpose == .habit { present[index] = restoring == nil ? nil : own.last?.habit }
@@ -154,7 +158,7 @@ struct ImportPlan {
         isKnown: known != nil))
   }
 
-  /// The name, or its digest when it is too long for an operation ID.
+  /// The name, or its digest if the name is too long for an operation ID.
   private static func shortName(_ name: String) -> String {
     guard name.utf8.count > 100 else { return name }
     var hasher = Blake2b()

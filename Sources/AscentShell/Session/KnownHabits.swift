@@ -1,38 +1,40 @@
 import AscentRules
 import AscentRuntime
 
-/// What a session remembers of habits, as they were last read.
+/// What a session remembers about habits, as last read.
 struct KnownHabits {
-  /// What it remembers of a habit.
+  /// What the session remembers about one habit.
   struct Habit {
     var name: String
-    /// Empty when it has none.
+    /// The unit; empty if the habit has none.
     var unit: String
     var traits: HabitTraits
-    /// Whether it is due every day, and no other schedule is planned.
+    /// Whether the habit is known to be due every day, with no planned changes.
     var isDaily: Bool
-    /// Whether a change of its plan may begin on a later day.
+    /// Whether the habit may have a planned change that begins on a later day.
     var mayHavePlans: Bool
   }
 
-  /// The habits of the last report, by their ids. To keep them takes nothing: there may be many.
+  /// The habits of the last full report, sorted by ID.
+  ///
+  /// The report's array is kept as it is, because copying many habits would cost time.
   private var read: [HabitReport] = []
-  /// Whether their plans are those of today, of which later ones are planned.
+  /// Whether the report was for today, so that its planned changes are those after today.
   private var areOfToday = false
   private var isScheduleKnown = true
   private var arePlansKnown = true
-  /// Those that the last report did not have, or that were read since.
+  /// Habits that the last full report did not have, or that were read since.
   private var others: [HabitID: Habit] = [:]
 
-  /// What is known of a habit; nil when that is nothing.
+  /// What is known about a habit; nil if nothing.
   subscript(_ id: HabitID) -> Habit? {
     if let other = others[id] { return other }
     guard let place = place(of: id) else { return nil }
     return Habit(read[place], isOfToday: areOfToday, isScheduleKnown, arePlansKnown)
   }
 
-  /// Whether a change of some habit's plan may begin on a later day; true with fewer than two
-  /// known habits.
+  /// Whether any habit may have a planned change that begins on a later day; true if fewer than two
+  /// habits are known.
   var mayAnyHavePlans: Bool {
     if read.count + others.count < 2 { return true }
     let ofRead = arePlansKnown && areOfToday ? read.contains { !$0.planned.isEmpty } : !read.isEmpty
@@ -48,7 +50,7 @@ struct KnownHabits {
     return low < read.count && read[low].id == id ? low : nil
   }
 
-  /// Keeps the habits of a report, all or some.
+  /// Remembers the habits of a report, which has all or only some of them.
   mutating func remember(_ habits: [HabitReport], areAll: Bool, isOfToday: Bool) {
     guard areAll else {
       for habit in habits { others[habit.id] = Habit(habit, isOfToday: isOfToday, true, true) }
@@ -64,16 +66,16 @@ struct KnownHabits {
     }
   }
 
-  /// Keeps what is known of a habit that was added.
+  /// Remembers a habit that was added.
   mutating func remember(_ definition: HabitDefinition, as habit: HabitID) {
     others[habit] = Habit(
       name: definition.name, unit: definition.unit ?? "", traits: definition.traits,
       isDaily: definition.schedule == .daily, mayHavePlans: false)
   }
 
-  /// Forgets which habits are due every day: a command may have changed that.
+  /// Forgets which habits are due every day, after a command that may have changed it.
   ///
-  /// - Parameter plans: whether to forget, too, which habits have no planned changes.
+  /// - Parameter plans: whether to also forget which habits have no planned changes.
   mutating func forgetSchedules(plans: Bool) {
     isScheduleKnown = false
     if plans { arePlansKnown = false }

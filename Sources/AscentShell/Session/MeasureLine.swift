@@ -1,16 +1,17 @@
 import AscentRules
 
-/// One way to read the words of `measure`.
+/// One interpretation of the words of `measure`.
 struct MeasureLine: Hashable {
-  /// The whole name.
+  /// The whole name of the measure.
   var name: String
   var value: String?
   var unit: String?
   var day: String?
 
-  /// All ways to read the words: whole names, or else beginnings.
+  /// All interpretations of the words: with whole names or, if there are none, with beginnings
+  /// of names.
   ///
-  /// - Parameter isUnitGiven: whether an option has the unit, so that no word does.
+  /// - Parameter isUnitGiven: whether an option gives the unit, so that no word can.
   static func readings(_ words: [Token], of names: [String], isUnitGiven: Bool) -> [MeasureLine] {
     for isWhole in [true, false] {
       let found = words.indices.flatMap { last in
@@ -38,7 +39,7 @@ struct MeasureLine: Hashable {
     ]
   }
 
-  /// Whether words are a day, a time or both.
+  /// Whether words are a day, a time, or both.
   static func isMoment(_ words: [String]) -> Bool {
     HabitReader(habits: [], rows: [], tail: .amountAndDay).isDay(words)
   }

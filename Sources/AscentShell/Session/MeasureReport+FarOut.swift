@@ -1,12 +1,14 @@
 import AscentRules
 
 extension MeasureReport {
-  /// Whether a value in the goal's unit is probably mistyped: it is further outside of start,
-  /// target and all earlier values than these are apart, and more than half as large again as the
-  /// largest of them, or less than half as large as the smallest.
+  /// Whether a value, in the goal's unit, is probably mistyped.
   ///
-  /// A misplaced decimal point makes a value ten times as large or small. A half is much less than
-  /// that, and much more than what most measures change by in a day. The span leaves room for
+  /// The value is compared with the range of the start, the target and all earlier values. It is
+  /// far out if its distance from the range exceeds both the width of the range and half the value
+  /// of the nearer end.
+  ///
+  /// A misplaced decimal point makes a value ten times too large or too small. Half is much less
+  /// than that, and much more than most measures change in a day. The width leaves room for
   /// measures that vary widely.
   func isFarOut(_ value: Double) -> Bool {
     let known = [start.value, target.value] + (latest.map { [$0.converted(to: unit).value] } ?? []) + days.map(\.value)

@@ -3,22 +3,22 @@ import AscentRuntime
 
 /// Devices that complete the same stage at the same instant, for a temporary user in UTC.
 struct ProgressionRace {
-  /// What is raced for.
+  /// The stage that the devices race to complete.
   struct Goal {
     /// The method.
     var method: GrowthMethod
-    /// Its first stage, where the user is.
+    /// The method's first stage, where the user is.
     var stage: StageID
 
     /// The stage in words.
     var heading: StageHeading { StageHeading(stage, of: method) }
   }
 
-  /// The devices, which complete a stage.
+  /// The devices that complete the stage.
   let devices: DeviceRace
 
-  /// Gets the user ready to complete the first stage of a method; nil when practice alone is not
-  /// enough for any method.
+  /// Prepares the user to complete the first stage of a method. Nil if practice alone is not enough
+  /// for any method, or the race was cancelled.
   func prepare() async throws(AscentError) -> Goal? {
     let (ascent, user) = (devices.ascent, devices.user)
     for method in try await ascent.catalog().methods where method.stages.count > 1 {
@@ -29,7 +29,7 @@ struct ProgressionRace {
         _ = try await ascent.submit(devices.command("practice-\(method.id)-\(index)", session.intent, at: session.at))
       }
       let stage = Goal(method: method, stage: method.stages[0].id)
-      // A criterion that is not met by practice, such as a stage of another method.
+      // Practice alone may not meet all criteria, such as a required stage of another method.
       guard let readiness = try await ascent.methodProgress(of: user).readinessIfAny(of: method.id),
         readiness.status >= .ready
       else { continue }
@@ -38,12 +38,12 @@ struct ProgressionRace {
     return nil
   }
 
-  /// What a device asks for.
+  /// The intent that each device sends.
   static func progression(of stage: Goal, note: String = "") -> Intent {
     .progress(stage.method.id, from: stage.stage, note: note)
   }
 
-  /// Takes back the progression that won.
+  /// The command that undoes the winning progression.
   func undo(of answers: [DeviceRace.Answer]) -> Command {
     let winner = answers.first { $0.progression?.outcome == .advanced }?.device ?? 1
     return devices.command("undo", .undo(DeviceRace.operation(winner).key), at: nil)
@@ -51,7 +51,7 @@ struct ProgressionRace {
 }
 
 extension DeviceRace.Answer {
-  /// The progression in the device's receipt.
+  /// The progression in the device's receipt; nil if there is none.
   var progression: Receipt.Progression? {
     if case .progression(let progression)? = receipt?.practice { progression } else { nil }
   }

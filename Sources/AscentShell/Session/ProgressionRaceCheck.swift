@@ -2,22 +2,25 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What must hold after a race for a stage, by the numbers of the design's invariants.
+/// Checks the invariants that must hold after a race for a stage.
+///
+/// Their numbers are those in the design.
 struct ProgressionRaceCheck {
   let stage: ProgressionRace.Goal
   let answers: [DeviceRace.Answer]
-  /// What each device got when it sent again, and last what another content under a known id got.
+  /// The answers to each device's repeated operation; last, the answer to another intent under a
+  /// known operation ID.
   let repeats: [Result<Receipt, AscentError>]
-  /// All commands of the temporary user before the progression was undone.
+  /// All commands of the temporary user, before the progression was undone.
   let commands: [StoredCommand]
-  /// How the user stood before the race.
+  /// The user's progress before the race.
   let before: MethodProgress
   /// The answer to the undo of the progression.
   let undone: Result<Receipt, AscentError>
-  /// How the user stands after that.
+  /// The user's progress after the undo.
   let after: MethodProgress
 
-  /// Everything that was checked.
+  /// The results of all checks.
   var invariants: [RaceView.Invariant] { [DeviceRace.exactlyOnce(answers, repeats), oneAdvance, exactUndo] }
 
   /// The progressions in the journal.
@@ -43,7 +46,7 @@ struct ProgressionRaceCheck {
     if case .success = undone { isTaken = true }
     let stageIsBack = after.stage(of: id) == before.stage(of: id) && after.progression == before.progression
     let celebrationsAreBack = after.celebrations.waiting == before.celebrations.waiting
-    // Not the estimate, which depends on the day it is asked.
+    // The estimate is not compared, because it depends on the day.
     let (now, then) = (after.readinessIfAny(of: id), before.readinessIfAny(of: id))
     let readinessIsBack = now?.status == then?.status && now?.criteria == then?.criteria && now != nil
     func word(_ isBack: Bool) -> String { isBack ? "as before" : "not as before" }

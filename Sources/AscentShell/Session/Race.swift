@@ -3,7 +3,7 @@ import AscentRuntime
 
 /// Devices that each send one completion at the same time, for a temporary user.
 struct Race {
-  /// What is raced for.
+  /// What the devices race to complete.
   enum Kind: String {
     /// One habit.
     case completions
@@ -12,10 +12,10 @@ struct Race {
   }
 
   let kind: Kind
-  /// The devices, which complete the habit.
+  /// The devices that complete the habit.
   let devices: DeviceRace
 
-  /// Prepares the temporary user: one habit, or two with one of them done.
+  /// Adds the temporary user's habits: one, or two of which one is already done.
   func prepare() async throws(AscentError) {
     try await submit("add", .addHabit(HabitDefinition(name: "Raced")))
     guard kind == .award else { return }
@@ -23,7 +23,7 @@ struct Race {
     try await submit("done-other", .markComplete(.id(HabitID(number: 2)), amount: 1))
   }
 
-  /// What a device asks for.
+  /// The intent that each device sends.
   static func completion(amount: Int64) -> Intent { .markComplete(.id(HabitID(number: 1)), amount: amount) }
 
   private func submit(_ word: String, _ intent: Intent) async throws(AscentError) {

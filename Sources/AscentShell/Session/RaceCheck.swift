@@ -2,22 +2,24 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What must hold after a race, by the numbers of the design's invariants.
+/// Checks the invariants that must hold after a race. Their numbers are those in the design.
 struct RaceCheck {
   let race: Race
   let answers: [DeviceRace.Answer]
-  /// All commands of the temporary user, in their order.
+  /// All commands of the temporary user, in order.
   let commands: [StoredCommand]
   let report: PersonReport
   let findings: [LedgerAudit.Finding]
 
-  /// The count of the habit and day as the report has it.
+  /// The habit's count at the end, according to the report.
   var finalCount: Int64 { report.habits.first { $0.id.number == 1 }?.count ?? 0 }
 
   private var entries: [LedgerEntry] { commands.flatMap { $0.events.compactMap(\.ledgerEntry) } }
 
-  /// Everything that can be seen from the answers and the journal. What takes sending again comes
-  /// with `retries`.
+  /// The results of all checks.
+  ///
+  /// `retries` is the result for repeated operations, which can't be derived from the answers and
+  /// the journal.
   func invariants(retries: RaceView.Invariant) -> [RaceView.Invariant] {
     [everythingStored, noLostUpdate, retries, oneAward, ledgerRules, causes, noGaps]
   }

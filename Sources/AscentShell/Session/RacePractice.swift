@@ -1,12 +1,13 @@
 import AscentRules
 
-/// As much practice as criteria ask for, in the least number of days: one session or more on each.
+/// The practice that a stage's criteria require, in the fewest days, with at least one session
+/// on each.
 struct RacePractice {
   private var dayCount = 1
   private var sessionCount = 1
   private var minutes = 10
 
-  /// The practice for a stage; nil when it is more than a race is worth.
+  /// Creates the practice for a stage; nil if it would be too much for a race.
   init?(for criteria: ProgressionCriteria?) {
     guard let criteria else { return }
     let further = criteria.additionalCriteria
@@ -21,7 +22,7 @@ struct RacePractice {
     guard dayCount <= 366, sessionCount <= 2000, minutes <= RuleLimits.sessionMinutesMax else { return nil }
   }
 
-  /// The sessions, the last one at an instant; a day is 24 hours, as it is in UTC.
+  /// The sessions, ending at an instant. Days are 24 hours long, as in UTC.
   func sessions(of method: MethodID, endingAt end: Instant) -> [(intent: Intent, at: Instant)] {
     (0..<sessionCount).map { index in
       let daysBefore = dayCount - 1 - index * dayCount / sessionCount

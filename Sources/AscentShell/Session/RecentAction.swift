@@ -1,28 +1,31 @@
 import AscentRules
 import AscentRuntime
 
-/// One thing that the user did: a command of their own, or an import as a whole.
+/// An action of the user: one of their own commands, or a whole import.
 struct RecentAction {
-  /// What it consists of.
+  /// What the action consists of.
   enum Content {
     case command(StoredCommand)
-    /// The number of its operations is nil when they were not counted.
+    /// An import. The number of its operations is nil if they were not counted.
     case imported(ImportID, count: Int?)
   }
 
-  /// Its operation ID, or the ID of the import.
+  /// The operation ID, or the ID of the import.
   var id: String
   var content: Content
-  /// When it was recorded.
+  /// When the action was recorded.
   var at: Instant
-  /// False once it was undone or moved; of an import once all that can be was.
+  /// Whether the action is in force: not undone or moved.
+  ///
+  /// An import stays in force until everything that can be undone has been.
   var inForce: Bool
-  /// Where a completion was moved to.
+  /// Where a completion was moved to; nil if it was not moved.
   var move: LogView.Move?
-  /// How many operations of an import stayed when it was undone, because something needs them.
+  /// The number of an import's operations that stayed when it was undone, because something
+  /// needs them.
   var keptCount = 0
 
-  /// What an undo of it names.
+  /// The target of an undo of this action.
   var target: UndoTarget {
     switch content {
     case .command(let command): .operation(command.accepted.operation.key)
@@ -30,24 +33,26 @@ struct RecentAction {
     }
   }
 
-  /// Whether it undoes another action, or brings one back.
+  /// Whether the action undoes another action, or brings one back.
   var isUndo: Bool { if case .command(let command) = content { command.undoDepth > 0 } else { false } }
 
-  /// Whether it can be undone at all.
+  /// Whether the action can be undone at all.
   var canBeUndone: Bool {
     if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
   }
 
-  /// Whether it only dismissed celebrations, which `undo` skips: nobody means that.
+  /// Whether the action only dismissed celebrations.
+  ///
+  /// `undo` skips such actions, because nobody means them.
   var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
 }
 
 extension StoredCommand {
-  /// Whether it only dismissed celebrations.
+  /// Whether the command only dismissed celebrations.
   var isDismissal: Bool { events.first?.kind == .celebrationAcknowledged }
 }
 
-/// What `undo` and `redo` name.
+/// The target of `undo` or `redo`.
 enum UndoTarget: Hashable {
   case operation(OperationKey)
   case imported(ImportID)

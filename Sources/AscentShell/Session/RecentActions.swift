@@ -1,9 +1,9 @@
 import AscentRules
 import AscentRuntime
 
-/// The operations of an import, as far as they were read, the newest first.
+/// A summary of an import's operations, as far as they were read, newest first.
 private struct ImportParts {
-  /// Where the import is among the actions.
+  /// The index of the import among the actions.
   let place: Int
   private(set) var count = 0
   private(set) var keptCount = 0
@@ -13,12 +13,15 @@ private struct ImportParts {
 
   init(place: Int) { self.place = place }
 
-  /// Whether an undo of the import takes something back.
+  /// Whether undoing the import would undo anything.
   var inForce: Bool { hasOther || hasGrant && !wasTakenBack }
 
-  /// Takes the next older operation. An undo of the import goes from the newest to the oldest: what
-  /// is in force and newer than what it took back stays. Closes are never taken back; freezes that
-  /// closed days have used stay, and habits that were used since, whether they are newer or not.
+  /// Adds the next older operation.
+  ///
+  /// An undo of the import proceeds from the newest operation to the oldest. So if an operation was
+  /// undone with the import, a newer one that is still in force was kept, and stays. Closes are
+  /// never undone. Freezes that closed days have used and habits that were used later also stay,
+  /// wherever they are.
   mutating func add(_ command: StoredCommand, isTakenBack: Bool) {
     count += 1
     if isTakenBack {
@@ -36,24 +39,27 @@ private struct ImportParts {
   }
 }
 
-/// The actions of a user, the newest first, from commands that are added newest first. What the
-/// scheduler did is left out.
+/// A user's actions, newest first, collected from commands that are added newest first.
+///
+/// Commands of the scheduler are left out.
 struct RecentActions {
-  /// How many commands are read at most: a search for the beginning of an ID then takes the same
-  /// time however long the history is.
+  /// The maximum number of commands to read.
+  ///
+  /// It bounds the time of a search for the beginning of an ID, however long the history is.
   static let commandsMax = 10_000
 
   private(set) var actions: [RecentAction] = []
   private(set) var commandCount = 0
-  /// How many are in force, and neither undos, nor dismissals, nor imports: older operations of an
-  /// import can show that what was read of it stays.
+  /// The number of actions in force that are not undos, dismissals or imports.
+  ///
+  /// Imports are left out, because an older operation can still change whether one is in force.
   private(set) var inForceCount = 0
   private var imports: [ImportID: ImportParts] = [:]
-  /// The operations that undos of whole imports took back.
+  /// The operations that were undone with a whole import.
   private var takenBack: Set<OperationKey> = []
   private var moves: [OperationKey: LogView.Move] = [:]
 
-  /// Takes the next older command.
+  /// Adds the next older command.
   mutating func add(_ command: StoredCommand) {
     commandCount += 1
     let (operation, at) = (command.accepted.operation, command.accepted.receipt.recordedAt)
@@ -88,12 +94,13 @@ struct RecentActions {
     (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
   }
 
-  /// Those that an undo takes back one after the other: in force, and neither undos themselves nor
-  /// dismissals of celebrations.
+  /// The actions that `undo` goes through in turn: those in force that are not undos or dismissals
+  /// of celebrations.
   var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
 
-  /// Whether celebrations were dismissed after an action, and nothing was undone since: then it was
-  /// said already.
+  /// Whether celebrations were dismissed after the action and after the last undo.
+  ///
+  /// Earlier dismissals have already been mentioned.
   func passesDismissals(downTo action: RecentAction) -> Bool {
     actions.prefix { $0.id != action.id && !$0.isUndo }.contains(where: \.isDismissal)
   }
@@ -104,12 +111,12 @@ struct RecentActions {
     guard text.count >= 3 else { return [] }
     return actions.filter {
       let id = $0.id.lowercased()
-      // Of an import, `recent` shows the app and then the part that tells its imports apart.
+      // For an import, `recent` shows the app followed by the part that distinguishes its imports.
       let own = id.hasPrefix("import:") ? id.firstIndex(of: "-").map { id[$0...].dropFirst() } : nil
       return id.hasPrefix(text) || id.hasSuffix(text) || own?.hasPrefix(text) ?? false
     }
   }
 
-  /// The short forms of their IDs.
+  /// The short forms of the actions' IDs.
   var shortIDs: ShortIDs { ShortIDs(actions.map(\.id)) }
 }

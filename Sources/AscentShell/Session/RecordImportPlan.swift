@@ -2,20 +2,20 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// Turns the records of a file into commands, one after the other.
+/// Turns the records of a file into commands, one by one.
 ///
-/// The operation ID of each follows from the file and the record's own ID, so the same file gives
-/// the same commands. What an earlier import or the user has recorded under that ID is known; what
-/// was undone with this import is brought back.
+/// The operation ID of a command follows from the file and the record's own ID, so the same file
+/// gives the same commands. A record that an earlier import or the user has already recorded under
+/// its ID is known. A record that was undone with this import is brought back.
 struct RecordImportPlan {
-  /// What becomes of a record.
+  /// What to do with a record.
   enum Step {
     case send(Command, isRestored: Bool)
-    /// It is there already, or was undone or moved by the user.
+    /// The record is already there, or the user has undone or moved it.
     case known
-    /// The habit that it is about is not there.
+    /// The record's habit does not exist.
     case orphaned
-    /// Something else has its ID, for this reason.
+    /// Something else already has the record's ID; the text says how it differs.
     case conflict(String)
   }
 
@@ -26,23 +26,23 @@ struct RecordImportPlan {
   private let present: [HabitReport]
   private let ledger: ImportLedger
   private let settled: [ImportID.Step: OperationID]
-  /// What this file has recorded before, by key.
+  /// What earlier imports of this file have recorded, by key.
   private let own: [String: [ImportLedger.Entry]]
   private let recorded: RecordedBefore
-  /// A habit of the file that the user has.
+  /// The user's habit for a habit of the file.
   private enum FileHabit {
     case known(HabitID)
-    /// It is being added, or would be without `--dry-run`; its ID is not known yet.
+    /// The habit is being added, or would be without `--dry-run`. Its ID is not known yet.
     case added
 
     var id: HabitID? { if case .known(let id) = self { id } else { nil } }
   }
 
-  /// The habits of the file.
+  /// The user's habits, by the file's habit numbers.
   private var habits: [Int32: FileHabit] = [:]
-  /// The names that the file gives them, in lower case.
+  /// The names of the file's habits, in lower case, by number.
   private var names: [Int32: String] = [:]
-  /// How often the file has said something without an ID.
+  /// How often each record without an ID has occurred in the file, by its content.
   private var occurrences: [String: Int] = [:]
 
   init(
@@ -54,10 +54,10 @@ struct RecordImportPlan {
     own = Dictionary(grouping: ledger.entries(of: id), by: \.step.key)
   }
 
-  /// Notes which habit a record has added; nil if it was refused.
+  /// Records which habit a record has added; nil if it was refused.
   mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit.map(FileHabit.known) }
 
-  /// What becomes of the next record.
+  /// Decides what to do with the next record.
   mutating func step(for record: ExportRecord) -> Step {
     var record = record
     let name = name(of: record)
@@ -74,17 +74,18 @@ struct RecordImportPlan {
     }
     let habit = habit(of: record, name)
     if before.contains(where: { difference(record, from: $0, habit, name) == nil }) { return .known }
-    // Without an ID, what is another's does not matter.
+    // Without an ID of its own, the record can't conflict.
     guard record.id == nil || before.isEmpty else { return conflict(record, before, about: name) }
     return command(for: &record, key: key, step)
   }
 
-  /// The habit that a record adds, if it is there.
+  /// The existing habit for a record that adds one; nil if there is none.
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
     let named = present.named(name)?.id
     let same = before.first { difference(record, from: $0, $0.habit.map(FileHabit.known), name.lowercased()) == nil }
-    // Without an ID nothing says that a habit that was deleted is meant.
+    // Without an ID, nothing indicates that a deleted habit is meant, so prefer the one with
+    // the name.
     if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
     return same?.habit ?? named
   }
@@ -97,14 +98,15 @@ struct RecordImportPlan {
     return .conflict("operation \(record.id ?? "") is already there, \(reason)")
   }
 
-  /// How a record differs from an operation; nil if that has recorded it.
+  /// How a record differs from an operation; nil if the operation recorded the same.
   private func difference(
     _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: FileHabit?, _ name: String?
   ) -> String? {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
     if let name {
       let isSame = record.added == nil && habit?.id.map(operation.isAbout) ?? false
-      // It may have another name by now. Without an ID a habit that has the name comes first.
+      // The habit may have been renamed. Without an ID, a habit that currently has the name
+      // takes precedence.
       let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
     }
@@ -112,7 +114,9 @@ struct RecordImportPlan {
     return isSameDay ? nil : "on another day"
   }
 
-  /// The name of the habit that a record adds or is about, in lower case; nil for none. Notes it.
+  /// The name of the habit that a record adds or is about, in lower case; nil for none.
+  ///
+  /// Keeps track of added and renamed habits.
   private mutating func name(of record: ExportRecord) -> String? {
     if case .addHabit(let definition) = record.intent, let number = record.added {
       names[number] = definition.name.lowercased()
@@ -128,7 +132,7 @@ struct RecordImportPlan {
     }
   }
 
-  /// The habit that a record is about, if it is there or was added by the file.
+  /// The habit that a record is about; nil if it neither exists nor was added by the file.
   private func habit(of record: ExportRecord, _ name: String?) -> FileHabit? {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
@@ -146,7 +150,7 @@ struct RecordImportPlan {
       guard let habit = habits[number.number] else { return .orphaned }
       if let id = habit.id { record.habit = .id(id) } else { isOfAdded = true }
     }
-    // An operation of an earlier habit of the name stays with that one.
+    // Operations of an earlier habit with the same name stay with that habit.
     let isOfHabit = !isOfAdded && record.habit.map { $0 == own.last?.habit.map { .id($0) } } ?? true
     if isOfHabit, let command = own.last?.broughtBack(by: user) {
       if let number = record.added { habits[number] = own.last?.habit.map(FileHabit.known) }

@@ -2,29 +2,30 @@ import AscentExport
 import AscentRules
 import AscentRuntime
 
-/// What a user has recorded before an import. What is there is not recorded again, but only if it
-/// is the same.
+/// What a user has recorded before an import.
+///
+/// A record is skipped only if the same thing is already there.
 struct RecordedBefore {
-  /// An operation, in force or not.
+  /// A recorded operation, in force or not.
   struct Operation {
-    /// Nil for one that no file has.
+    /// The kind of record that an export of the operation would have; nil if none.
     var kind: ExportRecord.Kind?
     var habit: HabitID?
-    /// The habits of a pause or its end of several.
+    /// The further habits of a pause, or the end of a pause, of several habits.
     var habits: [HabitID] = []
-    /// The day of a completion.
+    /// The day of a completion; nil for other operations.
     var day: LocalDay?
-    /// Whether it changed nothing, so that nothing tells what it was.
+    /// Whether the operation changed nothing, so that its kind is unknown.
     var isSilent: Bool
 
     func isAbout(_ id: HabitID) -> Bool { habit == id || habits.contains(id) }
   }
 
   private var operations: [OperationKey: Operation] = [:]
-  /// The names that habits have had, in lower case.
+  /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
 
-  /// Takes note of the next command of the user.
+  /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
@@ -48,7 +49,7 @@ struct RecordedBefore {
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
 
-  /// Whether an operation was about a habit that has or had a name.
+  /// Whether an operation was about a habit that has, or once had, this name.
   func isAbout(_ name: String, _ operation: Operation) -> Bool {
     ([operation.habit].compactMap(\.self) + operation.habits).contains { names[$0]?.contains(name) ?? false }
   }

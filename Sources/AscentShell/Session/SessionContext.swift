@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// The user's time zone and day start at a moment. `today`, `08:30` and a date and time without an
-/// offset are read with it.
+/// The user's time zone and day start at an instant, for reading days and local times such as
+/// `today` and `08:30`.
 struct SessionContext {
-  /// The zone given at launch, or the user's own, or the machine's for a new user.
+  /// The zone given at launch; otherwise the user's own, or the machine's for a new user.
   var zone: ZoneID
   /// Minutes after midnight at which the user's day starts.
   var dayStart: Int16
@@ -12,15 +12,16 @@ struct SessionContext {
   var isNew: Bool
   var now: Instant
   var zones: any ZoneDatabase
-  /// The time zones that the user was in, each from an instant on, in the order of the instants;
-  /// empty when one was given at launch, which goes with every command, and for a new user.
+  /// The time zones that the user has been in, each with the instant at which it began, in
+  /// order. Empty for a new user, and if a zone was given at launch, because that zone applies
+  /// to every command.
   var past: [ZoneChange] = []
 
-  /// The user's local day.
+  /// The user's current local day.
   var today: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: dayStart) }
 
-  /// The zones to read a local time in, the latest first, each with the instants at which the user
-  /// was there.
+  /// The zones in which to read a local time, latest first, each with the instants at which the
+  /// user was there.
   private var stays: [(zone: ZoneID, instants: Range<Instant>)] {
     guard !past.isEmpty else { return [(zone, Instant.earliest..<Instant.latest)] }
     return past.indices.reversed().map { index in
@@ -29,15 +30,17 @@ struct SessionContext {
     }
   }
 
-  /// The user's day that a text names; nil for any other text.
+  /// The day that a text names, seen from the user's current day; nil for any other text.
   func day(_ text: String, toward direction: DayPhrase.Direction = .past) -> LocalDay? {
     DayPhrase.day(text, today: today, toward: direction)
   }
 
-  /// The moment that a text names, or nil.
+  /// The instant that a text names; nil for any other text, or for a day that the user did
+  /// not have.
   func instant(_ text: String) -> Instant? {
     if let minute = Self.minuteOfDay(text) {
-      // A time before the day's start is on the next date, or just past.
+      // A time before the day start means the next date, at the end of the user's day. If that
+      // instant is still in the future, today's date is meant.
       let next = WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
       return minute < dayStart && next > now
         ? WallClock(zones).instant(of: today, minuteOfDay: minute, in: zone) : next
@@ -48,8 +51,10 @@ struct SessionContext {
     return (readings.first { $0.contains($1) } ?? readings.first)?.1
   }
 
-  /// The date and the second of it that a text names: `2026-11-20 08:00`, or a day and a time such
-  /// as `yesterday 22:30`, where a time before the day's start is on the next date.
+  /// The date and the second of the day that a text names, such as `2026-11-20 08:00` or
+  /// `yesterday 22:30`.
+  ///
+  /// After a day in words, a time before the day start is on the next date.
   private func dateAndSecond(_ text: String) -> (LocalDay, Int)? {
     if case .local(let date, let second)? = InstantText.parse(text) { return (date, second) }
     guard let space = text.lastIndex(of: " "), let minute = Self.minuteOfDay(String(text[text.index(after: space)...])),
@@ -58,8 +63,8 @@ struct SessionContext {
     return (minute < dayStart && LocalDay(String(text[..<space])) == nil ? day + 1 : day, minute * 60)
   }
 
-  /// The moment that stands for a local day of the user: now for today; otherwise noon or, where
-  /// the day did not have it, the moment next to it. nil if the user had no such day.
+  /// The instant that represents a local day of the user: now for today, otherwise noon or, if the
+  /// day did not include noon, the nearest instant. Nil if the user did not have that day.
   private func instant(of day: LocalDay) -> Instant? {
     if day == today { return now }
     for (zone, stay) in stays {
@@ -72,8 +77,8 @@ struct SessionContext {
     return nil
   }
 
-  /// The minutes after midnight of a text such as `8:05`, `08:05`, `7pm` or `7:30pm`, or nil for
-  /// another text.
+  /// The minutes after midnight of a time such as `8:05`, `08:05`, `7pm` or `7:30pm`; nil for any
+  /// other text.
   static func minuteOfDay(_ text: String) -> Int? {
     let folded = text.lowercased()
     guard folded.hasSuffix("am") || folded.hasSuffix("pm") else { return minuteOfClock(text) }
@@ -81,13 +86,13 @@ struct SessionContext {
     guard let minute = minuteOfClock(clock.contains(":") ? String(clock) : clock + ":00"), 60..<780 ~= minute else {
       return nil
     }
-    // Twelve comes before one.
+    // In 12-hour time, 12 comes before 1.
     return minute % 720 + (folded.hasSuffix("pm") ? 720 : 0)
   }
 
   private static func minuteOfClock(_ text: String) -> Int? {
     let text = text.utf8.count == 4 ? "0" + text : text
-    // The day does not matter.
+    // The parser needs a date, but any date will do.
     guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {
       return nil
     }

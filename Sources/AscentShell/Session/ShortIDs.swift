@@ -1,16 +1,16 @@
 import AscentRules
 
-/// Short forms of IDs, each of which means one of them only: the beginning, as in git.
+/// Unambiguous short forms of IDs: their beginnings, as in git.
 ///
-/// IDs that a program counts up or begins with the time share long beginnings. Of those the end is
-/// shorter, so it is shown when the beginning would need more than ``beginningMax`` characters.
+/// IDs that contain a counter or begin with a timestamp share long beginnings. If the beginning
+/// would need more than ``beginningMax`` characters, the end is used when it is shorter.
 struct ShortIDs {
   private static let lengthMin = 4
   private static let beginningMax = 8
-  /// IDs that people gave are read as words, so they are not cut.
+  /// IDs up to this length were probably chosen by people as words, so they are not shortened.
   private static let wholeMax = 15
 
-  /// In lower case and in order, and the same read backwards.
+  /// The IDs in lower case and sorted; `backward` has each reversed.
   private let forward, backward: [String]
 
   init(_ ids: [String]) {
@@ -19,7 +19,7 @@ struct ShortIDs {
     backward = folded.map { String($0.reversed()) }.sorted()
   }
 
-  /// The short form of an ID, if it is one of them; any other ID whole.
+  /// The short form of an ID; an ID that is not among them stays whole.
   func text(of id: String) -> String {
     guard id.count > Self.wholeMax, Self.count(beginning: id.lowercased(), in: forward) > 0 else { return id }
     let digest = id.hasPrefix("import:") ? id.firstIndex(of: "-").map { id[...$0].count } ?? 0 : 0
@@ -30,7 +30,7 @@ struct ShortIDs {
     return end < beginning ? String(id.suffix(end)) : String(id.prefix(beginning))
   }
 
-  /// Whether one ID at most begins or ends with a text.
+  /// Whether at most one ID begins or ends with the text.
   private func isUnique(_ text: String) -> Bool {
     let text = text.lowercased()
     return Self.count(beginning: text, in: forward) + Self.count(beginning: String(text.reversed()), in: backward) <= 1

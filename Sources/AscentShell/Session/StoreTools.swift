@@ -1,29 +1,31 @@
 package import AscentRules
 package import AscentRuntime
 
-/// What can be done with a store as a whole: the program that opened it knows of which kind it is.
+/// The operations on a whole store.
+///
+/// The program that opened the store provides them, because it knows the store's kind.
 package protocol StoreTools: Sendable {
-  /// The name of the store in errors, without credentials; nil for one in memory.
+  /// The store's name for errors, without credentials; nil for a store in memory.
   var storeName: String? { get }
 
-  /// The process that has the store open to write, in words; nil when there is none, or when it
-  /// cannot be known.
+  /// The process that has the store open for writing, in words; nil if there is none, or it can't
+  /// be determined.
   var writerName: String? { get }
 
   /// Copies the open store to a file, and checks the copy.
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView
 
-  /// Puts a copy in the place of the store, which no process may have open.
+  /// Replaces the store with a copy. No process may have the store open.
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView
 
-  /// Erases a person from the store, which no process may have open.
+  /// Erases a user from the store. No process may have the store open.
   ///
-  /// - Returns: nil when the store has nothing of the person.
+  /// - Returns: nil if the store has nothing of the user.
   func erase(_ user: UserID) async throws(ShellError) -> ErasureView?
 
-  /// Runs a statement that reads; without one, it lists the views.
+  /// Runs a read-only statement; without a statement, lists the views.
   func rows(of query: String?) async throws(ShellError) -> QueryView
 
-  /// Finds out what state the store is in, and changes nothing.
+  /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
 }

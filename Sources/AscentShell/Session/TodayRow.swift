@@ -2,15 +2,15 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A row of `today`: a habit in use, with the number by which a command can name it.
+/// A row of `today`: a habit in use, with the number by which commands can name it.
 struct TodayRow: Hashable {
-  /// The parts of the list, in their order.
+  /// The sections of the list, in order.
   enum Section: String, CaseIterable {
     /// Due, and not done.
     case open
-    /// Not due, and the week still needs it: any of its days will do.
+    /// Not due, but the weekly target still needs it: any day of the week will do.
     case week
-    /// A limit, whose day is decided when it is over.
+    /// A limit that is kept so far. The day decides it only when it is over.
     case limit
     /// A limit that is exceeded.
     case over
@@ -20,16 +20,16 @@ struct TodayRow: Hashable {
     case apart
   }
 
-  /// Its number, 1 for the first.
+  /// The row's number, starting at 1.
   var number: Int
-  /// The part it belongs to.
+  /// The section of the row.
   var section: Section
   /// The habit as of today.
   var habit: HabitReport
 }
 
 extension TodayRow.Section {
-  /// The box of the list: ticked, empty, or none.
+  /// The symbol at the start of a row.
   var glyph: String {
     switch self {
     case .open, .week: "□"
@@ -39,7 +39,7 @@ extension TodayRow.Section {
     case .apart: "∙"
     }
   }
-  /// What the box says.
+  /// The symbol in words.
   var words: String {
     switch self {
     case .week: "this week"
@@ -51,19 +51,23 @@ extension TodayRow.Section {
 }
 
 extension PersonReport {
-  /// The habits by their numbers in `today`: in the order in which they were added. So a habit
-  /// keeps its number when it is done, and a number that was read before means the same.
+  /// The habits in use, in the order of their numbers in `today`, which is the order in which they
+  /// were added.
+  ///
+  /// A habit therefore keeps its number when it is done, and a number read earlier stays valid.
   var numberedHabits: [HabitReport] { habits.filter { !$0.isArchived } }
 
-  /// The rows of `today` in their order: open work first, then what the week still needs, limits,
-  /// what is done, and what is not due; within a part the order in which the habits were added. A
-  /// list of one group keeps the numbers of the whole list.
+  /// The rows of `today` in order: open habits first, then those that the week still needs, limits,
+  /// done habits, and those not due.
+  ///
+  /// Within a section, habits are in the order they were added. A list of one group keeps the
+  /// numbers of the whole list.
   var todayRows: [TodayRow] { todayRows(atMost: .max) }
 
   /// The first rows of `today`.
   func todayRows(atMost most: Int) -> [TodayRow] {
     let sections = TodayRow.Section.allCases
-    // By their places: habits are large.
+    // Collect indices rather than habits, because habits are large.
     var places: [[(habit: Int, number: Int)]] = Array(repeating: [], count: sections.count)
     var number = 0
     for index in habits.indices where !habits[index].isArchived {
@@ -82,8 +86,10 @@ extension PersonReport {
 }
 
 extension [HabitReport] {
-  /// The places of the habits that meet a condition. Habits are large, and a loop over them copies
-  /// each: inlined, this reads only what the condition asks for.
+  /// The indices of the habits that meet a condition.
+  ///
+  /// Habits are large, and a loop over them copies each one. Inlined, this reads only the fields
+  /// that the condition needs.
   @inline(__always)
   func places(where condition: (HabitReport) -> Bool) -> [Int] {
     var places: [Int] = []
@@ -93,15 +99,15 @@ extension [HabitReport] {
 }
 
 extension HabitReport {
-  /// The part of `today` that the habit belongs to.
+  /// The section of `today` that the habit belongs to.
   fileprivate func todaySection(on day: LocalDay) -> TodayRow.Section {
     if isSatisfied { return .done }
     if isDue { return kind == .atLeast ? .open : isOverLimit ? .over : .limit }
     return isWantedThisWeek(on: day) ? .week : .apart
   }
 
-  /// Whether it has a weekly target that is not reached, and can be done on the day though it is
-  /// not due: the week has days enough after it.
+  /// Whether the habit has an unreached weekly target and can be done on the day although it is not
+  /// due, because enough days of the week are left after it.
   func isWantedThisWeek(on day: LocalDay?) -> Bool {
     guard let daysThisWeek, let weeklyTarget, kind == .atLeast, !isDue, !isSatisfied, !isArchived, excuse == nil else {
       return false

@@ -3,21 +3,24 @@ package protocol ConfigAccess: Sendable {
   /// The path of the file.
   var path: String { get }
 
-  /// The text of the file; nil when there is none.
+  /// The text of the file; nil if there is no file.
   func read() throws(FileFailure) -> String?
 
-  /// Replaces the file. A kill leaves the old one or the new one.
+  /// Replaces the file atomically: if the process is killed, either the old or the new file
+  /// is there.
   func write(_ text: String) throws(FileFailure)
 }
 
 extension ConfigAccess {
-  /// The settings of the file, with its faults.
+  /// Reads the file's settings and faults.
   package func load() throws(ShellError) -> ConfigFile {
     do { return ConfigFile(try read() ?? "") } catch { throw .unreadableFile(path: path, reason: error.reason) }
   }
 
-  /// The settings of the file, without the lines that have faults, in words. One about the store is
-  /// an error: without it something would be recorded in another store.
+  /// Reads the file's valid settings, and its faults in words.
+  ///
+  /// A fault in the store setting is an error, because ignoring the line would record things in
+  /// another store.
   package func usable() throws(ShellError) -> (file: ConfigFile, faults: [String]) {
     let file = try load()
     let grave = file.faults.filter(\.isAboutStore)
@@ -27,7 +30,7 @@ extension ConfigAccess {
 }
 
 extension ConfigFile {
-  /// The faults in words, each with its line.
+  /// The faults in words, each with its line number.
   var faultLines: [String] { Self.lines(of: faults) }
 
   static func lines(of faults: [Fault]) -> [String] {

@@ -1,11 +1,13 @@
 import AscentViews
 
-/// The config file: lines of `key = value`, comments that begin with `#`, and empty lines.
+/// The config file.
+///
+/// It contains lines of `key = value`, comments that begin with `#`, and empty lines.
 package struct ConfigFile: Hashable, Sendable {
-  /// The most bytes that are read.
+  /// The maximum size of the file, in bytes.
   package static let bytesMax = 65_536
 
-  /// A value, and the number of its line.
+  /// A value and its line number.
   struct Entry: Hashable {
     var value: String
     var line: Int
@@ -14,11 +16,11 @@ package struct ConfigFile: Hashable, Sendable {
   /// What is wrong with a line.
   struct Fault: Hashable {
     var line: Int
-    /// The key, or the whole line if it has none.
+    /// The text before the equals sign, or the whole line if there is none.
     var key: String
     var error: ShellError
 
-    /// Whether the store was perhaps meant.
+    /// Whether the line may have been meant to set the store.
     var isAboutStore: Bool {
       Setting(rawValue: key) == .store || Nearest.name(to: key, among: [Setting.store.rawValue]) != nil
     }
@@ -29,7 +31,7 @@ package struct ConfigFile: Hashable, Sendable {
   private(set) var entries: [Setting: Entry] = [:]
   private(set) var faults: [Fault] = []
 
-  /// The settings of a text.
+  /// Parses the text of a config file.
   package init(_ text: String = "") {
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     if lines.last == "" { lines.removeLast() }
@@ -56,7 +58,7 @@ package struct ConfigFile: Hashable, Sendable {
     }
   }
 
-  /// The setting and the value of a line; nil for a comment.
+  /// The setting and value of a line; nil for a comment or an empty line.
   private static func pair(in line: String) throws(ShellError) -> (Setting, String)? {
     let line = line.trimmed
     guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
@@ -69,9 +71,9 @@ package struct ConfigFile: Hashable, Sendable {
 
   private static func key(of line: String) -> String { String(line.prefix { $0 != "=" }).trimmed }
 
-  /// Removes the lines with faults that have a key, or are a text.
+  /// Removes the invalid lines whose key, or whole text, is `key`.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: whether there were any such lines.
   mutating func removeFaults(of key: String) -> Bool {
     let lines = faults.filter { $0.key == key || self.lines[$0.line - 1].trimmed == key }.map { $0.line - 1 }
     for line in lines.reversed() { self.lines.remove(at: line) }
@@ -79,8 +81,8 @@ package struct ConfigFile: Hashable, Sendable {
     return !lines.isEmpty
   }
 
-  /// Sets a value in the line of the setting, or in a new one. Nil removes the line. Comments and
-  /// the order of lines stay.
+  /// Sets the value in the setting's line, or in a new line. Nil removes the line. Comments and the
+  /// order of lines are kept.
   mutating func set(_ setting: Setting, to value: String?) {
     let places = lines.indices.filter { index in (try? Self.pair(in: lines[index]))??.0 == setting }
     let kept = value == nil ? nil : places.first
@@ -92,7 +94,7 @@ package struct ConfigFile: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without spaces at its ends.
+  /// The text without white space at either end.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,14 +1,14 @@
 import AscentRules
 import AscentViews
 
-/// What the config file can set.
+/// The settings of the config file.
 package enum Setting: String, CaseIterable, Sendable {
   case store
   case firstWeekday = "first-weekday"
   case dateStyle = "date-style"
   case motion, color, pager
 
-  /// What it means.
+  /// What the setting controls.
   var meaning: String {
     switch self {
     case .store: "where habits are kept, as --store takes it"
@@ -20,7 +20,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The values that it takes.
+  /// The allowed values, in words.
   var allowed: String {
     switch self {
     case .store: "memory, a PATH that begins with / or ~/, or postgres://…"
@@ -32,7 +32,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The values, if they are a few fixed words.
+  /// The allowed values that are fixed words.
   var choices: [String] {
     switch self {
     case .store: []
@@ -41,7 +41,7 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// The default: the value without file, options and variables.
+  /// The default, used if no file, option or variable sets it.
   var standard: String {
     switch self {
     case .store: "a file in the data folder"
@@ -53,15 +53,16 @@ package enum Setting: String, CaseIterable, Sendable {
     }
   }
 
-  /// Checks a value and puts it into the options.
+  /// Validates a value and applies it to the options.
   ///
-  /// - Throws: ``ShellError/badValue(argument:value:reason:allowed:suggestion:)``
+  /// - Throws: ``ShellError/badValue(argument:value:reason:allowed:suggestion:)`` if the value is
+  ///   not allowed.
   func apply(_ value: String, to options: inout LaunchOptions) throws(ShellError) {
     switch self {
     case .store:
       guard value.allSatisfy({ !$0.isNewline }), VisibleText.visible(value) == value else { throw bad(value) }
       let store = try LaunchOptions.store(value, argument: rawValue)
-      // The same file applies in every folder.
+      // A relative path would mean a different file in every folder.
       if case .file(let path) = store, !path.hasPrefix("/"), !path.hasPrefix("~/") {
         throw .badValue(
           argument: rawValue, value: value, reason: "a relative path", allowed: "a path that begins with / or ~/")
@@ -93,7 +94,7 @@ package enum Setting: String, CaseIterable, Sendable {
       suggestion: Nearest.name(to: value, among: choices))
   }
 
-  /// The setting of a name.
+  /// The setting with a name.
   static func named(_ name: String, argument: String = "KEY") throws(ShellError) -> Setting {
     if let setting = Setting(rawValue: name) { return setting }
     let names = allCases.map(\.rawValue)
@@ -103,7 +104,7 @@ package enum Setting: String, CaseIterable, Sendable {
   }
 }
 
-/// When colours are used.
+/// When to use colours.
 package enum ColorChoice: String, CaseIterable, Sendable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto

@@ -1,8 +1,10 @@
 import AscentViews
 
-/// What options and variables say about settings. They win over the config file.
+/// The settings that options and environment variables override.
+///
+/// They take precedence over the config file.
 package struct SettingOverrides: Sendable {
-  /// A value, and where it comes from.
+  /// A value, and the option or variable that it comes from.
   struct Source: Hashable {
     var value: String
     var name: String
@@ -10,7 +12,7 @@ package struct SettingOverrides: Sendable {
 
   private(set) var sources: [Setting: Source] = [:]
 
-  /// The values of the options that were given and of the variables of the process.
+  /// Collects the overrides from the given options and the variables of the process.
   package init(_ options: LaunchOptions = LaunchOptions(), environment: [String: String] = [:]) {
     if let pager = environment["PAGER"] {
       sources[.pager] = Source(value: pager.isEmpty ? "off" : pager, name: "PAGER")
@@ -31,9 +33,9 @@ package struct SettingOverrides: Sendable {
 }
 
 extension LaunchOptions {
-  /// Takes the settings of the config file that neither an option nor a variable replaces.
+  /// Applies the config file's settings that no option or variable overrides.
   ///
-  /// - Parameter home: the user's home folder, which a path that begins with `~/` is in.
+  /// - Parameter home: the user's home folder, which replaces `~` in a path that begins with `~/`.
   package mutating func take(
     _ file: ConfigFile, under overrides: SettingOverrides, home: String
   ) throws(ShellError) {

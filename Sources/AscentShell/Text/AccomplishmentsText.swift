@@ -1,7 +1,7 @@
 package import AscentRules
 import AscentViews
 
-/// What was practised, in words.
+/// Practice in words.
 enum AccomplishmentsText {
   static func words(_ done: Accomplishments) -> String {
     guard done.sessionCount > 0 else { return "no sessions" }

@@ -4,9 +4,10 @@ import AscentRuntime
 /// Actions in words, such as `Water 3 glasses on Sunday 22 November`.
 struct ActionText {
   let report: PersonReport
-  /// Where the titles of methods and stages are.
+  /// The catalogue with the titles of methods and stages.
   let catalog: Catalog
-  /// The units of habits that were deleted, or whose addition was undone.
+  /// The units of habits from the actions that added them, for habits that the report no
+  /// longer has.
   var units: [HabitID: String] = [:]
 
   init(report: PersonReport, catalog: Catalog, _ actions: [RecentAction] = []) {
@@ -25,12 +26,12 @@ struct ActionText {
     }
   }
 
-  /// An import as a whole.
+  /// A whole import in words.
   static func words(_ id: ImportID) -> String {
     "import from \(id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file")"
   }
 
-  /// What a command other than an undo did.
+  /// What a command did, in words. The command must not be an undo.
   func words(_ command: StoredCommand) -> String {
     // A user's first command also sets the time zone.
     let own = command.events.first {
@@ -60,7 +61,8 @@ struct ActionText {
     }
   }
 
-  /// How things are after an undo with these events, unless the words for what was undone say it.
+  /// The state after an undo with these events; nil if the words for what was undone already
+  /// say it.
   func effect(ofUndo events: [Event]) -> String? {
     events.lazy.compactMap { eventText.effect(ofUndo: $0, report) }.first
   }
@@ -70,7 +72,7 @@ struct ActionText {
       today: report.day, habitName: { names[$0] }, decimals: { report.habitDecimals[$0] }, catalog: catalog)
   }
 
-  /// A completion, or its move.
+  /// A completion, or the move of one, in words; nil for any other command.
   private func completion(_ command: StoredCommand) -> String? {
     for case .completionLogged(let id, let day, let amount, _, _) in command.events {
       let amount = (report.habitDecimals[id] ?? .none).text(amount)

@@ -6,9 +6,9 @@ enum CriterionText {
   /// What a criterion counts, such as `sessions that felt good or better`.
   ///
   /// - Parameters:
-  ///   - name: the criterion's, as in ``/AscentRules/Readiness/Criterion``.
-  ///   - criteria: where its parameters stand; nil when they are not known, and the words are then
-  ///     more general.
+  ///   - name: the criterion's name, as in ``/AscentRules/Readiness/Criterion``.
+  ///   - criteria: the criteria with its parameters. If nil, the parameters are unknown and the
+  ///     words more general.
   static func name(_ name: String, in criteria: ProgressionCriteria? = nil) -> String {
     let parameters = criteria?.additionalCriteria[name]
     switch name {
@@ -29,14 +29,14 @@ enum CriterionText {
     }
   }
 
-  /// How far criteria were that a progression met, such as `4 of 3 sessions, 2 of 2 days in a row`.
+  /// The criteria that a progression met, such as `4 of 3 sessions, 2 of 2 days in a row`.
   static func met(_ met: [MetCriterion], in criteria: ProgressionCriteria? = nil) -> String {
     let number = Readiness.Criterion.text(of:)
     return met.map { "\(number($0.current)) of \(number($0.required)) \(name($0.name, in: criteria))" }
       .joined(separator: ", ")
   }
 
-  /// What criteria ask for, a phrase for each, in the order in which readiness lists them.
+  /// The requirements of criteria, one phrase each, in the order in which readiness lists them.
   static func phrases(_ criteria: ProgressionCriteria) -> [String] {
     var phrases: [String] = []
     if let count = criteria.minSessionsAtThisStage { phrases.append(count.counted("session")) }
@@ -75,7 +75,7 @@ enum CriterionText {
 }
 
 extension Catalog {
-  /// A method as people read it: its criteria name stages of other methods by their titles.
+  /// The method for display: its criteria name stages of other methods by title rather than ID.
   func inWords(_ method: GrowthMethod) -> GrowthMethod {
     var method = method
     for index in method.stages.indices {

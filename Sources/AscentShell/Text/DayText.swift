@@ -4,7 +4,7 @@ import AscentViews
 
 /// Days in words.
 enum DayText {
-  /// A day as `3 March`, with the year unless it is the present one.
+  /// A day as `3 March`, followed by the year unless it is the year of `today`.
   static func text(_ day: LocalDay, asOf today: LocalDay?) -> String {
     let civil = day.civil
     let text = "\(civil.day) \(DayCalendar.months[civil.month - 1])"
@@ -21,7 +21,7 @@ enum DayText {
     day == today ? "today" : day == today - 1 ? "yesterday" : withWeekday(day, asOf: today)
   }
 
-  /// A day from now on as `tomorrow`, `on Friday` or `on 20 March`.
+  /// A day from today onwards as `today`, `tomorrow`, `on Friday` or `on 20 March`.
   static func soon(_ day: LocalDay, asOf today: LocalDay) -> String {
     switch day - today {
     case 0: "today"
@@ -36,7 +36,7 @@ enum DayText {
     "\(day.weekday.name) \(text(day, asOf: today))"
   }
 
-  /// A range of days.
+  /// A range of days as `3 March to 5 March`, or a single day.
   static func text(_ first: LocalDay, through last: LocalDay, asOf today: LocalDay?) -> String {
     let start = text(first, asOf: today)
     return first == last ? start : "\(start) to \(text(last, asOf: today))"

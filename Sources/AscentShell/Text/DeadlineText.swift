@@ -2,23 +2,27 @@ import AscentPictures
 import AscentRules
 import AscentViews
 
-/// A moment in the future in words, by the user's clock.
+/// A future instant in words, in the user's local time.
 enum DeadlineText {
-  /// Such as `tonight at 03:00`, `tomorrow at 12:00`, `on Wed at 03:00` or `on 3 Mar at 03:00`.
+  /// An instant such as `tonight at 03:00`, `tomorrow at 12:00`, `on Wed at 03:00` or `on 3 Mar
+  /// at 03:00`.
   static func words(_ instant: Instant, in context: SessionContext) -> String {
     let (near, date, time) = parts(of: instant, context)
     return "\(near ?? "on \(date)") at \(time)"
   }
 
-  /// As short as can be: `tonight 03:00`, `tomorrow 12:00`, `Wed 03:00` or `3 Mar 03:00`.
+  /// An instant in the shortest form: `tonight 03:00`, `tomorrow 12:00`, `Wed 03:00` or `3
+  /// Mar 03:00`.
   static func short(_ instant: Instant, in context: SessionContext) -> String {
     let (near, date, time) = parts(of: instant, context)
     return "\(near ?? date) \(time)"
   }
 
-  /// How people call the time: the small hours belong to the night before, and are `tonight` until
-  /// they are over. Those of a later night are named by their own date: `tomorrow night` could be
-  /// either.
+  /// The parts of the words for an instant. `near` is nil if only a date identifies the day.
+  ///
+  /// The small hours belong to the night before, and are called `tonight` until they are over.
+  /// The small hours of later nights are named by their own date, because `tomorrow night` would
+  /// be ambiguous.
   private static func parts(
     of instant: Instant, _ context: SessionContext
   ) -> (near: String?, date: String, time: String) {
@@ -26,7 +30,7 @@ enum DeadlineText {
     let (today, now) = local(context.now, context)
     let time = "\(digits(minute / 60)):\(digits(minute % 60))"
     let (isSmall, isNight) = (minute < morning, minute < morning || minute >= evening)
-    // The night that is under way or comes next begins on this date.
+    // The date on which the current or next night begins.
     let night = now < morning ? today - 1 : today
     let name = String(day.weekday.name.prefix(3))
     let isNear = (2..<7).contains(day - today) || isSmall && day == today + 1
@@ -43,7 +47,7 @@ enum DeadlineText {
 
   private static let (morning, evening) = (6 * 60, 18 * 60)
 
-  /// Why a streak ends later than its last day does.
+  /// Explains why a streak ends later than the day itself.
   static func reason(dayStart: Int16, grace: Duration) -> String {
     let close = (Int(dayStart) + Int(grace.components.seconds / 60)) % (24 * 60)
     let end = dayStart == 0 ? "midnight" : "\(TimeOfDay(minutes: dayStart))"

@@ -2,12 +2,12 @@ package import AscentRules
 package import AscentRuntime
 import AscentViews
 
-/// What does not follow from the commands, in words.
+/// Differences between the stored history and the commands, in words.
 struct DifferenceText {
-  /// The names of the user's habits, as far as they are known.
+  /// The names of the user's habits, as far as known.
   var habits: [HabitID: String] = [:]
 
-  /// What was found, with a heading; nil when no command was replayed.
+  /// The differences with a heading; empty if no commands were replayed.
   func lines(_ found: [LedgerCheck.Difference]?, _ style: Style, names: Bool = false) -> [String] {
     guard let found else { return [] }
     let faults = found.count(where: \.isFault)
@@ -45,8 +45,9 @@ struct DifferenceText {
 }
 
 extension LedgerCheck.Difference {
-  /// Whether only what is paid for something recorded late differs: no event names the policy that
-  /// decided it.
+  /// Whether only the pay for something recorded late differs.
+  ///
+  /// No event names the policy that decided such pay.
   fileprivate var isAboutPay: Bool {
     let kinds = [stored, expected].compactMap { $0?.kind }
     return kinds == [.completionLogged, .completionLogged]

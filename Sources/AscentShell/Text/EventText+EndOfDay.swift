@@ -1,6 +1,6 @@
 import AscentRules
 
-/// The end of a day as sentences.
+/// Sentences for events about the end of a day.
 extension EventText {
   func endOfDaySentence(_ event: Event) -> String {
     switch event {
@@ -30,7 +30,7 @@ extension EventText {
 }
 
 extension DayOutcome {
-  /// What became of the day, in a word or two.
+  /// The outcome in a word or two.
   var text: String {
     switch self {
     case .complete: "complete"
@@ -42,7 +42,7 @@ extension DayOutcome {
 }
 
 extension Reminder {
-  /// The time and, unless it is every day, the days of the week: `08:30 on mon, wed`.
+  /// The time and, unless it is every day, the weekdays: `08:30 on mon, wed`.
   var text: String {
     days == .everyDay
       ? "\(time)" : "\(time) on \(ScheduleText.names(of: days).replacing(",", with: ", "))"

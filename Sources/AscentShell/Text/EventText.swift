@@ -3,16 +3,16 @@ import AscentRuntime
 
 /// Events as sentences, such as `+10 XP for Tea on 3 March (entry 824)`.
 struct EventText {
-  /// The present day, whose year dates leave out; nil to write every year.
+  /// The current day, whose year is left out of dates; nil to always write the year.
   var today: LocalDay?
-  /// The names of habits, as far as they are known.
+  /// The names of habits, as far as known.
   var habitName: (HabitID) -> String?
-  /// The decimals of habits, as far as they are known.
+  /// The decimals of habits, as far as known.
   var decimals: (HabitID) -> DecimalPlaces? = { _ in nil }
-  /// Where the titles of methods and stages are; without it their IDs are written.
+  /// The catalogue with the titles of methods and stages; nil to write IDs.
   var catalog: Catalog?
 
-  /// What the event says.
+  /// The event as a sentence.
   func sentence(_ event: Event) -> String {
     switch event {
     case .completionLogged(let id, let day, let amount, let count, let pays):
@@ -147,16 +147,16 @@ struct EventText {
     "\(session.minutes.counted("minute")) of \(title(session.method)) on \(text(session.day))"
   }
 
-  /// A progression.
+  /// A progression as a sentence.
   func sentence(_ advance: Advance) -> String {
     let (from, to) = (title(advance.from, of: advance.method), title(advance.to, of: advance.method))
     return "\(title(advance.method)): \(from) → \(to) on \(text(advance.day))"
   }
 
-  /// What people call a method.
+  /// The title of a method, or its ID if the catalogue lacks it.
   func title(_ method: MethodID) -> String { catalog?[method]?.title ?? method.text }
 
-  /// What people call a stage.
+  /// The title of a stage, or its ID if the catalogue lacks it.
   func title(_ stage: StageID, of method: MethodID) -> String {
     catalog?[method].map { StageHeading(stage, of: $0).stageTitle } ?? stage.text
   }
@@ -198,7 +198,7 @@ struct EventText {
 }
 
 extension EventText {
-  /// What a command did that can't be undone, by its events.
+  /// The name of what a command did, for a command that can't be undone.
   static func kept(_ events: [Event]) -> String {
     // A user's first command also sets the time zone.
     switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
@@ -209,8 +209,8 @@ extension EventText {
 }
 
 extension EventText {
-  /// How things are after an undo that wrote the event; nil if the words for what was undone say
-  /// it.
+  /// The state after an undo that wrote the event; nil if the words for what was undone already
+  /// say it.
   func effect(ofUndo event: Event, _ report: PersonReport) -> String? {
     switch event {
     case .planRevised(let id, .archive, _, _, _): report[id].map { "\($0.name) is \($0.archiveState) again" }
@@ -236,7 +236,7 @@ extension EventText {
 }
 
 extension HabitReport {
-  /// Whether it is archived or active, as the last change has it.
+  /// Whether the habit is archived or active after its last planned change, in words.
   fileprivate var archiveState: String {
     let change = planned.last { $0.kind == .archived || $0.kind == .restored }
     let isArchived = change.map { $0.kind == .archived } ?? isArchived

@@ -1,7 +1,7 @@
 package import AscentRules
 import AscentViews
 
-/// A finding of an audit, in words.
+/// Findings of an audit in words.
 enum FindingText {
   static func text(_ finding: LedgerAudit.Finding) -> String {
     var text = finding.fault.rawValue

@@ -1,13 +1,15 @@
 import AscentRules
 import AscentRuntime
 
-/// Freezes that covered days, in words: most are spent without a command.
+/// Days covered by freezes, in words.
+///
+/// Users should hear about them, because most freezes are spent automatically.
 enum FreezeText {
-  /// For how many days after it a covered day is mentioned.
+  /// The number of days for which a covered day is mentioned afterwards.
   static let days = 7
 
-  /// Which of the last days a freeze covered, and on which day the streaks ended nevertheless; nil
-  /// for none, or where a report has no marks of them.
+  /// The recent days that freezes covered, and the days on which the streaks ended nevertheless.
+  /// Nil if there are none, or the report has no marks for them.
   static func words(_ report: PersonReport) -> String? {
     let frozen = report.frozenPastDays.filter { $0 >= report.day - days }
     guard !frozen.isEmpty else { return nil }
@@ -17,7 +19,7 @@ enum FreezeText {
     var (names, ends) = ("", frozen.map(report.end))
     for (index, day) in frozen.enumerated() {
       names += (index == 0 ? "" : ", ") + name(day)
-      // Days before the same end share its mention.
+      // Consecutive days with the same end mention it once.
       guard let end = ends[index], index + 1 == frozen.count || ends[index + 1] != end else { continue }
       names += ", but the streak ended on \(DayText.withWeekday(end, asOf: report.day))"
     }
@@ -27,7 +29,7 @@ enum FreezeText {
 }
 
 extension PersonReport {
-  /// The marked days before the report's that a freeze covered for some habit, the oldest first.
+  /// The marked days before the report's day that a freeze covered for any habit, oldest first.
   fileprivate var frozenPastDays: [LocalDay] {
     let past = pastDays
     guard let markedDays, let first = past.first, let last = past.last else { return [] }
@@ -42,14 +44,15 @@ extension PersonReport {
     return days.sorted()
   }
 
-  /// The marked days before the report's.
+  /// The marked days before the report's day.
   private var pastDays: [LocalDay] {
     guard let markedDays else { return [] }
     let last = min(markedDays.upperBound, day - 1)
     return markedDays.lowerBound <= last ? Array(markedDays.lowerBound...last) : []
   }
 
-  /// The day on which the streaks ended that a freeze of a day kept; nil if one of them goes on.
+  /// The first day on which a streak that the frozen day had saved ended; nil if any of those
+  /// streaks continues.
   fileprivate func end(after frozen: LocalDay) -> LocalDay? {
     var ends: [LocalDay] = []
     for habit in habits where habit.status(on: frozen, in: self) == .frozen {

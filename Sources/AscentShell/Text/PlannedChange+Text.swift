@@ -11,9 +11,9 @@ extension PlannedChange {
     return "\(kind.text(of: habit)) \(days)"
   }
 
-  /// The change for a program.
+  /// The change as JSON.
   ///
-  /// - Parameter more: what else is known of it.
+  /// - Parameter more: further fields to include.
   func json(
     of habit: HabitReport, _ more: JSONFields = [:]
   ) -> JSONValue {
@@ -30,7 +30,7 @@ extension PlannedChange {
 }
 
 extension PlannedChange.Kind {
-  /// What holds with the change, such as `3 times a week`.
+  /// What applies after the change, such as `3 times a week`.
   func text(of habit: HabitReport) -> String {
     switch self {
     case .goal(let goal): "\(habit.traits.goalText(goal))\(UnitText.after(habit.traits.text(goal), habit.unit)) a day"

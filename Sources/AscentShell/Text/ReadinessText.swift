@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// A readiness in words and as JSON.
+/// Readiness in words and as JSON.
 enum ReadinessText {
   static func status(_ status: Readiness.Status) -> String {
     status == .notReady ? "not ready" : "\(status)"
@@ -9,9 +9,9 @@ enum ReadinessText {
 
   static func tint(_ status: Readiness.Status) -> Style.Tint { status >= .ready ? .good : .open }
 
-  /// When the next stage could be reached, or why that cannot be said.
+  /// When the next stage could be reached, or why there is no estimate.
   ///
-  /// - Parameter today: the present day, whose year a date leaves out.
+  /// - Parameter today: the current day, whose year is left out of dates.
   static func estimate(
     _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil
   ) -> String {

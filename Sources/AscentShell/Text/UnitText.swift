@@ -1,7 +1,8 @@
-/// Units of habits after amounts.
+/// Units of habits, as written after amounts.
 enum UnitText {
-  /// English plurals that lose an `s` in the singular. No rule tells the singular of every word, in
-  /// any language, so a unit that is not listed stays as it is.
+  /// English plurals whose singular lacks the final `s`.
+  ///
+  /// No rule gives the singular of every word, so units that are not listed stay unchanged.
   private static let regular = Set(
     """
     articles beers blocks books bottles breaths calls calories cards cars chapters cigarettes coffees coins commits \
@@ -12,7 +13,7 @@ enum UnitText {
     reps rooms rounds seconds sentences servings sessions sets shots situps sit-ups songs spoons squats stairs steps \
     strokes swims tablets tasks teas throws times topics tunes turns units vegetables verses videos walks words
     """.split(separator: " ").map(String.init))
-  /// How many letters other plurals lose, and what comes in their place.
+  /// Other plurals: how many letters the singular loses, and what replaces them.
   private static let endings: [String: (lost: Int, gained: String)] = [
     "glasses": (2, ""), "stretches": (2, ""), "sketches": (2, ""), "dishes": (2, ""), "crunches": (2, ""),
     "lunches": (2, ""), "entries": (3, "y"), "stories": (3, "y"), "berries": (3, "y"), "people": (6, "person"),
@@ -23,20 +24,20 @@ enum UnitText {
     "km m cm mi mile kg g mg lb lbs oz l ml cl dl h hr hrs min mins sec s kcal cal times x".split(separator: " ")
       .map(String.init))
 
-  /// Whether a word is a unit that people often count in, in the right number for an amount.
+  /// Whether a word is a common unit. A singular only counts after an amount of 1.
   static func isKnown(_ unit: String, after amount: String) -> Bool {
     let unit = unit.lowercased()
     if symbols.contains(unit) || regular.contains(unit) || endings[unit] != nil { return true }
     return amount == "1" && (regular.contains(unit + "s") || endings[unit + "es"] != nil)
   }
 
-  /// A space and the unit, in the singular after one; empty for no unit.
+  /// A space and the unit, which is singular after an amount of 1. Empty without a unit.
   static func after(_ amount: String, _ unit: String?) -> String {
     guard let unit, !unit.isEmpty else { return "" }
     return " " + (amount == "1" ? singular(unit) : unit)
   }
 
-  /// Whether a text means a unit, in the singular or the plural.
+  /// Whether a text means the unit, in singular or plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
     let text = text.lowercased()
     return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)

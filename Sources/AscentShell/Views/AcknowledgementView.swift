@@ -1,11 +1,11 @@
 import AscentRules
 import AscentViews
 
-/// One celebration that was dismissed, or all of them.
+/// The answer to dismissing one or all celebrations.
 struct AcknowledgementView: View {
-  /// The celebration; nil for all.
+  /// The dismissed celebration; nil for all.
   var id: CelebrationKey?
-  /// How many are still unseen.
+  /// The number of celebrations that are still unseen.
   var waiting: Int
   var sent: SentCommand
 

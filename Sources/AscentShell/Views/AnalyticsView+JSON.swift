@@ -40,7 +40,7 @@ extension AnalyticsView {
 }
 
 extension AnalyticsFigures.People: JSONConvertible {
-  /// A number of people with one standard error, as a share; 0 when the number is exact.
+  /// The number of people and its relative standard error, which is 0 if the number is exact.
   package var json: JSONValue { .object(["count": count, "error": relativeError]) }
 }
 

@@ -83,7 +83,7 @@ struct AnalyticsView: View {
       [.left("event") { "\($0)" }, .right("count") { figures.events[$0] }])
   }
 
-  /// Seconds as days with one place behind the point.
+  /// Converts seconds to days, with one decimal.
   private static func days(_ seconds: Double?) -> String? { number(seconds.map { $0 / 86_400 }) }
 
   private static func number(_ value: Double?) -> String? {
@@ -93,6 +93,6 @@ struct AnalyticsView: View {
 }
 
 extension AnalyticsFigures.People: CustomStringConvertible {
-  /// A number of people; an estimate is marked as one.
+  /// The number of people; an estimate is marked with a tilde.
   package var description: String { relativeError == 0 ? "\(count)" : "~\(count)" }
 }

@@ -1,17 +1,17 @@
 package import AscentRules
 package import AscentViews
 
-/// What came of the questions about open days.
+/// The result of the questions about open days.
 struct AskView: View {
   private let state: AskState
-  /// How many questions were left when they ended early.
+  /// The number of questions left when they ended early.
   private let notAsked: Int32
 
   init(_ state: AskState, notAsked: Int32 = 0) {
     (self.state, self.notAsked) = (state, notAsked)
   }
 
-  /// What is still open: what was answered with no, what was refused, and what was not asked.
+  /// The number of habits still open: answered with no, refused, or not asked about.
   private var open: Int32 { state.open + state.refused + notAsked }
 
   func text(_ style: Style) -> String {
@@ -20,7 +20,7 @@ struct AskView: View {
     return "\(state.recorded) recorded, \(state.skipped) skipped, \(open) still open\(refused)"
   }
 
-  /// Whether every answer was taken.
+  /// Whether no answer was refused.
   var holds: Bool { state.refused == 0 }
 
   var json: JSONValue {
@@ -28,7 +28,7 @@ struct AskView: View {
   }
 }
 
-/// A question where the answer comes as the next line of the input.
+/// A question whose answer is the next line of the input.
 package struct QuestionView: View {
   private let question: Question
 

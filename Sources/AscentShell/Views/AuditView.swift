@@ -2,21 +2,20 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What a check of a user's ledger and history and of the journal found.
+/// The findings of a check of a user's ledger and history, and of the journal.
 struct AuditView: View {
-  /// The number of ledger entries that were checked; nil when the journal is too damaged for
-  /// that.
+  /// The number of ledger entries checked; nil if the journal is too damaged to check them.
   var entries: Int32?
   /// What is wrong with the ledger.
   var findings: [LedgerAudit.Finding]
-  /// What does not follow from the user's commands; nil when they were not replayed.
+  /// What does not follow from the user's commands; nil if they were not replayed.
   var differences: [LedgerCheck.Difference]?
   /// The names of the user's habits.
   var habits: [HabitID: String] = [:]
   /// What is wrong with the journal.
   var damage: [JournalDamage]
 
-  /// Whether nothing was found.
+  /// Whether no faults or damage were found.
   var isWhole: Bool { findings.isEmpty && damage.isEmpty && differences?.contains(where: \.isFault) != true }
   var holds: Bool { isWhole }
 

@@ -3,10 +3,10 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A month, or 52 weeks, of a habit or of all together.
+/// A month, or 52 weeks, of one habit or of all habits together.
 struct CalendarView: View {
   var calendar: DayCalendar
-  /// Whether it shows 52 weeks.
+  /// Whether the calendar shows 52 weeks.
   var isYear: Bool
 
   init(_ calendar: DayCalendar, isYear: Bool) { (self.calendar, self.isYear) = (calendar, isYear) }
@@ -35,8 +35,10 @@ struct CalendarView: View {
 }
 
 extension DayCalendar {
-  /// What became of the marked days for all of some habits together; `complete` has the complete
-  /// days, if these are all habits.
+  /// A calendar of the combined outcomes of several habits.
+  ///
+  /// `complete` contains the complete days if these are all of the user's habits; otherwise it
+  /// is empty.
   static func overall(
     _ title: String, of habits: [HabitReport], complete: DaySet = DaySet(), from first: LocalDay, today: LocalDay
   ) -> DayCalendar {

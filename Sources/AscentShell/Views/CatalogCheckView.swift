@@ -1,9 +1,9 @@
 import AscentRules
 import AscentViews
 
-/// What is wrong with the file of a catalogue, or that nothing is.
+/// The result of checking a catalogue file.
 struct CatalogCheckView: View {
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
   /// The catalogue, or its faults.
   var result: Result<Catalog, Catalog.Faults>
@@ -12,7 +12,7 @@ struct CatalogCheckView: View {
   private var faults: [Catalog.Fault] { if case .failure(let failure) = result { failure.faults } else { [] } }
   private var leftOut: Int { if case .failure(let failure) = result { failure.leftOut } else { 0 } }
 
-  /// Whether it can be loaded.
+  /// Whether the file can be loaded.
   var holds: Bool { catalog != nil }
 
   func text(_ style: Style) -> String {
@@ -24,7 +24,7 @@ struct CatalogCheckView: View {
     return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines
   }
 
-  /// How much a catalogue holds.
+  /// The size of a catalogue in words.
   static func words(_ catalog: Catalog) -> String {
     let stages = catalog.methods.reduce(0) { $0 + $1.stages.count }
     return "\(catalog.methods.count.counted("method")), \(stages.counted("stage"))"
@@ -41,6 +41,6 @@ struct CatalogCheckView: View {
 }
 
 extension [Catalog.Fault] {
-  /// A line a fault, and one for those that are left out.
+  /// One line per fault, and one for the number of faults left out.
   func lines(leftOut: Int = 0) -> [String] { map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : []) }
 }

@@ -1,13 +1,13 @@
 import AscentRules
 import AscentViews
 
-/// A file that the catalogue in force was written to.
+/// The answer to exporting the current catalogue.
 struct CatalogExportView: View {
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
-  /// The catalogue.
+  /// The exported catalogue.
   var catalog: Catalog
-  /// The bytes that were written.
+  /// The number of bytes written.
   var byteCount: Int
 
   func text(_ style: Style) -> String {

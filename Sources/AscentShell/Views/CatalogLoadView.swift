@@ -1,26 +1,27 @@
 import AscentRules
 import AscentViews
 
-/// A catalogue that was put in force, and how it differs from the one before.
+/// The answer to loading a catalogue, with the differences from the previous one.
 struct CatalogLoadView: View {
-  /// What became of one method.
+  /// How one method differs.
   private struct MethodChange {
     /// The method.
     var method: MethodID
-    /// What became of it.
+    /// Whether the method was added, changed or removed.
     var words: String
-    /// What is different about it; none when it is new or gone.
+    /// What has changed in the method; empty if it was added or removed.
     var details: [String] = []
   }
 
-  /// The catalogue in force now.
+  /// The catalogue that was loaded.
   var catalog: Catalog
-  /// The one that was in force before.
+  /// The previous catalogue.
   var previous: Catalog
-  /// How it was loaded.
+  /// The command that loaded the catalogue.
   var sent: SentCommand
 
-  /// The methods that differ, those of the new catalogue first; none when it was loaded before.
+  /// The methods that differ: added and changed ones in catalogue order, then removed ones. Empty
+  /// if the command was already recorded.
   private var changes: [MethodChange] {
     guard !sent.isKnown else { return [] }
     return catalog.methods.compactMap { method in

@@ -2,9 +2,9 @@ package import AscentRules
 package import AscentRuntime
 import AscentViews
 
-/// What waits to be celebrated.
+/// The unseen celebrations.
 struct CelebrationsView: View {
-  /// What waits, the oldest first.
+  /// The celebrations, oldest first.
   var items: [CelebrationNotice]
 
   func text(_ style: Style) -> String {
@@ -26,7 +26,7 @@ extension CelebrationNotice: JSONConvertible {
     .object(["id": id, "category": category.rawValue, "day": day, "text": text])
   }
 
-  /// What a change to it prints.
+  /// The line that announces a raised or withdrawn celebration.
   func line(_ style: Style) -> String {
     isRaised
       ? style.tinted("★ ", .good) + text.visible : style.tinted("celebration withdrawn: \(text)".visible, .faint)

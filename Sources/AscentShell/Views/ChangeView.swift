@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// What a command changed.
+/// The answer to a command that changes something.
 struct ChangeView: View {
   /// What was done, in a few words.
   var headline: String
-  /// The habit it was about.
+  /// The habit that the command was about; nil if none.
   var habit: String?
-  /// The freezes that are left; nil for a command about something else.
+  /// The number of freezes left; nil if the command is not about freezes.
   var freezes: Int32?
-  /// What else is to be known about the habit's plan.
+  /// Further remarks, such as on the habit's plan.
   var remarks: [String] = []
   var sent: SentCommand
 
@@ -56,10 +56,10 @@ struct ChangeView: View {
     return result
   }
 
-  /// The day that it changed, if not the present one.
+  /// The day that the command changed, in words; empty for today.
   private var on: String { sent.asOf.map { " on \($0)" } ?? "" }
 
-  /// Of which day the streaks are, if not of the present one.
+  /// The day as of which the streaks are given, in words; empty for today.
   private var asOf: String { sent.asOf.map { " as of \(DayText.withWeekday($0, asOf: $0))" } ?? "" }
 
   private func isOver(_ standing: Standing) -> Bool { standing.count > standing.goal }

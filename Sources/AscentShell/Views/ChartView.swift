@@ -2,10 +2,10 @@ import AscentPictures
 import AscentRules
 import AscentViews
 
-/// Values over time, with axes.
+/// A chart of values over time.
 struct ChartView: View {
   var series: ChartSeries
-  /// The measure that it shows, if it is one.
+  /// The measure shown; nil if the chart shows something else.
   var measure: MeasureReport?
 
   func text(_ style: Style) -> String {
@@ -17,7 +17,7 @@ struct ChartView: View {
     return ([heading] + picture.lines + caption(picture, style)).lines
   }
 
-  /// What the signs mean.
+  /// The legend below the chart.
   private func caption(_ picture: ChartPicture, _ style: Style) -> [String] {
     let (dot, line, dash, band) = style.isUnicode ? ("●", "⠤", "┄", "░") : ("o", "*", "-", ":")
     if let measure {
@@ -40,7 +40,7 @@ struct ChartView: View {
         + mean)
   }
 
-  /// Whether the goal is near enough to the values to be drawn.
+  /// Whether the goal is close enough to the values to be drawn.
   private var isGoalDrawn: Bool { series.goal.map { series.bounds.contains($0) } ?? false }
 
   private func goalName(_ measure: MeasureReport) -> String {

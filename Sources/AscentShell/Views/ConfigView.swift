@@ -1,14 +1,14 @@
 import AscentRules
 import AscentViews
 
-/// The settings in force, and where each comes from.
+/// The current settings, and where each comes from.
 struct ConfigView: View {
   struct Row {
     var setting: Setting
     var value: String
-    /// An option, a variable or `file`; nil for the standard value.
+    /// The name of an option or a variable, or `file`; nil for the default value.
     var source: String?
-    /// The line of the file that has it.
+    /// The line number in the config file; nil if the value comes from elsewhere.
     var line: Int?
 
     var from: String {
@@ -17,14 +17,14 @@ struct ConfigView: View {
     }
   }
 
-  /// The path of the file.
+  /// The path of the config file.
   var path: String
   var rows: [Row]
-  /// What is wrong with lines of the file.
+  /// The faults of the file, in words.
   var faults: [String]
-  /// Whether the file was changed.
+  /// Whether the command changed the file.
   var isChanged = false
-  /// The invalid line that was removed; nil for another change.
+  /// The key or text of an invalid line that was removed; nil otherwise.
   var removed: String?
 
   var holds: Bool { faults.isEmpty }

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What state a store is in, and what to do.
+/// The state of a store, and advice.
 struct DoctorView: View {
   private static let damageMax = 10
 
@@ -22,7 +22,7 @@ struct DoctorView: View {
     return (lines + report.notes.map { "  note: \($0.visible)" }).lines
   }
 
-  /// A number of bytes, rounded up.
+  /// A number of bytes in KB, rounded up.
   static func size(_ bytes: Int64) -> String { "\((max(0, bytes) + 1023) / 1024) KB" }
 
   private static func text(_ figures: StoreReport.Figures) -> String {

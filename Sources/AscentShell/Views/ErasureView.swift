@@ -1,18 +1,19 @@
 package import AscentRules
 package import AscentViews
 
-/// What the erasing of a person has changed.
+/// The answer to erasing a user.
 package struct ErasureView: View {
   private let user: String
   private let store: String
   private let commands: Int64
-  /// Where the journal ends now, and the digest of its chain.
+  /// The last commit of the rewritten journal, the position of its end, and the digest of
+  /// its chain.
   package var commit: Int64 = 0
   package var position: Int64 = 0
   package var digest = ""
-  /// Files beside the store that still have the person.
+  /// Files beside the store that still contain the user's data.
   package var copies: [String] = []
-  /// Whether the store is on a server, which has copies of its own.
+  /// Whether the store is on a server, which has its own copies of the data.
   package var isOnServer = false
   /// Why the server still keeps the deleted rows in its files; nil if it does not.
   package var unremoved: String?

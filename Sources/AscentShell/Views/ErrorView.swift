@@ -3,31 +3,31 @@ package import AscentViews
 
 /// Why a command failed: the argument at fault, its value, what is allowed, and a suggestion.
 package struct ErrorView: View {
-  /// The class of the error, a stable word for programs.
+  /// The kind of error, as a stable word for programs.
   package var kind: String
-  /// What is wrong, in a sentence without a full stop.
+  /// What is wrong, as a sentence without a full stop.
   package var message: String
   /// The argument or option at fault.
   package var argument: String? = nil
-  /// Its value.
+  /// The value of that argument.
   package var value: String? = nil
-  /// What is allowed, or would do instead.
+  /// What is allowed, or what to do instead.
   package var allowed: String? = nil
-  /// What stands before it.
+  /// The label before ``allowed``.
   package var label = Label.allowed
-  /// What was perhaps meant.
+  /// What was probably meant.
   package var suggestion: String? = nil
-  /// What is wrong one by one, when it is more than one thing.
+  /// Further lines, such as a list of several faults.
   package var details: [String] = []
-  /// The operations to undo first, the newest first, and how many more there are.
+  /// The operations to undo first, newest first, and the number of further ones.
   package var neededBy: [String] = []
   package var neededByMore = 0
-  /// The operation whose outcome is not known: under this id it can be sent again.
+  /// The operation whose outcome is unknown. The command can be repeated with this ID.
   package var operation: String?
-  /// The line of the input, when commands come from a file or pipe.
+  /// The line number in the input, if commands come from a file or pipe.
   package var line: Int?
 
-  /// The label before the hint.
+  /// A label before ``ErrorView/allowed``.
   package enum Label: String {
     case allowed = "use "
     case usage = "usage: "
@@ -46,7 +46,7 @@ package struct ErrorView: View {
     return text
   }
 
-  /// The error within another text: without its mark and its details.
+  /// The error as part of another text, without `error:` and the details.
   var sentence: String {
     var text = statement
     if let allowed { text += "; \(label.rawValue)\(allowed)" }
@@ -54,7 +54,7 @@ package struct ErrorView: View {
     return text
   }
 
-  /// What is wrong with what, such as `"week" is not a number`.
+  /// The message with the argument or its value as the subject, such as `"week" is not a number`.
   private var statement: String {
     let value = shownValue.map { "\"\(Self.shortened($0))\"" }
     guard let argument else { return shownMessage }
@@ -64,13 +64,13 @@ package struct ErrorView: View {
     }
     let isNamed = shownMessage.hasPrefix("unknown ") || shownMessage.hasPrefix("incomplete ")
     if isNamed, !argument.hasPrefix("--") { return "\(shownMessage) \(value)" }
-    // The user knows where in the line a value is, unless it is an option's.
+    // For a positional argument the value alone is enough: the user can find it in the line.
     let isPlace = ["command", "option", "argument"].contains(argument) || argument == argument.uppercased()
     let subject = isPlace ? value : "\(argument) \(value)"
     return Self.isPredicate(shownMessage) ? "\(subject) is \(shownMessage)" : "\(subject): \(shownMessage)"
   }
 
-  /// Whether a message says something of its argument, without the verb.
+  /// Whether a message is a predicate that needs `is` or `are` before it.
   private static func isPredicate(_ message: String) -> Bool {
     guard message != "missing" else { return true }
     return !message.hasPrefix("already exists")
@@ -80,11 +80,11 @@ package struct ErrorView: View {
       ].contains(where: message.hasPrefix)
   }
 
-  // Texts that people typed may have credentials in them.
+  // Text that users typed may contain credentials.
   private var shownMessage: String { Redaction.withoutCredentials(message) }
   private var shownValue: String? { value.map(Redaction.withoutCredentials) }
 
-  /// A value may be as long as a line; the start of it is enough to find it.
+  /// The start of a value. A value can be as long as a line, and its start is enough to find it.
   private static func shortened(_ value: String) -> String {
     let scalars = value.unicodeScalars
     guard scalars.count > 80 else { return value }
@@ -108,7 +108,7 @@ package struct ErrorView: View {
 }
 
 extension ErrorView {
-  /// An error of a class, with the argument at fault and its value.
+  /// Creates an error of a kind, with the argument at fault and its value.
   init(
     _ kind: String, _ message: String, _ argument: String? = nil, _ value: String? = nil, allowed: String? = nil
   ) {
@@ -127,7 +127,7 @@ extension ErrorView {
     return view
   }
 
-  /// The error with what was perhaps meant.
+  /// The error with a suggestion of what was meant.
   func suggesting(_ suggestion: String?) -> ErrorView {
     var view = self
     view.suggestion = suggestion

@@ -2,11 +2,11 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// One committed event, with its place.
+/// One committed event, with its position.
 struct EventView: View {
   /// The event.
   var record: EventRecord
-  /// What it says, as a sentence.
+  /// The event as a sentence.
   var sentence: String
 
   func text(_ style: Style) -> String {

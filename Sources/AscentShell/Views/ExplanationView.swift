@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// Why something is as it is: facts, the rule, and the events behind them.
+/// Explains a value: the facts, the rule, and the events that lead to it.
 struct ExplanationView: View {
   /// The explanation.
   var explanation: Explanation
-  /// The present day, whose year dates leave out.
+  /// The current day, whose year is left out of dates.
   var today: LocalDay?
-  /// The group whose habits it is about; nil for all.
+  /// The group whose habits the explanation is about; nil for all.
   var group: String?
-  /// Where the titles of methods and stages are.
+  /// The catalogue with the titles of methods and stages.
   var catalog: Catalog?
 
   private var habits: [HabitID: String] { explanation.habits }
@@ -26,7 +26,7 @@ struct ExplanationView: View {
 
   private var text: EventText { EventText(today: today, habitName: { habits[$0] }, catalog: catalog) }
 
-  /// What a fact says: of the stage its title, of the readiness its words.
+  /// The value of a fact in words: titles for stages, and words for a readiness status.
   private func words(_ fact: Explanation.Fact) -> String {
     guard case .readiness(let method, _) = explanation.subject, case .text(let value) = fact.value else {
       return words(fact.value)
@@ -59,7 +59,7 @@ struct ExplanationView: View {
     return lines.lines
   }
 
-  /// The names of criteria, which facts begin with or are, in words.
+  /// The name of a fact in words. Names of criteria, alone or after `missing, `, are spelled out.
   private static func words(_ name: String) -> String {
     let missing = "missing, "
     return name.hasPrefix(missing)

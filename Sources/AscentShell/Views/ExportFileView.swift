@@ -1,13 +1,13 @@
 import AscentRules
 import AscentViews
 
-/// A file that a history was written to.
+/// The answer to exporting the user's records to a file.
 struct ExportFileView: View {
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
   var records: Int
   var byteCount: Int
-  /// How many awards by hand are not in it.
+  /// The number of manual awards that the file does not contain.
   var awards = 0
 
   func text(_ style: Style) -> String {

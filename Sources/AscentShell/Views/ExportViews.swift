@@ -1,24 +1,24 @@
 import AscentRules
 import AscentViews
 
-/// The figures of analytics as a scrape gets them.
+/// The analytics figures in the OpenMetrics format.
 struct MetricsView: View {
-  /// The text form of OpenMetrics.
+  /// The figures as OpenMetrics text.
   var openMetrics: String
 
   func text(_ style: Style) -> String {
-    // The text ends with a line break, as lines do; the one at the end comes with the output.
+    // Drop the final line break, because the output adds one.
     openMetrics.split(separator: "\n", omittingEmptySubsequences: true).map(\.visible).lines
   }
 
   var json: JSONValue { .object(["openMetrics": openMetrics]) }
 }
 
-/// A file that events were appended to.
+/// The answer to appending events to a log file.
 struct EventLogView: View {
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
-  /// How many events were appended.
+  /// The number of events appended.
   var appended: Int64
   /// The position of the last event in the log.
   var position: Int64

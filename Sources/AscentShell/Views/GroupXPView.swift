@@ -1,13 +1,13 @@
 import AscentRules
 import AscentViews
 
-/// What the habits of a group have earned. Levels and complete days belong to no group.
+/// The XP that the habits of a group have earned. Levels and complete days belong to no group.
 struct GroupXPView: View {
   /// The group.
   var group: String
   /// The sum of the ledger entries for its habits.
   var total: Int64 = 0
-  /// Their number.
+  /// The number of these entries.
   var entries = 0
 
   func text(_ style: Style) -> String {

@@ -2,18 +2,18 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A habit: its plan, and how it stands on a day.
+/// A habit: its plan, and its state on a day.
 struct HabitCard: View {
   var habit: HabitReport
-  /// The operations that planned something for the habit, by their ordinals.
+  /// The operations that planned changes of the habit, by ordinal.
   var operations: [Int32: OperationID] = [:]
-  /// The short forms of their IDs.
+  /// The short forms of the operations' IDs.
   var shortIDs = ShortIDs([])
-  /// The present day; nil where planned changes are not shown and days are written as dates.
+  /// The current day; nil if planned changes are not shown and days are written as dates.
   var presentDay: LocalDay?
-  /// Whether it says that the day is complete without the habit.
+  /// Whether the status may say that the day is complete without the habit.
   var saysOptional = true
-  /// What to say about another habit of the same name.
+  /// A note about other habits of the same name; nil if there are none.
   var note: String?
 
   func text(_ style: Style) -> String {
@@ -37,7 +37,7 @@ struct HabitCard: View {
     return ([heading] + table.lines(style)).lines
   }
 
-  /// The column of groups; none if no habit has one.
+  /// The column for groups; empty if no habit has a group.
   static func groupColumn<Row>(
     _ rows: [Row], heading: String = "group", _ habit: @escaping (Row) -> HabitReport
   ) -> [Table.Column<Row>] {
@@ -45,14 +45,15 @@ struct HabitCard: View {
     return [.left(heading, { _ in .faint }) { habit($0).group }.fitting(.dropped(rank: Table.ornament))]
   }
 
-  /// How much of the weekly target is done, or when a habit that is not due will be.
+  /// The progress of the weekly target, or the next due day of a habit that is not due;
+  /// otherwise nil.
   private var outlook: String? {
     if let week = habit.weekText { return week.replacing(" of ", with: "/") + " this week" }
     guard !habit.isDue, let day = habit.nextDue else { return nil }
     return "next due \(presentDay.map { DayText.soon(day, asOf: $0) } ?? "\(day)")"
   }
 
-  /// A planned change, and for an excuse how to end it.
+  /// A planned change in words; for an excuse, also how to end it.
   private func planned(_ change: PlannedChange) -> String {
     let text = change.text(of: habit, asOf: presentDay)
     guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
@@ -60,18 +61,18 @@ struct HabitCard: View {
     return text + (isPaused(by: change) ? "; resume ends it, undo \(id) cancels it" : "; undo \(id) cancels it")
   }
 
-  /// Whether the habit is paused now, by a pause that has begun.
+  /// Whether the change is the pause that the habit is currently in.
   private func isPaused(by change: PlannedChange) -> Bool {
     habit.excuse == .pause && change.kind == .excused(.pause) && presentDay.map { change.from <= $0 } ?? false
   }
 
   private var traits: HabitTraits { habit.traits }
-  /// The count against the goal or limit, as short as can be: `2/8`.
+  /// The count and the goal or limit, in the shortest form: `2/8`.
   var today: String { "\(traits.text(habit.count))/\(traits.text(habit.goal))" }
-  /// The unit, as it follows the goal; nil without one.
+  /// The unit in the number that fits the goal; nil if there is none.
   var unitOfGoal: String? { unit.isEmpty ? nil : String(unit.dropFirst()) }
   private var unit: String { UnitText.after(traits.text(habit.goal), habit.unit) }
-  /// How full the bar is: of a limit, how much of it is left.
+  /// How full the bar is, 0…1. For a limit, the share that is left.
   var fraction: Double {
     guard habit.kind == .atMost else { return Double(min(100, percentage)) / 100 }
     return habit.isOverLimit ? 0 : habit.goal == 0 ? 1 : Double(habit.goal - habit.count) / Double(habit.goal)
@@ -81,8 +82,8 @@ struct HabitCard: View {
   private var isWanted: Bool { habit.isWantedThisWeek(on: presentDay) }
   private var attributes: [(key: String, value: String)] { habit.attributes.sorted { $0.key < $1.key } }
 
-  /// What the count does not say: that the streak ends with the day, the excuse, the weekly target,
-  /// the next day it is due.
+  /// What the count does not show: a streak at risk, the state or excuse, the weekly target, or the
+  /// next due day. Nil if there is nothing to add.
   var remark: String? {
     let word: String? =
       switch status {
@@ -93,13 +94,13 @@ struct HabitCard: View {
     return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
-  /// Of a limit whose day is open: more can still break it.
+  /// The state of a limit on an open day: more can still break it.
   static let keptSoFar = "limit kept so far"
-  /// Of a limit that the day has broken.
+  /// The state of a limit that was broken on the day.
   static let overLimit = "over the limit"
   private static let raised = "satisfied before the goal was raised"
 
-  /// How the day stands, in a word or two.
+  /// The habit's state on the day, in a few words.
   private var status: String {
     if habit.isSatisfied {
       let isByFormerGoal = habit.kind == .atLeast && habit.count < habit.goal
@@ -127,7 +128,7 @@ struct HabitCard: View {
     ])
   }
 
-  /// The habit of a day for a program.
+  /// The habit as JSON, for a row of `today`.
   func todayJSON(in row: TodayRow) -> JSONValue {
     .object([
       "row": row.number, "habit": habit.name, "kind": "\(habit.kind)", "count": traits.decimals.json(habit.count),
@@ -144,6 +145,6 @@ struct HabitCard: View {
 }
 
 extension HabitReport {
-  /// Whether it is open, and the day is complete without it.
+  /// Whether the habit is open but not needed for the day to be complete.
   var canBeLeft: Bool { isOptional && !isSatisfied && !isUndecided && !isArchived }
 }

@@ -5,7 +5,7 @@ import AscentViews
 /// A user's habits in the order they were added.
 struct HabitListView: View {
   var habits: [HabitReport]
-  /// The group that they are of; nil for all.
+  /// The group that the habits belong to; nil for all habits.
   var group: String?
 
   func text(_ style: Style) -> String {
@@ -24,14 +24,14 @@ struct HabitListView: View {
     ).text(style)
   }
 
-  /// The column of the numbers that tell habits of the same name apart; none if all names differ.
+  /// The column with the numbers of habits that share a name; empty if all names differ.
   private var numberColumn: [Table.Column<HabitReport>] {
     let names = Dictionary(grouping: habits) { $0.name.lowercased() }
     guard names.contains(where: { $1.count > 1 }) else { return [] }
     return [.left("number") { names[$0.name.lowercased(), default: []].count > 1 ? "#\($0.id)" : nil }]
   }
 
-  /// What to say when there is nothing to list.
+  /// The text for an empty list.
   ///
   /// - Parameter hasArchived: whether there are archived habits, which the list leaves out.
   static func none(in group: String?, hasArchived: Bool = false) -> String {

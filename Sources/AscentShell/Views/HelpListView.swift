@@ -1,19 +1,19 @@
 import AscentRules
 import AscentViews
 
-/// Commands in groups, each with a line.
+/// A list of commands in groups, with a summary of each.
 struct HelpListView: View {
   /// The help of the commands of each group.
   var groups: [(title: String, commands: [HelpView])]
-  /// What to type for more.
+  /// The last paragraph, which says how to get more help.
   var ending = CommandTable.ending(isWhole: true)
-  /// The commands for a program.
+  /// The commands in the JSON output.
   var all: [HelpView]
 
-  /// A list of commands that begin with the same word.
+  /// Creates a list of commands that begin with the same word.
   init(commands: [HelpView]) { (groups, all) = ([("commands", commands)], commands) }
 
-  /// The list of the common commands, or of all. A program gets all.
+  /// Creates a list of the common commands, or of all. The JSON output always has all.
   init(isWhole: Bool) {
     groups = CommandTable.grouped(isWhole: isWhole)
     ending = CommandTable.ending(isWhole: isWhole)
@@ -21,8 +21,8 @@ struct HelpListView: View {
   }
 
   func text(_ style: Style) -> String {
-    // One column for all groups. A summary is below a heading that is longer, and on a narrow
-    // screen below each.
+    // The summaries of all groups share one column. A longer heading has its summary below, and so
+    // do all headings on a narrow screen.
     let longest = groups.flatMap(\.commands).map(\.heading.displayWidth).max() ?? 0
     let indent = style.columns < 60 ? 6 : 4 + min(longest, 22)
     var lines: [String] = []
@@ -33,7 +33,7 @@ struct HelpListView: View {
     return (lines + style.wrapped(ending)).lines
   }
 
-  /// The heading of a command with its summary, which is indented.
+  /// The lines of a command: its heading and its indented summary.
   private func lines(_ command: HelpView, indent: Int, _ style: Style) -> [String] {
     let space = String(repeating: " ", count: indent)
     let heading = "  " + command.heading.visible

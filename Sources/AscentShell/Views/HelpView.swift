@@ -1,24 +1,24 @@
 import AscentRules
 import AscentViews
 
-/// What a command is for and how it is written.
+/// The help for a command.
 struct HelpView: View {
   /// One argument or option.
   struct Item: JSONConvertible, Hashable {
-    /// How it is written.
+    /// How the argument or option is written.
     var form: String
-    /// What it means and what is allowed.
+    /// The meaning and the allowed values.
     var meaning: String
-    /// Whether an option can't be left out.
+    /// Whether the option is required.
     var isRequired = false
 
-    /// An item.
+    /// Creates an item.
     init(_ form: String, _ meaning: String) {
       self.form = form
       self.meaning = meaning
     }
 
-    /// An option that can't be left out.
+    /// Creates a required option.
     static func required(_ form: String, _ meaning: String) -> Item {
       var item = Item(form, meaning)
       item.isRequired = true
@@ -27,37 +27,37 @@ struct HelpView: View {
 
     /// The name of an option: its form without the value.
     var name: String { String(form.prefix { $0 != " " }) }
-    /// Whether an option has a value.
+    /// Whether the option takes a value.
     var takesValue: Bool { value != nil }
-    /// Whether an option's value is a day or a moment, which may have several words.
+    /// Whether the option's value is a day or an instant, which can have several words.
     var takesDay: Bool { value == "DATE" || value == "INSTANT" }
-    /// Whether an option's value is a schedule, which may have several words.
+    /// Whether the option's value is a schedule, which can have several words.
     var takesSchedule: Bool { value == "SCHEDULE" }
-    /// Whether an option's value is a goal or limit, which may have a unit.
+    /// Whether the option's value is a goal or limit, which can have a unit.
     var takesGoal: Bool { name == "--goal" || name == "--at-most" }
-    /// The name of an option's value; nil for an option without one.
+    /// The name of the option's value; nil if it takes none.
     var value: String? { form.split(separator: " ").dropFirst().first.map(String.init) }
 
     var json: JSONValue { .object(["form": form, "meaning": meaning]) }
   }
 
-  /// How the command is written, without its options.
+  /// The usage line without options.
   var heading: String
-  /// How the command is written.
+  /// The usage line.
   var usage: String
-  /// What it does.
+  /// What the command does.
   var summary: String
-  /// More about it, in sentences; empty for nothing.
+  /// Further explanation, in sentences; may be empty.
   var details = ""
-  /// Its arguments.
+  /// The command's arguments.
   var arguments: [Item]
-  /// Its options.
+  /// The command's options.
   var options: [Item]
-  /// Lines that work.
+  /// Example lines.
   var examples: [String]
   /// What `--json` prints.
   var output: String
-  /// Why there is no `--group`; nil where nobody would look for it.
+  /// Why the command doesn't accept `--group`; nil if it does, or if nobody would expect it.
   var groupless: String?
 
   func text(_ style: Style) -> String {

@@ -2,9 +2,9 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The latest achievements of a user.
+/// A user's latest achievements.
 struct HighlightsView: View {
-  /// The achievements, the newest first.
+  /// The achievements, newest first.
   var highlights: Highlights
 
   func text(_ style: Style) -> String {
@@ -15,7 +15,7 @@ struct HighlightsView: View {
     return (table.lines(style) + leftOut.map { style.tinted($0, .faint) }).lines
   }
 
-  /// What is not listed.
+  /// Notes on achievements that are not listed.
   private var leftOut: [String] {
     let older = highlights.leftOut
     return (older > 0 ? [older.counted("older highlight") + " left out (--limit N)"] : [])

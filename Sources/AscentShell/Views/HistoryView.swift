@@ -1,20 +1,20 @@
 import AscentRules
 import AscentViews
 
-/// A page of sessions and progressions, the newest first.
+/// A page of sessions and progressions, newest first.
 struct HistoryView: View {
-  /// One session or progression, with the titles that the catalogue has for it.
+  /// One session or progression, with titles from the catalogue.
   struct Row: Hashable {
-    /// The item.
+    /// The session or progression.
     var item: HistoryPage.Item
-    /// What people call the method.
+    /// The method's title.
     var method: String
-    /// What people call the stage; of a progression the one that was left.
+    /// The stage's title; for a progression, that of the completed stage.
     var stage: String
-    /// What people call the stage that a progression entered.
+    /// The title of the stage that a progression entered; nil for a session.
     var entered: String?
 
-    /// An item with its titles.
+    /// Creates a row with titles from the catalogue.
     init(_ item: HistoryPage.Item, in catalog: Catalog) {
       let method = catalog[item.method]
       func title(_ id: StageID) -> String { method.map { StageHeading(id, of: $0).stageTitle } ?? id.text }
@@ -25,16 +25,16 @@ struct HistoryView: View {
     }
   }
 
-  /// The items, the newest first.
+  /// The rows, newest first.
   var rows: [Row]
-  /// Where the next older page begins; nil when nothing is older.
+  /// Where the next older page begins; nil if nothing is older.
   var next: HistoryPage.Cursor?
-  /// What is older than a first page, year by year, the newest first.
+  /// A summary by year of what is older than the first page, newest first.
   var years: [HistoryYear]
-  /// Whether it begins with the newest.
+  /// Whether this is the first page, which begins with the newest item.
   var isFirst: Bool
 
-  /// A page of a history.
+  /// Creates a view of a page.
   init(_ page: HistoryPage, years: [HistoryYear], isFirst: Bool, in catalog: Catalog) {
     self.rows = page.items.map { Row($0, in: catalog) }
     self.next = page.next
@@ -64,7 +64,7 @@ struct HistoryView: View {
     return lines.lines
   }
 
-  /// The note; of a progression without one, what it was reached with.
+  /// The note; for a progression without a note, the criteria it met.
   private static func note(_ row: Row) -> String? {
     guard case .advance(let advance) = row.item.detail, !advance.met.isEmpty else { return row.item.note }
     return row.item.note?.ifAny ?? "with \(CriterionText.met(advance.met))"

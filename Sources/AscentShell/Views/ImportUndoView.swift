@@ -1,20 +1,21 @@
 import AscentRules
 import AscentViews
 
-/// What the undo of an import took back, or the undo of that brought back.
+/// The answer to undoing an import, or to bringing one back.
 struct ImportUndoView: View {
-  /// The ID of what was undone.
+  /// The ID of the import, or of the undo of an import, that was undone.
   var target: ImportID
-  /// How many operations were undone.
+  /// The number of operations undone.
   var undone = 0
-  /// How many were undone before, or stay undone.
+  /// The number of operations that needed no undo, for example because they had already
+  /// been undone.
   var known = 0
-  /// Whether the undo had been recorded before, and nothing changed now.
+  /// Whether the undo had already been recorded, so that nothing changed now.
   var isRepeated = false
-  /// The operations that stay, each with the reason.
+  /// The operations that could not be undone, each with the reason.
   var kept: [(operation: String, error: ErrorView)] = []
 
-  /// How many of them are shown as text.
+  /// The maximum number of these operations that the text lists.
   static let shownMax = 20
 
   func text(_ style: Style) -> String {
@@ -43,7 +44,7 @@ struct ImportUndoView: View {
     ])
   }
 
-  /// The operations to undo first.
+  /// The operations to undo first, in words; empty if there are none.
   private static func needed(_ error: ErrorView) -> String {
     guard !error.neededBy.isEmpty else { return "" }
     let more = error.neededByMore > 0 ? " and \(error.neededByMore) more" : ""

@@ -2,51 +2,53 @@ import AscentImport
 import AscentRules
 import AscentViews
 
-/// What an import found and took, or would take.
+/// The result of an import, or of its dry run.
 struct ImportView: View {
   /// One habit of an export.
   struct Habit {
-    /// What the export has.
+    /// The habit in the export.
     var export: ImportedHabit
-    /// How many completions were new, or would be.
+    /// The number of completions that were new or, in a dry run, would be.
     var new: Int?
-    /// How many were taken by an earlier import.
+    /// The number of completions that an earlier import had recorded.
     var known: Int?
-    /// How many of those each habit has: the user may have deleted it and added another of its
-    /// name.
+    /// The number of known completions of each habit.
+    ///
+    /// There can be several habits, because the user may have deleted one and added another with
+    /// its name.
     var owners: [HabitID: Int] = [:]
     /// The longest streak after the import; nil in a dry run.
     var longest: Int32?
   }
 
-  /// Something that was not taken, and why.
+  /// Something that was not imported, or was changed, and why.
   struct Remark: Hashable {
-    /// Where in the export, or which habit.
+    /// The place in the export, or the habit.
     var place: String
     /// The text in question.
     var text: String
-    /// Why, and what was done instead.
+    /// The reason, and what was done instead.
     var reason: String
   }
 
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
-  /// Whether nothing was to be changed.
+  /// Whether this is a dry run, which changes nothing.
   var isDryRun: Bool
   /// The habits in the order of the export.
   var habits: [Habit]
-  /// The first and the last day with a completion.
+  /// The first and last day with a completion.
   var days: ClosedRange<LocalDay>?
-  /// What was not understood or not taken.
+  /// What was not understood or not imported.
   var remarks: [Remark]
-  /// How many further remarks there were.
+  /// The number of remarks left out.
   var remarksLeftOut: Int
-  /// How many operations had been undone with the import, and were brought back.
+  /// The number of operations that had been undone with the import and were brought back.
   var restored = 0
-  /// The ID that undoes all of it; nil if there is nothing to undo.
+  /// The ID to undo the whole import; nil if there is nothing to undo.
   var operation: String?
 
-  /// Adds a remark; too many are only counted.
+  /// Adds a remark. Remarks beyond the limit are only counted.
   mutating func add(_ remark: Remark) {
     if remarks.count < TrackerExport.remarkLimit { remarks.append(remark) } else { remarksLeftOut += 1 }
   }

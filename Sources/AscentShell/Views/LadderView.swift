@@ -3,8 +3,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The stages of a method as a ladder, with the user's place and when the next stage may be
-/// reached.
+/// The stages of a method as a ladder, with the user's current stage and an estimate for the
+/// next one.
 struct LadderView: View {
   var method: MethodID
   var ladder: Ladder
@@ -19,7 +19,7 @@ struct LadderView: View {
 }
 
 extension LadderView {
-  /// The ladder of a method as a user stands with it.
+  /// Creates the ladder of a method from the user's progress.
   init(_ method: GrowthMethod, _ progress: MethodProgress) {
     let present = progress.stage(of: method.id)
     let readiness = progress.readinessIfAny(of: method.id)
@@ -35,7 +35,7 @@ extension LadderView {
       }
       if let item, let left = item.leftDay, here.map({ index < $0 }) ?? false {
         let days = DayText.text(item.enteredDay, through: left, asOf: progress.day)
-        // By the dates that are shown, not by the hours between them.
+        // Derive the duration from the dates shown, so that they agree.
         let span = left > item.enteredDay ? DurationText.text(days: left - item.enteredDay) : item.formattedDuration
         return Ladder.Rung(stage.title, .done, note: "\(days), \(span)", day: item.enteredDay)
       }

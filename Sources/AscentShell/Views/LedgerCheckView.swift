@@ -2,10 +2,10 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What a check of everyone's ledger and of the journal found.
+/// The findings of a check of all users' ledgers and of the journal.
 struct LedgerCheckView: View {
   var check: LedgerCheck
-  /// What is wrong with the journal; nil when it was not checked.
+  /// What is wrong with the journal; nil if it was not checked.
   var damage: [JournalDamage]?
 
   var holds: Bool { check.isWhole && damage?.isEmpty ?? true }

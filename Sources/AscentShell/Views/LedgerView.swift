@@ -3,13 +3,13 @@ import AscentViews
 
 /// The newest entries of a user's ledger.
 struct LedgerView: View {
-  /// One entry, with what it is for in words.
+  /// One entry, with the names needed to describe it.
   struct Row: Hashable {
     /// The entry.
     var entry: LedgerEntry
-    /// The habit it is for.
+    /// The name of the habit that the entry is for; nil if none.
     var habit: String?
-    /// Why it was given by hand.
+    /// The reason for a manual award; nil for other entries.
     var reason: String?
 
     var words: String {
@@ -22,9 +22,9 @@ struct LedgerView: View {
     }
   }
 
-  /// The entries, the newest last.
+  /// The entries, newest last.
   var rows: [Row]
-  /// The number of entries in the ledger; nil when only those of a group are shown.
+  /// The number of entries in the ledger; nil if only those of a group are shown.
   var count: Int32?
 
   func text(_ style: Style) -> String {

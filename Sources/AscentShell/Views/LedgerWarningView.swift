@@ -2,14 +2,14 @@ package import AscentRules
 package import AscentRuntime
 package import AscentViews
 
-/// The fault that the check of a ledger found as it was loaded, and what to do about it.
+/// A warning about a fault found when a ledger was loaded, with advice.
 package struct LedgerWarningView: View {
-  /// Whose ledger it is.
+  /// The user whose ledger it is.
   package let user: String
   private let fault: String
   private let entry: String
 
-  /// The warning of a line of the runtime's log; nil for any other line.
+  /// Creates the warning from a line of the runtime's log; nil for any other line.
   package init?(_ line: LogLine) {
     guard line.message == LogLine.ledgerFault, let user = line.metadata["user"] else { return nil }
     self.user = user

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentViews
 
-/// The completions of a habit, or of several, each with its operation.
+/// The completions of one or more habits, each with its operation.
 struct LogView: View {
   /// Where a completion was moved to.
   struct Move: Hashable {
@@ -11,47 +11,47 @@ struct LogView: View {
 
   /// One completion.
   struct Row: Hashable {
-    /// The habit.
+    /// The habit's name.
     var habit: String
-    /// Its fixed properties.
+    /// The habit's fixed properties.
     var traits: HabitTraits
-    /// The day it counts for.
+    /// The day that the completion counts for.
     var day: LocalDay
-    /// How much it added.
+    /// The amount that it added.
     var amount: Int64
-    /// The count of the day with it: the sum of what is in force up to it.
+    /// The day's count up to and including this completion. Only completions in force count.
     var count: Int64
     /// The goal in force on the day.
     var goal: Int64
-    /// False once it was undone or moved.
+    /// Whether the completion is in force: not undone or moved.
     var inForce: Bool
-    /// The operation that logged it.
+    /// The operation that recorded it.
     var operation: OperationID
-    /// When it happened, on the wall clock of its evidence.
+    /// When it happened, in the local time of its evidence.
     var at: String
-    /// The device that sent it.
+    /// The device that sent it; nil if unknown.
     var device: DeviceID?
     /// The note of the completion; nil for none.
     var note: String?
-    /// The move that took it to another day; nil without one.
+    /// The move that took it to another day; nil if it was not moved.
     var move: Move?
 
     var percentage: Int64 { Percentage.of(count, goal: goal) }
 
-    /// The time of day; with the date where that is not the day it counts for.
+    /// The time of day, with the date if that is not the day it counts for.
     var time: String {
       let text = at.prefix(16).replacing("T", with: " ")
       return text.hasPrefix("\(day) ") ? String(text.suffix(5)) : String(text.dropFirst(5))
     }
   }
 
-  /// The habit; nil for several.
+  /// The habit's name; nil for several habits.
   var habit: String?
-  /// What to say about another habit of the same name.
+  /// A note about other habits of the same name; nil if there are none.
   var note: String?
-  /// The completions by day, those of one day in the order they were recorded.
+  /// The completions, sorted by day and, within a day, in the order they were recorded.
   var rows: [Row]
-  /// The short forms of their IDs.
+  /// The short forms of the operation IDs.
   var shortIDs = ShortIDs([])
 
   func text(_ style: Style) -> String {
@@ -59,7 +59,7 @@ struct LogView: View {
     guard !rows.isEmpty else {
       return about + "No completions\(habit.map { " of \($0.visible)" } ?? "") on these days."
     }
-    // Then what became of a completion takes the place of its count.
+    // On a narrow screen, what became of a completion is shown in place of its count.
     let isNarrow = style.columns < 60
     let habits: [Table.Column<Row>] =
       habit == nil ? [.left("habit") { $0.habit.clipped }.fitting(.cut(to: 8))] : []
@@ -81,7 +81,7 @@ struct LogView: View {
       ).lines
   }
 
-  /// What became of a completion.
+  /// What became of a completion that is no longer in force; otherwise nil.
   private func since(_ row: Row, _ style: Style) -> String? {
     guard !row.inForce else { return nil }
     return row.move.map { style.columns < 60 ? "moved" : "moved to \(style.date($0.day))" } ?? "undone"

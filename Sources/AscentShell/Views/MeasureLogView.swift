@@ -7,15 +7,15 @@ struct MeasureLogView: View {
   struct Row: Hashable {
     var day: LocalDay
     var amount: MeasureAmount
-    /// False once it was undone.
+    /// Whether the value is in force: not undone.
     var inForce: Bool
     var operation: OperationID
   }
 
   var measure: String
-  /// The values by day, those of one day in the order they were recorded.
+  /// The values, sorted by day and, within a day, in the order they were recorded.
   var rows: [Row]
-  /// The short forms of their IDs.
+  /// The short forms of the operation IDs.
   var shortIDs: ShortIDs
 
   func text(_ style: Style) -> String {

@@ -2,11 +2,10 @@ import AscentPictures
 package import AscentRules
 import AscentViews
 
-/// How a user stands with a measured goal: the way to the next milestone, the trend and the
-/// forecast.
+/// The progress of a measured goal: the distance to the next milestone, the trend and the forecast.
 struct MeasureView: View {
   var report: MeasureReport
-  /// The present day, whose year dates leave out.
+  /// The current day, whose year is left out of dates.
   var today: LocalDay?
 
   func text(_ style: Style) -> String {
@@ -23,7 +22,7 @@ struct MeasureView: View {
     var lines = MilestoneBar(report, asOf: today).full(style)
     let dots = lines.removeLast()
     if let day = report.latestDay, day < report.firstDay {
-      // The bar does not move for earlier values, however good they are.
+      // The bar ignores values before the goal's first day, so say why it does not move.
       let first = DayText.withWeekday(report.firstDay, asOf: today)
       return lines + ["This goal counts values from \(first) on; there is none yet.", dots]
     }
@@ -33,7 +32,7 @@ struct MeasureView: View {
   var json: JSONValue { report.json }
 }
 
-/// All that a user measures.
+/// A list of the user's measured goals.
 struct MeasureListView: View {
   var measures: [MeasureReport]
 
@@ -62,12 +61,12 @@ struct MeasureListView: View {
   var json: JSONValue { .array(measures.map(\.json)) }
 }
 
-/// A goal that was set, or a value that was recorded, with what it changed.
+/// The answer to setting a goal or recording a value, with the progress.
 struct MeasureChangeView: View {
   var headline: String
   var report: MeasureReport
   var sent: SentCommand
-  /// The present day, whose year dates leave out.
+  /// The current day, whose year is left out of dates.
   var today: LocalDay?
 
   func text(_ style: Style) -> String {
@@ -82,13 +81,14 @@ struct MeasureChangeView: View {
 }
 
 extension MeasureReport {
-  /// Of a target that was reached, and no longer is: `reached on 16 November, now 400 € below`.
+  /// A text for a target that was reached but no longer is: `reached on 16 November, now 400 €
+  /// below`. Nil otherwise.
   func fallenBackText(asOf today: LocalDay?) -> String? {
     guard let day = targetReachedOn, let missing = missingText else { return nil }
     return "reached on \(DayText.text(day, asOf: today)), now \(missing)"
   }
 
-  /// The change per week, such as `−0.4 kg a week`; nil with fewer than three days.
+  /// The change per week, such as `−0.4 kg a week`; nil with values on fewer than three days.
   var paceText: String? {
     weeklyVelocity.map { pace in
       let thousandths = Int64((pace * 100).rounded()) * 10
@@ -98,8 +98,9 @@ extension MeasureReport {
 }
 
 extension MeasureReport {
-  /// When the next milestone and the target may be reached, such as `at this pace 82 kg in about 15
-  /// days` and `80 kg in about 40 days`, or why nobody can say; empty when the target is reached.
+  /// When the next milestone and the target may be reached, such as `at this pace 82 kg in
+  /// about 15 days` and `80 kg in about 40 days`, or why there is no forecast. Empty if the
+  /// target is reached.
   var outlook: [String] {
     guard !position.isTargetReached else { return [] }
     let reached = isOnMilestone ? "milestone of \(position.next) reached" : nil
@@ -115,7 +116,7 @@ extension MeasureReport {
 }
 
 extension MilestoneBar {
-  /// The ways of a measure.
+  /// Creates the progress bars of a measure.
   init(_ report: MeasureReport, asOf today: LocalDay?) {
     let (goal, next) = (report.goalWay, report.milestoneWay)
     let state =

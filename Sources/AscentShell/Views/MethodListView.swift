@@ -1,18 +1,18 @@
 import AscentRules
 import AscentViews
 
-/// The methods of the catalogue, with where a user stands in each.
+/// The methods of the catalogue, with the user's progress in each.
 struct MethodListView: View {
   /// One method.
   struct Row: Hashable {
-    /// The person's stage.
+    /// The method and the user's stage in it.
     var heading: StageHeading
-    /// Whether the user has practised it.
+    /// Whether the user has practised the method.
     var hasBegun: Bool
-    /// How far the next stage is; nil when the catalogue no longer has the user's stage.
+    /// The readiness for the next stage; nil if the catalogue no longer has the user's stage.
     var readiness: Readiness?
 
-    /// How far the next stage is, unless the user is at the last one.
+    /// The progress towards the next stage, 0…1; nil at the last stage, or without readiness.
     var fractionLeft: Double? { readiness.flatMap { $0.estimate == .lastStage ? nil : $0.fraction } }
 
     var status: (text: String, tint: Style.Tint) {

@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// A method with its stages, and where a user stands in it.
+/// A method with its stages, and the user's progress in it.
 struct MethodView: View {
   /// The method.
   var method: GrowthMethod
-  /// The person's stage.
+  /// The user's stage; nil if there is none.
   var stage: StageID?
   /// The stages that the user has completed.
   var completed: Set<StageID>
-  /// Whether the user has practised it.
+  /// Whether the user has practised the method.
   var hasBegun: Bool
 
   func text(_ style: Style) -> String {

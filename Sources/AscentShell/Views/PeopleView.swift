@@ -1,14 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// The people of a store.
+/// The users of a store.
 struct PeopleView: View {
   struct Row {
     var user: UserID
-    /// How many habits are in use.
+    /// The number of habits in use.
     var habits: Int
     var archived: Int
-    /// When and where they did something last; nil if only days were closed.
+    /// The evidence of the user's last own command; nil if there are only commands of
+    /// the scheduler.
     var active: Evidence?
   }
 
@@ -33,7 +34,7 @@ struct PeopleView: View {
 }
 
 extension Evidence {
-  /// When it was recorded, to the minute, by the clock of the place.
+  /// When the command was recorded, to the minute, in its local time.
   fileprivate func minute(_ style: Style) -> String {
     let text = recordedAt.iso8601(offset: offset)
     return "\(style.date(recordedAt.localDay(offset: offset, dayStart: 0))) \(text.dropFirst(11).prefix(5))"

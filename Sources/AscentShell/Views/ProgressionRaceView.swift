@@ -1,13 +1,13 @@
 import AscentRules
 import AscentViews
 
-/// What a race of devices for one stage came to.
+/// The result of a race between devices for one stage.
 struct ProgressionRaceView: View {
   /// The temporary user.
   var user: UserID
-  /// The stage that was raced for.
+  /// The stage that the devices raced to complete.
   var heading: StageHeading
-  /// What the devices got, in the order of the devices.
+  /// The answers that the devices got, sorted by device.
   var answers: [DeviceRace.Answer]
   /// The progressions in the journal.
   var history: [Event]

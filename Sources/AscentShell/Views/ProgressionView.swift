@@ -2,17 +2,17 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A completed stage: the celebration, and what the new stage is about.
+/// The answer to completing a stage: the celebration, and a description of the new stage.
 struct ProgressionView: View {
   /// What the progression changed.
   var receipt: Receipt.Progression
-  /// The method as the catalogue has it.
+  /// The catalogue's version of the method.
   var method: GrowthMethod
-  /// The words of the celebration; nil when it was celebrated before.
+  /// The text of the celebration; nil if the stage was celebrated before.
   var affirmation: String?
   var sent: SentCommand
 
-  /// The stage that was entered; nil when the catalogue no longer has it.
+  /// The stage that was entered; nil if the catalogue no longer has it.
   private var stage: Stage? { method.index(of: receipt.to).map { method.stages[$0] } }
   private var entered: StageHeading { StageHeading(receipt.to, of: method) }
 
@@ -30,7 +30,7 @@ struct ProgressionView: View {
     return sent.text(headline, lines + content(style), style)
   }
 
-  /// The criteria of the stage that was left, as the catalogue has them.
+  /// The catalogue's criteria of the stage that was completed.
   private var criteria: ProgressionCriteria? { method.index(of: receipt.from).flatMap { method.stages[$0].criteria } }
 
   private func content(_ style: Style) -> [String] {

@@ -2,13 +2,13 @@ import AscentExport
 package import AscentRules
 package import AscentViews
 
-/// The answer to a query of the views of a store.
+/// The answer to a query of a store's views.
 package struct QueryView: View {
   package var columns: [String]
   package var rows: [[JSONValue]]
-  /// Whether the answer has rows beyond these.
+  /// Whether there are more rows than these.
   package var hasMore: Bool
-  /// Whether the text is CSV.
+  /// Whether to write the rows as CSV.
   var isCSV = false
 
   package init(columns: [String], rows: [[JSONValue]], hasMore: Bool) {
@@ -19,7 +19,8 @@ package struct QueryView: View {
     let more =
       hasMore ? ["and more: the first \(rows.count.counted("row")) are shown; LIMIT and OFFSET show others"] : []
     if isCSV {
-      // A line break in a text would break the line, and other controls the terminal.
+      // Escape control characters: a line break in a text would break the row, and others could
+      // control the terminal.
       let heading = columns.map { ExportCSV.field($0.visible) }
       return ([heading] + rows.map { $0.map(Self.field) }).map { $0.joined(separator: ",") }.lines
     }
@@ -37,7 +38,9 @@ package struct QueryView: View {
     .object(["columns": columns, "rows": JSONValue.array(rows.map { .array($0) }), "more": hasMore])
   }
 
-  /// A number is not a formula, so a negative one needs no apostrophe.
+  /// A field of a CSV row.
+  ///
+  /// A number needs no protection against formulas, even if it begins with a minus.
   private static func field(_ value: JSONValue) -> String {
     value.number == nil ? ExportCSV.field(text(value).visible) : text(value)
   }

@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// What a race of devices came to.
+/// The result of a race between devices.
 struct RaceView: View {
-  /// One invariant, by its number in the design.
+  /// The result of checking one invariant.
   struct Invariant: JSONConvertible, Hashable {
-    /// Its number.
+    /// The invariant's number in the design.
     var number: Int
-    /// What it says here.
+    /// What the invariant means in this race.
     var claim: String
-    /// Whether it held.
+    /// Whether the invariant held.
     var holds: Bool
     /// What was seen.
     var seen: String
@@ -22,13 +22,13 @@ struct RaceView: View {
     }
   }
 
-  /// What was raced for.
+  /// The kind of race.
   var race: String
   /// The temporary user.
   var user: UserID
-  /// What the devices got, in the order of the devices.
+  /// The answers that the devices got, sorted by device.
   var answers: [DeviceRace.Answer]
-  /// The count of the habit and day at the end.
+  /// The habit's count at the end.
   var finalCount: Int64
   /// The XP at the end.
   var totalXP: Int64
@@ -53,13 +53,13 @@ struct RaceView: View {
     return (lines + invariants.map { $0.line(style) }).lines
   }
 
-  /// A note on the user of a race.
+  /// A note that the race has its own store.
   static let scratchNote = "in a store of its own: nothing of it is in yours"
 
-  /// How many devices are shown one by one.
+  /// The maximum number of devices that are listed.
   private static let shownMax = 10
 
-  /// What the first and the last devices got, or all of a few.
+  /// A line for each device; with many devices, only for the first and last few.
   static func lines(_ answers: [DeviceRace.Answer], _ words: (DeviceRace.Answer) -> String) -> [String] {
     let lines = answers.map { "  " + words($0).visible }
     guard answers.count > shownMax else { return lines }
@@ -88,18 +88,18 @@ struct RaceView: View {
 }
 
 extension DeviceRace.Answer {
-  /// The XP that the device's command brought.
+  /// The XP that the device's command earned.
   fileprivate var xp: Int64 { receipt.map { $0.after.totalXP &- $0.before.totalXP } ?? 0 }
 }
 
 extension RaceView.Invariant {
-  /// The invariant as a line of a race's outcome.
+  /// The result as a line of text.
   func line(_ style: Style) -> String {
     let mark = holds ? style.tinted("holds", .good) : style.tinted("BROKEN", .bad)
     return "  \(mark)  \(number). \(claim.visible) (\(seen.visible))"
   }
 
-  /// The invariant for a program.
+  /// The result as JSON.
   var json: JSONValue {
     .object(["number": number, "claim": claim, "holds": holds, "seen": seen])
   }

@@ -3,14 +3,14 @@ import AscentViews
 
 /// How far a user is from the next stage of a method.
 struct ReadinessView: View {
-  /// The stage.
+  /// The method and the user's stage.
   var heading: StageHeading
   /// The readiness.
   var readiness: Readiness
-  /// The criteria it is about, for their words; nil at a last stage.
+  /// The criteria of the stage, to describe them; nil at the last stage.
   var criteria: ProgressionCriteria?
 
-  /// A readiness for a method as the catalogue has it.
+  /// Creates a view of a readiness, with the titles and criteria of a method.
   init(_ readiness: Readiness, of method: GrowthMethod) {
     self.heading = StageHeading(readiness.stage, of: method)
     self.readiness = readiness
@@ -49,7 +49,8 @@ struct ReadinessView: View {
       ])
   }
 
-  /// What is missing, rounded up, so that together with what is shown it reaches the requirement.
+  /// The missing amount, rounded up so that it and the amount shown add up to at least
+  /// the requirement.
   private static func missing(_ status: Readiness.Criterion) -> String {
     Readiness.Criterion.text(of: (status.distance * 100 - 1e-6).rounded(.up) / 100)
   }

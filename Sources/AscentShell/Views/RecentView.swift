@@ -1,26 +1,26 @@
 import AscentRules
 import AscentViews
 
-/// What the user did, the newest first.
+/// The user's recent actions, newest first.
 struct RecentView: View {
   /// One action.
   struct Row: Hashable {
-    /// Its operation ID, or that of the import.
+    /// The operation ID, or the ID of the import.
     var id: String
-    /// What is enough of the ID to name it.
+    /// The short form of the ID.
     var short: String
-    /// When it was recorded, on the user's clock.
+    /// When the action was recorded, in the user's local time.
     var time: String
-    /// When it was recorded.
+    /// When the action was recorded.
     var at: Instant
-    /// What was done.
+    /// The action in words.
     var words: String
-    /// What became of it; nil while it is in force.
+    /// What became of the action; nil while it is in force.
     var since: String?
   }
 
   var rows: [Row]
-  /// Why older actions are not shown, if there may be some; nil otherwise.
+  /// A note on older actions that are not shown; nil if there are none.
   var end: String?
 
   func text(_ style: Style) -> String {
@@ -36,7 +36,7 @@ struct RecentView: View {
     let room = style.columns - idWidth - gap - (timeWidth > 0 ? timeWidth + gap : 0)
     var lines = [style.tinted(line("id", "recorded", "action"), .faint)]
     for (index, row) in rows.enumerated() {
-      // What does not fit goes on below itself: a date that is cut says nothing.
+      // Wrap long texts within their column, because a truncated date would say nothing.
       let words = row.words.visible + (row.since.map { " (\($0.visible))" } ?? "")
       for (part, text) in WrappedText.wrapped(words, columns: room).split(separator: "\n").enumerated() {
         let tinted = style.tinted(String(text), row.since == nil ? nil : .faint)
@@ -57,14 +57,14 @@ struct RecentView: View {
 }
 
 extension Style {
-  /// A date and a time, with the date in the style of tables.
+  /// A date and time, with the date in this style.
   fileprivate func moment(_ text: String) -> String {
     LocalDay(String(text.prefix(10))).map { date($0) + text.dropFirst(10) } ?? text
   }
 }
 
 extension String {
-  /// The text with spaces behind it, up to a width.
+  /// The text padded with trailing spaces to a width.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - displayWidth))
   }

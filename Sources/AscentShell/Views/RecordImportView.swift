@@ -2,39 +2,39 @@ import AscentImport
 import AscentRules
 import AscentViews
 
-/// What an import of a file that Ascent exported took, or would take.
+/// The result of importing a file that Ascent exported, or of the dry run.
 struct RecordImportView: View {
   /// What became of a record.
   enum Fate {
     case new
-    /// It was there already, or the user had undone it.
+    /// The record was already there, or the user had undone it.
     case known
-    /// It had been undone with the import, and is back.
+    /// The record had been undone with the import, and was brought back.
     case restored
-    /// It was not imported, with the reason and the line.
+    /// The record was not imported; the reason and the line number.
     case left(String, Int)
   }
 
-  /// The records of a kind.
+  /// The number of records of a kind, by what became of them.
   private struct Tally {
     let kind: ExportRecord.Kind
     var new = 0, known = 0, restored = 0, left = 0
   }
 
-  /// The path, as it was given.
+  /// The path as given.
   let path: String
-  /// Whether nothing was to be changed.
+  /// Whether this is a dry run, which changes nothing.
   let isDryRun: Bool
-  /// How many records the file has.
+  /// The number of records in the file.
   var records = 0
-  /// The ID that undoes all of it; nil if there is nothing to undo.
+  /// The ID to undo the whole import; nil if there is nothing to undo.
   var operation: String?
   private var tallies: [Tally] = ExportRecord.Kind.allCases.map { Tally(kind: $0) }
   private var remarks: [(line: Int, kind: ExportRecord.Kind, reason: String)] = []
   private var days: ClosedRange<LocalDay>?
-  /// The new habits of a file that says nothing of goals, limits and schedules.
+  /// The names of the new habits of a file without goals, limits and schedules.
   private(set) var planless: [String] = []
-  /// Whether the file says nothing of them.
+  /// Whether the file has no goals, limits and schedules.
   let lacksPlans: Bool
 
   init(path: String, isDryRun: Bool, lacksPlans: Bool = false) {
@@ -58,7 +58,7 @@ struct RecordImportView: View {
     days = days.map { min($0.lowerBound, day)...max($0.upperBound, day) } ?? day...day
   }
 
-  /// Whether something was new, or is back.
+  /// Whether any record was new or brought back.
   var hasNew: Bool { total { $0.new + $0.restored } > 0 }
 
   private var shown: [Tally] { tallies.filter { $0.new + $0.known + $0.restored + $0.left > 0 } }
@@ -90,7 +90,7 @@ struct RecordImportView: View {
     return lines.lines
   }
 
-  /// What a table can't say of its new habits.
+  /// A note that the new habits of a table have the default plan; nil if there are none.
   private var plans: String? {
     guard !planless.isEmpty else { return nil }
     let more = planless.count > 5 ? " and \(planless.count - 5) more" : ""

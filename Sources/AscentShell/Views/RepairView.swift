@@ -1,15 +1,15 @@
 import AscentRules
 import AscentViews
 
-/// What is wrong with a ledger, what a repair would append to it, and what one has appended.
+/// The faults of a ledger, and the entries that a repair would append or has appended.
 struct RepairView: View {
-  /// What is wrong, as found before the repair.
+  /// The faults found before the repair.
   var findings: [LedgerAudit.Finding]
-  /// What a repair appends.
+  /// The corrections that a repair appends.
   var corrections: [LedgerCorrection]
-  /// The entries that were appended; nil in a dry run.
+  /// The appended entries; nil in a dry run.
   var entries: [LedgerEntry]?
-  /// The operation that appended them.
+  /// The operation that appended the entries; nil in a dry run.
   var operation: OperationID?
 
   func text(_ style: Style) -> String {

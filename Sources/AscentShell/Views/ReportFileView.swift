@@ -1,9 +1,9 @@
 import AscentRules
 import AscentViews
 
-/// A file that a report was written to.
+/// The answer to writing a report to a file.
 struct ReportFileView: View {
-  /// The path, as it was given.
+  /// The path as given.
   var path: String
   var byteCount: Int
 

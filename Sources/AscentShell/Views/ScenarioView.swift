@@ -2,12 +2,12 @@ import AscentRules
 import AscentScenarios
 import AscentViews
 
-/// What became of scenario files.
+/// The results of scenario files.
 struct ScenarioView: View {
-  /// What became of each file, in the order they were given.
+  /// The result of each file, in the order given.
   var files: [ScenarioOutcome]
 
-  /// Whether every assertion of every file holds.
+  /// Whether all assertions of all files hold.
   var holds: Bool { files.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {

@@ -2,33 +2,33 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// What came back for a command that was sent. Every answer to a change shows it.
+/// The outcome of a command that was sent. It is part of every answer to a change.
 struct SentCommand: Hashable {
   /// The name of the command.
   var command = ""
   var receipt: Receipt
-  /// What the habit that it was about is for good.
+  /// The traits of the habit that the command was about; the default traits if none.
   var traits = HabitTraits()
-  /// The operation ID, by which the command can be undone or sent again.
+  /// The operation ID, with which the command can be undone or repeated.
   var operation: OperationID
-  /// Whether the operation had been recorded before, so that nothing changed now.
+  /// Whether the operation had already been recorded, so that nothing changed now.
   var isKnown = false
-  /// What became of the operation since it was recorded; nil if it is in force.
+  /// What became of the operation after it was recorded; nil if it is in force.
   var since: String?
-  /// The day, before the present one, as of which the receipt gives streaks; nil for the present
-  /// day.
+  /// The past day as of which the receipt gives streaks; nil for today.
   var asOf: LocalDay?
-  /// Whether it is about the present day: it says no other, and was not recorded before.
+  /// Whether the command is a new completion for today: it names no other time and was not
+  /// already recorded.
   var isOfNow = false
   /// The celebrations that the command raised or withdrew.
   var celebrations: [CelebrationNotice] = []
-  /// What else to say, such as a change of time zone that was sent first.
+  /// Further notes, such as on a change of time zone that was sent first.
   var notes: [String] = []
 
-  /// Whether it raised a celebration just now.
+  /// Whether the command has just raised a celebration.
   var celebrates: Bool { !isKnown && celebrations.contains(where: \.isRaised) }
 
-  /// The lines of an answer: notes, the headline with the ID, and what the command brought.
+  /// The answer as text: notes, the headline with the ID, further lines, and celebrations.
   func text(_ headline: String, _ lines: [String], _ style: Style) -> String {
     var all = notes.map { style.tinted($0.visible, .faint) }
     let (headline, id) = (headline.visible, "id \(shortID.visible)")
@@ -42,12 +42,14 @@ struct SentCommand: Hashable {
     return all.lines
   }
 
-  /// As much of the operation ID as a person needs for `undo`: of a random UUID the first 8 digits,
-  /// which two actions share with a chance of 1 in 4 billion. JSON has the whole ID.
+  /// The part of the operation ID that `undo` needs: for a random UUID its first 8 digits, which
+  /// two actions share with a probability of 1 in 4 billion.
+  ///
+  /// JSON has the whole ID.
   private var shortID: String {
     let text = operation.description
     let parts = text.split(separator: "-")
-    // Others may begin with the time, which thousands share.
+    // Other UUIDs may begin with a timestamp, which thousands can share.
     let isRandom = parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts[2].hasPrefix("4")
     return isRandom ? String(parts[0]) : text
   }
@@ -60,7 +62,7 @@ struct SentCommand: Hashable {
     }
   }
 
-  /// An answer for a program: the command, what is particular to it, and the notes.
+  /// The answer as JSON: the command, its own fields, celebrations and notes.
   func json(_ members: JSONFields) -> JSONValue {
     .object(
       ["command": command, "operation": operation, "known": isKnown], members,

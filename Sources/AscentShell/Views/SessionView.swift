@@ -1,9 +1,9 @@
 import AscentRules
 import AscentViews
 
-/// A session that was logged, and what it means for the next stage.
+/// The answer to logging a session, with the readiness for the next stage.
 struct SessionView: View {
-  /// The stage it belongs to.
+  /// The stage that the session belongs to.
   var heading: StageHeading
   /// What the session changed.
   var receipt: Receipt.Session
@@ -13,7 +13,7 @@ struct SessionView: View {
   var sent: SentCommand
   /// The day in words.
   var date: String
-  /// How the user stands now; nil when the catalogue no longer has the user's stage.
+  /// The user's current readiness; nil if the catalogue no longer has the user's stage.
   var readiness: ReadinessView?
 
   private var message: String {
@@ -21,7 +21,7 @@ struct SessionView: View {
     return "\(heading.methodTitle): \(minutes.counted("minute")) \(date)\(felt)"
   }
 
-  /// Whether it belongs to a stage that the user has completed.
+  /// Whether the session belongs to a stage other than the current one.
   private var isEarlier: Bool { readiness.map { $0.readiness.stage != receipt.stage } ?? false }
 
   func text(_ style: Style) -> String {

@@ -1,22 +1,22 @@
 import AscentRules
 import AscentViews
 
-/// A method and the user's stage in it, as a heading.
+/// A method and one of its stages, as a heading.
 struct StageHeading: Hashable {
   /// The method.
   var method: MethodID
-  /// What people call it.
+  /// The method's title.
   var methodTitle: String
   /// The stage.
   var stage: StageID
-  /// What people call it.
+  /// The stage's title, or its ID if the catalogue no longer has it.
   var stageTitle: String
-  /// Its place among the stages, 1 for the first; nil when the catalogue no longer has it.
+  /// The stage's number, starting at 1; nil if the catalogue no longer has it.
   var number: Int?
-  /// How many stages the method has.
+  /// The number of stages of the method.
   var count: Int
 
-  /// A stage of a method of the catalogue.
+  /// Creates the heading of a stage of a method.
   init(_ stage: StageID, of method: GrowthMethod) {
     let index = method.index(of: stage)
     self.method = method.id
@@ -27,9 +27,9 @@ struct StageHeading: Hashable {
     self.count = method.stages.count
   }
 
-  /// The place in words.
+  /// The stage's number and the number of stages, in words.
   var place: String { number.map { "stage \($0) of \(count)" } ?? "a stage that the catalogue no longer has" }
 
-  /// The heading, not made visible yet.
+  /// The heading as text. It must still be made safe for a terminal.
   var text: String { "\(methodTitle): \(stageTitle)" }
 }

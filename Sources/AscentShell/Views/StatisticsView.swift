@@ -1,20 +1,20 @@
 package import AscentRules
 import AscentViews
 
-/// Figures of one method, or of all that a user has practised.
+/// Figures of one method, or of all methods that the user has practised.
 struct StatisticsView: View {
   /// The methods.
   var methods: [PracticeStatistics.Method]
-  /// The figures of all of them; nil when one was asked for.
+  /// The figures of all methods together; nil if a single method was asked for.
   var total: PracticeStatistics?
 
-  /// The figures of one method.
+  /// Creates a view of one method's figures.
   init(_ method: PracticeStatistics.Method) {
     self.methods = [method]
     self.total = nil
   }
 
-  /// The figures of all methods.
+  /// Creates a view of the figures of all methods.
   init(_ total: PracticeStatistics) {
     self.methods = total.methods
     self.total = total

@@ -2,12 +2,12 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Today in one line, for the prompt of a shell or the status line of tmux: how many of the habits
-/// that are due are done, as a bar, and the daily streak.
+/// Today in one line, for a shell prompt or the tmux status line: how many of today's habits are
+/// done, also as a bar, and the daily streak.
 struct StatusView: View {
-  /// How many habits are done, and how many count.
+  /// The number of habits done, and of those that count.
   private let progress: PersonReport.Progress
-  /// The daily streak.
+  /// The length of the daily streak, in days.
   private let streak: Int32
 
   init(_ report: PersonReport) { (progress, streak) = (report.progress, report.daily.current) }

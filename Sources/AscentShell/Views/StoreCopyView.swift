@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentViews
 
-/// A copy of a store that was made or restored.
+/// The answer to making or restoring a backup.
 package struct StoreCopyView: View {
   package enum Kind: String, Hashable, Sendable {
     case backup, restore
@@ -15,9 +15,9 @@ package struct StoreCopyView: View {
   /// The digest of the chain at that commit.
   package var digest: String
   package var byteCount: Int64
-  /// The path of the store that was replaced.
+  /// The path under which the replaced store is kept; nil if none was replaced.
   package var keptAs: String?
-  /// How many commands it has that the copy lacks; nil when that is not known.
+  /// The number of commands in the replaced store that the copy lacks; nil if unknown.
   package var laterCommands: Int64?
 
   package init(

@@ -2,16 +2,16 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// A user's streaks: those of the habits in use, then those of archived ones, then the daily
-/// streak, of days on which everything due was done.
+/// A user's streaks: those of habits in use, those of archived habits, and the daily streak of
+/// complete days.
 struct StreaksView: View {
   var report: PersonReport
 
-  /// The group that the habits are of; nil for all.
+  /// The group that the habits belong to; nil for all habits.
   var group: String?
-  /// When streaks end, in words.
+  /// The instants at which streaks end, in words.
   var deadlines: [Instant: String] = [:]
-  /// Why they end then.
+  /// Explains why streaks end at that time of day.
   var reason = ""
 
   private var habits: [HabitReport] {

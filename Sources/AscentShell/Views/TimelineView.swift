@@ -1,11 +1,11 @@
 import AscentRules
 import AscentViews
 
-/// The stages of a method that a user went through.
+/// The stages of a method that the user has been in.
 struct TimelineView: View {
-  /// What people call the method.
+  /// The method's title.
   var title: String
-  /// The stages, the first one first.
+  /// The stages, oldest first.
   var items: [TimelineItem]
 
   func text(_ style: Style) -> String {

@@ -3,25 +3,25 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// How a user stands on a day: a numbered list of the habits in use, with their last days, and the
-/// next milestones.
+/// The user's day: a numbered list of the habits in use with their last days, measured goals,
+/// and stages.
 struct TodayView: View {
-  /// The days that the marks of a habit show, counted from the day.
+  /// The days whose marks are shown, counted from the report's day.
   static let marks = -13...0
 
-  /// How the user stands, with all habits.
+  /// The user's report, with all habits.
   var report: PersonReport
   /// The time zone the user is in.
   var zone: ZoneID
 
-  /// The group that its habits are of; nil for all.
+  /// The group to show; nil for all habits.
   var group: String?
   /// The stages of the methods practised recently.
   var stages: [StageHeading] = []
 
-  /// The report with the habits that are shown.
+  /// The report with only the habits to show.
   private var shown: PersonReport { report.showing(group: group) }
-  /// The most rows that are drawn: nobody reads more.
+  /// The maximum number of rows. Nobody reads more.
   private static let rowsMax = 500
 
   private func rows(atMost most: Int) -> [TodayRow] {
@@ -30,7 +30,7 @@ struct TodayView: View {
     return Array(report.todayRows.lazy.filter { shown.contains($0.habit.id) }.prefix(most))
   }
   private var celebrationCount: Int { report.celebrations.count }
-  /// The measured goals that are not reached.
+  /// The measured goals that are not reached; empty if only a group is shown.
   private var measures: [MeasureReport] {
     group == nil ? report.measures.filter { !$0.position.isTargetReached } : []
   }
@@ -48,14 +48,14 @@ struct TodayView: View {
       + (celebrationCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
   }
 
-  /// How many habits are not listed.
+  /// A line with the number of habits that are not listed.
   private func rest(after rows: [TodayRow], _ style: Style) -> [String] {
     guard rows.count == Self.rowsMax else { return [] }
     let left = shown.habits.places { !$0.isArchived }.count - rows.count
     return left > 0 ? style.wrapped("and \(left) more: --group GROUP lists fewer, --json all", .faint) : []
   }
 
-  /// The rows, those that are not due after a line of their own, and what their marks mean.
+  /// The table of habits, with a separator before those not due today, and a legend of their marks.
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
     let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day, saysOptional: false)) }
     if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
@@ -89,8 +89,8 @@ struct TodayView: View {
 
   private func notToday(_ style: Style) -> String { style.tinted("not today", .faint) }
 
-  /// On a narrow screen two lines for each habit, so that nothing of it is left out: the name and
-  /// the count, then the last days, the streak and what else there is to say.
+  /// The habits on a narrow screen, with two lines each so that nothing is left out: the name and
+  /// the count, then the last days, the streak and remarks.
   private func pairs(_ cards: [(TodayRow, HabitCard)], _ style: Style) -> [String] {
     let digits = cards.map { "\($0.0.number)".count }.max() ?? 1
     var (lines, isApart) = ([String](), false)
@@ -100,7 +100,7 @@ struct TodayView: View {
       let tint: Style.Tint? = row.section == .apart ? .faint : nil
       let count = [card.today, card.unitOfGoal?.visible].compactMap(\.self).joined(separator: " ")
       let room = style.columns - digits - 4 - count.displayWidth
-      // A long unit gives way to the name.
+      // Drop a long unit to make room for the name.
       let shownCount = room < 12 ? card.today : count
       let name = row.habit.name.visible.cut(to: max(12, style.columns - digits - 4 - shownCount.displayWidth))
       let gap = style.columns - digits - 3 - name.displayWidth - shownCount.displayWidth
@@ -113,7 +113,7 @@ struct TodayView: View {
     return lines
   }
 
-  /// The second line of a habit.
+  /// The second line of a habit, wrapped if necessary.
   private func below(
     _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
@@ -125,7 +125,7 @@ struct TodayView: View {
     return narrow.joined(pieces.filter { !$0.isEmpty }).map { String(repeating: " ", count: indent) + $0 }
   }
 
-  /// What the marks of the last days mean, as far as they occur.
+  /// A legend of the marks that occur.
   private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
     let named = DayStatus.allCases.filter { status in
       status != .none && rows.contains { $0.habit.marks.contains { $0.status == status } }
@@ -153,7 +153,7 @@ struct TodayView: View {
       + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
   }
 
-  /// What the day waits for when everything else is done.
+  /// The limits that are still undecided, if nothing else is open; otherwise empty.
   private var undecided: [String] {
     let habits = shown.habits
     let names = habits.places { $0.isUndecided }.map { habits[$0].name.clipped.visible }
@@ -162,7 +162,7 @@ struct TodayView: View {
     return ["undecided until the day is over: \(names.joined(separator: ", "))"]
   }
 
-  /// Which open habits were excused or removed today, so that the day is not complete without them.
+  /// Why the day earns no bonus: open habits that were excused or removed today.
   private var noBonus: [String] {
     let removed = report.removedHabits.map(\.clipped.visible)
     let reasons =
@@ -180,7 +180,7 @@ struct TodayView: View {
     return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
   }
 
-  /// What is planned, with the habits that it is planned for.
+  /// Planned changes with the names of their habits, and upcoming frozen days.
   private var planned: [String] {
     let habits = shown.habits
     let changes = habits.places { !$0.isArchived && !$0.planned.isEmpty }.map { habits[$0] }.flatMap { habit in
@@ -195,7 +195,7 @@ struct TodayView: View {
       + report.frozenDays.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
   }
 
-  /// How much of each measured goal is done, and the next milestone.
+  /// The progress of each measured goal, and its next milestone.
   private func milestoneLines(_ style: Style) -> [String] {
     guard style.hasPictures else { return measures.map(\.spoken.visible) }
     if style.columns < 60 { return measures.flatMap { milestonePair($0, style) } }
@@ -211,7 +211,7 @@ struct TodayView: View {
     ).lines(style)
   }
 
-  /// On a narrow screen two lines for each goal, as for each habit.
+  /// The two lines of a goal on a narrow screen.
   private func milestonePair(_ measure: MeasureReport, _ style: Style) -> [String] {
     let way = measure.goalWay
     let bar = style.tinted(EighthBar(width: 10).text(way.fraction, style), .open) + " \(way.percent)%"
@@ -263,8 +263,8 @@ struct TodayView: View {
 }
 
 extension PersonReport {
-  /// Which open habits are excused on the day, such as `Run, Read skipped`; nil for none, and when
-  /// a freeze or pauses leave nothing to do.
+  /// The open habits that are excused on the day, such as `Run, Read skipped`. Nil if there are
+  /// none, or if no habit is due or satisfied.
   var excusedText: String? {
     guard !excusedHabits.isEmpty, !habits.places(where: { $0.isDue || $0.isSatisfied }).isEmpty else { return nil }
     let texts = [Excuse.skip, .pause, .freeze].compactMap { excuse -> String? in
@@ -276,6 +276,6 @@ extension PersonReport {
 }
 
 extension Milestone.Forecast {
-  /// In how many days, if there is a forecast.
+  /// The estimated number of days; nil if there is no forecast.
   var days: Int? { if case .days(let days, _, _) = self { days } else { nil } }
 }

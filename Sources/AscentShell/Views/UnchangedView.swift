@@ -5,9 +5,9 @@ import AscentViews
 struct UnchangedView: View {
   /// The name of the command.
   var command: String
-  /// What it would have set.
+  /// The field that the command would have set.
   var field: String
-  /// What that is.
+  /// The current value of the field.
   var value: String
 
   private var message: String {

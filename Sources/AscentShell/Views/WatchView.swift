@@ -4,11 +4,11 @@ package import AscentViews
 
 /// A screen of the live dashboard.
 package struct WatchView: View {
-  /// What `verify` has found.
+  /// The result of `verify`.
   package enum Check: Hashable, Sendable {
     case none
     case running
-    /// Whether everything is whole, and what was said.
+    /// The check is done: whether everything is whole, and the result in words.
     case done(Bool, String)
   }
 
@@ -18,17 +18,18 @@ package struct WatchView: View {
   private let time: String
   private let head: JournalHead
   var at = Instant(milliseconds: 0)
-  /// How many commits came since the watching began.
+  /// The number of commits since the dashboard was opened.
   var commitsSeen: Int64 = 0
-  /// The process that has the store open to write.
+  /// The process that has the store open for writing, in words; nil if there is none, or it
+  /// is unknown.
   var writer: String?
-  /// What the pipelines of this process have to do; nil when it only reads.
+  /// The load of this process's pipelines; nil if it only reads.
   var load: PipelineLoad?
   var latency: CommitTimes.Summary?
   var check = Check.none
-  /// How many lines there is room for; nil for any number. The list of habits is cut.
+  /// The number of lines that fit; nil for no limit. If necessary, the list of habits is cut.
   package var rowsMax: Int?
-  /// Whether the keys are named.
+  /// Whether to show the key help.
   package var hasKeys = false
 
   init(report: PersonReport, user: UserID, zone: ZoneID, time: String, head: JournalHead) {
@@ -37,7 +38,7 @@ package struct WatchView: View {
 
   package func text(_ style: Style) -> String { lines(style).lines }
 
-  /// The lines of the screen, in characters that the terminal has.
+  /// The lines of the screen, in characters that the terminal can show.
   package func screenLines(_ style: Style) -> [String] {
     lines(style).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
       .map { style.isUnicode ? $0 : ASCIIText.text($0) }
@@ -48,7 +49,7 @@ package struct WatchView: View {
       style.tinted("\(report.day.weekday.name) \(style.date(report.day))", .strong), style.tinted(time, .strong),
       style.tinted(user.text.clipped.visible, .faint), style.tinted(zone.name, .faint),
     ])
-    // This screen does not wrap, so what is too long is broken here.
+    // The screen does not wrap lines, so wrap them here.
     let rest = (summary(style) + [""] + store(style) + verified(style)).flatMap { line in
       WrappedText.wrapped(line, columns: style.columns).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
@@ -62,7 +63,7 @@ package struct WatchView: View {
         habits = habits[..<(room - 1)] + [style.tinted("and \(left) more", .faint)]
       }
     }
-    // On a small screen the end of what was verified is left out.
+    // On a small screen, the end of the verification result is cut.
     let body = heading + habits + rest
     return Array(body.prefix(rowsMax.map { $0 - keys.count } ?? .max)) + keys
   }
@@ -113,7 +114,7 @@ package struct WatchView: View {
       + "\(milliseconds(latency.nearlyAll)) ms, the longest \(milliseconds(latency.longest)) ms"
   }
 
-  /// A duration in milliseconds with a decimal.
+  /// A duration in milliseconds, with one decimal.
   private static func milliseconds(_ duration: Duration) -> String {
     let tenths = Int((duration / .microseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10)"

@@ -3,19 +3,19 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The seven days of a week, a row for each habit.
+/// A week, with one row per habit.
 struct WeekView: View {
-  /// The day with which it begins.
+  /// The first day of the week.
   var first: LocalDay
   var today: LocalDay
   /// The habits, with a mark for each day.
   var habits: [HabitReport]
-  /// The group that they are of; nil for all.
+  /// The group that the habits belong to; nil for all habits.
   var group: String?
 
   /// The habits that were in use during the week.
   private var used: [HabitReport] { habits.filter { $0.marks.contains { $0.status != .none } } }
-  /// Whether it is the present week, which targets and streaks are about.
+  /// Whether this is the current week, the only one for which streaks are shown.
   private var isPresent: Bool { today.startOfWeek(from: first.weekday) == first }
   private var period: String { DayText.text(first, through: first + 6, asOf: today) }
 
@@ -51,7 +51,7 @@ struct WeekView: View {
 }
 
 extension HabitReport {
-  /// The days done of those that were due, or of the weekly target; nil if no day was due.
+  /// The number of days done, out of the due days or the weekly target; nil if no day was due.
   fileprivate func doneOfDue(from first: LocalDay) -> String? {
     let done = marks.count { $0.status == .done }
     let open = marks.enumerated().count { index, mark in
@@ -67,7 +67,7 @@ extension HabitReport {
 }
 
 extension Schedule {
-  /// Whether a day ahead is due whatever is done before it.
+  /// Whether a future day will be due, whatever is done before it.
   fileprivate func asks(for day: LocalDay) -> Bool {
     switch self {
     case .daily: true

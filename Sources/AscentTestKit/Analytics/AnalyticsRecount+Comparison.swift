@@ -1,7 +1,7 @@
 package import AscentRules
 
-/// Compares figures with a recount: exact figures must be equal, estimates within six standard
-/// errors, quantiles within their bound.
+/// Compares figures with a recount: exact figures must be equal, estimates must agree within six
+/// standard errors, and quantiles within their bound.
 extension AnalyticsRecount {
   /// The differences in words; empty if there are none.
   package func differences(from found: AnalyticsFigures) -> [String] {
@@ -50,7 +50,7 @@ extension AnalyticsRecount {
       compare("people of \(method)", found.people, exact.people)
       compare("dropped off \(method)", found.droppedOff, exact.droppedOff)
       compare("sessions of \(method)", [found.sessionCount, found.minutes], [exact.sessionCount, exact.minutes])
-      // The order of the method is the catalogue's, which a recount does not have.
+      // Stages come in the order of the catalogue, which a recount does not have.
       let stages = found.stages.sorted { $0.stage.text < $1.stage.text }
       compare("stages of \(method)", stages.map(\.stage), exact.stages.map(\.stage))
       for (found, exact) in zip(stages, exact.stages) {

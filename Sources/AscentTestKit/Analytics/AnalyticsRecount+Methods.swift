@@ -1,6 +1,7 @@
 import AscentRules
 
-/// How users move through methods, from a list of all sessions and advances in force at the end.
+/// How users move through methods, from the list of all sessions and advances that are in
+/// force at the end.
 extension AnalyticsRecount {
   private struct Place: Hashable {
     var user: String

@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A reference model of ``/AscentRuntime/AnalyticsSink``: it keeps everything, counts at the end,
+/// A reference model of ``/AscentRuntime/AnalyticsSink``: it keeps all commands, counts at the end,
 /// and is exact. Its memory is unbounded.
 package struct AnalyticsRecount {
   struct Deed {
@@ -51,14 +51,15 @@ package struct AnalyticsRecount {
     return figures
   }
 
-  /// What users did, without catalogue loads and scratch users.
+  /// The commands of users, without catalogue loads and temporary users.
   var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text && !$0.user.hasPrefix("@scratch-") } }
 
   private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
     Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)
   }
 
-  /// The users active in each span that lies entirely in the latest 400 active days.
+  /// The active users of each day, week or month that lies entirely within the latest
+  /// 400 active days.
   private func active(by start: (LocalDay) -> LocalDay) -> [AnalyticsFigures.Active] {
     let days = Set(people.map(\.day)).sorted()
     let first = days.count > 400 ? days[days.count - 400] : .earliest
@@ -78,7 +79,7 @@ package struct AnalyticsRecount {
     }
   }
 
-  /// The length of a user's daily streak, 0 when a day after it was closed as missed.
+  /// The length of a user's daily streak; 0 if a day after it was closed as missed.
   private static func alive(_ events: [Event]) -> Int32 {
     var (length, lastDay, broken) = (Int32(0), LocalDay.earliest, LocalDay.earliest)
     for event in events {
@@ -103,7 +104,7 @@ package struct AnalyticsRecount {
     }
   }
 
-  /// The last value that each user's events have.
+  /// The last value found in each user's events, or `first` if there is none.
   private func lastValues(or first: Int32, _ value: (Event) -> Int32?) -> [Int32] {
     Dictionary(grouping: people, by: \.user).values.map { $0.flatMap(\.events).compactMap(value).last ?? first }
   }

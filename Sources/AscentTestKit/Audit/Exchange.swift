@@ -1,7 +1,7 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A command that was sent, and its answer.
+/// A command that was sent, with its answer.
 package struct Exchange {
   /// The command as it was sent.
   package var command: Command

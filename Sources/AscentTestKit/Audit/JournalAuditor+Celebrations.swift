@@ -1,7 +1,8 @@
 internal import AscentRules
 internal import AscentRuntime
 
-/// What is raised and withdrawn, against what the model says is in force after each command.
+/// Compares the celebrations raised and withdrawn with those that the model has in force
+/// after each command.
 extension JournalAuditor {
   mutating func checkCelebrations(of user: UserID) {
     guard user != .catalog, let operations = operations(of: user) else { return }
@@ -27,7 +28,7 @@ extension JournalAuditor {
   }
 }
 
-/// Which celebrations wait, given what is in force after each command.
+/// The celebrations that should be waiting, given the causes in force after each command.
 private struct ExpectedCelebrations {
   private(set) var waiting: Set<CelebrationKey> = []
   private var causes: Set<CelebrationKey> = []
@@ -51,7 +52,7 @@ private struct ExpectedCelebrations {
     }
   }
 
-  /// Whether a command reaches a round streak, or a comeback, by days that earn nothing.
+  /// Whether a command reaches a round streak or a comeback with days that earn nothing.
   private func isUnpaid(_ key: CelebrationKey, _ stored: StoredCommand) -> Bool {
     var (unpaid, reached): ([HabitID?: Set<LocalDay>], [HabitID?: Set<LocalDay>]) = ([:], [:])
     var longest: [HabitID?: Int32] = [:]
@@ -79,7 +80,7 @@ private struct ExpectedCelebrations {
     }
   }
 
-  /// Whether a command is about the past, of which nothing is celebrated.
+  /// Whether a command records the past, which is not celebrated.
   private func isHistory(_ stored: StoredCommand, _ intent: Intent) -> Bool {
     switch intent {
     case .recordCompletion: return true
@@ -97,7 +98,8 @@ private struct ExpectedCelebrations {
 }
 
 extension ReferencePerson {
-  /// What is celebrated of days and XP: levels, round streaks, and days after a week without any.
+  /// The celebrations that days and XP give cause for: levels, round streaks, and days after a
+  /// week without any.
   fileprivate var celebrated: Set<CelebrationKey> {
     var keys: Set<CelebrationKey> = []
     var level: Int32 = 2
@@ -118,7 +120,7 @@ extension ReferencePerson {
 }
 
 extension ReferenceProgression {
-  /// What is celebrated of sessions and stages.
+  /// The celebrations that sessions and stages give cause for.
   fileprivate func celebrated(_ catalog: Catalog) -> Set<CelebrationKey> {
     var keys: Set<CelebrationKey> = []
     for method in catalog.methods.map(\.id) {

@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// Closes, reminders and endings of streaks: each is recorded once, and no live streak ends without
-/// an event.
+/// Checks closes, reminders and endings of streaks: each is recorded once, and no live streak ends
+/// without an event.
 extension JournalAuditor {
-  /// What may be recorded once for a person.
+  /// What may be in force only once for a person.
   private enum Mark: Hashable {
     case close(LocalDay)
     case reminder(HabitID, LocalDay)
@@ -13,7 +13,7 @@ extension JournalAuditor {
     case freeze(LocalDay)
   }
 
-  /// The command that the scheduler sends, if a stored one is such a command.
+  /// The scheduler's command, if a stored command is one of the scheduler's; otherwise nil.
   static func scheduledCommand(of stored: StoredCommand) -> Command? {
     let accepted = stored.accepted
     let words = accepted.operation.longText.split(separator: ":")
@@ -27,11 +27,11 @@ extension JournalAuditor {
     return isSame ? command : nil
   }
 
-  /// Counts what is in force after each command: nothing twice.
+  /// Counts what is in force after each event: nothing may be in force twice.
   mutating func checkRecordedOnce(of user: UserID) {
     var inForce: [Mark: Int] = [:]
     for event in (people[user] ?? []).flatMap(\.events) {
-      // The days from one on may be closed once more.
+      // The days from this one may be closed again.
       if case .daysReopened(let first) = event {
         for case (.close(let day), _) in inForce where day >= first { inForce[.close(day)] = 0 }
       }
@@ -42,8 +42,8 @@ extension JournalAuditor {
     }
   }
 
-  /// A streak is at risk only if it lives before the day, is as long as the warning says, and its
-  /// day is still open; `person` is the model of that moment.
+  /// Checks warnings of risks: the streak must be alive before the day and as long as the warning
+  /// says, and its day must still be open. `person` is the model at that moment.
   mutating func checkRisks(of user: UserID, _ stored: StoredCommand, _ person: ReferencePerson) {
     for case .streakAtRisk(let id, let day, let length) in stored.events {
       let isDone = id.map { person.isSatisfied($0, day) } ?? person.complete.contains(day)
@@ -72,10 +72,11 @@ extension JournalAuditor {
     }
   }
 
-  /// A habit whose last satisfied day was recorded while it, or the day after it, was open had a
-  /// live streak then. If closed days have broken it since, an ending of that day is in force.
+  /// Checks that no ending is missing. A habit whose last satisfied day was recorded while that
+  /// day, or the day after it, was open had a live streak then. If closed days have broken it
+  /// since, an ending with that day must be in force.
   mutating func checkEndings(of user: UserID, _ person: ReferencePerson) {
-    // Undos and moves change when a day counts as recorded.
+    // Skip people with undos or moves, because these change when a day counts as recorded.
     let isPlain = person.operations.allSatisfy {
       switch $0.intent {
       case .undo, .moveCompletion: false
@@ -98,13 +99,15 @@ extension JournalAuditor {
     for (index, habit) in person.habits.enumerated() {
       let id = HabitID(index: index)
       guard let (day, order) = habit.reached.max(by: { $0.key < $1.key }) else { continue }
-      // A habit that was deleted before the first close is hidden: nobody hears of its streak.
+      // A habit that was deleted before the first close is hidden, so the end of its streak is
+      // not announced.
       if let deletion = habit.deleted.map(\.order).min(), closed[deletion - 1] == .earliest { continue }
-      // The operation before this place made the day satisfied.
+      // The index of the operation that made the day satisfied. Its number, from 1, is `order` − 1.
       let recorded = order - 2
       if habit.traits.kind == .atMost {
-        // The close of the next days decides; a day before the first close of all ends nothing. Nor
-        // does one that was kept only after the day that broke the streak was closed.
+        // The close of a later day ends the streak. A day before the first close of all
+        // ends nothing. Nor does a day that was kept only after the day that broke the
+        // streak was closed.
         guard day >= first, day < last, person.runs(id, through: last + 1).current == 0,
           person.operations[recorded].closesDays || day >= closed[recorded]
         else { continue }
@@ -122,7 +125,7 @@ extension JournalAuditor {
     }
   }
 
-  /// The last day that is closed, by the events.
+  /// The last closed day, by the events.
   func closedThrough(of user: UserID) -> LocalDay {
     var closed = LocalDay.earliest
     for event in (people[user] ?? []).lazy.flatMap(\.events) {
@@ -135,7 +138,7 @@ extension JournalAuditor {
     return closed
   }
 
-  /// A streak that lives as of a day that is not closed has no ending in force.
+  /// Checks that a streak that is alive in a report for an open day has no ending in force.
   mutating func compareEndings(in report: PersonReport, of user: UserID) {
     guard report.day > closedThrough(of: user) else { return }
     var ended: Set<Mark> = []

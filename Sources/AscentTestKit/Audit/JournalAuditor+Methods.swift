@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// The comparison of sessions, stages and celebrations with the reference model.
+/// Compares sessions, stages and celebrations with the reference model.
 extension JournalAuditor {
   mutating func checkPractice(of user: UserID) {
     checkAdvances(of: user)
@@ -22,7 +22,7 @@ extension JournalAuditor {
     }
   }
 
-  /// Invariant 5, from the events alone.
+  /// Checks ``AuditFinding/Invariant/oneAdvance`` from the events alone.
   private mutating func checkAdvances(of user: UserID) {
     var left: [RequiredStage: OperationID] = [:]
     for stored in people[user] ?? [] where stored.inForce {

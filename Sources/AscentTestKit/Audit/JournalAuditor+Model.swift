@@ -1,21 +1,22 @@
 package import AscentRules
 package import AscentRuntime
 
-/// The comparison with the reference model.
+/// Compares the journal with the reference model.
 extension JournalAuditor {
-  /// The model after the first commands of the history; nil if it does not support one of them.
+  /// The model of a person after the first `count` commands; nil if it does not support one of
+  /// them, or one was never sent.
   func person(_ user: UserID, first count: Int = .max) -> ReferencePerson? {
     operations(of: user, first: count).flatMap { ReferencePerson(operations: $0) }
   }
 
-  /// What a person did; nil if the history has a command that was never sent.
+  /// A person's first `count` operations; nil if one of the commands was never sent.
   func operations(of user: UserID, first count: Int = .max) -> [ReferencePerson.Operation]? {
     let known = (operations[user] ?? []).prefix(count)
     let sent = known.compactMap(\.self)
     return sent.count == known.count ? sent : nil
   }
 
-  /// What a stored command is for the model; nil if it was never sent.
+  /// The model's operation for a stored command; nil if the command was never sent.
   func operation(of stored: StoredCommand) -> ReferencePerson.Operation? {
     guard let command = command(of: stored) else { return nil }
     let evidence = stored.accepted.evidence
@@ -63,8 +64,8 @@ extension JournalAuditor {
     }
   }
 
-  /// The days to request reports for: those with completions, and the two after the last and after
-  /// the last close.
+  /// The days to request reports for: those with completions or judged limits, and two more days
+  /// after the later of the last of them and the last closed day.
   package func days(of user: UserID) -> [LocalDay] {
     let (days, closed) = (person(user)?.days ?? [], closedThrough(of: user))
     let last = max(days.last ?? closed, closed)
@@ -104,7 +105,8 @@ extension JournalAuditor {
 }
 
 extension PersonReport {
-  /// The streak that it should have: that of yesterday while that is open and has broken it.
+  /// The length that a streak in the report should have: yesterday's length while yesterday is open
+  /// and would break the streak.
   fileprivate func current(isCounted: Bool, _ runs: (LocalDay) -> ReferenceRuns) -> Int32 {
     let current = runs(day).current
     guard let former = openYesterday.map({ runs($0).current }), former > 0 else { return current }
@@ -113,17 +115,17 @@ extension PersonReport {
 }
 
 extension Event {
-  /// The day on which it spends a freeze.
+  /// The day on which the event spends a freeze.
   fileprivate var frozenDay: LocalDay? {
     if case .freezeSpent(let day, _, _) = self { day } else { nil }
   }
 
-  /// The day from which on it opens days again.
+  /// The day from which the event reopens days.
   fileprivate var reopenedDay: LocalDay? {
     if case .daysReopened(let first) = self { first } else { nil }
   }
 
-  /// The habit of which it begins or ends a pause.
+  /// The habit whose pause the event begins or ends.
   fileprivate var pausedHabit: HabitID? {
     switch self {
     case .daysExcused(let id, .pause, _, _, _, _), .pauseEnded(let id, _): id

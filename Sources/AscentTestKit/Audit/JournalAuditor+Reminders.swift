@@ -1,14 +1,15 @@
 package import AscentRules
 import AscentRuntime
 
-/// Reminders that should have come.
+/// Checks that no reminder is missing.
 extension JournalAuditor {
-  /// What is missing once everything due was done: each reminder of a day that is still open, of a
-  /// habit that is open, if nothing but the scheduler did anything since it became due.
+  /// The reminders that are missing after everything due was done: those of a day that is
+  /// still open, for a habit that is still open, if only the scheduler has sent commands since
+  /// they became due.
   ///
   /// - Parameters:
-  ///   - last: no command but those of the scheduler was sent after it.
-  ///   - now: as of when nothing due was left.
+  ///   - last: the instant after which only the scheduler sent commands.
+  ///   - now: the instant up to which everything due was done.
   package func missingReminders(after last: Instant, asOf now: Instant, _ context: RuleContext) -> [AuditFinding] {
     users.flatMap { user -> [AuditFinding] in
       guard let zone = Self.presentZone(people[user] ?? []), let person = person(user) else { return [] }
@@ -28,8 +29,8 @@ extension JournalAuditor {
     }
   }
 
-  /// The zone that a person is in after commands; nil if they do not tell. The commands of the
-  /// scheduler name no zone, so theirs is that of the person at the time.
+  /// The zone that a person is in after the commands; nil if the commands do not show it. The
+  /// scheduler's commands name no zone, so their evidence has the person's zone at the time.
   private static func presentZone(_ commands: [StoredCommand]) -> ZoneID? {
     var (zone, since): (ZoneID?, Instant) = (nil, .earliest)
     for command in commands {
@@ -54,8 +55,8 @@ extension ReferencePerson {
     }
   }
 
-  /// Whether a habit with a goal has begun and is left to do on a day. Nobody is reminded before
-  /// the first day of the plan, also if something was recorded of days before it.
+  /// Whether a habit with a goal has begun and is still to be done on a day. There are no reminders
+  /// for days before the first day of the plan, even if something was recorded for them.
   fileprivate func isOpen(_ id: HabitID, _ day: LocalDay) -> Bool {
     let habit = habits[id.index]
     return has(id) && day >= habit.firstDay && habit.traits.kind == .atLeast && !frozen.contains(day)

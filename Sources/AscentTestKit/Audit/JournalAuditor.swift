@@ -1,23 +1,23 @@
 package import AscentRules
 package import AscentRuntime
 
-/// Compares a journal with the commands sent and their answers, and both with a reference model of
-/// the rules.
+/// Compares a journal with the commands that were sent and their answers, and compares both with a
+/// reference model of the rules.
 ///
-/// The exchanges must include every command in the journal but those of the scheduler. The model
+/// The exchanges must include every command in the journal except the scheduler's. The model
 /// supports habits that are due every day, with goals or limits and decimals, renames, groups,
 /// deletions, skips, pauses and their ends, completions, moves, undos, closes, grants and manual
 /// awards under the standard policy; sessions, progressions over stages without additional
-/// criteria, and celebrations. For a person who used anything else, only the structure and what is
-/// recorded once are checked.
+/// criteria, and celebrations. For a person who used anything else, only the structure of the
+/// journal is checked, and what must be recorded once.
 package struct JournalAuditor {
   /// Everything that was sent, in any order.
   private let exchanges: [Exchange]
   /// The whole journal, in the global order.
   private var history: [StoredCommand] = []
-  /// The same by person.
+  /// The commands of each person, in order.
   private(set) var people: [UserID: [StoredCommand]] = [:]
-  /// Each of them for the model; nil for a command that was never sent.
+  /// The model's operation for each command in ``people``; nil for a command that was never sent.
   private(set) var operations: [UserID: [ReferencePerson.Operation?]] = [:]
   /// The commands sent under each id: several only if an id was reused with other content.
   private var sent: [OperationAddress: [Command]] = [:]
@@ -33,8 +33,8 @@ package struct JournalAuditor {
     for exchange in exchanges { sent[exchange.address, default: []].append(exchange.command) }
   }
 
-  /// Reads an open journal and returns the promises that its history breaks; empty if there are
-  /// none.
+  /// Reads an open journal and returns the promises that its history breaks; empty if
+  /// it breaks none.
   package mutating func audit(_ journal: any Journal) async throws(JournalFailure) -> [AuditFinding] {
     findings = []
     try await read(journal)
@@ -64,7 +64,7 @@ package struct JournalAuditor {
     if found != expected { find(invariant, "\(what) is \(found), the model says \(expected)") }
   }
 
-  /// The command that was sent for a stored one.
+  /// The command that was sent and stored as this one; nil if there is none.
   func command(of stored: StoredCommand) -> Command? {
     sent[stored.address]?.first { $0.contentDigest == stored.accepted.content } ?? Self.scheduledCommand(of: stored)
   }

@@ -1,10 +1,10 @@
 import AscentRules
 import AscentRuntime
 
-/// A person's ledger rebuilt from its events, with its inconsistencies.
+/// A person's ledger rebuilt from the events, with the inconsistencies found.
 struct LedgerReading {
   private(set) var findings: [AuditFinding] = []
-  /// The sum of all entries of each key that a policy prices.
+  /// The sum of all entries for each key.
   private(set) var sums: [AwardKey: Int64] = [:]
   private(set) var total: Int64 = 0
   private var count: Int32 = 0
@@ -31,7 +31,7 @@ struct LedgerReading {
     }
   }
 
-  /// The keys whose award is in force.
+  /// The keys of habits and days whose award is in force.
   var awards: Set<AwardKey> {
     Set(sums.lazy.filter { $0.value != 0 && ($0.key.kind == .habit || $0.key.kind == .day) }.map(\.key))
   }
@@ -44,7 +44,7 @@ struct LedgerReading {
     if entry.total != total { note(.ledgerRules, "entry \(entry.number) says \(entry.total), the sum is \(total)") }
   }
 
-  /// Computed level by level: each needs 50 XP more than the one before.
+  /// The level for a total, counted level by level: each needs 50 XP more than the level before.
   private static func level(of total: Int64) -> Int32 {
     var (level, rest, needed): (Int32, Int64, Int64) = (1, total, 100)
     while rest >= needed {

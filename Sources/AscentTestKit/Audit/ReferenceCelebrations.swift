@@ -1,13 +1,13 @@
 import AscentRules
 import AscentRuntime
 
-/// A person's celebrations rebuilt from events, with their inconsistencies.
+/// A person's celebrations rebuilt from the events, with the inconsistencies found.
 struct ReferenceCelebrations {
   /// The unseen celebrations, oldest first.
   private(set) var waiting: [CelebrationKey] = []
   private(set) var faults: [String] = []
   private var acknowledged: Set<CelebrationKey> = []
-  /// The lines that were used.
+  /// The lines used so far in each category, in order.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
@@ -23,7 +23,8 @@ struct ReferenceCelebrations {
         let shown = shown
         take(key, "acknowledged")
         acknowledged.insert(key)
-        // After level 7, levels that were not even shown are not celebrated; so with streaks.
+        // After level 7 is acknowledged, lower levels that were not shown are dropped. The same
+        // applies to streaks.
         waiting.removeAll { !shown.contains($0) && Self.isOvertaken($0, by: key) }
       default: break
       }
@@ -40,8 +41,8 @@ struct ReferenceCelebrations {
     }
   }
 
-  /// What waits, as far as it is shown: of levels and of round streaks the five highest ones. Of
-  /// the others more are shown than a test has.
+  /// The waiting celebrations that are shown: the five highest levels, the five highest round
+  /// streaks, and all others, whose limit is higher than a test reaches.
   var shown: Set<CelebrationKey> {
     let levels = waiting.filter { $0.category == .levelUp }
     let rounds = waiting.filter { $0.category == .roundStreak }
@@ -49,8 +50,8 @@ struct ReferenceCelebrations {
     return Set(others + [levels, rounds].flatMap { $0.sorted { Self.height(of: $0) < Self.height(of: $1) }.suffix(5) })
   }
 
-  /// The number that is celebrated; of equal ones the later habit is higher, and the daily streak
-  /// is the lowest.
+  /// The number that is celebrated. Among equal numbers, the later habit is higher, and the daily
+  /// streak is lowest.
   private static func height(of key: CelebrationKey) -> (Int32, Int32, String) {
     switch key {
     case .level(let number): (number, 0, "")
@@ -76,7 +77,7 @@ struct ReferenceCelebrations {
     waiting.append(key)
   }
 
-  /// A line is used again only after every other one.
+  /// Checks that a line is used again only after all the others.
   private mutating func tell(_ celebration: Celebration, _ catalog: Catalog) {
     guard let line = celebration.affirmation?.line else { return }
     let category = celebration.key.category
@@ -85,7 +86,7 @@ struct ReferenceCelebrations {
     lines[category] = all
     if !all.contains(line) { faults.append("\(celebration.key) has a line that there is not") }
     let before = told[category] ?? []
-    // One that is raised again as it was keeps its line.
+    // A celebration that is raised again unchanged keeps its line.
     if before.contains(where: { $0 == (celebration.key, line) }) { return }
     if let last = before.lastIndex(where: { $0.line == line }),
       !all.subtracting([line]).isSubset(of: before[(last + 1)...].map(\.line))

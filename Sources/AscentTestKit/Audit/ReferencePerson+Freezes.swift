@@ -1,11 +1,11 @@
 import AscentRules
 
-/// The freezes that closes spend, judged day by day in order.
+/// The freezes that closes of days spend, judged day by day in order.
 extension ReferencePerson {
-  /// Covers each closed day on which a streak would end while a freeze is left. The first close
-  /// looks at its own day only.
+  /// Covers each closed day on which a streak would end, as long as a freeze is left. The first
+  /// close only considers its own day.
   mutating func judgeFreezes() {
-    // Nobody earns a freeze with fewer days.
+    // With fewer complete days, no freeze is earned.
     guard complete.count >= 7 || !granted.isEmpty, let first = firstClose, first <= closed() else { return }
     for day in first...closed() where !complete.contains(day) && !isNeutral(day) && freezesLeft(onCloseOf: day) > 0 {
       let isAnyEnding =
@@ -18,8 +18,7 @@ extension ReferencePerson {
     }
   }
 
-  /// What was earned and given up to a day, without the freezes that were spent or planned before
-  /// its close.
+  /// The freezes earned and granted up to a day, minus those spent or planned before its close.
   private func freezesLeft(onCloseOf day: LocalDay) -> Int {
     let later = Set(asked.filter { $0.closed >= day }.map(\.day))
     let planned = frozen.count { $0 > day && !later.contains($0) }

@@ -1,9 +1,9 @@
 import AscentRules
 
-/// Which days are satisfied and complete, by going through all orders.
+/// Which days are satisfied and complete, found by looking at the state after every operation.
 extension ReferencePerson {
-  /// Checks each day after each operation: a habit is satisfied once its sum has reached the goal
-  /// of that moment, and a day is complete if at some moment nothing due was left.
+  /// Checks each day after each operation. A habit is satisfied once its sum has reached the goal
+  /// of that moment. A day is complete if at some moment nothing due was left.
   mutating func judge() {
     days = Set(completions.map(\.day)).union(closedDaysOfLimits).sorted()
     for habit in habits.indices {
@@ -27,9 +27,10 @@ extension ReferencePerson {
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
     for (index, habit) in habits.enumerated() where habit.addedBy < order {
-      // The past of a limit does not belong to the day.
+      // A day before a limit was added does not depend on it.
       if isPastOfLimit(habit, day) { continue }
-      // Nor does a limit that is raised afterwards complete it; one that is added then is past.
+      // A limit that is raised after the day does not complete it. One added after the day was
+      // skipped above.
       let last = lastOrder(on: day)
       let isInTime = habit.traits.kind == .atLeast || habit.addedBy >= last || paid(index, on: day, before: last)
       if let reached = habit.reached[day], reached <= order, isInTime {
@@ -41,8 +42,8 @@ extension ReferencePerson {
     return isAnyDone
   }
 
-  /// Whether a deletion that was recorded when the day had begun took it away, on a later day than
-  /// that of the addition.
+  /// Whether the habit was removed from the day: a deletion was recorded when the day had begun,
+  /// and the day is later than the habit's first day and the day of its addition.
   func isRemoved(_ habit: Habit, _ day: LocalDay, before order: Int = .max) -> Bool {
     habit.addedBy < .max && day > max(habit.firstDay, operations[habit.addedBy - 1].recordedDay)
       && habit.deleted.contains {
@@ -58,13 +59,13 @@ extension ReferencePerson {
 
   // MARK: Limits
 
-  /// The last day that was closed before an order.
+  /// The last day closed by the operations before an order.
   func closed(before order: Int = .max) -> LocalDay {
     closes.filter { $0.order < order }.map(\.day).max() ?? .earliest
   }
 
-  /// Whether a limit is kept on a day by the plan before one order, if the day was closed before
-  /// another. The count is that of all that is in force.
+  /// Whether a limit is kept on a day, by the plan before one order, and if the day was closed
+  /// before another. The count includes everything in force.
   func isKept(_ index: Int, _ day: LocalDay, before order: Int, closedBefore: Int) -> Bool {
     let habit = habits[index]
     let isLive = habit.addedBy < order && day >= habit.firstDay && !habit.isDeleted(day, before: order)
@@ -73,7 +74,7 @@ extension ReferencePerson {
       && count <= habit.goal(day, before: order)
   }
 
-  /// Whether a habit has a limit, and the day is not closed.
+  /// Whether a habit is a limit and the day is not closed.
   func isUndecided(_ habit: Habit, _ day: LocalDay) -> Bool { habit.traits.kind == .atMost && day > closed() }
 
   private var closedDaysOfLimits: Set<LocalDay> {

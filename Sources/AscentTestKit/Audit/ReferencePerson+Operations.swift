@@ -1,6 +1,7 @@
 import AscentRules
 
-/// What each operation in force adds to the model.
+/// What each operation in force adds to the model. Returns false for an operation that the model
+/// does not support.
 extension ReferencePerson {
   mutating func note(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
     switch (operation.intent, subject) {
@@ -50,7 +51,7 @@ extension ReferencePerson {
     return true
   }
 
-  /// Days that are open again were never closed.
+  /// Treats reopened days as never closed.
   mutating func reopen(from first: LocalDay) {
     closes = closes.map { (min($0.day, first - 1), $0.order) }
     asked = asked.map { ($0.day, min($0.closed, first - 1)) }
@@ -63,7 +64,7 @@ extension ReferencePerson {
     operation.recordedDay - day <= 7 && day >= habits[habit].firstDay
   }
 
-  /// The completion at the start of a chain of moves, and whether it paid all along.
+  /// The completion at the start of a chain of moves, and whether it earned XP after each move.
   private func origin(of key: OperationKey) -> (habit: Int, amount: Int64, pays: Bool)? {
     guard let index = operations.firstIndex(where: { $0.key == key }) else { return nil }
     let operation = operations[index]
@@ -80,7 +81,7 @@ extension ReferencePerson {
     }
   }
 
-  /// The day and amount of a completion, and whether it pays.
+  /// The day and amount of a completion, and whether it earns XP.
   private func completion(
     _ operation: Operation, of index: Int
   ) -> (day: LocalDay, amount: Int64, pays: Bool)? {

@@ -2,8 +2,8 @@ import AscentRules
 
 /// Which satisfied and complete days earn XP.
 extension ReferencePerson {
-  /// The order before which a day's plan is the one that pays: that of the first operation that
-  /// changed the plan of the day after it.
+  /// The order before which a day's plan decides what earns XP: that of the first operation in
+  /// force, recorded after the day, that changed the plan of the day; the maximum if there is none.
   func lastOrder(on day: LocalDay) -> Int {
     operations.indices.first { index in
       let operation = operations[index]
@@ -18,8 +18,8 @@ extension ReferencePerson {
     }.map { $0 + 1 } ?? .max
   }
 
-  /// Whether a habit was satisfied before an order by what pays, under the plan of that moment or
-  /// of an earlier one.
+  /// Whether a habit was satisfied before an order by completions that earn XP, under the plan of
+  /// that moment or an earlier one.
   func paid(_ index: Int, on day: LocalDay, before last: Int) -> Bool {
     guard habits[index].addedBy < last else { return false }
     if habits[index].traits.kind == .atMost {
@@ -33,12 +33,13 @@ extension ReferencePerson {
     }
   }
 
-  /// Whether a deletion takes back what the habit earned on a day: that on which it was recorded.
+  /// Whether a deletion takes back what the habit earned on a day: the day on which the deletion
+  /// was recorded, or one of the two days after it.
   func isTakenBack(_ index: Int, on day: LocalDay) -> Bool {
     habits[index].deleted.contains { (0...2).contains(day - operations[$0.order - 1].recordedDay) }
   }
 
-  /// Whether a day is complete by what pays.
+  /// Whether a day is complete by completions that earn XP.
   func paysBonus(_ day: LocalDay) -> Bool {
     let last = lastOrder(on: day)
     func isComplete(_ order: Int, _ isDone: (Int) -> Bool) -> Bool {
@@ -59,8 +60,8 @@ extension ReferencePerson {
     }
   }
 
-  /// Whether at or before an order a habit was satisfied by what had been recorded until then and
-  /// pays.
+  /// Whether, at or before an order, a habit was satisfied by completions that earn XP and were
+  /// recorded by then.
   private func paidBy(_ index: Int, on day: LocalDay, _ last: Int) -> Bool {
     if habits[index].traits.kind == .atMost {
       return (1...min(last, operations.count + 1)).contains { isKept(index, day, before: $0, closedBefore: $0) }

@@ -2,8 +2,8 @@ import AscentRules
 
 /// Which operations are in force, and which habit each names.
 extension ReferencePerson {
-  /// An operation is undone when an undo in force names it, and moved when a move names it that was
-  /// not itself undone.
+  /// The status of each operation. An operation is undone when an undo in force names it, and moved
+  /// when a move that was not itself undone names it.
   static func statuses(of operations: [Operation]) -> [Status] {
     var statuses = Array(repeating: Status.inForce, count: operations.count)
     var fates: [OperationKey: Status] = [:]
@@ -32,7 +32,7 @@ extension ReferencePerson {
       case .logAmount(let logged): subjects.append(subject(logged.habit, names))
       default: subjects.append(nil)
       }
-      // Only an undo changes what is in force before it.
+      // Only an undo changes whether earlier operations are in force.
       var first = count
       if case .undo = operation.intent { (names, first) = ([], 0) }
       let present = operations[...count]

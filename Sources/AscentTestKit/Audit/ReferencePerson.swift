@@ -3,8 +3,8 @@ import AscentRules
 /// A reference model of one person: it keeps the list of accepted operations and recomputes
 /// everything from it.
 ///
-/// It shares only value types with the rules. It knows habits that are due every day, with goals or
-/// limits and with decimals, renames, edits, deletions, goals, skips, pauses and their ends,
+/// It shares only value types with the rules. It supports habits that are due every day, with goals
+/// or limits and with decimals, renames, edits, deletions, goals, skips, pauses and their ends,
 /// completions, moves, undos, closes and manual awards. It needs no time zones, since each
 /// operation names its day. For sessions and progressions see ``ReferenceProgression``.
 struct ReferencePerson {
@@ -12,7 +12,7 @@ struct ReferencePerson {
   struct Operation {
     var key: OperationKey
     var intent: Intent
-    /// The local day of its instant.
+    /// The local day on which it happened.
     var day: LocalDay
     /// When it happened.
     var at: Instant
@@ -20,13 +20,13 @@ struct ReferencePerson {
     var recordedAt: Instant
     /// The local day on which it was accepted.
     var recordedDay: LocalDay
-    /// Its place in the person's order.
+    /// Its ordinal among the person's commands.
     var ordinal: Int32
     /// The days on which its events say that a freeze was spent.
     var frozen: [LocalDay] = []
-    /// The habits whose pause its events say begins or ends.
+    /// The habits whose pause begins or ends, by its events.
     var paused: [HabitID] = []
-    /// From which day on its events say that days are open again.
+    /// The day from which its events reopen days; nil if they do not.
     var reopened: LocalDay?
   }
 
@@ -34,7 +34,7 @@ struct ReferencePerson {
     case inForce, undone, moved
   }
 
-  /// A completion in force; the order is that of the operations, 1 for the first.
+  /// A completion in force. Its order is the number of its operation, 1 for the first.
   struct Completion {
     var habit: Int
     var day: LocalDay
@@ -53,11 +53,11 @@ struct ReferencePerson {
     var group: String?
     var skipped: [(day: LocalDay, order: Int)] = []
     var pauses: [(days: ClosedRange<LocalDay>, order: Int)] = []
-    /// The first day after pauses that were ended.
+    /// The first day after each pause that was ended.
     var resumed: [(from: LocalDay, order: Int)] = []
     /// The first day of each deletion.
     var deleted: [(from: LocalDay, order: Int)] = []
-    /// For each satisfied day, the order from which it is.
+    /// For each satisfied day, the order before which the operations satisfied it.
     var reached: [LocalDay: Int] = [:]
 
     func goal(_ day: LocalDay, before order: Int = .max) -> Int64 {
@@ -79,7 +79,7 @@ struct ReferencePerson {
         }
     }
 
-    /// Whether nothing is asked for on a day.
+    /// Whether nothing is due on a day.
     func isOff(_ day: LocalDay) -> Bool {
       isExcused(day) || isDeleted(day)
         || day < firstDay && !reached.keys.contains { $0 <= day }
@@ -90,25 +90,26 @@ struct ReferencePerson {
   }
 
   let operations: [Operation]
-  /// The habit that each operation named when it was accepted.
+  /// The index of the habit that each operation named when it was accepted; nil for none.
   let subjects: [Int?]
   var habits: [Habit] = []
   var completions: [Completion] = []
-  /// Whether each operation is in force.
+  /// The status of each operation.
   let statuses: [Status]
   /// The days that a freeze covers.
   var frozen: Set<LocalDay> = []
-  /// Of these, the days that the person asked for, each with the last day that was closed by then.
+  /// The days in ``frozen`` that the person asked for, each with the last day that was
+  /// closed by then.
   var asked: [(day: LocalDay, closed: LocalDay)] = []
-  /// The freezes that were given, each with the last day that was closed by then.
+  /// The granted freezes, each with the last day that was closed by then.
   var granted: [(count: Int, closed: LocalDay)] = []
   /// The days that were closed.
   var closes: [(day: LocalDay, order: Int)] = []
   /// The day that was closed first.
   var firstClose: LocalDay?
-  /// The manual awards in force.
+  /// The sum of the manual awards in force.
   var manualXP: Int64 = 0
-  /// The days on which something is counted, and those for which a limit is judged, in order.
+  /// The days on which something was counted, and those on which a limit is judged, in order.
   var days: [LocalDay] = []
   /// The complete days.
   var complete: Set<LocalDay> = []
@@ -123,7 +124,7 @@ struct ReferencePerson {
       if statuses[index] == .inForce {
         guard note(operations[index], subjects[index], order: index + 1) else { return nil }
       } else if case .addHabit(let definition) = operations[index].intent {
-        // Its number is not reused.
+        // A habit whose addition was undone keeps its number.
         habits.append(
           Habit(
             name: definition.name, firstDay: .latest, addedBy: .max, goals: [(.earliest, definition.goal, .max)],
@@ -136,7 +137,7 @@ struct ReferencePerson {
 
   // MARK: Days
 
-  /// The count of a habit and day.
+  /// The count of a habit on a day.
   func count(_ habit: HabitID, _ day: LocalDay) -> Int64 {
     completions.reduce(0) { $0 + ($1.habit == habit.index && $1.day == day ? $1.amount : 0) }
   }
@@ -152,7 +153,7 @@ struct ReferencePerson {
 
   // MARK: Streaks and XP
 
-  /// The runs of a habit up to a day; by default, the last one on which something is counted.
+  /// The runs of a habit up to a day; by default, the last day on which something is counted.
   func runs(_ habit: HabitID, through day: LocalDay? = nil) -> ReferenceRuns {
     let habit = habits[habit.index]
     return ReferenceRuns(of: Set(habit.reached.keys), through: day ?? lastDay) {
@@ -160,13 +161,13 @@ struct ReferencePerson {
     }
   }
 
-  /// The runs of complete days up to a day; by default, the last one on which something is counted.
+  /// The runs of complete days up to a day; by default, the last day on which something is counted.
   func dailyRuns(through day: LocalDay? = nil) -> ReferenceRuns {
     ReferenceRuns(of: complete, through: day ?? lastDay, isNeutral: isNeutral)
   }
 
   /// Whether a day that is not complete neither breaks nor extends the daily streak: nothing was
-  /// due, or all that was left open was skipped or is a limit whose day is not closed.
+  /// due, or everything left open was skipped or is a limit whose day is not closed.
   func isNeutral(_ day: LocalDay) -> Bool {
     let asked = habits.filter { !$0.isOff(day) && !isPastOfLimit($0, day) }
     let open = asked.filter { $0.reached[day] == nil }
@@ -177,7 +178,7 @@ struct ReferencePerson {
     return frozen.contains(day) || asked.isEmpty || isOnlyUndecided || isAnySkipped && open.isEmpty
   }
 
-  /// The last day on which something is counted, or the earliest possible one.
+  /// The last day on which something is counted, or the earliest possible day.
   var lastDay: LocalDay { days.last ?? .earliest }
 
   /// The awards that follow from the days.
@@ -201,6 +202,6 @@ struct ReferencePerson {
   /// The group of a habit.
   func group(_ habit: HabitID) -> String? { habits[habit.index].group }
 
-  /// Whether the person has a habit.
+  /// Whether the person has a habit; deleted habits count, undone additions do not.
   func has(_ habit: HabitID) -> Bool { habits.indices.contains(habit.index) && habits[habit.index].addedBy < .max }
 }

@@ -21,24 +21,24 @@ struct ReferenceProgression {
     var at: Instant
     var order: Int32
     var decidedAt: Instant
-    /// The sessions that led to it, at the time.
+    /// The criteria that its stage had at the time; nil for none.
     var criteria: ProgressionCriteria?
   }
 
-  /// What the model says of a command.
+  /// The model's verdict on a command.
   enum Verdict {
     /// The stage that the session belongs to.
     case session(StageID)
     case advanced(Advance)
     /// The progression that won the race.
     case lost(Advance)
-    /// It should not have been accepted.
+    /// The command should not have been accepted.
     case impossible(String)
   }
 
   private let operations: [ReferencePerson.Operation]
   private let catalog: Catalog
-  /// By the index of the operation.
+  /// The verdicts on sessions and progressions, by the index of the operation.
   private(set) var verdicts: [Int: Verdict] = [:]
 
   init(operations: [ReferencePerson.Operation], catalog: Catalog) {
@@ -54,13 +54,13 @@ struct ReferenceProgression {
     }
   }
 
-  /// The indices of the operations in force after the first operations, or all.
+  /// The indices of the operations in force after the first `count` operations; nil means all.
   private func inForce(before count: Int?) -> [Int] {
     let statuses = ReferencePerson.statuses(of: Array(operations.prefix(count ?? .max)))
     return statuses.indices.filter { statuses[$0] == .inForce }
   }
 
-  /// The sessions in force after the first operations, or all, by instant.
+  /// The sessions in force after the first `count` operations, ordered by instant; nil means all.
   func sessions(of method: MethodID, before count: Int? = nil) -> [ReferenceSession] {
     let sessions = inForce(before: count).compactMap { index -> ReferenceSession? in
       let operation = operations[index]
@@ -71,7 +71,8 @@ struct ReferenceProgression {
     return sessions.sorted { ($0.at, $0.order) < ($1.at, $1.order) }
   }
 
-  /// The progressions in force after the first operations, or all, by instant.
+  /// The progressions in force after the first `count` operations, ordered by instant;
+  /// nil means all.
   func advances(of method: MethodID, before count: Int? = nil) -> [Advance] {
     let advances = inForce(before: count).compactMap { index -> Advance? in
       if case .advanced(let advance)? = verdicts[index], advance.method == method { advance } else { nil }

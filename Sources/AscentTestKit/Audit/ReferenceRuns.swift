@@ -1,10 +1,10 @@
 import AscentRules
 
-/// Runs of days, found by going through all days.
+/// Runs of days, counted day by day.
 struct ReferenceRuns {
-  /// The run that is alive on the day.
+  /// The length of the run that is alive on the last day.
   var current: Int32 = 0
-  /// The longest run.
+  /// The length of the longest run.
   var longest: Int32 = 0
 
   init(of days: Set<LocalDay>, through end: LocalDay, isNeutral: (LocalDay) -> Bool) {

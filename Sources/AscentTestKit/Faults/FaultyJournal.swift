@@ -2,7 +2,7 @@ public import AscentRules
 public import AscentRuntime
 import Synchronization
 
-/// A journal that fails at random, as a seed determines, over one that does not fail.
+/// A journal that fails at random, determined by a seed. It wraps a journal that does not fail.
 ///
 /// It keeps the journal contract: a commit that fails with an unknown outcome may or may not have
 /// happened, and every call is refused until the journal is reopened.
@@ -17,7 +17,7 @@ public final class FaultyJournal: ForwardingJournal {
     var tally = JournalTally()
     var isBroken = false
 
-    /// The fault of the next commit, if it has one.
+    /// The fault of the next commit; nil for none.
     mutating func nextCommitFault() -> CommitFault? {
       let possible: [(CommitFault, Int, WritableKeyPath<JournalTally, Int>)] = [
         (.nothingWritten, faults.nothingWritten, \.nothingWritten),
@@ -33,22 +33,22 @@ public final class FaultyJournal: ForwardingJournal {
     }
   }
 
-  /// The journal without faults.
+  /// The wrapped journal, without faults.
   package let base: any Journal
   private let state: Mutex<State>
 
-  /// A journal over one in memory, with faults from a seed.
+  /// Wraps a journal in memory, with faults from a seed.
   public convenience init(_ base: MemoryJournal, faults: JournalFaults, seed: UInt64) {
     self.init(base as any Journal, faults: faults, seed: seed)
   }
 
-  /// A journal over another, with faults from a seed.
+  /// Wraps a journal, with faults from a seed.
   package init(_ base: any Journal, faults: JournalFaults, seed: UInt64) {
     self.base = base
     self.state = Mutex(State(faults: faults, generator: SeededGenerator(seed: seed)))
   }
 
-  /// What happened so far.
+  /// The counts so far.
   public var tally: JournalTally { state.withLock { $0.tally } }
 
   /// Stops all faults.
@@ -128,7 +128,7 @@ public final class FaultyJournal: ForwardingJournal {
 }
 
 extension Ascent {
-  /// A runtime over a journal with faults. The parameters are those of every runtime.
+  /// A runtime with a faulty journal. The parameters are those of every runtime.
   public convenience init(
     journal: FaultyJournal, context: RuleContext = RuleContext(zones: FoundationZones()),
     configuration: Configuration = Configuration(),

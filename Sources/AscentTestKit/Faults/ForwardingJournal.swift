@@ -1,8 +1,8 @@
 package import AscentRules
 package import AscentRuntime
 
-/// A journal that passes every call on to another one, so that a test double implements only what
-/// it changes.
+/// A journal that passes every call on to another journal, so that a test double implements only
+/// what it changes.
 package protocol ForwardingJournal: Journal {
   /// The journal that the calls go to.
   var base: any Journal { get }

@@ -8,15 +8,15 @@ public struct JournalFaults: Hashable, Sendable {
   public var failedWithoutCommit = 0
   /// A read fails.
   public var unreadable = 0
-  /// After a failed commit the journal cannot be opened again at once.
+  /// A reopening after a failed commit fails.
   public var cannotReopen = 0
-  /// How many times a call yields to other tasks, at most.
+  /// The most times that a call yields to other tasks.
   public var suspensionsMax = 0
 
-  /// No fault.
+  /// No faults.
   public init() {}
 
-  /// Every fault once in `count` calls on average.
+  /// Every fault, each once in `count` calls on average.
   public static func each(onceIn count: Int, suspensionsMax: Int = 3) -> JournalFaults {
     var faults = JournalFaults()
     faults.nothingWritten = count

@@ -16,12 +16,13 @@ import Glibc
 /// continuations of tasks that prefer this executor.
 ///
 /// An unstructured task inherits no preference, and older runtimes hand the job of any `Task.yield`
-/// to the global pool. The runtime's global-enqueue hook sends both back here. The hook is the
-/// process's, so it looks at the thread: only what is enqueued by the thread that drives an
-/// executor comes to that executor, and several may run at once. It cannot cover actors with an
-/// executor of their own, `Task.sleep`, which waits in real time, and `Task.yield` in an
-/// unstructured task; a simulation that uses them reports ``SimulationError/deadlock(seed:steps:)``
-/// or ``SimulationError/escaped(seed:jobs:)``.
+/// to the global pool. The runtime's global-enqueue hook sends both back here. The hook belongs to
+/// the whole process, so it looks at the thread: an executor gets only the jobs that are enqueued
+/// by the thread that drives it, and several executors may run at once.
+///
+/// The hook cannot cover actors with their own executor, `Task.sleep`, which waits in real time,
+/// and `Task.yield` in an unstructured task. A simulation that uses them reports
+/// ``SimulationError/deadlock(seed:steps:)`` or ``SimulationError/escaped(seed:jobs:)``.
 public final class SeededExecutor: TaskExecutor {
   private struct Ready: Sendable {
     var jobs: [UnownedJob] = []
@@ -38,7 +39,7 @@ public final class SeededExecutor: TaskExecutor {
     ready = Mutex(Ready(generator: SeededGenerator(seed: seed)))
   }
 
-  /// The number of jobs that ran.
+  /// The number of jobs that have run.
   public var steps: Int { ready.withLock { $0.steps } }
   /// A hash over the choices made so far: how many jobs were ready, and which one ran. Two runs
   /// with the same hash made the same choices.
@@ -57,7 +58,7 @@ public final class SeededExecutor: TaskExecutor {
 
   /// Runs ready jobs on this thread until none is ready or `stepsMax` have run in all.
   ///
-  /// - Parameter start: what makes the first jobs ready.
+  /// - Parameter start: makes the first jobs ready.
   /// - Returns: whether it ended because no job was ready.
   public func run(stepsMax: Int = .max, start: () -> Void = {}) -> Bool {
     GlobalEnqueueHook.install()
@@ -82,7 +83,7 @@ public final class SeededExecutor: TaskExecutor {
   }
 }
 
-/// The executor that this thread drives, if any.
+/// The executor that the current thread drives, if any.
 private enum DrivingThread {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -91,7 +92,8 @@ private enum DrivingThread {
     return key
   }()
 
-  /// Unretained: `SeededExecutor.run` restores it before it returns.
+  /// Stored without retaining it: `SeededExecutor.run` restores the previous value
+  /// before it returns.
   static var executor: SeededExecutor? {
     get {
       guard let pointer = unsafe pthread_getspecific(key) else { return nil }
@@ -105,7 +107,7 @@ private enum DrivingThread {
   }
 }
 
-/// The hook that the concurrency runtime calls for each job that goes to the global pool.
+/// The hook that the concurrency runtime calls for each job enqueued on the global pool.
 private enum GlobalEnqueueHook {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void

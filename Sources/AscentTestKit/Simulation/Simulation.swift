@@ -2,10 +2,10 @@ import Synchronization
 
 /// Runs an asynchronous body to its end on a seeded executor, on the calling thread.
 ///
-/// Child tasks, task groups and default actors that the body starts run there, too. Time must come
+/// Child tasks, task groups and default actors that the body starts also run there. Time must come
 /// from a clock that the test sets.
 public enum Simulation {
-  /// Runs the body in the interleaving of a seed.
+  /// Runs the body in the interleaving that a seed determines.
   ///
   /// - Parameter stepsMax: the number of jobs after which the run fails.
   /// - Returns: what the body returned, with the trace of the run.

@@ -1,4 +1,4 @@
-/// A finished run.
+/// A finished run of a simulation.
 public struct SimulationRun<Value: Sendable>: Sendable {
   /// The seed that reproduces this run.
   public let seed: UInt64

@@ -1,4 +1,4 @@
-/// One piece of what a command puts out.
+/// One piece of a command's output.
 package enum Output {
   /// The whole answer.
   case answer(any View)
@@ -8,10 +8,10 @@ package enum Output {
   case element(any View)
   /// The list is complete.
   case closing
-  /// One of the answers of a command that goes on answering.
+  /// One of the successive answers of a command that keeps answering.
   case next(any View)
-  /// An answer that takes the place of the one before it.
+  /// An answer that replaces the previous one on the screen.
   case frame(any View)
-  /// A part of a file, written as it is.
+  /// A part of a file, written unchanged.
   case text(String)
 }

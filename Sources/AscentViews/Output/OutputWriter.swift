@@ -1,22 +1,23 @@
 import AscentRules
 
-/// Turns what a command puts out into the text to be written, for a person or for a program.
+/// Turns a command's output into text to write: text for people, or JSON for programs.
 package struct OutputWriter {
-  /// How text for a person is written; nil to write JSON.
+  /// The style of text for people; nil to write JSON.
   package var style: Style?
-  /// Whether a frame wipes the one before it off the screen.
+  /// Whether a frame clears the screen before it is drawn.
   package var redraws: Bool
   private var isFirst = true
 
-  /// A writer for a person, or for a program when the style is nil.
+  /// Creates a writer of text in a style, or of JSON if the style is nil.
   package init(style: Style?, redraws: Bool = false) {
     self.style = style
     self.redraws = redraws
   }
 
-  /// The text for a piece of output, with its line breaks. Concatenated, the texts of a command are
-  /// lines for a person, or one line of JSON; a command that goes on answering has a line of JSON
-  /// for each answer.
+  /// The text for a piece of output, with its line breaks.
+  ///
+  /// All texts of a command, concatenated, are lines for people or a single line of JSON. A command
+  /// that keeps answering has one line of JSON for each answer.
   package mutating func text(for output: Output) -> String {
     switch output {
     case .answer(let view), .next(let view): return view.line(style)

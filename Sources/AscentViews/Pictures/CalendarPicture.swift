@@ -6,15 +6,15 @@ package struct CalendarPicture {
   private let calendar: DayCalendar
   private let style: Style
 
-  /// The sign beside the present day.
+  /// The sign beside the current day.
   private static let today = "◂"
 
-  /// The pictures of a calendar in a style.
+  /// Creates the pictures of a calendar in a style.
   package init(_ calendar: DayCalendar, _ style: Style) {
     (self.calendar, self.style) = (calendar, style)
   }
 
-  /// A line for each week, with the number of each day.
+  /// One line per week, with the number of each day.
   package var month: [String] {
     let heading = calendar.weekdayNames.map { "\($0)  " }.joined(separator: " ")
     let weeks = calendar.weekStarts.map { start in
@@ -32,8 +32,10 @@ package struct CalendarPicture {
       + style.tinted(mark.glyph, mark.status.tint) + (isToday ? style.tinted(Self.today, .strong) : " ")
   }
 
-  /// A column for each week, with the months above. On a narrow screen the weeks are in two halves,
-  /// which have half as many lines where 256 colours tell the days apart.
+  /// One column per week, with the months above.
+  ///
+  /// On a narrow screen the year is drawn as two halves, one below the other. With 256 colours or
+  /// more, the halves use half blocks and have about half as many lines.
   package var year: [String] {
     let starts = calendar.weekStarts
     guard style.columns < starts.count + 3 else { return weeks(starts[...]) }
@@ -47,12 +49,12 @@ package struct CalendarPicture {
     return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + lines
   }
 
-  /// Whether the year is drawn in half blocks, which have colours only.
+  /// Whether the year is drawn in half blocks, which tell the days apart by colour alone.
   private var hasHalves: Bool {
     style.columns < calendar.weekStarts.count + 3 && style.isUnicode && style.colours >= .indexed
   }
 
-  /// What the signs of a month or a year mean, with the number of days.
+  /// A legend of the signs of a month or a year, with the number of days of each.
   package func legend(isYear: Bool) -> [String] {
     if isYear, hasHalves {
       return style.joined(
@@ -61,7 +63,7 @@ package struct CalendarPicture {
           return (block ?? "blank:") + " \(status.words) \(count)"
         }, by: "   ")
     }
-    // Only a month has a sign at the present day.
+    // Only a month marks the current day.
     let hasToday = !isYear && calendar[calendar.today] != nil
     return calendar.marks.legend(style, also: hasToday ? [style.tinted(Self.today, .strong) + " today"] : [])
   }
@@ -77,8 +79,8 @@ package struct CalendarPicture {
     }
   }
 
-  /// Two days of a week in one character, whose upper half has one colour and whose lower half
-  /// another.
+  /// Draws two days of a week in one character: one colours its upper half, the other its
+  /// lower half.
   private func halves(_ starts: ArraySlice<LocalDay>) -> [String] {
     stride(from: 0, to: 7, by: 2).map { weekday in
       let days = starts.map { half(calendar[$0 + weekday], weekday < 6 ? calendar[$0 + (weekday + 1)] : nil) }
@@ -97,13 +99,13 @@ package struct CalendarPicture {
     }
   }
 
-  /// The first letters of the months, each above the first week that begins in it.
+  /// The first three letters of each month, above the first week that begins in it.
   private func months(_ starts: ArraySlice<LocalDay>, columns: Int) -> String {
     var line = ""
     for (index, start) in starts.enumerated() where index == 0 || start.civil.day <= 7 {
       let name = DayCalendar.months[start.civil.month - 1].prefix(3)
       let isNext = index == 0 && (start + 14).civil.month != start.civil.month
-      // Where the first month has less than two weeks, its name would touch the next.
+      // If the first month has fewer than two weeks, its name would touch the next one.
       if isNext || line.count > index * columns || (starts.count - index) * columns < 3 { continue }
       line += String(repeating: " ", count: index * columns - line.count) + name
     }
@@ -112,7 +114,8 @@ package struct CalendarPicture {
 }
 
 extension DayStatus {
-  /// The colour of half a character: days that were not in use, or lie ahead, have none.
+  /// The colour of half a character; nil for days in the future or on which the habit was not
+  /// in use.
   fileprivate var halfTint: Style.Tint? { self == .ahead ? nil : tint }
 }
 

@@ -1,8 +1,9 @@
 package import AscentPictures
 import AscentRules
 
-/// Draws a chart in a terminal: bars in eighths or a line in Braille dots, and plain characters
-/// without Unicode.
+/// Draws a chart in a terminal: bars in eighths of a character, or a line in Braille dots.
+///
+/// Without Unicode it uses plain characters.
 package struct ChartPicture {
   private struct Cell {
     var character: Character = " "
@@ -14,21 +15,21 @@ package struct ChartPicture {
   private let style: Style
   private let ticks: [(value: Double, label: String)]
   private let rows: Int
-  /// The columns between the axis and the right edge.
+  /// The width of the plot, in columns.
   private let columns: Int
   private let labelWidth: Int
-  /// How many days share a bar, which shows their mean.
+  /// How many days share a bar. The bar shows their mean.
   package let daysPerBar: Int
   private var cells: [[Cell]]
 
-  /// The picture of a series in a style.
+  /// Creates the picture of a series in a style.
   package init(_ series: ChartSeries, _ style: Style) {
     (self.series, bounds, self.style) = (series, series.bounds, style)
     rows = style.columns < 60 ? 8 : style.columns < 120 ? 10 : 14
     ticks = series.ticks(atMost: rows / 2).map { ($0, Self.label($0)) }
     labelWidth = ticks.map(\.label.count).max() ?? 1
     let room = style.columns - labelWidth - 2
-    // Bars end where the last day does.
+    // The plot of bars is only as wide as its bars.
     let days = series.days.count
     let size = max(1, (days + room - 1) / room)
     columns = series.form == .line ? room : size > 1 ? (days + size - 1) / size : days * min(5, room / days)
@@ -37,7 +38,8 @@ package struct ChartPicture {
     if series.form == .bars { drawBars() } else { drawLine() }
   }
 
-  /// The lines: the values from the highest down, each on its row, and the dates below.
+  /// The lines of the chart: the plot with labels on its axis, highest value first, and the
+  /// dates below.
   package var lines: [String] {
     let labels = Dictionary(ticks.map { (row(of: $0.value), $0.label) }) { first, _ in first }
     let plot = cells.enumerated().map { row, cells in
@@ -63,7 +65,8 @@ package struct ChartPicture {
     return text + style.tinted(run, tint)
   }
 
-  /// The dates below the axis: the first, today if days follow it, and the last.
+  /// The dates below the axis: the first, the last, and between them today, or the middle if no
+  /// days follow today.
   private var dates: String {
     var line = ""
     let last = series.last
@@ -87,26 +90,26 @@ package struct ChartPicture {
     "\(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3))"
   }
 
-  /// A value without a decimal point that says nothing.
+  /// A value without needless decimals.
   static func label(_ value: Double) -> String {
     MeasureAmount.text(Int64((value * 1000).rounded()))
   }
 
-  /// How high a value is, from 0 at the lower bound to 1.
+  /// The relative height of a value, from 0 at the lower bound to 1 at the upper.
   private func height(_ value: Double) -> Double {
     min(1, max(0, (value - bounds.lowerBound) / (bounds.upperBound - bounds.lowerBound)))
   }
 
-  /// The row of a value, the top one first.
+  /// The row of a value, counted from the top.
   private func row(of value: Double) -> Int {
     if series.form == .bars { return rows - max(1, Int((height(value) * Double(rows)).rounded(.up))) }
     return dot(of: value) / 4
   }
 
-  /// The row of dots of a value, four in a character.
+  /// The row of Braille dots of a value, counted from the top. A character has four rows of dots.
   private func dot(of value: Double) -> Int { Int(((1 - height(value)) * Double(rows * 4 - 1)).rounded()) }
 
-  /// The column of a day.
+  /// The column of the day at an index.
   private func column(_ day: Int) -> Int {
     if series.form == .bars { return day / daysPerBar * barWidth }
     return series.days.count > 1 ? day * (columns - 1) / (series.days.count - 1) : columns / 2
@@ -117,7 +120,7 @@ package struct ChartPicture {
 extension ChartPicture {
   private static let eighths = Array("▁▂▃▄▅▆▇")
 
-  /// The columns of a day, with the gap.
+  /// The width of a bar including its gap, in columns.
   private var barWidth: Int { max(1, columns / series.days.count) }
 
   private mutating func drawBars() {
@@ -170,7 +173,7 @@ extension ChartPicture {
     }
   }
 
-  /// Widens the band to columns that no day falls on.
+  /// Extends the band to columns between days.
   private mutating func fillBandGaps() {
     let known = series.days.indices.filter { series.days[$0].band != nil }
     for (left, right) in zip(known, known.dropFirst()) where column(right) - column(left) > 1 {
@@ -189,7 +192,7 @@ extension ChartPicture {
     }
   }
 
-  /// Draws the trend from day to day, in dots of which a character has two by four.
+  /// Draws the trend as a line from day to day. A Braille character has two columns of four dots.
   private mutating func drawTrend() {
     let known = series.days.indices.compactMap { day in series.days[day].trend.map { (day: day, value: $0) } }
     var dots: [Int: UInt32] = [:]

@@ -2,7 +2,9 @@ import AscentPictures
 package import AscentRules
 
 extension DayStatus {
-  /// The character that stands for it: each has its own, so that nothing is said by colour alone.
+  /// The character for the status.
+  ///
+  /// Each status has its own, so that colour is never the only difference.
   package var glyph: String {
     switch self {
     case .done: "■"
@@ -18,7 +20,7 @@ extension DayStatus {
     }
   }
 
-  /// Its colour.
+  /// The tint of the status; nil for none.
   package var tint: Style.Tint? {
     switch self {
     case .done: .good
@@ -35,18 +37,18 @@ extension DayStatus {
 }
 
 extension DayMark {
-  /// The character that stands for the day, darker the more of it was done.
+  /// The character for the day. On a partly done day, it is darker the more was done.
   package var glyph: String {
     guard status == .partly else { return status.glyph }
     return share < 1 / 3 ? "░" : share < 2 / 3 ? "▒" : "▓"
   }
 
-  /// The character with its colour, for a cell of a table.
+  /// The character with its tint, for a table cell.
   package var picture: (text: String, tint: Style.Tint?) { (glyph, status.tint) }
 }
 
 extension [DayMark] {
-  /// The days one after the other, those of one colour together.
+  /// The characters of the days in order, with neighbours of the same tint joined.
   package var pictures: [(text: String, tint: Style.Tint?)] {
     var parts: [(text: String, tint: Style.Tint?)] = []
     for mark in self {
@@ -59,10 +61,11 @@ extension [DayMark] {
     return parts
   }
 
-  /// The days one after the other, as a cell of a table.
+  /// The characters of the days in order, as a table cell.
   package var cell: Table.Cell { Table.Cell(pictures) }
 
-  /// What each character means, with the number of days, on as few lines as they fit on.
+  /// A legend of the characters in use, with the number of days of each, on as few lines
+  /// as possible.
   package func legend(_ style: Style, also others: [String] = []) -> [String] {
     style.joined(
       tally.map { status, count in

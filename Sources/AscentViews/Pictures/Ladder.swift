@@ -2,7 +2,9 @@ package import AscentPictures
 import AscentRules
 
 extension Ladder {
-  /// The ladder, the last stage on top, as one climbs.
+  /// The lines of the ladder, with the last stage at the top.
+  ///
+  /// In a style without pictures, a numbered list with the first stage first.
   package func lines(_ style: Style) -> [String] {
     guard style.hasPictures else {
       return rungs.enumerated().map { index, rung in

@@ -2,15 +2,17 @@ package import AscentPictures
 import AscentRules
 
 extension MilestoneBar {
-  /// A bar for the goal and one for the next milestone, each between its ends, and a dot for each
-  /// milestone; the sentences where the style has no pictures.
+  /// The lines of the picture: a bar for the goal, one for the next milestone, and a dot for
+  /// each milestone.
+  ///
+  /// In a style without pictures, sentences.
   package func full(_ style: Style) -> [String] {
     guard style.hasPictures else { return [spoken.visible] }
     let ends = ways.map { ($0, from: $0.from.cut(to: 12).visible, to: $0.to.cut(to: 12).visible) }
-    // Below each other, so that the bars begin and end together.
+    // Pad the end values, so that the bars line up.
     let widths = (ends.map(\.from.displayWidth).max() ?? 0, ends.map(\.to.displayWidth).max() ?? 0)
     let room = style.columns - widths.0 - widths.1 - 4
-    // A shorter bar if then the words fit beside it.
+    // Use a shorter bar if that makes room for the words beside it.
     let beside = room - 3 - (ways.map(\.words.visible.displayWidth).max() ?? 0)
     let bar = EighthBar(width: min(30, beside >= 12 ? beside : room))
     let lines = ends.flatMap { way, from, to in
@@ -23,7 +25,7 @@ extension MilestoneBar {
     return lines + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]
   }
 
-  /// A dot for each milestone; empty when there are too many for a line.
+  /// A dot for each milestone; empty if there are too many for one line.
   private func dots(_ style: Style) -> String {
     guard count <= (style.columns - 28) / 2 else { return "" }
     let done = Array(repeating: style.tinted("●", .good), count: reached)
@@ -32,16 +34,16 @@ extension MilestoneBar {
   }
 }
 
-/// A bar that fills in eighths of a character, or in whole ones without Unicode.
+/// A bar that fills in eighths of a character or, without Unicode, in whole characters.
 package struct EighthBar {
   private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-  /// The width between its ends.
+  /// The width between the end characters, in columns.
   package var width: Int
 
-  /// A bar of a width.
+  /// Creates a bar of a width, at least 1 column.
   package init(width: Int) { self.width = max(1, width) }
 
-  /// The bar of a fraction. It is full only at 1, and empty only at 0.
+  /// The bar for a fraction. It is full only at 1, and empty only at 0.
   package func text(_ fraction: Double, _ style: Style) -> String {
     let share = fraction.isFinite ? min(1, max(0, fraction)) : 0
     let parts = style.isUnicode ? 8 : 1

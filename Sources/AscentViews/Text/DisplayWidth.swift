@@ -1,9 +1,9 @@
 extension StringProtocol {
-  /// How many columns a terminal gives the text: none to marks, two to East Asian wide characters
-  /// and emoji, one to the others.
+  /// The number of terminal columns of the text: two for each emoji or wide East Asian character,
+  /// none for marks, and one for any other character.
   ///
-  /// It follows Unicode Standard Annex 11 by ranges rather than by scalar. Where a terminal
-  /// differs, a table is a column off and nothing worse.
+  /// It approximates Unicode Standard Annex 11 by ranges of scalars. If a terminal disagrees, a
+  /// table is misaligned by a column, and nothing worse happens.
   package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     var count = 0
@@ -14,15 +14,15 @@ extension StringProtocol {
     return count
   }
 
-  /// The columns of a text that has others than plain ones.
+  /// The width of a text that contains characters whose width must be looked up.
   private var unusualWidth: Int {
     reduce(0) { $0 + $1.displayWidth }
   }
 
-  /// The text as a column of a table shows it: at most 40 columns, cut with an ellipsis.
+  /// The text in at most 40 columns, cut with an ellipsis.
   package var clipped: String { cut(to: 40) }
 
-  /// The text in at most that many columns, cut with an ellipsis.
+  /// The text in at most this many columns, cut with an ellipsis.
   package func cut(to columns: Int) -> String {
     guard displayWidth > columns else { return String(self) }
     var (text, width) = ("", 1)
@@ -36,12 +36,14 @@ extension StringProtocol {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is readable and takes one column, whatever stands beside it: known without its
-  /// properties, for ASCII, Latin letters, and the signs that pictures are drawn with.
+  /// Whether the scalar is known to be readable and one column wide, whatever its neighbours are.
+  ///
+  /// A fast path for ASCII, Latin letters and the signs used in pictures: it needs no
+  /// Unicode properties.
   var isPlainColumn: Bool {
     switch value {
     case 0x20..<0x7F, 0xAE..<0x250, 0xA1..<0xA9, 0xAA..<0xAD, 0x2500..<0x25A0, 0x2800..<0x2900: true
-    // □ ■ ● ○ ▮ ▯ ▪ and others, without those that can be emoji.
+    // Geometric shapes such as □ ■ ● ○ ▮ ▯, without those that can be emoji.
     case 0x25A0..<0x25AA, 0x25AC..<0x25B6, 0x25B7..<0x25C0, 0x25C1..<0x25FB: true
     // – — ‘ ’ “ ” … › ∙ ✓ ✗ ★
     case 0x2013...0x2014, 0x2018...0x2019, 0x201C...0x201D, 0x2026, 0x203A, 0x2219, 0x2713, 0x2717, 0x2605: true
@@ -51,7 +53,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// The columns of one character: those of its first scalar, unless it is shown as an emoji.
+  /// The width of the character in columns: that of its first scalar, unless it is an emoji.
   var displayWidth: Int {
     guard let first = unicodeScalars.first else { return 0 }
     if unicodeScalars.contains(where: { $0.properties.isEmojiPresentation || $0.value == 0xFE0F }) { return 2 }

@@ -1,6 +1,8 @@
 extension String {
-  /// Lines of a screen that does not scroll: what does not fit is left out at the end, so that the
-  /// heading stays. The last row is for the cursor.
+  /// The text cut to the rows of a screen that does not scroll.
+  ///
+  /// Lines that do not fit are left out at the end, so that the heading stays, and the last line
+  /// says how many. The last row of the screen stays free for the cursor.
   package func fitted(toRows rows: Int) -> String {
     let lines = split(separator: "\n", omittingEmptySubsequences: false).dropLast(hasSuffix("\n") ? 1 : 0)
     guard lines.count > rows - 1, rows > 2 else { return self }

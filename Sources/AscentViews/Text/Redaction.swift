@@ -1,7 +1,7 @@
-/// Hides credentials in text that people typed.
+/// Hides credentials in text that users typed.
 package enum Redaction {
-  /// The text without what looks like the credentials of a URL: from the colon after its scheme to
-  /// the last `@` of the word.
+  /// The text without anything that looks like URL credentials: everything between the scheme and
+  /// the last `@` of a word is replaced by an ellipsis.
   ///
   /// A mistyped or misplaced connection string would otherwise appear in error messages and logs.
   package static func withoutCredentials(_ text: String) -> String {

@@ -1,24 +1,23 @@
 import AscentPictures
 package import AscentRules
 
-/// How text for a person is written: how wide, with which colours and characters, and whether
-/// pictures are drawn.
+/// How text for people is written: its width, colours and characters, and whether it has pictures.
 package struct Style: Hashable, Sendable {
-  /// How many colours a terminal shows.
+  /// The colours that a terminal supports.
   package enum Colours: Int, Comparable, CaseIterable, Sendable {
     /// None.
     case none
-    /// The 16 of ANSI.
+    /// The 16 ANSI colours.
     case sixteen
-    /// The 256 of xterm.
+    /// The 256 xterm colours.
     case indexed
-    /// 24 bits each.
+    /// 24-bit colours.
     case direct
 
     package static func < (left: Colours, right: Colours) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// A meaning that a colour can carry. Nothing is said by colour alone.
+  /// A meaning that a colour conveys. Colour is never the only sign of it.
   package enum Tint: CaseIterable, Sendable {
     /// Reached, satisfied, in order.
     case good
@@ -26,15 +25,15 @@ package struct Style: Hashable, Sendable {
     case open
     /// Refused, broken.
     case bad
-    /// Of less weight than what stands beside it.
+    /// Less important than the text around it.
     case faint
     /// A heading.
     case strong
     /// Covered by a freeze.
     case cold
-    /// Left out on purpose.
+    /// Skipped on purpose.
     case excused
-    /// Set aside for a time.
+    /// Paused.
     case away
     /// Done in part.
     case partial
@@ -42,48 +41,48 @@ package struct Style: Hashable, Sendable {
 
   /// How dates are written in lists.
   package enum DateStyle: String, CaseIterable, Sendable {
-    /// As 2026-03-01.
+    /// Such as 2026-03-01.
     case iso
-    /// As 1 March 2026.
+    /// Such as 1 March 2026.
     case words
   }
 
   /// How dates are written in lists.
   package var dateStyle = DateStyle.iso
-  /// The colours that are written.
+  /// The colours to use.
   package var colours = Colours.none
-  /// The columns that pictures and tables have to fit in.
+  /// The width that pictures and tables must fit in, in columns.
   package var columns = 80
-  /// Whether characters outside of ASCII are written.
+  /// Whether to write non-ASCII characters.
   package var isUnicode = true
-  /// Whether there are pictures. Without them, sentences say what they show.
+  /// Whether to draw pictures. Without them, sentences say the same.
   package var hasPictures = true
-  /// Whether something may move for a moment.
+  /// Whether brief animations are allowed.
   package var hasMotion = false
 
-  /// Whether colours are written.
+  /// Whether any colours are used.
   package var hasColour: Bool { colours != .none }
 
-  /// Text without colour, for files, pipes and terminals that do not want any.
+  /// A style without colour, for files, pipes and terminals without colour.
   package static let plain = Style(hasColour: false)
 
-  /// The widths that pictures are made for. On a narrower terminal lines wrap.
+  /// The supported widths, in columns. On a narrower terminal lines wrap.
   package static let widths = 40...200
 
-  /// A style with or without colour.
+  /// Creates a style with the 16 ANSI colours, or without colour.
   package init(hasColour: Bool) {
     colours = hasColour ? .sixteen : .none
   }
 
-  /// The style for where output goes.
+  /// Creates the style for the output's destination.
   ///
   /// - Parameters:
-  ///   - environment: the variables of the process: `NO_COLOR` (no-color.org), `TERM`, `COLORTERM`,
-  ///     the locale, and `COLUMNS`, which is used where no terminal says how wide it is.
-  ///   - columns: the width of the terminal; nil when the output is none.
+  ///   - environment: the variables of the process. `NO_COLOR` (no-color.org), `TERM`, `COLORTERM`
+  ///     and the locale are used, and `COLUMNS` if there is no terminal.
+  ///   - columns: the width of the terminal; nil if the output does not go to one.
   package init(environment: [String: String], columns: Int?) {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0]?.ifAny }.first
-    // Without a locale most terminals show UTF-8.
+    // Assume UTF-8 without a locale, because most terminals support it.
     isUnicode = locale.map { $0.lowercased().replacing("-", with: "").contains("utf8") } ?? true
     let width = columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
     fit(width)
@@ -92,7 +91,8 @@ package struct Style: Hashable, Sendable {
     useColours(of: environment)
   }
 
-  /// Uses the colours that the variables of a terminal promise, at least the 16 of ANSI.
+  /// Uses the colours that the environment says the terminal supports: at least the 16
+  /// ANSI colours.
   package mutating func useColours(of environment: [String: String]) {
     let terminal = environment["TERM", default: ""]
     if ["truecolor", "24bit"].contains(environment["COLORTERM"]) || terminal.hasSuffix("-direct") {
@@ -102,39 +102,40 @@ package struct Style: Hashable, Sendable {
     }
   }
 
-  /// A date as lists have it.
+  /// A date as lists show it.
   package func date(_ day: LocalDay) -> String {
     guard dateStyle == .words else { return "\(day)" }
     let civil = day.civil
     return "\(civil.day) \(DayCalendar.months[civil.month - 1]) \(civil.year)"
   }
 
-  /// Makes pictures and tables fit in that many columns, as far as they are made for them.
+  /// Sets the width of pictures and tables, clamped to ``widths``.
   package mutating func fit(_ columns: Int) {
     self.columns = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
   }
 
-  /// The text in a tint. The text must be visible already; see ``VisibleText``.
+  /// The text in a tint. The text must already be safe for a terminal; see ``VisibleText``.
   package func tinted(_ text: String, _ tint: Tint?) -> String {
     guard let code = tint?.code(colours), !text.isEmpty else { return text }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }
 
-  /// A title, and what stands beside it.
+  /// A title with a fainter text beside it.
   package func title(_ text: String, beside: String) -> String {
     tinted(text.visible, .strong) + tinted(" · \(beside.visible)", .faint)
   }
 
-  /// The text in characters that the terminal has.
+  /// The text in characters that the terminal can show.
   package func written(_ text: String) -> String { isUnicode ? text : ASCIIText.text(text) }
 
-  /// A text in lines that break at spaces, where it has them.
+  /// The text wrapped at spaces. The array has one element, which contains the line breaks.
   package func wrapped(_ text: String, _ tint: Tint? = nil) -> [String] {
     [WrappedText.wrapped(tinted(text, tint), columns: columns)]
   }
 
-  /// Pieces of text with dots between them, on as few lines as they fit on. Each piece must be
-  /// visible already and may have colours.
+  /// Joins pieces of text with a separator, on as few lines as possible.
+  ///
+  /// Each piece must already be safe for a terminal, and may have colours.
   package func joined(_ pieces: [String], by separator: String = " · ") -> [String] {
     var (lines, width) = ([String](), 0)
     for piece in pieces {
@@ -152,7 +153,7 @@ package struct Style: Hashable, Sendable {
 }
 
 extension Style.Tint {
-  /// The parameters of the sequence that begins the tint; nil without colours.
+  /// The parameters of the escape sequence that begins the tint; nil without colours.
   func code(_ colours: Style.Colours) -> String? {
     switch (colours, self) {
     case (.none, _): nil
@@ -169,7 +170,7 @@ extension Style.Tint {
     }
   }
 
-  /// The colour, legible on a light and on a dark ground.
+  /// A colour that is legible on light and on dark backgrounds.
   private var shade: (indexed: Int, red: Int, green: Int, blue: Int) {
     switch self {
     case .good: (71, 70, 160, 90)
@@ -183,8 +184,8 @@ extension Style.Tint {
     }
   }
 
-  /// The parameters for exactly this colour, as that of text or of the ground; nil with few
-  /// colours.
+  /// The parameters that set exactly this colour for text or background; nil with 16 colours
+  /// or none.
   func shadeCode(_ colours: Style.Colours, isGround: Bool) -> String? {
     let place = isGround ? 48 : 38
     switch colours {
@@ -196,6 +197,6 @@ extension Style.Tint {
 }
 
 extension String {
-  /// The columns of a text that may have colours.
+  /// The display width of a text, not counting colour sequences.
   var widthWithoutColours: Int { replacing(#/\u{1B}\[[0-9;]*m/#, with: "").displayWidth }
 }

@@ -1,9 +1,9 @@
 /// Tables whose rows have notes.
 extension Table {
-  /// On a narrower screen a note stands below its row, where there is room for it.
+  /// On a screen narrower than this, in columns, each note is on its own line below the row.
   private static let narrow = 60
 
-  /// The lines of a table with a row for each of these values, which may have a note each.
+  /// The lines of a table with a row for each value and an optional note for each row.
   package static func lines<Row>(
     _ rows: [Row], _ columns: [Column<Row>], notes note: @escaping (Row) -> String?, _ style: Style
   ) -> [String] {

@@ -1,44 +1,46 @@
 /// Rows of cells in aligned columns.
 package struct Table {
-  /// Which edge of its column a cell keeps to.
+  /// How the cells of a column are aligned.
   package enum Edge {
-    /// Texts.
+    /// Left-aligned, for text.
     case left
-    /// Numbers.
+    /// Right-aligned, for numbers.
     case right
   }
 
-  /// What a column does where the table is wider than the screen.
+  /// How a column gives way if the table is wider than the screen.
   package enum Fit: Equatable {
-    /// It stays as it is.
+    /// The column keeps its width.
     case fixed
-    /// Its texts are cut, down to a width.
+    /// The column's texts are cut, but not below this width.
     case cut(to: Int)
-    /// It is left out; the one of the highest rank first.
+    /// The column is left out; columns of higher rank go first.
     case dropped(rank: Int)
   }
 
-  /// One cell: a text that is made visible, with a tint, or several with one each.
+  /// One cell: one or more texts, each with its tint.
+  ///
+  /// Texts are made safe for a terminal; see ``VisibleText``.
   package struct Cell: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     private let first: (text: String, tint: Style.Tint?)
-    /// The parts after the first, which few cells have.
+    /// The parts after the first. Most cells have none.
     private let rest: [(text: String, tint: Style.Tint?)]
     let width: Int
 
-    /// A cell of a text.
+    /// Creates a cell with one text.
     package init(_ text: String, _ tint: Style.Tint? = nil) {
       (first, rest) = ((VisibleText.visible(text), tint), [])
       width = first.text.displayWidth
     }
 
-    /// A cell of several texts, one after the other.
+    /// Creates a cell of several texts in a row.
     package init(_ parts: [(text: String, tint: Style.Tint?)]) {
       let parts = parts.map { (text: VisibleText.visible($0.text), tint: $0.tint) }
       (first, rest) = (parts.first ?? ("", nil), Array(parts.dropFirst()))
       width = parts.reduce(0) { $0 + $1.text.displayWidth }
     }
 
-    /// A cell of a text without a tint.
+    /// Creates a cell with one text, without a tint.
     package init(stringLiteral text: String) {
       self.init(text)
     }
@@ -47,23 +49,23 @@ package struct Table {
       rest.reduce(into: style.tinted(first.text, first.tint)) { $0 += style.tinted($1.text, $1.tint) }
     }
 
-    /// The cell with its text in at most that many columns.
+    /// The cell with its text cut to at most this many columns. A cell of several texts is not cut.
     func cut(to columns: Int) -> Cell {
       guard width > columns, rest.isEmpty else { return self }
       return Cell(first.text.cut(to: columns), first.tint)
     }
   }
 
-  /// A column of a table with a row for each of several values.
+  /// A column of a table, which makes its cell from the value of each row.
   package struct Column<Row> {
     fileprivate var heading: String
     fileprivate var edge: Edge
     fileprivate var fit = Fit.fixed
     fileprivate var cell: (Row) -> Cell
 
-    /// A column of texts.
+    /// Creates a left-aligned column, for text.
     ///
-    /// - Parameter text: what the cell of a row says; nil for nothing.
+    /// - Parameter text: the text of a row's cell; nil for an empty cell.
     package static func left(
       _ heading: String = "", _ tint: @escaping (Row) -> Style.Tint? = { _ in nil },
       text: @escaping (Row) -> (any CustomStringConvertible)?
@@ -71,7 +73,7 @@ package struct Table {
       Column(heading: heading, edge: .left) { Cell(text($0)?.description ?? "", tint($0)) }
     }
 
-    /// A column of numbers.
+    /// Creates a right-aligned column, for numbers.
     package static func right(
       _ heading: String = "", _ tint: @escaping (Row) -> Style.Tint? = { _ in nil },
       text: @escaping (Row) -> (any CustomStringConvertible)?
@@ -79,12 +81,12 @@ package struct Table {
       Column(heading: heading, edge: .right) { Cell(text($0)?.description ?? "", tint($0)) }
     }
 
-    /// A column of cells that have several tints.
+    /// Creates a left-aligned column of cells that may have several tints.
     package static func cells(_ heading: String = "", cell: @escaping (Row) -> Cell) -> Column {
       Column(heading: heading, edge: .left, cell: cell)
     }
 
-    /// The column with another behaviour where the table is wider than the screen.
+    /// The column with another way to fit a narrow screen.
     package func fitting(_ fit: Fit) -> Column {
       var column = self
       column.fit = fit
@@ -92,40 +94,41 @@ package struct Table {
     }
   }
 
-  /// Columns of this rank and higher are left out before texts are cut below 24 columns.
+  /// Columns of at least this rank are left out before any text is cut below 24 columns.
   package static let ornament = 5
 
   private let edges: [Edge]
   private var fits: [Fit]
   private var rows: [[Cell]] = []
 
-  /// A table with a heading for each column, empty for none.
+  /// Creates a table without rows. A column may have an empty heading.
   package init(_ columns: [(heading: String, edge: Edge)]) {
     edges = columns.map(\.edge)
     fits = edges.map { _ in .fixed }
     if columns.contains(where: { !$0.heading.isEmpty }) { rows.append(columns.map { Cell($0.heading, .faint) }) }
   }
 
-  /// A table with a row for each of these values.
+  /// Creates a table with a row for each value.
   package init<Row>(_ rows: some Sequence<Row>, _ columns: [Column<Row>]) {
     self.init(columns.map { ($0.heading, $0.edge) })
     fits = columns.map(\.fit)
     for row in rows { append(columns.map { $0.cell(row) }) }
   }
 
-  /// A table of names and what belongs to them.
+  /// Creates a table of two columns: names and their values.
   package init(pairs: some Sequence<(String, String)>) {
     self.init(pairs, [.left { $0.0 }, .left { $0.1 }])
   }
 
-  /// Adds a row; it has a cell for each column.
+  /// Appends a row, which must have a cell for each column.
   package mutating func append(_ cells: [Cell]) {
     precondition(cells.count == edges.count, "\(cells.count) cells in \(edges.count) columns")
     rows.append(cells)
   }
 
-  /// The lines, two spaces between columns and none at the end of a line. On a narrow screen, a
-  /// table that can be fitted has one space.
+  /// The lines of the table, with two spaces between columns and none at the end.
+  ///
+  /// On a narrow screen, a table that can shrink has only one space.
   package func lines(_ style: Style) -> [String] {
     let gap = style.columns < 60 && fits.contains { $0 != .fixed } ? 1 : 2
     let widths = widths(in: style.columns, gap: gap)
@@ -147,7 +150,7 @@ package struct Table {
     }
   }
 
-  /// The columns that are shown, with their widths.
+  /// The columns to show, with their widths.
   private func widths(in columns: Int, gap: Int) -> [(column: Int, width: Int)] {
     var widths = edges.indices.map { column in (column, rows.map { $0[column].width }.max() ?? 0) }
     guard fits.contains(where: { $0 != .fixed }) else { return widths }
@@ -168,7 +171,7 @@ package struct Table {
     }
     drop(from: Self.ornament) { max(least($0, $1), min($1, 24)) }
     drop(from: 1, whileWiderWith: least)
-    // The widest gives way first.
+    // Shrink the widest column first.
     while total(widths) > columns {
       let free = widths.indices.filter { widths[$0].1 > least(widths[$0].0, widths[$0].1) }
       guard let index = free.max(by: { widths[$0].1 < widths[$1].1 }) else { break }

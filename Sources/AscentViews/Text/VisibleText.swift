@@ -1,20 +1,21 @@
 import AscentRules
 
-/// Text from users, written so that it is read and never obeyed.
+/// Makes text from users safe to print on a terminal.
 ///
-/// A terminal acts on more than the ASCII controls: C1 controls such as U+009B begin a sequence,
-/// bidirectional formats reorder what stands beside them, tags and private characters hide. So
-/// scalars are let through by their Unicode category, and the rest are written as `\u{1B}`.
+/// A terminal acts on more than ASCII control characters: C1 controls such as U+009B begin escape
+/// sequences, bidirectional controls reorder the text around them, and tags and private-use
+/// characters are invisible. So scalars are allowed by Unicode category, and all others are
+/// escaped, as in `\u{1B}`.
 package enum VisibleText {
-  /// The text with each scalar that is not plainly readable written as its number.
+  /// The text with every scalar that is not plainly readable escaped as its number.
   ///
-  /// Joiners stay where they have a purpose, inside an emoji or between letters of a script that
-  /// shapes them. The result never has a control, a format but a joiner, a line or paragraph
-  /// separator, a private, an unassigned or a surrogate scalar.
+  /// Joiners stay where they have a purpose: inside an emoji, or between letters of a script that
+  /// needs them. The result never contains control characters, line or paragraph separators,
+  /// private-use, unassigned or surrogate scalars, or format characters other than joiners.
   package static func visible(_ text: some StringProtocol) -> String {
     // Nearly all text is printable ASCII.
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(text) }
-    // And nearly all other text has letters and signs of one column.
+    // Nearly all other text consists of letters and signs of one column.
     if text.unicodeScalars.allSatisfy(\.isPlainColumn) { return String(text) }
     let scalars = Array(text.unicodeScalars)
     var result = String.UnicodeScalarView()
@@ -28,7 +29,7 @@ package enum VisibleText {
     return String(result)
   }
 
-  /// Whether the scalar at an index is a joiner between two scalars that it can join.
+  /// Whether the scalar at the index is a joiner between two scalars that it can join.
   private static func isJoining(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     guard scalars[index].value == 0x200C || scalars[index].value == 0x200D else { return false }
     guard index > 0, index + 1 < scalars.count else { return false }

@@ -1,7 +1,9 @@
-/// Text for a terminal, broken between words where a line is too long.
+/// Wraps text for a terminal.
 package enum WrappedText {
-  /// The text with lines of at most that many columns, as far as its words allow. What a line goes
-  /// on with stands below its text: in a list of two columns, below the second.
+  /// The text with its lines wrapped at spaces to this many columns. A longer word stays whole.
+  ///
+  /// Continuation lines are indented to the start of the line's text or, in a two-column list, to
+  /// the second column.
   package static func wrapped(_ text: String, columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line(String($0), columns) }.lines
   }
@@ -12,7 +14,7 @@ package enum WrappedText {
     let indent = indent(of: words, columns)
     var (rows, row, width) = ([String](), "", 0)
     for word in words {
-      // The spaces before a word stay, unless the line is broken there.
+      // Keep the spaces before a word, unless the line breaks there.
       let gap = width == 0 && rows.isEmpty ? word.column : word.gap
       if width + gap + word.width > columns, width > 0 {
         rows.append(row)
@@ -26,13 +28,13 @@ package enum WrappedText {
     return (rows + [row]).lines
   }
 
-  /// A word with the escape sequences in it, which take no column.
+  /// A word, including its escape sequences, which have no width.
   private struct Word {
     var text = ""
     var width = 0
-    /// Where it begins.
+    /// The column at which the word begins in the unwrapped line.
     var column = 0
-    /// How many spaces are before it.
+    /// The number of spaces before the word.
     var gap = 0
   }
 
@@ -65,7 +67,8 @@ package enum WrappedText {
     return words
   }
 
-  /// The column of the second column of a list, or else that of the first word.
+  /// Where continuation lines begin: at the list's second column if it has one, otherwise at the
+  /// first word.
   private static func indent(of words: [Word], _ columns: Int) -> Int {
     let second = words.dropFirst().first { $0.gap > 1 }
     guard let second, second.column <= columns / 2 else { return words[0].column }

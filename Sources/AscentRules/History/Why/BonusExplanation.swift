@@ -1,6 +1,6 @@
-/// The facts and the rule of the award for a complete day.
+/// The facts and the rule that explain the award for a complete day.
 package enum BonusExplanation {
-  /// How a habit stands on the day.
+  /// The status of a habit on the day.
   package struct Habit: Hashable {
     /// Its name.
     package var name: String
@@ -8,18 +8,18 @@ package enum BonusExplanation {
     package var isDue: Bool
     /// Whether it is satisfied.
     package var isSatisfied: Bool
-    /// Whether it has a limit, which is judged when the day is over.
+    /// Whether it is a limit that can only be judged when the day is over.
     package var isUndecided: Bool
     /// Whether it is open and the day does not depend on it.
     package var isOptional: Bool
-    /// Why it is neutral; nil while it counts.
+    /// Why it is neutral; nil if it counts.
     package var neutral: NeutralReason?
     /// Its count against the goal, such as `2 of 8`.
     package var progress: String
 
     /// A habit with all its facts.
     ///
-    /// - Parameter state: whether it is due, satisfied, undecided, or open without need.
+    /// - Parameter state: whether it is due, satisfied, undecided, and optional.
     package init(
       name: String, _ state: (isDue: Bool, isSatisfied: Bool, isUndecided: Bool, isOptional: Bool),
       neutral: NeutralReason?, progress: String
@@ -35,10 +35,10 @@ package enum BonusExplanation {
   ///
   /// - Parameters:
   ///   - day: the day.
-  ///   - habits: how the habits stand on it.
-  ///   - removed: the open habits that were removed from the day when it had begun.
-  ///   - isComplete: whether the day is.
-  ///   - entry: the last entry of the ledger for it; nil when there is none.
+  ///   - habits: the status of each habit on the day.
+  ///   - removed: the names of open habits that were removed from the day after it had begun.
+  ///   - isComplete: whether the day is complete.
+  ///   - entry: the last ledger entry for the day; nil when there is none.
   package static func facts(
     on day: LocalDay, habits: [Habit], removed: [String] = [], isComplete: Bool, entry: LedgerEntry?
   ) -> [Explanation.Fact] {

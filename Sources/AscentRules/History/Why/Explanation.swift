@@ -1,10 +1,11 @@
-/// Explains a value: the facts, the rule that derives it from them, and the events they come from.
+/// Explains a value: the facts, the rule that derives the value from them, and the events that the
+/// facts come from.
 public struct Explanation: Hashable, Sendable {
   /// What can be explained.
   public enum Subject: Hashable, Sendable {
     /// The current streak of a habit.
     case streak(HabitID)
-    /// Total and level.
+    /// The total XP and the level.
     case xp
     /// The award for a complete day.
     case bonus(LocalDay)
@@ -47,7 +48,7 @@ extension Explanation {
       case number(Double)
       /// Yes or no.
       case truth(Bool)
-      /// A text. It contains names given by users unescaped.
+      /// A text. Names given by users are not escaped in it.
       case text(String)
       /// A local day.
       case day(LocalDay)
@@ -57,7 +58,7 @@ extension Explanation {
       case none
     }
 
-    /// What it is about, in words. It contains names of habits unescaped.
+    /// What the fact is about, in words. Names of habits are not escaped in it.
     public var name: String
     /// Its value.
     public var value: Value
@@ -71,7 +72,7 @@ extension Explanation {
 }
 
 extension Explanation.Fact.Value {
-  /// A number of something.
+  /// A count as an integer value.
   static func count(_ count: some BinaryInteger) -> Self { .integer(Int64(count)) }
 }
 
@@ -82,14 +83,14 @@ extension [Explanation.Fact] {
 extension Explanation {
   /// The events that facts come from.
   public struct EventList: Hashable, Sendable {
-    /// What they show, in words.
+    /// What the events show, in words.
     public var title: String
     /// The newest events, newest first.
     public var events: [Explanation.ListedEvent]
     /// The total number of events.
     public var count: Int
 
-    /// Evidence with its parts.
+    /// An event list with its parts.
     package init(title: String, events: [Explanation.ListedEvent], count: Int) {
       self.title = title
       self.events = events
@@ -101,20 +102,20 @@ extension Explanation {
 extension Explanation {
   /// An event that a fact comes from.
   public struct ListedEvent: Hashable, Sendable {
-    /// Its position in the journal.
+    /// The position in the journal.
     public var position: Int64
-    /// Its version among the person's events.
+    /// The version among the person's events.
     public var version: Int64
-    /// The ordinal of its command.
+    /// The ordinal of the event's command.
     public var ordinal: Int32
     /// The local day of the command.
     public var day: LocalDay
-    /// The operation that led to it.
+    /// The operation that caused the event.
     public var operation: OperationID
-    /// What became true.
+    /// The event itself.
     public var event: Event
 
-    /// An event with its places.
+    /// Creates a listed event from its parts.
     package init(position: Int64, version: Int64, ordinal: Int32, day: LocalDay, operation: OperationID, event: Event) {
       self.position = position
       self.version = version

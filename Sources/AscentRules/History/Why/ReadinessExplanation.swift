@@ -4,9 +4,9 @@ package enum ReadinessExplanation {
   package struct Sessions: Hashable {
     /// The criterion's name.
     package var criterion: String
-    /// The commands of the latest ones, in order.
+    /// The ordinals of the commands of the latest such sessions, oldest first.
     package var ordinals: [Int32]
-    /// How many there are.
+    /// How many such sessions there are.
     package var count: Int
   }
 
@@ -39,10 +39,10 @@ package enum ReadinessExplanation {
   /// stage · criteria).
   ///
   /// - Parameters:
-  ///   - readiness: what is explained.
-  ///   - state: the person's.
-  ///   - catalog: the one in force.
-  ///   - limit: how many of them to name.
+  ///   - readiness: the readiness to explain.
+  ///   - state: the person's sessions and progressions.
+  ///   - catalog: the catalogue in force.
+  ///   - limit: how many sessions to name for each criterion.
   package static func sessions(
     for readiness: Readiness, in state: ProgressionState, catalog: Catalog, limit: Int
   ) -> [Sessions] {
@@ -61,8 +61,8 @@ package enum ReadinessExplanation {
     }
   }
 
-  /// The sessions that count for a criterion; nil if none do. For a criterion that an embedder
-  /// registered, all sessions may count.
+  /// A filter for the sessions that count for a criterion; nil if sessions do not matter for it.
+  /// For a criterion that an embedder registered, all sessions are taken to count.
   private static func filter(
     _ name: String, _ criteria: ProgressionCriteria?, _ practice: Practice, _ neutral: [ClosedRange<LocalDay>]
   ) -> ((SessionRecord) -> Bool)? {

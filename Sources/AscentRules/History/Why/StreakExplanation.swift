@@ -1,9 +1,9 @@
-/// The facts and the rule of a habit's streak.
+/// The facts and the rule that explain a habit's streak.
 package enum StreakExplanation {
-  /// How many neutral ranges of days are listed, latest first kept.
+  /// How many ranges of neutral days are listed; of more, the latest are kept.
   static let neutralMax = 10
 
-  /// The facts: the run, what broke the one before, and the neutral days.
+  /// The facts: the run, what broke the run before it, and the neutral days.
   package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [Explanation.Fact] {
     var facts = [
       Explanation.Fact("current", .count(detail.runs.current)),

@@ -1,4 +1,4 @@
-/// The sums of a ledger by kind of entry: facts and rule of a total.
+/// The sums of a ledger by kind of entry, as facts and a rule that explain the total.
 package struct XPExplanation {
   private var given: [AwardKey.Kind: Int64] = [:]
   private var taken: [AwardKey.Kind: Int64] = [:]
@@ -6,7 +6,7 @@ package struct XPExplanation {
   /// The number of entries.
   package private(set) var entryCount = 0
 
-  /// An empty ledger.
+  /// An explanation without entries.
   package init() {}
 
   /// Adds an entry; their order does not matter.
@@ -27,7 +27,8 @@ package struct XPExplanation {
   ///
   /// - Parameters:
   ///   - names: the names of the person's habits.
-  ///   - hasLevel: false for some of the entries, whose total is not what the level rests on.
+  ///   - hasLevel: false if only some of the entries were added: the level follows from the total
+  ///     of all.
   package func facts(names: [HabitID: String], hasLevel: Bool) -> [Explanation.Fact] {
     let level = Level(total: total)
     var facts = [Explanation.Fact("total", .integer(total))]

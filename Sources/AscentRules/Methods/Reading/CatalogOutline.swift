@@ -8,12 +8,13 @@ struct CatalogOutline {
 
   private var methods: [MethodID: Int] = [:]
   private var stages: [[StageID: Int]] = []
-  /// The number of a method's first stage among all stages.
+  /// For each method, the number of its first stage among all stages.
   private var firstNumbers: [Int] = []
   /// The numbers of the stages that can never be entered.
   private var deadlocked: Set<Int> = []
 
-  /// The outline of a catalogue's JSON. Ignores malformed parts: the reader reports them.
+  /// Creates the outline of a catalogue's JSON. Malformed parts are ignored here, because the
+  /// reader reports them.
   init(_ json: JSONValue, evaluators: CriterionEvaluators) {
     let methodsJSON = json[CatalogField.methods.rawValue]?.elements ?? []
     var count = 0
@@ -36,7 +37,7 @@ struct CatalogOutline {
       count: count)
   }
 
-  /// The fault of requiring a stage at a place, or nil.
+  /// What is wrong with requiring a stage at a place in the catalogue, or nil.
   func fault(in required: RequiredStage, at place: StagePlace) -> String? {
     guard let method = methods[required.method] else { return "the catalogue has no method \(required.method)" }
     guard method != place.method else { return "\(required.method) is the method itself; another one must be named" }
@@ -51,7 +52,8 @@ struct CatalogOutline {
     return firstNumbers[method] + stage
   }
 
-  /// A stage waits for the one before it, and for what the criteria there require.
+  /// The waits of all stages. A stage waits for the one before it, and for the stages that the
+  /// criteria there require.
   private func waits(in methodsJSON: [JSONValue], _ evaluators: CriterionEvaluators) -> [Wait] {
     var waits: [Wait] = []
     for (index, method) in methodsJSON.enumerated() {

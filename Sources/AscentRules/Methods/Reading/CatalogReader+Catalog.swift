@@ -1,5 +1,5 @@
 extension CatalogReader {
-  /// The catalogue of a value.
+  /// Reads a catalogue.
   mutating func catalog(_ value: JSONValue) -> Catalog {
     var catalog = Catalog(version: 1, methods: [])
     object(value, required: [CatalogField.version, .methods]) { reader, field, value in
@@ -21,7 +21,7 @@ extension CatalogReader {
     return Int32(clamping: version)
   }
 
-  /// The thresholds of a value, with defaults for missing ones.
+  /// Reads thresholds; missing ones get their defaults.
   mutating func overtraining(_ value: JSONValue) -> OvertrainingThresholds {
     var thresholds = OvertrainingThresholds()
     object(value) { (reader, field: OvertrainingField, value) in
@@ -36,7 +36,7 @@ extension CatalogReader {
     return thresholds
   }
 
-  /// The lines of each category.
+  /// Reads the celebration lines of each category.
   mutating func affirmations(_ value: JSONValue) -> [CelebrationCategory: [String]] {
     var affirmations: [CelebrationCategory: [String]] = [:]
     object(value) { (reader, category: CelebrationCategory, value) in

@@ -1,5 +1,5 @@
 extension CatalogReader {
-  /// The criteria of a value. The place is nil for criteria outside a catalogue.
+  /// Reads criteria. The place is nil for criteria outside a catalogue.
   mutating func criteria(_ value: JSONValue, at place: StagePlace? = nil) -> ProgressionCriteria {
     var criteria = ProgressionCriteria()
     object(value) { (reader, field: CriteriaField, value) in
@@ -55,8 +55,8 @@ extension CatalogReader {
     }
   }
 
-  /// Reports parameters that no evaluator may use: a catalogue built in code must survive a round
-  /// trip through JSON.
+  /// Reports parameters that are not allowed for any evaluator, because a catalogue built in code
+  /// must survive a round trip through JSON.
   private mutating func checkParameters(_ value: JSONValue) {
     guard depth <= JSONReader.depthMax else { return note("it is nested more than \(JSONReader.depthMax) deep") }
     switch value {

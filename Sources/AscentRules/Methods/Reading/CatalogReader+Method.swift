@@ -8,7 +8,7 @@ extension CatalogReader {
     }
   }
 
-  /// The method of a value.
+  /// Reads a method. `places` has the methods before it by id, to find duplicates.
   mutating func method(_ value: JSONValue, index: Int = 0, _ places: [MethodID: Int] = [:]) -> GrowthMethod {
     var method = GrowthMethod(id: MethodID(""), title: "", stages: [])
     object(value, required: [MethodField.id, .title, .stages]) { reader, field, value in
@@ -37,7 +37,8 @@ extension CatalogReader {
     }
   }
 
-  /// The stage of a value. The place is nil for a stage outside a catalogue.
+  /// Reads a stage. The place is nil for a stage outside a catalogue; `places` has the stages
+  /// before it by id, to find duplicates.
   mutating func stage(_ value: JSONValue, at place: StagePlace? = nil, _ places: [StageID: Int] = [:]) -> Stage {
     var stage = Stage(id: StageID(""), title: "")
     if let place, !place.isLast { checkCriteria(of: value) }
@@ -62,7 +63,7 @@ extension CatalogReader {
     return stage
   }
 
-  /// Only the last stage may lack criteria.
+  /// Checks that a stage before the last has criteria.
   private mutating func checkCriteria(of value: JSONValue) {
     guard value.members != nil, value[StageField.criteria.rawValue] == nil else { return }
     inside(.field(StageField.criteria.rawValue)) { reader in
@@ -76,7 +77,7 @@ extension CatalogReader {
     check("\(number) is not the number of this stage, \(place.stage + 1)")
   }
 
-  /// An id of a method or stage.
+  /// Reads the id of a method or stage.
   private mutating func id(_ value: JSONValue) -> String {
     guard let text = value.string else { return self.text(value, length: CatalogLimits.id) }
     check(CatalogLimits.fault(inID: text))

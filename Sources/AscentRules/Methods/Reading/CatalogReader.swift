@@ -2,14 +2,14 @@
 /// faulty value is replaced by an empty one so that reading can continue; a catalogue is valid only
 /// if there are no faults.
 struct CatalogReader {
-  /// The checks of a catalogue beyond its format.
+  /// What is needed to check a catalogue beyond its format.
   struct Checks {
     let evaluators: CriterionEvaluators
     let outline: CatalogOutline
   }
 
-  /// Nil to check only the format: a stored catalogue stays readable even if the limits have
-  /// changed.
+  /// Nil to check only the format: a stored catalogue stays readable even if the limits
+  /// have changed.
   let checks: Checks?
   private(set) var faults = Catalog.Faults()
   private var path: [CatalogStep] = []
@@ -26,7 +26,7 @@ struct CatalogReader {
     faults.add(reason(), at: path)
   }
 
-  /// Records a fault beyond the format, if those are checked.
+  /// Records a fault beyond the format, if such faults are checked.
   mutating func check(_ reason: @autoclosure () -> String?) {
     guard checks != nil, let reason = reason() else { return }
     note(reason)
@@ -58,7 +58,7 @@ struct CatalogReader {
     }
   }
 
-  /// The members of an object.
+  /// The members of an object; nil, with a fault recorded, for any other value.
   mutating func members(_ value: JSONValue) -> [JSONValue.Member]? {
     if value.members == nil { note("it must be an object, not \(value.kind)") }
     return value.members
@@ -87,7 +87,7 @@ struct CatalogReader {
     return elements
   }
 
-  /// A text with a length in a range.
+  /// Reads a text whose length must be in a range.
   mutating func text(_ value: JSONValue, length: ClosedRange<Int>) -> String {
     guard let text = value.string else {
       note("it must be a text, not \(value.kind)")
@@ -97,7 +97,7 @@ struct CatalogReader {
     return text
   }
 
-  /// A whole number in a range.
+  /// Reads a whole number that must be in a range.
   mutating func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int {
     guard let number = value.integer else {
       note("it must be a whole number, not \(value.kind)")

@@ -1,5 +1,5 @@
-/// `minAverageFeedback`: the average of what sessions felt like, from 1, very bad, to 5, very good;
-/// 0 as long as none was rated.
+/// `minAverageFeedback`: the average feedback of the sessions, from 1 (very bad) to 5 (very good);
+/// 0 while no session has feedback.
 struct MinAverageFeedback: CriterionEvaluator {
   func fault(in parameters: JSONValue) -> String? {
     guard let number = parameters.number else { return "it must be a number, not \(parameters.kind)" }

@@ -19,7 +19,7 @@ final class AdmissionQueue: Sendable {
 
   private struct State {
     var waiting: [WorkItem] = []
-    /// How many elements at the front of ``waiting`` were taken out already.
+    /// How many elements at the front of ``waiting`` have already been taken out.
     var taken = 0
     /// The number of commands and queries that wait.
     var size = 0
@@ -61,12 +61,14 @@ final class AdmissionQueue: Sendable {
   /// Signals new work, a settled batch while work waits, and the end.
   let wakeup = AsyncSignal()
 
-  /// Whether nothing more is admitted at the moment. It takes no lock, so that under overload a
-  /// caller can be refused before anything is made for the call, and costs the accepted ones
-  /// nothing. A late answer refuses or admits as if the call had come a moment earlier.
+  /// Whether nothing more is admitted at the moment.
+  ///
+  /// It takes no lock. So under overload a call is refused before anything is made for it, and
+  /// refusals do not slow down the accepted calls. A late value refuses or admits as if the call
+  /// had come a moment earlier.
   var isFull: Bool { full.load(ordering: .relaxed) }
 
-  /// Adds the work, all of it or nothing.
+  /// Adds the work, all of it or none. Throws if the queue is full or closed.
   func admit(_ work: WorkItem) throws(AscentError) {
     let error: AscentError? = state.withLock { state in
       if state.isClosed { return .stopped }
@@ -98,7 +100,8 @@ final class AdmissionQueue: Sendable {
     }
   }
 
-  /// Notes how many commands and queries wait. Once it is closed, the queue refuses for that.
+  /// Sets how many commands and queries wait, and updates ``isFull``. A closed queue is never full,
+  /// because it refuses for being closed.
   private func resize(_ state: inout State, to size: Int) {
     state.size = size
     let isFull = size >= waitingMax && !state.isClosed
@@ -128,7 +131,7 @@ final class AdmissionQueue: Sendable {
     state.withLock { $0.epoch += 1 }
   }
 
-  /// How much it has to do.
+  /// The present load of the shard.
   var load: PipelineLoad {
     state.withLock { state in
       PipelineLoad(
@@ -140,7 +143,7 @@ final class AdmissionQueue: Sendable {
   /// How often the pipeline was reset.
   var epoch: Int { state.withLock { $0.epoch } }
 
-  /// Takes no more work. What was admitted is still done.
+  /// Admits no more work. Work already admitted is still done.
   func close() {
     state.withLock { state in
       state.isClosed = true
@@ -149,7 +152,7 @@ final class AdmissionQueue: Sendable {
     wakeup.signal()
   }
 
-  /// Takes no more work, and returns what was not begun.
+  /// Admits no more work, and returns the work that was not begun.
   func abandon() -> ArraySlice<WorkItem> {
     state.withLock { state in
       state.isClosed = true

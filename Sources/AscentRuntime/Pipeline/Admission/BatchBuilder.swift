@@ -2,8 +2,8 @@ import AscentRules
 
 /// Fills a batch with work, in order. Commands that the journal already has are answered at once.
 ///
-/// The batch and the cache are written in place: a copy of the batch would count a reference for
-/// each of its arrays, and the next service would have to copy those before writing to them.
+/// The batch and the cache are written in place: copying the batch would retain each of its arrays,
+/// and the next service would have to copy them before writing.
 struct BatchBuilder {
   private var results: LookupResults
   private let now: Instant
@@ -13,7 +13,7 @@ struct BatchBuilder {
     self.now = now
   }
 
-  /// Adds the work, and notes in the cache whom it uses.
+  /// Adds the work, and marks its people as used in the cache.
   mutating func fill(_ batch: inout Batch, with work: [WorkItem], _ residents: inout ResidentCache) {
     batch.hydrations = results.hydrations
     batch.commands.reserveCapacity(results.itemCount)
@@ -25,7 +25,7 @@ struct BatchBuilder {
         batch.queries.append(QueryItem(slot: slot, scope: scope, askedAt: now, reply: reply))
       case .command(let call): add(call.command, call.repair, call.reply, &batch, &residents)
       case .commands(let commands, let call, let indices):
-        // The only copy of each command.
+        // This is the only place that copies a command.
         for index in indices { add(commands[Int(index)], nil, .part(of: call, at: index), &batch, &residents) }
       }
     }

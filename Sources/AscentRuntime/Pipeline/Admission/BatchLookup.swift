@@ -1,8 +1,8 @@
 import AscentRules
 
-/// What must be read from the journal before a batch can be formed, in the order of its work.
+/// The data that a batch needs from the journal before it can be formed, in the order of its work.
 struct BatchLookup {
-  /// The operations that the commands are and refer to.
+  /// The commands' own operations, and the operations they refer to.
   private(set) var addresses: [OperationAddress] = []
   /// The people who are not in memory, each once.
   private(set) var misses: [UserID] = []

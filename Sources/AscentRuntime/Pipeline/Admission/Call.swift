@@ -16,7 +16,7 @@ final class Call: Sendable {
       State(answers: Array(repeating: .failure(.stopped), count: commandCount), missing: commandCount, caller: caller))
   }
 
-  /// Lets the body write answers; it returns how many it wrote.
+  /// Lets the body write answers. The body returns how many it wrote.
   func give(_ write: (inout [Answer]) -> Int) {
     let finished: (Caller<[Answer]>, [Answer])? = state.withLock { state in
       state.missing -= write(&state.answers)

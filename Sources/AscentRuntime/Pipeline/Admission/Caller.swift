@@ -1,8 +1,8 @@
-/// A caller who waits for one value, and is resumed exactly once: by the answer, or by the error
+/// A caller who waits for one value. It is resumed exactly once: by the answer, or by the error
 /// with which its work ends.
 ///
-/// A debug build checks that, as all tests do. The check costs an allocation and some locks for
-/// each call, so a release build leaves it out.
+/// Debug builds check this, and so do all tests. The check costs an allocation and some locks for
+/// each call, so release builds leave it out.
 @safe struct Caller<Value: Sendable>: Sendable {
   #if DEBUG
   private let continuation: CheckedContinuation<Value, Never>
@@ -10,7 +10,7 @@
   private let continuation: UnsafeContinuation<Value, Never>
   #endif
 
-  /// Waits for the value, which the body arranges for.
+  /// Waits for the value. The body arranges for the caller to be resumed.
   static func waiting(_ body: (Caller) -> Void) async -> Value {
     #if DEBUG
     await withCheckedContinuation { body(Caller(continuation: $0)) }

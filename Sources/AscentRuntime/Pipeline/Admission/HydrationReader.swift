@@ -1,7 +1,6 @@
 import AscentRules
 
-/// Reads people's states from their stored pasts. The slots of what it returns are not assigned
-/// yet.
+/// Reads people's states from their stored pasts. Slots are not assigned yet in what it returns.
 struct HydrationReader: Sendable {
   let environment: PipelineEnvironment
   private var journal: any Journal { environment.journal }

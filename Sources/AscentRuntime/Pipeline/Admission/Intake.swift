@@ -1,6 +1,6 @@
 import AscentRules
 
-/// Forms a shard's batches: takes work from the admission queue, reads what it needs from the
+/// Forms a shard's batches: takes work from the admission queue, reads what the work needs from the
 /// journal, and decides who is kept in memory.
 ///
 /// It alone sends batches through the pipeline, or runs them inline, so all services see them in
@@ -67,8 +67,10 @@ actor Intake {
     return nil
   }
 
-  /// Reads what the work needs. People who cannot be served are answered and taken out of the work,
-  /// so that they do not hold up the others; nil when nobody is left.
+  /// Reads what the work needs; nil when no work is left.
+  ///
+  /// People who cannot be served get an error, and their work is taken out, so that they do not
+  /// hold up the others.
   private func lookUp(_ work: inout [WorkItem]) async throws(JournalFailure) -> LookupResults? {
     var lookup = BatchLookup(work, residents)
     if !lookup.invalid.isEmpty {
@@ -100,10 +102,10 @@ actor Intake {
     return LookupResults(lookup, operations: operations, hydrations: hydrations)
   }
 
-  /// The batch of the work.
+  /// Builds the batch for the work.
   ///
-  /// An asynchronous function would keep references to the batch's arrays, and the next service
-  /// would have to copy each of them before writing to it. So this one is not.
+  /// This function is synchronous on purpose: an asynchronous one would keep references to the
+  /// batch's arrays, and the next service would have to copy each of them before writing to it.
   private func box(of work: [WorkItem], _ results: LookupResults, settled: Int64) -> BatchBox {
     let now = environment.clock.now()
     var batch = emptyBatch(settled: settled, at: now)

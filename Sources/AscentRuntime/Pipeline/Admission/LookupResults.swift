@@ -1,7 +1,6 @@
 import AscentRules
 
-/// What the journal answered to a ``BatchLookup``. The results are consumed in the order of the
-/// work.
+/// The journal's answers to a ``BatchLookup``. They are consumed in the order of the work.
 struct LookupResults {
   /// The people who were not in memory, with the slots they got.
   let hydrations: [Hydration]

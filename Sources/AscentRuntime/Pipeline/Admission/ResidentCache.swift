@@ -10,10 +10,10 @@ struct ResidentCache {
     var user: UserID?
     /// The last batch that uses the person's state.
     var lastBatch: Int64 = 0
-    /// The commands in the journal that no snapshot contained when the person was hydrated. Four
-    /// bytes, as an ordinal, because there is one for every resident.
+    /// How many commands in the journal no snapshot contained when the person was hydrated. Four
+    /// bytes, like an ordinal, because every resident has one.
     var tail: Int32 = 0
-    /// The commands since then, or since the last snapshot.
+    /// How many commands came since then, or since the last snapshot.
     var commands: Int32 = 0
     var wasUsed = false
 
@@ -31,14 +31,14 @@ struct ResidentCache {
     self.bound = bound
   }
 
-  /// The slot of a person who is in memory.
+  /// The slot of a person; nil if the person is not in memory.
   func slot(of user: UserID) -> Int? { slots[user] }
 
   /// Gives a person a slot.
   ///
   /// - Parameter tail: how many commands in the journal no snapshot contains. Together with new
-  ///   commands they make a snapshot due, or a long tail would be replayed at every start. Alone
-  ///   they do not, so that reading writes nothing.
+  ///   commands they make a snapshot due; otherwise a long tail would be replayed at every start.
+  ///   Alone they do not, so that reading a person never writes.
   mutating func admit(_ user: UserID, tail: Int = 0) -> Int {
     let slot: Int
     if let last = free.popLast() {
@@ -85,8 +85,9 @@ struct ResidentCache {
     return taken
   }
 
-  /// Evicts people until the bound is kept, if possible. People whose last batch is not settled
-  /// stay. People with enough commands for a snapshot have it written first and are evicted later.
+  /// Evicts people until the cache is within its bound, if possible. People whose last batch is
+  /// not settled stay. People with enough commands for a snapshot have it written first and are
+  /// evicted later.
   mutating func evict(in batch: inout Batch, settled: Int64) {
     var steps = 0
     while slots.count > bound, steps < 2 * residents.count {
@@ -108,6 +109,6 @@ struct ResidentCache {
     }
   }
 
-  /// From this many commands on, a snapshot is cheaper than replaying them.
+  /// The number of commands from which a snapshot is cheaper than replaying them.
   private static let snapshotWorth = 16
 }

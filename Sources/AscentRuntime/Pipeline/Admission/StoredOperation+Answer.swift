@@ -19,7 +19,7 @@ extension StoredOperation {
 }
 
 extension Intent {
-  /// The operation that the intent refers to.
+  /// The operation that the intent refers to; nil if it refers to none.
   var target: OperationKey? {
     switch self {
     case .undo(let key), .moveCompletion(let key, _): key

@@ -2,8 +2,8 @@ import AscentRules
 
 /// Work in an admission queue.
 ///
-/// It is four words. A command and a query lie in objects of their own: the queue moves its items
-/// several times, and each move of a whole command would copy it part by part.
+/// It takes four words. Commands and queries are stored in objects of their own: the queue moves
+/// its items several times, and each move of a whole command would copy it part by part.
 enum WorkItem: Sendable {
   /// One command.
   case command(CommandCall)
@@ -31,8 +31,8 @@ enum WorkItem: Sendable {
     }
   }
 
-  /// Answers the people who have an error with it, and returns the work of the others; nil when
-  /// nothing is left.
+  /// Answers the people for whom there is an error with that error, and returns the work of the
+  /// others; nil when nothing is left.
   fileprivate func answering(_ errors: [UserID: AscentError]) -> WorkItem? {
     switch self {
     case .command(let call): return answering(errors[call.command.user])
@@ -60,7 +60,7 @@ enum WorkItem: Sendable {
 /// A call with one command.
 final class CommandCall: Sendable {
   let command: Command
-  /// For a repair, what to append.
+  /// What a repair appends; nil for other commands.
   let repair: Repair?
   let reply: Reply
 
@@ -70,7 +70,8 @@ final class CommandCall: Sendable {
 }
 
 extension [WorkItem] {
-  /// Answers the people who have an error with it, and returns the work of the others.
+  /// Answers the people for whom there is an error with that error, and returns the work
+  /// of the others.
   func answering(_ errors: [UserID: AscentError]) -> [WorkItem] {
     compactMap { $0.answering(errors) }
   }

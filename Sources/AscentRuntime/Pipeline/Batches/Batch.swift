@@ -1,6 +1,6 @@
 import AscentRules
 
-/// What travels through the pipeline: work for any number of people of one shard.
+/// The unit of work that travels through the pipeline, for any number of people of one shard.
 ///
 /// Within a batch the order is: evictions, hydrations, commands, snapshots, queries. Each service
 /// does its part for each item and sends the batch on.
@@ -12,12 +12,12 @@ struct Batch: Sendable {
   /// How often the pipeline was reset before. A service that sees a new epoch forgets everybody
   /// first.
   var epoch: Int
-  /// Every batch up to this one was settled before the journal was asked about this batch's
-  /// operations: what those changed need not be remembered.
+  /// The last batch that was settled before this batch's operations were looked up in the journal.
+  /// What that batch and earlier ones changed need not be remembered.
   var settledBefore: Int64
   /// When the intake took the work.
   var takenAt = Instant(milliseconds: 0)
-  /// Whether it only says that the journal was found shut.
+  /// Whether the batch is empty and only says that the journal was found shut.
   var isReopenProbe = false
   /// The catalogue that its commands are decided under.
   var catalog: Catalog
@@ -26,19 +26,20 @@ struct Batch: Sendable {
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
-  /// What is asked, and how far it is.
+  /// The commands, and how far each is decided.
   var commands: [CommandItem] = []
-  /// What goes into the journal; empty until the batch is finalized.
+  /// The entries for the journal; empty until the batch is finalized.
   var entries: [AcceptedCommand] = []
   var snapshots: [SnapshotItem] = []
-  /// How the accepted commands change what is due.
+  /// The changes that the accepted commands make to due entries.
   var due: [CommitGroup.DueChange] = []
   var queries: [QueryItem] = []
   /// The events of all commands: service by service until the batch is finalized, then command by
   /// command.
   var events: [Event] = []
 
-  /// Makes the entries and the events of the accepted commands, in the order of the commands.
+  /// Makes the entries, events and due changes of the accepted commands, in the order
+  /// of the commands.
   mutating func finalize() {
     var ordered: [Event] = []
     ordered.reserveCapacity(events.count)

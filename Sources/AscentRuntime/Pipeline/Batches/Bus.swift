@@ -1,9 +1,9 @@
 /// The bus between two services of the pipeline: batches, in order, over an `AsyncStream`.
 ///
-/// The stream drops what does not fit and only says so in the result of `yield`, so the
-/// admission queue keeps the bound: it hands out no more batches than a bus can hold.
+/// The stream drops what does not fit and only says so in the result of `yield`. So the admission
+/// queue enforces the bound: it hands out no more batches than a bus can take.
 struct Bus: Sendable {
-  /// What arrives.
+  /// The batches, in the order in which they were sent.
   let arrivals: AsyncStream<BatchBox>
   private let continuation: AsyncStream<BatchBox>.Continuation
 

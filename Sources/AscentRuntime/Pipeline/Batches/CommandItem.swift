@@ -9,11 +9,12 @@ struct CommandItem: Sendable {
     case accepted
     /// The rules said no.
     case refused(Refusal)
-    /// The same operation is in the pipeline before it: the answer is that one's.
+    /// The same operation is already in the pipeline, and its answer is also the answer
+    /// to this command.
     case repeated
     /// It refers to an operation in flight that is not decided yet.
     case dependsOnInFlight
-    /// A repair that was worked out for another version of the person's history.
+    /// A repair that was computed for another version of the person's history.
     case repairConflict
 
     var isAccepted: Bool {
@@ -30,16 +31,16 @@ struct CommandItem: Sendable {
   }
 
   var slot: Int
-  /// What the rules read of it.
+  /// What the rules read.
   var input: DecisionInput
   /// What the rules write.
   var decision = Decision()
   var reply: Reply
   /// The digest of its content; see ``Command/contentDigest``.
   var content: UInt64
-  /// For an undo or a move, what the journal says of the operation it names.
+  /// For an undo or a move, the operation it names, if the journal has it.
   var target: StoredOperation?
-  /// For a repair, what to append and the version it was worked out for.
+  /// For a repair, what to append and the version for which it was computed.
   var repair: Repair?
   var verdict = Verdict.undecided
 
@@ -54,9 +55,11 @@ struct CommandItem: Sendable {
     _read { yield input.command }
   }
 
-  /// Adds what the journal stores of the command, once it is accepted: its entry, and its events,
-  /// which lie service by service among those of the batch. It is mutating so that the item is read
-  /// in place: a getter would copy it out of its array.
+  /// Adds what the journal stores of an accepted command: its entry and its events, which are
+  /// scattered among the batch's events, service by service.
+  ///
+  /// The method is mutating so that the item is read in place: a getter would copy it
+  /// out of its array.
   mutating func finalize(_ entries: inout [AcceptedCommand], _ ordered: inout [Event], from events: [Event]) {
     for place in decision.completionEvents { ordered.append(events[place]) }
     for place in decision.streakEvents { ordered.append(events[place]) }

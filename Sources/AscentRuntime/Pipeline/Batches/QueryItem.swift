@@ -20,37 +20,39 @@ struct QueryItem: Sendable {
     self.marks = scope.marks
     self.reply = reply
     report = PersonReport()
-    // StreakService fills in what is not nil.
+    // StreakService fills in the streaks unless they are nil.
     if scope.hasStreaks { report.streaks = StreakState() }
   }
 }
 
-/// What a query is about.
+/// What a query asks for.
 struct QueryScope: Sendable {
-  /// What is due next, after a command that was found due and had been answered before, if any.
+  /// A request for what is due next, after a due command that was already answered,
+  /// if there is one.
   struct Due {
     var after: DueCommand?
   }
 
-  /// The day; nil for the present one, where the person is.
+  /// The day; nil for today in the person's time zone.
   var day: LocalDay?
-  /// The habits that the report has.
+  /// The habits that the report includes.
   var habits = HabitSelection.all
-  /// Whether the report includes the days that the streaks follow from.
+  /// Whether the report includes the days from which the streaks are computed.
   var hasStreaks = false
-  /// What the report includes of what is due next; nil for nothing.
+  /// Asks for what is due next; nil if the report need not include it.
   var due: Due?
-  /// The days whose marks the report includes, counted from its day; nil for none.
+  /// The days whose marks the report includes, as offsets from its day; nil for none.
   var marks: ClosedRange<Int>?
 }
 
-/// Which habits a report has. With less than all, it lacks all that is said of habits together.
+/// Which habits a report includes. With less than all, the report also lacks what concerns all
+/// habits together.
 package enum HabitSelection: Sendable {
   case all
-  /// Those with one of these names or, if there are none, those whose names begin with the first
-  /// of the texts; see ``TextRules/begins(_:with:)``.
+  /// The habits with one of these names or, if there are none, the habits whose names begin with
+  /// the first of the texts; see ``TextRules/begins(_:with:)``.
   case named([String])
-  /// None; instead it says how many are done: see ``PersonReport/progress``.
+  /// None; the report only says how many are done, see ``PersonReport/progress``.
   case counted
 }
 

@@ -1,6 +1,6 @@
 import AscentRules
 
-/// A person whose state is to be written down.
+/// A person whose snapshot is to be written.
 struct SnapshotItem: Sendable {
   var slot: Int
   var user: UserID

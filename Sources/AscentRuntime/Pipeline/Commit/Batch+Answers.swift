@@ -1,8 +1,8 @@
 import AscentRules
 
 extension Batch {
-  /// Answers every command that was decided here. Returns the indices of commands that repeat an
-  /// operation in flight, whose answer is in the journal.
+  /// Answers every command that was decided in this batch. Returns the indices of commands that
+  /// repeat an operation in flight: the journal has their answers.
   ///
   /// Commands of one call that follow each other are answered together.
   func answer() -> [Int] {

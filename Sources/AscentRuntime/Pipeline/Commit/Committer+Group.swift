@@ -1,7 +1,7 @@
 import AscentRules
 
-/// Committing one group of batches. Batches are accessed by index: a copy of one would count a
-/// reference for each of its arrays.
+/// Committing one group of batches. Batches are accessed by index: copying one would retain each
+/// of its arrays.
 extension Committer {
   /// Commits batches in one transaction and answers them. When that fails, the pipeline is reset.
   func commitGroup(_ arrived: [Batch]) async {
@@ -11,7 +11,7 @@ extension Committer {
     let group: CommitGroup
     do throws(JournalFailure) {
       // A read found the journal shut by something other than a commit, such as a checkpoint whose
-      // outcome is unknown. Unless it was reopened since, this fails, too.
+      // outcome is unknown. Unless the journal was reopened since, this lookup fails, too.
       if !wasShut, batches.indices.contains(where: { batches[$0].isReopenProbe }) {
         _ = try await environment.journal.lookUp([])
       }
@@ -20,8 +20,8 @@ extension Committer {
       await resetPipeline(after: error, batches)
       return settle(arrived)
     }
-    // Before the answers: a caller who acts on one at once must be decided from what the journal
-    // has now.
+    // Settle before answering: a caller may act on an answer at once, and that command must be
+    // decided from what the journal has now.
     settle(arrived)
     let repetitions = answer(batches)
     if !repetitions.isEmpty { await answer(repetitions) }

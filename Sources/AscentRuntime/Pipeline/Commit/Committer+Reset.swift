@@ -1,9 +1,9 @@
 import AscentRules
 
-/// Crash-only recovery: a failed commit makes everything in flight void, and the pipeline starts
-/// again from the journal, where operation ids decide what happened.
+/// Crash-only recovery: a failed commit voids everything in flight, and the pipeline starts again
+/// from the journal, where operation ids decide what happened.
 extension Committer {
-  /// Starts a new epoch in every shard, because the services' states rest on a commit that may not
+  /// Starts a new epoch in every shard, because the services' states assume a commit that may not
   /// have happened. Answers the batches, and reopens the journal if the failure requires it.
   func resetPipeline(after failure: JournalFailure, _ batches: [Batch]) async {
     environment.log(
@@ -13,14 +13,14 @@ extension Committer {
     case .goOn:
       for batch in batches { batch.fail(.notWritten(failure)) }
     case .reopen:
-      // A caller that sends its command again at once finds an open journal.
+      // Reopen before answering, so that a caller that retries at once finds an open journal.
       await reopen()
       for batch in batches { batch.fail(.outcomeUnknown(failure)) }
     }
   }
 
-  /// Takes up what another process has committed: everybody is read again, and subscribers find in
-  /// the journal what is new.
+  /// Picks up what another process has committed: everyone's state is read again, and subscribers
+  /// find the new commands in the journal.
   func takeUp(_ head: JournalHead) {
     for queue in queues { queue.pipelineWasReset() }
     journalState.reopened(at: head)

@@ -34,10 +34,11 @@ actor Committer {
     turn.finish()
   }
 
-  /// Takes a batch that ran inline, and commits it now unless a commit is running; then it returns
-  /// before the batch is answered.
+  /// Takes a batch that ran inline, and commits it now. If a commit is already running, this method
+  /// returns before the batch is answered.
   ///
-  /// It commits no more than that: the caller has a shard to serve, and ``run()`` does the rest.
+  /// It commits only once: the caller has a shard to serve, and ``run()`` commits what
+  /// arrives meanwhile.
   func take(_ box: BatchBox) async {
     state.batchArrived(box.open())
     await commitWaiting()
@@ -57,7 +58,7 @@ actor Committer {
     }
   }
 
-  /// Answers what arrived after the last commit of a cancelled runtime. Nothing of it happened.
+  /// Answers what arrived after the last commit of a cancelled runtime. None of it took effect.
   func abandon() {
     for batch in state.abandoned() { batch.fail(.stopped) }
   }

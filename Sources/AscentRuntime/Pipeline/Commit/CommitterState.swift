@@ -39,7 +39,7 @@ struct CommitterState {
     case resumeRun
   }
 
-  /// The commit at hand has ended, with or without success.
+  /// The running commit has ended, with or without success.
   mutating func commitEnded() -> AfterCommit {
     switch phase {
     case .committing:

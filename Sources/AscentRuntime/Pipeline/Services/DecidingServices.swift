@@ -14,8 +14,8 @@ struct DecidingServices: Sendable {
     award = DailyAwardService(cascade, unpackedMin: unpackedMin)
   }
 
-  /// Runs a batch inline, service by service. The buses must be empty: it would overtake what they
-  /// hold.
+  /// Runs a batch inline, service by service. The buses must be empty; otherwise the batch would
+  /// overtake those on the buses.
   func handle(_ box: BatchBox) async {
     await completion.handle(box)
     await streak.handle(box)

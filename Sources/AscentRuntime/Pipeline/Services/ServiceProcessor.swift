@@ -1,6 +1,6 @@
 import AscentRules
 
-/// What a deciding service knows of a shard's people, and its synchronous step.
+/// What a deciding service knows about a shard's people, and its synchronous step.
 protocol ServiceProcessor {
   associatedtype State: ServiceState
   /// The rules.
@@ -8,13 +8,14 @@ protocol ServiceProcessor {
   /// The service's part of each person's state.
   var people: SlotTable<State> { get set }
 
-  /// Prepares for a batch, the first one after the pipeline was reset or another.
+  /// Prepares for a batch. `afterReset` says whether it is the first one since the
+  /// pipeline was reset.
   mutating func begin(_ batch: inout Batch, afterReset: Bool)
 
   /// Does the service's part of a command that no service has refused.
   mutating func decide(_ item: inout CommandItem) throws(Refusal)
 
-  /// Completes a batch.
+  /// Completes a batch, after all its items.
   func finish(_ batch: inout Batch)
 }
 

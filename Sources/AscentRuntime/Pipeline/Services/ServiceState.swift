@@ -1,11 +1,12 @@
 import AscentRules
 
-/// The part of a person's state that one service owns, with what the pipeline reads of it.
+/// The part of a person's state that one service owns, and what the pipeline needs from it.
 protocol ServiceState: PersonPart {
-  /// Writes what the service knows into a report.
+  /// Writes what the service knows about the person into a report.
   func answer(_ query: inout QueryItem, _ context: RuleContext)
 
-  /// Writes the state, and what the service numbers, into a snapshot.
+  /// Writes the state into a snapshot, and the number that the service assigns: CompletionService
+  /// the ordinal, DailyAwardService the version.
   func write(to snapshot: inout SnapshotItem)
 }
 

@@ -8,7 +8,7 @@ import AscentRules
 struct SlotTable<State: ServiceState> {
   /// Where the state of a slot is.
   private struct Slot {
-    /// Its index among the unpacked states; negative for a packed state, and for nobody.
+    /// Its index among the unpacked states; negative for a packed state and for an empty slot.
     var place: Int32 = -1
     /// The minute of the last use.
     var lastUse: Int32 = 0
@@ -17,24 +17,24 @@ struct SlotTable<State: ServiceState> {
   private var slots: [Slot] = []
   /// The packed states, by slot; empty for the others.
   private var packed: [[UInt8]] = []
-  /// The states that are not packed, and whose they are. There is no order and no gap, so that they
-  /// lie close together.
+  /// The unpacked states, and the slot of each. They have no order and no gaps, so that they lie
+  /// close together in memory.
   private var unpacked: [State] = []
   private var owners: [Int32] = []
-  /// How many states stay unpacked, however idle they are: packing few saves no memory worth the
-  /// time.
+  /// How many states stay unpacked, however idle they are: packing so few would save too little
+  /// memory to be worth the time.
   private let unpackedMin: Int
   private var epoch = 0
-  /// The present minute, by the batch at hand.
+  /// The minute in which the current batch was taken.
   private var minute: Int32 = 0
-  /// The slot that is looked at next, and the minute for which all were looked at.
+  /// The slot that is checked next, and the last minute in which all slots were checked.
   private var hand = 0
   private var sweptMinute: Int32 = 0
 
-  /// How many minutes without use a state is kept unpacked.
+  /// After how many minutes without use a state is packed.
   static var packAfterMinutes: Int32 { 10 }
-  /// How many slots are looked at after a batch, and how many states are packed at most: few, since
-  /// callers wait meanwhile.
+  /// The most slots that are checked, and the most states that are packed, after a batch. Both are
+  /// small, because callers wait meanwhile.
   private static var sweepMax: Int { 64 }
   private static var packMax: Int { 8 }
 
@@ -43,8 +43,8 @@ struct SlotTable<State: ServiceState> {
     self.unpackedMin = unpackedMin
   }
 
-  /// Does what a batch says of the slots: forgets everybody when the pipeline was reset, clears
-  /// what was evicted, fills what was hydrated.
+  /// Applies what a batch says about the slots: forgets everyone if the pipeline was reset, clears
+  /// the evicted slots, fills the hydrated ones.
   ///
   /// - Returns: whether the pipeline was reset.
   mutating func follow(_ batch: inout Batch) -> Bool {
@@ -75,8 +75,8 @@ struct SlotTable<State: ServiceState> {
     if slots[slot].place < 0 { unpack(slot) }
   }
 
-  /// Packs some states that were not used for long. Each batch checks a few slots, and each slot is
-  /// checked at most once a minute.
+  /// Packs some states that have not been used for a while. Each batch checks a few slots, and each
+  /// slot is checked at most once a minute.
   mutating func packIdle() {
     guard sweptMinute != minute, unpacked.count > unpackedMin else { return }
     var (looked, done) = (0, 0)
@@ -107,13 +107,13 @@ struct SlotTable<State: ServiceState> {
     guard slots[slot].place >= 0 else { return }
     let place = Int(slots[slot].place)
     slots[slot].place = -1
-    // The last one fills the gap.
+    // The last state fills the gap.
     unpacked.swapAt(place, unpacked.count - 1)
     owners.swapAt(place, owners.count - 1)
     if place < unpacked.count - 1 { slots[Int(owners[place])].place = Int32(place) }
     unpacked.removeLast()
     owners.removeLast()
-    // Most are packed by now: free the memory.
+    // Most states are packed by now, so free the memory.
     if unpacked.capacity > 1024, unpacked.count < unpacked.capacity / 4 {
       let (states, slots) = (unpacked, owners)
       (unpacked, owners) = ([], [])
@@ -124,7 +124,7 @@ struct SlotTable<State: ServiceState> {
     }
   }
 
-  /// Packs the state of a slot, if that saves anything.
+  /// Packs the state of a slot, if that saves anything. Returns whether it did.
   private mutating func pack(_ slot: Int) -> Bool {
     guard let bytes = unpacked[Int(slots[slot].place)].packed else { return false }
     clear(slot)

@@ -1,13 +1,13 @@
 import AscentRules
 import Synchronization
 
-/// The catalogue in force: the newest that was committed, or else the one the runtime was created
-/// with. Each batch is decided under one.
+/// The catalogue in force: the newest one committed or, if there is none, the one that the runtime
+/// was created with. Each batch is decided under one catalogue.
 final class CatalogInForce: Sendable {
   private struct State {
     var catalog: Catalog
-    /// Whether it was committed. Then it takes precedence over the one the runtime was created
-    /// with, whatever the versions.
+    /// Whether it was committed. If so, it takes precedence over the catalogue that the runtime was
+    /// created with, whatever the versions.
     var isCommitted = false
     /// The epoch in which the journal was last read. A commit that failed and reset the pipeline
     /// may have loaded another catalogue.
@@ -31,7 +31,7 @@ final class CatalogInForce: Sendable {
     }
   }
 
-  /// Reads the catalogue from the journal, once an epoch.
+  /// Reads the catalogue from the journal, once per epoch.
   func load(from journal: any Journal, epoch: Int) async throws(JournalFailure) {
     if state.withLock({ $0.epoch >= epoch }) { return }
     let last = try await journal.commands(of: .catalog, ordinals: 1...(.max), newestFirst: true, limit: 1)

@@ -1,10 +1,11 @@
 import AscentRules
 
-/// Operations decided in flight that the journal may not have been asked about yet.
+/// Operations decided in the pipeline that the lookups in the journal may not cover yet.
 ///
-/// The intake asks the journal before it sends a batch, and says which batches were settled by
-/// then. What later batches changed is kept here until a batch arrives whose lookups were made
-/// after they were settled. So nothing is missed, and nothing is kept longer than needed.
+/// The intake looks up operations in the journal before it sends a batch, and says which
+/// batches were settled by then. What later batches changed is kept here until a batch arrives
+/// whose lookups were made after those were settled. So nothing is missed, and nothing is kept
+/// longer than needed.
 struct InFlightOperations {
   /// An operation of the person in a slot.
   struct Key: TableKey {
@@ -71,7 +72,7 @@ struct InFlightOperations {
     return pages[page].entries[location.index].entry
   }
 
-  /// Begins a batch, and forgets the batches that the journal's answers cover by now.
+  /// Begins a batch, and forgets the batches that the lookups in the journal cover by now.
   mutating func begin(_ batch: Int64, settledBefore: Int64, commandCount: Int) {
     while let first = pages.first, first.batch <= settledBefore {
       for (key, _) in first.entries { locations[key] = nil }
@@ -96,22 +97,22 @@ struct InFlightOperations {
     }
   }
 
-  /// What is known of an operation that a command refers to.
+  /// What is known about an operation that a command refers to.
   enum Resolution {
     case unknown
-    /// It is in flight, and a later service has the last word on it.
+    /// It is in flight, and a later service has yet to decide it.
     case undecided
     case known(AcceptedOperation)
   }
 
   /// The present state of an operation that a command refers to.
   ///
-  /// - Parameter stored: what the journal has.
+  /// - Parameter stored: the operation as the journal has it; nil if it has none.
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
     let entry = self[key]
     if entry?.trace == nil, var operation = stored {
-      // Whether a progression is in force, ProgressionService knows; whether an undo of one is,
-      // only the journal knows.
+      // ProgressionService knows whether a progression is in force, but only the journal knows
+      // whether an undo of one is.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
       operation.inForce = flags[key] ?? operation.inForce
       for related in operation.related.keys {

@@ -10,7 +10,7 @@ protocol TableKey: Equatable {
 /// probing.
 ///
 /// A `Dictionary` computes SipHash for each lookup, which was an eighth of the cost of a
-/// completion. Here the keys bring their hash.
+/// completion. Here each key provides its own hash.
 struct KeyTable<Key: TableKey, Value> {
   private struct Entry {
     var key: Key

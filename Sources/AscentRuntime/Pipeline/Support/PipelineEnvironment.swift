@@ -1,4 +1,4 @@
-/// What all parts of a runtime's pipeline share.
+/// The dependencies that all parts of a runtime's pipeline share.
 struct PipelineEnvironment: Sendable {
   let journal: any Journal
   let clock: any AscentClock
