@@ -34,8 +34,8 @@ extension EventColumns {
     self.kind = kind
   }
 
-  /// Whether these are the columns of a ledger entry. In stores of earlier schemas an entry also has
-  /// a hash, of itself and the entry before. Nothing reads it any more: the link of the command
+  /// Whether these are the columns of a ledger entry. In stores of earlier schemas an entry also
+  /// has a hash of itself and the entry before. Nothing reads that hash: the link of the command
   /// covers the entry.
   package var isLedgerEntry: Bool {
     let kind = EventKind(storedNumber: kind)

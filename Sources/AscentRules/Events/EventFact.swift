@@ -1,7 +1,7 @@
 /// One fact of an event, as people read it. Its name is also the field's name in JSON, so it must
 /// never change.
 package struct EventFact: Hashable {
-  /// The value of a fact. Whoever displays it looks up names and chooses the wording.
+  /// The value of a fact. The display code looks up names and chooses the wording.
   package enum Value: Hashable {
     case habit(HabitID)
     case integer(Int64)

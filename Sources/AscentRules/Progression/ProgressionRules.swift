@@ -10,7 +10,7 @@ package enum ProgressionRules {
   ///   - context: provides catalogue, evaluators and policy.
   ///   - state: the person's sessions and progressions; the events are applied to it.
   ///   - decision: contains CompletionService's events. The events of sessions and stages are
-  ///     appended to it, and its receipt is told what a session or a progression changed.
+  ///     appended to it, and its receipt gets what a session or a progression changed.
   /// - Throws: only for a progression or its undo, before anything was written.
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout ProgressionState, _ decision: inout Decision

@@ -201,7 +201,7 @@ extension OperationIndex {
       // The tail is read again, since ids may have been forgotten that were added to runs
       // now rolled back.
       memory.tail = IDTail(after: seq)
-      // A new run may get the number of one that was rolled back.
+      // A new run may reuse the number of a run that was rolled back.
       memory.filters = [:]
       (memory.version, memory.lastSeq) = (0, 0)
     }
