@@ -28,8 +28,9 @@ extension Intent {
   /// Whether it is about the past: an import, or a goal, which may be reached by earlier values.
   fileprivate var isHistory: Bool {
     switch self {
-    case .recordCompletion, .recordSkip, .setMeasureGoal: true
-    case .logAmount(let logged): logged.day != nil
+    case .setMeasureGoal: true
+    case .complete(let logged): logged.day != nil
+    case .skip(let skip): skip.isRecorded
     default: false
     }
   }

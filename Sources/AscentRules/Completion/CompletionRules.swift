@@ -23,21 +23,7 @@ package enum CompletionRules {
     decision.receipt.recordedAt = input.recordedAt
     decision.receipt.day = day
     switch input.command.intent {
-    case .markComplete(let habit, let amount):
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    case .markCompleteNoted(let habit, let amount, let note):
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-      state.emit(.completionNoted(id, day, note: note), &decision)
-    case .recordCompletion(let habit, let day, let amount):
-      try checkIsRecordable(day, at: input.recordedAt)
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(ofImported: id, context)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    case .logAmount(let logged): try state.log(logged, context, &decision)
+    case .complete(let logged): try state.complete(logged, context, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
@@ -83,9 +69,9 @@ extension CompletionState {
     evolve(by: event, ordinal: decision.ordinal)
   }
 
-  /// Adds an amount with decimals, or one with a note on a known day.
-  fileprivate mutating func log(
-    _ logged: LoggedAmount, _ context: RuleContext, _ decision: inout Decision
+  /// Adds an amount to a habit, on a known day or on that of the command's instant.
+  fileprivate mutating func complete(
+    _ logged: borrowing LoggedCompletion, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     if let day = logged.day { try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt) }
     let id = try resolve(logged.habit)
@@ -93,17 +79,11 @@ extension CompletionState {
     let unpaid =
       logged.day == nil
       ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
-    try complete(id, stored(logged.amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
-  }
-
-  /// Adds an amount to a habit and day, if both allow it.
-  fileprivate mutating func complete(
-    _ id: HabitID, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
-  ) throws(Refusal) {
+    let amount = try stored(logged.amount, of: id, "amount")
     let count = try count(adding: amount, to: id, on: day)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
+    if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
   }
 
   /// The count of a habit and day with an amount added, if both allow it.

@@ -14,8 +14,6 @@ extension CompletionState {
       let (id, from) = try subject(habit, today, context, &decision)
       change(.habitDeleted(id, from: from), context, &decision)
     case .setGoal(let habit, let goal, let day):
-      try setGoal(Double(goal), of: habit, from: day ?? today, context, &decision)
-    case .setDecimalGoal(let habit, let goal, let day):
       try setGoal(goal, of: habit, from: day ?? today, context, &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
@@ -31,10 +29,10 @@ extension CompletionState {
       guard !isInUse(id) else { throw .habitNotArchived(id) }
       try checkName(self[id].name, isFreeFor: id)
       change(.habitRestored(id, from: from), context, &decision)
-    case .skip(let habit, let day, let reason):
-      try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &decision)
-    case .recordSkip(let habit, let day, let reason):
-      try recordSkip(habit, day, reason: reason, context, &decision)
+    case .skip(let skip) where skip.isRecorded:
+      try recordSkip(skip.habit, skip.day, reason: skip.reason, context, &decision)
+    case .skip(let skip):
+      try excuse(ExcusedDays(skip.habit, .skip, skip.day...skip.day, reason: skip.reason), context, &decision)
     case .pause(let habit, let first, let last):
       try excuse(ExcusedDays(habit, .pause, first...last), context, &decision)
     case .pauseAll(let first, let last):
@@ -56,9 +54,7 @@ extension CompletionState {
       emit(.dayStartChanged(TimeOfDay(minutes: minutes)), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll:
       break  // A later service decides.
-    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,
-      .loadCatalog,
-      .setMeasureGoal, .measure:
+    case .complete, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }

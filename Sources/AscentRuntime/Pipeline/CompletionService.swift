@@ -55,8 +55,8 @@ actor CompletionService: DecidingService {
     /// service decides that.
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
-      case .markComplete, .recordCompletion:
-        // The amount of the command is whole; that of the event may be in smaller units.
+      case .complete(let logged) where logged.note.isEmpty:
+        // The event has the amount in the units of the habit.
         guard let first = item.decision.completionEvents.first,
           case .completionLogged(let habit, let day, let amount, _, let pays) = item.decision.events[first]
         else { return nil }

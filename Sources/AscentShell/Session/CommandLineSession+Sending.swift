@@ -205,7 +205,7 @@ extension Intent {
   /// Whether it adds to the count of the day of its instant.
   fileprivate var isCompletion: Bool {
     switch self {
-    case .markComplete, .markCompleteNoted, .logAmount: true
+    case .complete(let logged): logged.day == nil
     default: false
     }
   }

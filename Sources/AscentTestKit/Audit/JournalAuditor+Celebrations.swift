@@ -82,8 +82,7 @@ private struct ExpectedCelebrations {
   /// Whether a command is about the past, of which nothing is celebrated.
   private func isHistory(_ stored: StoredCommand, _ intent: Intent) -> Bool {
     switch intent {
-    case .recordCompletion: return true
-    case .logAmount(let logged) where logged.day != nil: return true
+    case .complete(let logged) where logged.day != nil: return true
     default: break
     }
     return stored.events.contains { event in
