@@ -67,8 +67,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var events: [EventKind: Int64] = [:]
   /// The latest days with any event, at most 1,100, oldest first.
   public var days: [Day] = []
-  /// Everybody who ever did anything. This and the figures below leave out temporary users; see
-  /// ``UserID/scratchPrefix``.
+  /// Everybody who ever did anything.
   public var people = People(0)
   /// Active people by day, for the latest days with any activity, at most 400, oldest first.
   public var activeByDay: [Active] = []

@@ -40,7 +40,7 @@ package struct AnalyticsState {
     let isNew = seen.isNew(user, on: day)
     // Most commands have no events to follow, and looking into an event costs more than counting
     // it.
-    guard isNew || isFollowed, user.isCountedAsPerson else { return }
+    guard isNew || isFollowed, user != .catalog else { return }
     if isNew {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)

@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that each send one command at the same time, for a temporary user; every fourth device
-/// sends its own twice.
+/// Devices that each send one command at the same time, for a user of their own; every fourth
+/// device sends its own twice.
 struct DeviceRace {
   /// What one device got.
   struct Answer {
@@ -29,7 +29,7 @@ struct DeviceRace {
   /// How many devices there are.
   let count: Int
   let ascent: Ascent
-  /// The temporary user.
+  /// The user of the race.
   let user: UserID
   let zone: ZoneID
   /// The moment at which everything happens, so that no midnight falls into the race.
@@ -38,7 +38,7 @@ struct DeviceRace {
   /// The operation of a device, or of a step before or after the race.
   static func operation(_ name: some CustomStringConvertible) -> OperationID { OperationID("race-\(name)")! }
 
-  /// A command of the temporary user.
+  /// A command of the user.
   func command(
     _ name: some CustomStringConvertible, _ intent: Intent, at: Instant?, device: DeviceID? = nil
   ) -> Command {

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Devices that complete the same stage at the same instant, for a temporary user in UTC.
+/// Devices that complete the same stage at the same instant, for a user of their own in UTC.
 struct ProgressionRace {
   /// What is raced for.
   struct Goal {

@@ -8,7 +8,7 @@ struct ProgressionRaceCheck {
   let answers: [DeviceRace.Answer]
   /// What each device got when it sent again, and last what another content under a known id got.
   let repeats: [Result<Receipt, AscentError>]
-  /// All commands of the temporary user before the progression was undone.
+  /// All commands of the race's user before the progression was undone.
   let commands: [StoredCommand]
   /// How the user stood before the race.
   let before: MethodProgress

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Devices that each send one completion at the same time, for a temporary user.
+/// Devices that each send one completion at the same time, for a user of their own.
 struct Race {
   /// What is raced for.
   enum Kind: String {
@@ -15,7 +15,7 @@ struct Race {
   /// The devices, which complete the habit.
   let devices: DeviceRace
 
-  /// Prepares the temporary user: one habit, or two with one of them done.
+  /// Prepares the user: one habit, or two with one of them done.
   func prepare() async throws(AscentError) {
     try await submit("add", .addHabit(HabitDefinition(name: "Raced")))
     guard kind == .award else { return }

@@ -3,7 +3,7 @@ import AscentViews
 
 /// What a race of devices for one stage came to.
 struct ProgressionRaceView: View {
-  /// The temporary user.
+  /// The user of the race.
   var user: UserID
   /// The stage that was raced for.
   var heading: StageHeading

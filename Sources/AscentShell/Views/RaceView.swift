@@ -24,7 +24,7 @@ struct RaceView: View {
 
   /// What was raced for.
   var race: String
-  /// The temporary user.
+  /// The user of the race.
   var user: UserID
   /// What the devices got, in the order of the devices.
   var answers: [DeviceRace.Answer]
