@@ -3,15 +3,16 @@
 /// Each service's state is encoded separately, since it lives in its own actor, and then joined
 /// into one array. Equal states give equal bytes on every machine, and decoding restores
 /// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
-/// refused, and the state is rebuilt from the events.
+/// refused, and the state is rebuilt from the events. So a new version replaces the old one, and its
+/// decoder.
 package enum SnapshotCoding {
   /// The version of the encoding, except for methods and celebrations.
   package static let version: UInt8 = 1
   /// The version of the encoding of counts and plans, if something of them earned no XP.
   package static let completionVersion: UInt8 = 2
-  /// The version of the encoding of methods. Version 2 added their running totals.
+  /// The version of the encoding of methods.
   package static let progressionVersion: UInt8 = 2
-  /// The version of the encoding of celebrations. Version 2 added the lines used.
+  /// The version of the encoding of celebrations.
   package static let celebrationVersion: UInt8 = 2
 
   /// The first byte of an encoded state, or of joined states.
@@ -73,7 +74,9 @@ package enum SnapshotCoding {
     return writer
   }
 
-  static func reading(_ bytes: [UInt8], _ kind: Kind) throws(CodingFault) -> ByteReader {
+  static func reading(
+    _ bytes: [UInt8], _ kind: Kind, version: UInt8 = version
+  ) throws(CodingFault) -> ByteReader {
     try reading(bytes, kind, versions: version...version).reader
   }
 
