@@ -16,7 +16,7 @@ package enum CompletionRules {
     _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
     try checkForm(of: input)
-    decision.evidence = try state.freezeEvidence(of: input, context)
+    decision.evidence = try state.evidence(of: input, context)
     decision.isImported = input.command.isImported
     let (day, place) = (decision.evidence.day, decision.events.count)
     decision.receipt.ordinal = state.lastOrdinal + 1

@@ -35,7 +35,7 @@ extension CompletionState {
     let (id, from) = try subject(habit, day, context, &decision)
     let stored = try stored(goal, of: id, "goal")
     try stored.check("goal", isIn: self[id].plan.traits.kind.goals)
-    change(.goalChanged(id, goal: stored, from: from), context, &decision)
+    emitPlanChange(.goalChanged(id, goal: stored, from: from), context, &decision)
   }
 }
 

@@ -1,7 +1,7 @@
 /// Admission checks, run before the command is decided.
 extension CompletionState {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
-  func freezeEvidence(
+  func evidence(
     of input: DecisionInput, _ context: RuleContext
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt
