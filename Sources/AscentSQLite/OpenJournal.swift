@@ -19,9 +19,9 @@ final class OpenJournal {
   private let countPages: Statement
   /// Where the journal ends.
   private(set) var head: StoredHead
-  private var checkpointAt = SQLiteJournal.FileLimits.walPagesMax
+  private var walCheckpointAt = SQLiteJournal.FileLimits.walPagesMax
   /// The length of the log that starts a checkpoint: less while the disk is nearly full.
-  private var logPagesMax = SQLiteJournal.FileLimits.walPagesMax
+  private var walPagesMax = SQLiteJournal.FileLimits.walPagesMax
   /// What ``Connection/dataVersion`` was after the last write: it changes when another program
   /// writes.
   private var dataVersion: UInt32 = 0
@@ -77,16 +77,16 @@ final class OpenJournal {
   }
 
   /// Whether the write-ahead log is long enough for a checkpoint.
-  var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
+  var wantsWALCheckpoint: Bool { connection.pagesInWAL >= walCheckpointAt }
 
   /// Copies the write-ahead log into the database, as far as readers allow. A failure loses
   /// nothing: the log still has everything, and the next checkpoint retries.
-  func checkpoint() {
-    guard let left = copyLog() else { return }
-    if left == 0 { logPagesMax = min(logPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
+  func checkpointWAL() {
+    guard let left = copyWAL() else { return }
+    if left == 0 { walPagesMax = min(walPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
     // All of a log that a reader holds up is read back each time, so it is tried less often.
-    checkpointAt = logPagesMax
-    if left > 0 { checkpointAt = connection.pagesInWAL + max(logPagesMax, connection.pagesInWAL / 4) }
+    walCheckpointAt = walPagesMax
+    if left > 0 { walCheckpointAt = connection.pagesInWAL + max(walPagesMax, connection.pagesInWAL / 4) }
     // If commits do not wait for the disk, only a complete checkpoint has synced the head.
     guard left == 0 || synchronous == .full else { return }
     recordHead()
@@ -99,7 +99,7 @@ final class OpenJournal {
   ///
   /// - Returns: what is wrong with it, which also keeps it from being copied.
   func logDamage() -> [JournalDamage] {
-    do throws(SQLiteFailure) { try connection.checkLog() } catch {
+    do throws(SQLiteFailure) { try connection.checkWAL() } catch {
       found.report(error)
       if error.isDamage { return [JournalDamage(commit: nil, detail: error.message)] }
     }
@@ -115,7 +115,7 @@ final class OpenJournal {
     connection.setBusyTimeout(milliseconds: 500)
     let change = files.databaseChange
     // If a reader is still active or the disk is full, the log stays.
-    let isCopied = change == nil && copyLog(truncating: true) != nil
+    let isCopied = change == nil && copyWAL(truncating: true) != nil
     let damage = found.all
     // What is missing after damage must be noticed by the next process, too.
     if isCopied || !damage.isEmpty { recordHead() }
@@ -130,12 +130,12 @@ final class OpenJournal {
   /// never copied: that would destroy what the database has.
   ///
   /// - Returns: the number of pages left in the log; nil when nothing was copied.
-  private func copyLog(truncating: Bool = false) -> Int32? {
+  private func copyWAL(truncating: Bool = false) -> Int32? {
     guard found.all.isEmpty else { return nil }
     pagesReserved = 0
     do throws(SQLiteFailure) {
-      try connection.checkLog()
-      return try connection.checkpoint(truncating: truncating)
+      try connection.checkWAL()
+      return try connection.checkpointWAL(truncating: truncating)
     } catch {
       found.report(error)
       return nil
@@ -178,7 +178,7 @@ extension OpenJournal {
     case .cut(let detail): found.report([JournalDamage(commit: nil, detail: detail)])
     case .displaced(let detail):
       // The open log still has what was committed; without a name it would be lost.
-      if files.databaseChange == nil { _ = copyLog(truncating: true) }
+      if files.databaseChange == nil { _ = copyWAL(truncating: true) }
       throw .outcomeUnknown(detail)
     }
     guard let damage = found.all.first else { return }
@@ -238,10 +238,10 @@ extension OpenJournal {
 
   /// Copies the log into the database, and begins the next checkpoints sooner.
   private func makeRoom() {
-    logPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
-    checkpointAt = logPagesMax
+    walPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
+    walCheckpointAt = walPagesMax
     connection.setBusyTimeout(milliseconds: 250)
-    _ = copyLog(truncating: true)
+    _ = copyWAL(truncating: true)
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
   }
 

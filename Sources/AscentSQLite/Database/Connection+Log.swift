@@ -7,7 +7,7 @@ extension Connection {
 
   /// Reads the log back and compares it with its checksums and its index. SQLite does so when a
   /// database is opened, but not before a checkpoint.
-  func checkLog() throws(SQLiteFailure) {
+  func checkWAL() throws(SQLiteFailure) {
     var frame: UInt32 = 0
     let code = unsafe ascent_wal_check(handle, &frame)
     guard code != SQLITE_CORRUPT else {

@@ -96,7 +96,7 @@ import CSQLite
 
   /// Copies the write-ahead log into the database without waiting for readers, and returns the
   /// number of pages left in the log.
-  func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
+  func checkpointWAL(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
     var inWAL: Int32 = 0
     var copied: Int32 = 0
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
