@@ -80,7 +80,7 @@ package struct PersonExport {
   /// of any age.
   private func inFile(_ intent: Intent) -> Intent? {
     var intent = intent
-    if case .skip(let habit, let day, let reason) = intent { intent = .recordSkip(habit, day, reason: reason) }
+    if case .skip(let skip) = intent { intent = .recordSkip(skip.habit, skip.day, reason: skip.reason) }
     guard case .id(let id)? = intent.habit else { return intent }
     guard let habit = habits[id] else { return nil }
     intent.habit = habit.reference

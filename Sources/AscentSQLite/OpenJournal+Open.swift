@@ -102,8 +102,8 @@ extension OpenJournal {
   /// write, which is synced itself.
   private static func settle(_ connection: Connection) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
-      try connection.checkLog()
-      _ = try connection.checkpoint()
+      try connection.checkWAL()
+      _ = try connection.checkpointWAL()
     } catch {
       // If the disk is full, the log stays as it was. An outside reader only delays the copy.
       guard error.primaryCode == SQLiteFailure.full || error.primaryCode == SQLiteFailure.busy else { throw error }

@@ -19,11 +19,11 @@ final class OpenJournal {
   private let countPages: Statement
   /// Where the journal ends.
   private(set) var head: StoredHead
-  private var checkpointAt = SQLiteJournal.FileLimits.walPagesMax
-  /// The length of the log that starts a checkpoint, in pages; lowered while the disk
-  /// is nearly full.
-  private var logPagesMax = SQLiteJournal.FileLimits.walPagesMax
-  /// ``Connection/dataVersion`` after our last write. It changes when another program writes.
+  private var walCheckpointAt = SQLiteJournal.FileLimits.walPagesMax
+  /// The length of the log that starts a checkpoint: less while the disk is nearly full.
+  private var walPagesMax = SQLiteJournal.FileLimits.walPagesMax
+  /// What ``Connection/dataVersion`` was after the last write: it changes when another program
+  /// writes.
   private var dataVersion: UInt32 = 0
   /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0
@@ -78,18 +78,17 @@ final class OpenJournal {
   }
 
   /// Whether the write-ahead log is long enough for a checkpoint.
-  var wantsCheckpoint: Bool { connection.pagesInWAL >= checkpointAt }
+  var wantsWALCheckpoint: Bool { connection.pagesInWAL >= walCheckpointAt }
 
   /// Copies as much of the write-ahead log into the database as readers allow. A failure loses
   /// nothing: the log still has everything, and the next checkpoint retries.
-  func checkpoint() {
-    guard let left = copyLog() else { return }
-    if left == 0 { logPagesMax = min(logPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
-    // Each attempt reads the whole log back. If a reader keeps the log from being copied
-    // completely, try again less often.
-    checkpointAt = logPagesMax
-    if left > 0 { checkpointAt = connection.pagesInWAL + max(logPagesMax, connection.pagesInWAL / 4) }
-    // If commits do not wait for the disk, the head is only synced by a complete checkpoint.
+  func checkpointWAL() {
+    guard let left = copyWAL() else { return }
+    if left == 0 { walPagesMax = min(walPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
+    // All of a log that a reader holds up is read back each time, so it is tried less often.
+    walCheckpointAt = walPagesMax
+    if left > 0 { walCheckpointAt = connection.pagesInWAL + max(walPagesMax, connection.pagesInWAL / 4) }
+    // If commits do not wait for the disk, only a complete checkpoint has synced the head.
     guard left == 0 || synchronous == .full else { return }
     recordHead()
     // The head file may lag behind the database, but must never run ahead of it. A record that did
@@ -101,7 +100,7 @@ final class OpenJournal {
   ///
   /// - Returns: what is wrong with it.
   func logDamage() -> [JournalDamage] {
-    do throws(SQLiteFailure) { try connection.checkLog() } catch {
+    do throws(SQLiteFailure) { try connection.checkWAL() } catch {
       found.report(error)
       if error.isDamage { return [JournalDamage(commit: nil, detail: error.message)] }
     }
@@ -117,7 +116,7 @@ final class OpenJournal {
     connection.setBusyTimeout(milliseconds: 500)
     let change = files.databaseChange
     // If a reader is still active or the disk is full, the log stays.
-    let isCopied = change == nil && copyLog(truncating: true) != nil
+    let isCopied = change == nil && copyWAL(truncating: true) != nil
     let damage = found.all
     // After damage, too, the next process must notice which commits are missing.
     if isCopied || !damage.isEmpty { recordHead() }
@@ -132,12 +131,12 @@ final class OpenJournal {
   /// is never copied: that would overwrite good pages of the database.
   ///
   /// - Returns: the number of pages left in the log; nil when nothing was copied.
-  private func copyLog(truncating: Bool = false) -> Int32? {
+  private func copyWAL(truncating: Bool = false) -> Int32? {
     guard found.all.isEmpty else { return nil }
     pagesReserved = 0
     do throws(SQLiteFailure) {
-      try connection.checkLog()
-      return try connection.checkpoint(truncating: truncating)
+      try connection.checkWAL()
+      return try connection.checkpointWAL(truncating: truncating)
     } catch {
       found.report(error)
       return nil
@@ -181,7 +180,7 @@ extension OpenJournal {
     case .cut(let detail): found.report([JournalDamage(commit: nil, detail: detail)])
     case .displaced(let detail):
       // The open log still has what was committed; without a name it would be lost.
-      if files.databaseChange == nil { _ = copyLog(truncating: true) }
+      if files.databaseChange == nil { _ = copyWAL(truncating: true) }
       throw .outcomeUnknown(detail)
     }
     guard let damage = found.all.first else { return }
@@ -241,10 +240,10 @@ extension OpenJournal {
 
   /// Copies the log into the database, and lowers the log length that starts the next checkpoints.
   private func makeRoom() {
-    logPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
-    checkpointAt = logPagesMax
+    walPagesMax = max(SQLiteJournal.FileLimits.walPagesMin, connection.pagesInWAL / 2)
+    walCheckpointAt = walPagesMax
     connection.setBusyTimeout(milliseconds: 250)
-    _ = copyLog(truncating: true)
+    _ = copyWAL(truncating: true)
     connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
   }
 

@@ -133,8 +133,8 @@ public actor SQLiteJournal: Journal {
   package func commit(_ group: CommitGroup) async throws(JournalFailure) {
     defer { executor.commitEnded(commandCount: group.commands.count) }
     let journal = try await write { journal throws(JournalFailure) in try journal.commit(group) }
-    if journal.wantsCheckpoint {
-      thread.whenIdle { [self] in assumeIsolated { $0.checkpoint() } }
+    if journal.wantsWALCheckpoint {
+      thread.whenIdle { [self] in assumeIsolated { $0.checkpointWAL() } }
     }
   }
 
@@ -257,9 +257,9 @@ public actor SQLiteJournal: Journal {
     return try journal.lookUp(addresses)
   }
 
-  private func checkpoint() {
+  private func checkpointWAL() {
     guard case .open(let journal) = state else { return }
-    journal.checkpoint()
+    journal.checkpointWAL()
   }
 
   /// Closes the connection and returns what the next `open()` takes over.

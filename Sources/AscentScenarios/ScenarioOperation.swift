@@ -68,7 +68,7 @@ extension ScenarioFields {
     case .createHabit: try .addHabit(definition(named: habit))
     case .renameHabit: try .renameHabit(reference, to: required("name", .text))
     case .setGoal:
-      try .goal(required("goal", .number), of: reference, from: optional("effective", .day))
+      try .setGoal(reference, goal: Amount(required("goal", .number)), from: optional("effective", .day))
     case .setSchedule:
       try .setSchedule(reference, required("schedule", .schedule), from: optional("effective", .day))
     case .edit: try .editHabit(reference, edit())

@@ -182,7 +182,7 @@ struct EventLogTests {
     run.decimals = 1
     let intents: [Intent] = [
       .addHabit(run), .addHabit(HabitDefinition(name: "Read")), .completion(of: .name("Run"), 2.5),
-      .completion(of: .name("Run"), 3), .completion(of: .name("Read"), 4), .goal(7.1, of: .name("Run"), from: nil),
+      .completion(of: .name("Run"), 3), .completion(of: .name("Read"), 4), .setGoal(.name("Run"), goal: 7.1, from: nil),
       .undo(OperationID("op2").key),
     ]
     let path = folder.path

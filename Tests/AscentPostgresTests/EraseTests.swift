@@ -26,7 +26,7 @@ struct EraseTests {
       }
       for number in 0..<count {
         let commands = try [ann, bob].map { user in
-          let intent = Intent.markCompleteNoted(
+          let intent = Intent.markComplete(
             .id(HabitID(number: 1)), amount: 1, note: user == ann ? "\(secret) \(number)" : "plain")
           return try command("\(user)-\(number)", intent, of: user.text)
         }
@@ -105,7 +105,7 @@ struct EraseTests {
     _ = try await Self.erase(Self.ann, schema)
     try await withRuntime(over: try await TestServer.shared.journal(schema: schema)) { ascent in
       #expect(try await ascent.person(Self.ann).report().version == 0)
-      let intent = Intent.markCompleteNoted(.id(HabitID(number: 1)), amount: 1, note: "plain")
+      let intent = Intent.markComplete(.id(HabitID(number: 1)), amount: 1, note: "plain")
       #expect(try await ascent.submit(command("bob-1", intent, of: "bob")).after.count == 2)
       let first = try command("new", .addHabit(HabitDefinition(name: "again")), of: Self.ann.text)
       #expect(try await ascent.submit(first).ordinal == 1)

@@ -239,27 +239,6 @@ struct AnalyticsStateTests {
     #expect(figures.people.count == 0 && figures.activeByDay.isEmpty && figures.events[.catalogLoaded] == 1)
   }
 
-  @Test("a temporary user is not counted as a person, but the user's events are counted")
-  func scratch() {
-    var (state, plain) = (AnalyticsState(), AnalyticsState())
-    var generator = SeededGenerator(seed: 11)
-    var count: Int64 = 0
-    for number in 0..<200 {
-      let events = Self.events(&generator)
-      state.count(events, in: events.indices, of: .scratch("race-\(number % 7)"), on: Self.day + number % 5)
-      count += Int64(events.count)
-      for user in [UserID("@ana"), UserID("scratch-bob")] {
-        state.count([.levelChanged(from: 1, to: 2)], in: 0..<1, of: user, on: Self.day)
-        plain.count([.levelChanged(from: 1, to: 2)], in: 0..<1, of: user, on: Self.day)
-        count += 1
-      }
-    }
-    let (figures, expected) = (state.figures(asOf: Self.day), plain.figures(asOf: Self.day))
-    #expect(figures.people.count == 2 && figures.activeByDay == expected.activeByDay && figures.runs == expected.runs)
-    #expect(figures.levels == expected.levels && figures.methods.isEmpty)
-    #expect(figures.eventCount == count && figures.events.values.reduce(0, +) == count)
-  }
-
   @Test("every kind of event has a slot")
   func kinds() {
     #expect(EventKind.allCases.allSatisfy { Int($0.rawValue) < KindCounts.stride })

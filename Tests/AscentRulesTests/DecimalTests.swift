@@ -25,7 +25,7 @@ struct DecimalTests {
     #expect(
       person.line.accepted.last!.events.contains(
         .completionNoted(person.id("Run"), TestPerson.thursday + 1, note: "late")))
-    try person.send(.goal(0.1, of: .name("Run")), on: TestPerson.thursday + 1)
+    try person.send(.setGoal(.name("Run"), goal: 0.1, from: nil), on: TestPerson.thursday + 1)
     #expect(person.isSatisfied("Run", 1))
   }
 
@@ -37,7 +37,7 @@ struct DecimalTests {
     let run = HabitReference.name("Run")
     #expect(person.refusal(.completion(of: run, 2.55)) == .tooManyDecimals(field: "amount", allowed: 1))
     #expect(person.refusal(.completion(of: .name("Water"), 2.5)) == .tooManyDecimals(field: "amount", allowed: 0))
-    #expect(person.refusal(.goal(7.55, of: run)) == .tooManyDecimals(field: "goal", allowed: 1))
+    #expect(person.refusal(.setGoal(run, goal: 7.55, from: nil)) == .tooManyDecimals(field: "goal", allowed: 1))
     #expect(
       person.refusal(.completion(of: run, 2.5555))
         == .badNumber(field: "amount", reason: "it must have at most three decimals"))
@@ -74,7 +74,7 @@ struct DecimalTests {
     #expect(
       Intent.completion(of: habit, 2, on: TestPerson.thursday)
         == .recordCompletion(habit, day: TestPerson.thursday, amount: 2))
-    #expect(Intent.goal(2, of: habit) == .setGoal(habit, goal: 2, from: nil))
+    #expect(Intent.setGoal(habit, goal: 2.0, from: nil) == .setGoal(habit, goal: 2, from: nil))
   }
 
   @Test("habits need no more memory for what they are for good")

@@ -113,7 +113,7 @@ struct HabitDeletionTests {
   @Test("a note follows its completion, and goes with it when it is moved")
   func notes() throws {
     var person = try person()
-    let noted = try person.send(.markCompleteNoted(.name("Run"), amount: 2, note: "new shoes"), on: thursday + 4)
+    let noted = try person.send(.markComplete(.name("Run"), amount: 2, note: "new shoes"), on: thursday + 4)
     let id = HabitID(number: 1)
     #expect(person.line.accepted.last?.events.contains(.completionNoted(id, thursday + 4, note: "new shoes")) == true)
     #expect(person.count("Run", 4) == 2)

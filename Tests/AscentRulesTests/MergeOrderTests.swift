@@ -198,7 +198,7 @@ struct MergeOrderTests {
 extension Intent {
   fileprivate var isCompletion: Bool {
     switch self {
-    case .markComplete, .recordCompletion: true
+    case .complete: true
     default: false
     }
   }

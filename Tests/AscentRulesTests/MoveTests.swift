@@ -17,7 +17,7 @@ struct MoveTests {
     let (thursday, noon) = (TestPerson.thursday, RandomCommands.noon(on: TestPerson.thursday))
     let at = noon.advanced(milliseconds: -3_600_000)
     let done = Command(
-      user: RuleLine.user, operation: "done", intent: .markCompleteNoted(.name("run"), amount: 1, note: "rain"),
+      user: RuleLine.user, operation: "done", intent: .markComplete(.name("run"), amount: 1, note: "rain"),
       occurredAt: at, device: DeviceID("watch"))
     try person.line.send(done, recordedAt: noon)
     let first = CompletionOrigin(at: at, offset: 0, device: DeviceID("watch"))

@@ -59,7 +59,7 @@ struct PlanRoundTripTests {
         return .addHabit(added)
       case 4: return .travel(generator.pick([FixedZones.home, FixedZones.east, FixedZones.west, .utc]))
       case 5: return .setDayStart(minutes: Int16(generator.int(0...5) * 120))
-      case 6: return .setGoal(habit, goal: Int64(generator.int(1...3)), from: from)
+      case 6: return .setGoal(habit, goal: .whole(Int64(generator.int(1...3))), from: from)
       case 7: return .setSchedule(habit, generator.pick(schedules), from: from)
       default: return .archive(habit, from: from)
       }

@@ -37,7 +37,7 @@ struct PlanTableTests {
   func latestGoal() throws {
     var person = TestPerson()
     try person.add("run")
-    for goal in [5, 2, 4] as [Int64] { try person.send(.setGoal(.name("run"), goal: goal, from: thursday)) }
+    for goal in [5, 2, 4] as [Amount] { try person.send(.setGoal(.name("run"), goal: goal, from: thursday)) }
     try person.send(.markComplete(.name("run"), amount: 3))
     #expect(!person.isSatisfied("run"))
     try person.send(.markComplete(.name("run"), amount: 1))

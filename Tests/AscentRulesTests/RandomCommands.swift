@@ -89,7 +89,7 @@ struct RandomCommands {
     let habit = habit()
     let day = generator.oneIn(3) ? nil : day()
     switch generator.int(1...15) {
-    case 1...3: send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
+    case 1...3: send(.setGoal(habit, goal: .whole(Int64(generator.int(1...4))), from: day))
     case 4, 5: send(.setSchedule(habit, schedule(), from: day))
     case 6: send(.skip(habit, day ?? self.day(), reason: ""))
     case 7: send(.recordSkip(habit, day ?? self.day(), reason: ""))
@@ -155,7 +155,7 @@ struct RandomCommands {
   mutating func planChange() -> OperationKey? {
     let (habit, day) = (habit(), day())
     switch generator.int(1...9) {
-    case 1, 2: return send(.setGoal(habit, goal: Int64(generator.int(1...4)), from: day))
+    case 1, 2: return send(.setGoal(habit, goal: .whole(Int64(generator.int(1...4))), from: day))
     case 3, 4: return send(.setSchedule(habit, schedule(), from: day))
     case 5: return send(.archive(habit, from: day))
     case 6: return send(.restore(habit, from: day))

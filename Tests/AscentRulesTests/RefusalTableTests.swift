@@ -75,7 +75,7 @@ struct RefusalTableTests {
     (.editHabit(.name("run"), HabitEdit(unit: "", group: "")), .nothingToChange(field: "unit", value: "")),
     (.deleteHabit(.name("none")), .unknownHabit(name: "none")),
     (
-      .markCompleteNoted(.name("run"), amount: 1, note: String(repeating: "a", count: 2001)),
+      .markComplete(.name("run"), amount: 1, note: String(repeating: "a", count: 2001)),
       .badText(field: "note", reason: "it has 2001 characters; at most 2000 are allowed")
     ),
     (.addHabit(HabitDefinition(name: "one more")), .tooManyHabits(limit: 3)),

@@ -22,7 +22,7 @@ struct TamperedLedger {
 
   init(line: RuleLine) {
     var causes = LedgerCauses()
-    for operation in line.accepted { operation.events.forEach { causes.follow($0) } }
+    for operation in line.accepted { operation.events.forEach { causes.evolve(by: $0) } }
     entries = line.entries
     self.causes = causes
     state = line.award

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentTestKit
 import Synchronization
 import Testing
 
@@ -142,6 +143,32 @@ struct Sender {
     #expect(past.snapshot?.ordinal == 20 && past.tail.count == 13)
   }
 
+  @Test("a snapshot with a part of another version is ignored: all commands are replayed", arguments: 0..<5)
+  func otherVersion(part: Int) async throws {
+    let journal = MemoryJournal()
+    let ana = Sender()
+    var configuration = Configuration()
+    configuration.snapshotInterval = 20
+    let before = try await withAscent(over: journal, configuration: configuration) { ascent in
+      _ = try await ascent.submit(ana.add("run", goal: 100))
+      for round in 1...25 { _ = try await ascent.submit(ana.done("run", op: "r\(round)")) }
+      return try await ascent.report(on: ana.user)
+    }
+    let older = OlderSnapshots(base: journal, part: part)
+    let after = try await withAscent(over: older, configuration: configuration) { ascent in
+      let report = try await ascent.report(on: ana.user)
+      for round in 26...50 { _ = try await ascent.submit(ana.done("run", op: "r\(round)")) }
+      return report
+    }
+    #expect(after == before && before.habits[0].count == 25)
+    // The next snapshot replaces it.
+    _ = await journal.open()
+    let past = try await journal.hydrate([ana.user])[0]
+    let snapshot = try #require(past.snapshot)
+    #expect(snapshot.ordinal > 25 && past.tail.count < 20)
+    #expect(try PersonState(snapshot: snapshot.bytes).completion.lastOrdinal == snapshot.ordinal)
+  }
+
   @Test(
     "a query for a day outside the plannable range is refused, and the pipeline goes on",
     arguments: [Int32.min, -719_162, 2_932_896, .max])
@@ -157,5 +184,21 @@ struct Sender {
       ) { try await ascent.report(on: ana.user, day: day) }
       #expect(try await ascent.report(on: ana.user).habits.count == 1)
     }
+  }
+}
+
+/// A journal whose snapshots have a part that an older version wrote.
+private struct OlderSnapshots: ForwardingJournal {
+  let base: any Journal
+  let part: Int
+
+  func hydrate(_ users: [UserID]) async throws(JournalFailure) -> [StoredPast] {
+    var pasts = try await base.hydrate(users)
+    for index in pasts.indices {
+      guard let bytes = pasts[index].snapshot?.bytes, var parts = try? SnapshotCoding.split(bytes) else { continue }
+      parts[part][1] = 0
+      pasts[index].snapshot?.bytes = SnapshotCoding.join(parts)
+    }
+    return pasts
   }
 }

@@ -252,7 +252,7 @@ struct SimulationFindingsTests {
       // nothing.
       let late = [(ana, today - 1), (bo, today)].map { person, day in
         Command(
-          user: person.user, operation: "late", intent: .logAmount(LoggedAmount(.name("run"), 1, on: day)))
+          user: person.user, operation: "late", intent: .completion(of: .name("run"), 1, on: day))
       }
       for answer in await ascent.submit(late) { _ = try answer.get() }
       let (anaWaits, boWaits) = (try await waits(ana), try await waits(bo))

@@ -35,7 +35,7 @@ struct EraseTests {
         let commands = [ann, bob].map { user in
           command(
             user, "\(user)-\(number)",
-            .markCompleteNoted(
+            .markComplete(
               .id(HabitID(number: 1)), amount: 1, note: user == ann ? "\(secret) \(number)" : "plain"))
         }
         for result in await ascent.submit(commands) { _ = try result.get() }
@@ -136,7 +136,7 @@ struct EraseTests {
     try await Self.running(path) { ascent in
       #expect(try await ascent.person(Self.ann).report().version == 0)
       let again = try await ascent.submit(
-        Self.command(Self.bob, "bob-1", .markCompleteNoted(.id(HabitID(number: 1)), amount: 1, note: "plain")))
+        Self.command(Self.bob, "bob-1", .markComplete(.id(HabitID(number: 1)), amount: 1, note: "plain")))
       #expect(again.after.count == 2)
       let first = Self.command(Self.ann, "ann-the-person-h", .addHabit(HabitDefinition(name: "again")))
       #expect(try await ascent.submit(first).ordinal == 1)
@@ -213,7 +213,7 @@ struct EraseTests {
     let path = folder.url.path + "/habits.db"
     try await Self.fill(path, count: 2)
     try FileManager.default.copyItem(atPath: path, toPath: path + "-erased")
-    let next = Self.command(Self.ann, "next", .markCompleteNoted(.id(HabitID(number: 1)), amount: 1, note: "later"))
+    let next = Self.command(Self.ann, "next", .markComplete(.id(HabitID(number: 1)), amount: 1, note: "later"))
     _ = try await Self.running(path) { ascent in try await ascent.submit(next) }
     let before = try await Self.history(Self.ann, path)
     #expect(before.count == 6)

@@ -24,7 +24,7 @@ struct QuestionJournalTests {
     guard let dueAt else { return path }
     let connection = try Connection(path: path, role: .writer)
     try connection.execute("INSERT OR REPLACE INTO due SELECT id, \(dueAt.milliseconds), 20001, NULL FROM users")
-    _ = try connection.checkpoint()
+    _ = try connection.checkpointWAL()
     return path
   }
 
@@ -84,7 +84,7 @@ struct QuestionJournalTests {
       do {
         let connection = try Connection(path: path, role: .writer)
         try connection.execute(statement)
-        _ = try connection.checkpoint()
+        _ = try connection.checkpointWAL()
       }
       #expect(await !isReadOnly(path), "\(statement)")
     }

@@ -74,7 +74,7 @@ struct SimulationDevice: Sendable {
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
     case 14: return target.map { .moveCompletion($0, to: day - pick(0...2)) } ?? .markComplete(habit, amount: 1)
-    case 15: return .setGoal(habit, goal: Int64(pick(1...3)), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
+    case 15: return .setGoal(habit, goal: .whole(Int64(pick(1...3))), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
     case 18: return .renameHabit(habit, to: names[pick(0...3)])
@@ -89,13 +89,13 @@ struct SimulationDevice: Sendable {
     case 30: return .freezeDay(day - pick(0...2))
     case 31...34:
       let amount = [0.5, 1, 1.5, 2.25][pick(0...3)]
-      return .logAmount(LoggedAmount(habit, amount, on: pick(0...2) == 0 ? day - pick(0...2) : nil, note: "n"))
-    case 35, 36: return .markCompleteNoted(habit, amount: 1, note: "with a friend")
+      return .completion(of: habit, amount, on: pick(0...2) == 0 ? day - pick(0...2) : nil, note: "n")
+    case 35, 36: return .markComplete(habit, amount: 1, note: "with a friend")
     case 37: return .deleteHabit(habit)
     case 38: return .editHabit(habit, HabitEdit(group: ["", "body", "mind"][pick(0...2)]))
     case 39: return .acknowledgeAll
-    case 40: return .setDecimalGoal(habit, goal: [0, 0.5, 1.5][pick(0...2)], from: day - pick(0...2))
-    case 41: return .setGoal(habit, goal: Int64(pick(0...2)), from: day - pick(0...2))
+    case 40: return .setGoal(habit, goal: Amount([0, 0.5, 1.5][pick(0...2)]), from: day - pick(0...2))
+    case 41: return .setGoal(habit, goal: .whole(Int64(pick(0...2))), from: day - pick(0...2))
     // Of what was undone or deleted, too.
     case 42...44: return target.map { .undo($0) } ?? .acknowledgeAll
     case 47: return .pause(habit, from: day + pick(0...1), through: day + pick(1...3))

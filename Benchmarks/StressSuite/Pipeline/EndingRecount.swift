@@ -32,7 +32,7 @@ struct EndingRecount {
 
   /// Applies the events of a command. Returns what is wrong afterwards; nil if nothing is.
   mutating func follow(_ events: [Event]) -> String? {
-    for event in events { apply(event) }
+    for event in events { evolve(by: event) }
     guard let closed else { return nil }
     for id in habits.keys { recount(id, closed: closed) }
     return habits.first { $0.value.ended != $0.value.announced }.map { id, habit in
@@ -41,7 +41,7 @@ struct EndingRecount {
     }
   }
 
-  private mutating func apply(_ event: Event) {
+  private mutating func evolve(by event: Event) {
     switch event {
     case .habitAdded(let id, let definition, let firstDay):
       if case .perWeek = definition.schedule { return }

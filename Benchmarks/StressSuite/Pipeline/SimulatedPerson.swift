@@ -129,17 +129,16 @@ struct SimulatedPerson {
       throw error
     }
     switch command.intent {
-    case .markComplete(.name(let name), let amount), .markCompleteNoted(.name(let name), let amount, _):
-      add(Double(amount), to: name, command, on: day)
-    case .logAmount(let logged):
-      if case .name(let name) = logged.habit { add(logged.amount, to: name, command, on: day) }
+    case .complete(let logged):
+      if case .name(let name) = logged.habit { add(logged.amount.number, to: name, command, on: day) }
     case .undo(let undone):
       if let done = completions.removeValue(forKey: undone) { all[done.day]![done.habit] -= done.amount }
     case .setReminder(.name(let name), let reminder): reminders[Self.index(of: name)] = reminder
     case .pauseAll(let from, let through): holidays.append(from...through)
-    case .skip(.name(let name), let skippedDay, _):
+    case .skip(let skip):
+      guard case .name(let name) = skip.habit else { break }
       let habit = Self.index(of: name)
-      skipped[habit][skippedDay] = min(day, skipped[habit][skippedDay] ?? day)
+      skipped[habit][skip.day] = min(day, skipped[habit][skip.day] ?? day)
     default: break
     }
   }

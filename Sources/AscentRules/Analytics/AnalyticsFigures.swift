@@ -69,8 +69,6 @@ public struct AnalyticsFigures: Hashable, Sendable {
   /// The latest days with any event, at most 1,100, oldest first.
   public var days: [Day] = []
   /// Everybody who ever did anything.
-  ///
-  /// This figure and those below leave out temporary users; see ``UserID/scratchPrefix``.
   public var people = People(0)
   /// Active people by day, for the latest days with any activity, at most 400, oldest first.
   public var activeByDay: [Active] = []

@@ -37,7 +37,7 @@ extension AnalyticsState {
   package init(bytes: [UInt8]) throws(CodingFault) {
     guard bytes.count >= 16 else { throw .truncated(at: bytes.count) }
     let body = Array(bytes.dropLast(16))
-    var reader = try SnapshotCoding.reading(body, .analytics, versions: Self.version...Self.version).reader
+    var reader = try SnapshotCoding.reading(body, .analytics, version: Self.version)
     guard SnapshotCoding.digest(of: body) == Digest(bytes: bytes.suffix(16)) else { throw .damaged }
     self.init()
     eventCount = try reader.integer(in: 0...Int64.max, field: "events")

@@ -38,21 +38,22 @@ package struct AnalyticsState {
     let isFollowed = kinds.count(events, in: range, on: day)
     eventCount += Int64(range.count)
     let isNew = seen.isNew(user, on: day)
-    // Most commands have no events to follow, and inspecting an event costs more than counting it.
-    guard isNew || isFollowed, user.isCountedAsPerson else { return }
+    // Most commands have no events to follow, and looking into an event costs more than counting
+    // it.
+    guard isNew || isFollowed, user != .catalog else { return }
     if isNew {
       let person = StableHash.of(user.text)
       active.insert(person, on: day)
       people.update(person, initial: DailyRun())
     }
     guard isFollowed else { return }
-    for index in range where events[index].kind.isFollowedByAnalytics { follow(events[index], of: user) }
+    for index in range where events[index].kind.isFollowedByAnalytics { count(events[index], of: user) }
   }
 
-  private mutating func follow(_ event: Event, of user: UserID) {
+  private mutating func count(_ event: Event, of user: UserID) {
     switch event {
     case .dailyStreakChanged, .dayClosed, .streakEnded(nil, _, _), .streakRestored(nil, _, _):
-      people.update(StableHash.of(user.text), initial: DailyRun()) { $0.follow(event) }
+      people.update(StableHash.of(user.text), initial: DailyRun()) { $0.evolve(by: event) }
     case .streakEnded, .streakRestored: break
     case .levelChanged(let from, let to):
       levels[Self.slot(of: from)] -= 1

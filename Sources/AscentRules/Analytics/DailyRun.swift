@@ -13,7 +13,7 @@ struct DailyRun: Hashable {
   var alive: Int32 { lastDay > endedThrough ? length : 0 }
 
   /// Applies an event about days or the daily streak.
-  mutating func follow(_ event: Event) {
+  mutating func evolve(by event: Event) {
     switch event {
     case .dailyStreakChanged(let current, _, let last): (length, lastDay) = (current, last)
     case .dayClosed(let day, .missed, _): endedThrough = max(endedThrough, day - 1)

@@ -29,8 +29,9 @@ extension Intent {
   /// earlier values may already reach.
   fileprivate var isHistory: Bool {
     switch self {
-    case .recordCompletion, .recordSkip, .setMeasureGoal: true
-    case .logAmount(let logged): logged.day != nil
+    case .setMeasureGoal: true
+    case .complete(let logged): logged.day != nil
+    case .skip(let skip): skip.isRecorded
     default: false
     }
   }

@@ -30,17 +30,6 @@ extension ByteWriter {
     text(plan.unit.symbol)
     day(plan.firstDay)
   }
-
-  /// Writes what the content hash covers of a measure: no ordinals and no undone goals.
-  mutating func content(of measure: MeasureState) {
-    text(measure.name)
-    list(measure.plan.map { [$0] } ?? []) { $0.plan($1) }
-    list(measure.values.sorted { ($0.at, $0.amount.steps) < ($1.at, $1.amount.steps) }) { writer, value in
-      writer.integer(value.at.milliseconds)
-      writer.day(value.day)
-      writer.integer(value.amount.steps)
-    }
-  }
 }
 
 extension ByteReader {

@@ -29,25 +29,18 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// Decodes the state of the methods. Version 1 has no running totals, so they are counted from
-  /// the sessions.
+  /// Decodes the state of the methods.
   package static func decodeProgression(_ bytes: [UInt8]) throws(CodingFault) -> ProgressionState {
-    var (reader, version) = try reading(bytes, .progression, versions: 1...progressionVersion)
-    let hasTotals = version > 1
+    var reader = try reading(bytes, .progression, version: progressionVersion)
     var state = ProgressionState()
-    state.methods = try repeated(reader.count(ofAtLeast: 3), reader.method(hasTotals: hasTotals))
+    state.methods = try repeated(reader.count(ofAtLeast: 3), reader.method())
     state.neutral = try repeated(reader.count(ofAtLeast: 2), reader.dayRange())
-    if hasTotals {
-      state.skipped = try repeated(
-        reader.count(ofAtLeast: 3),
-        ProgressionState.SkippedDates(
-          days: reader.dayRange(), sessionCount: reader.integer(in: 1...Int32.max >> 1, field: "sessions")))
-    }
-    if hasTotals, reader.left > 0 {
-      state.measures = try repeated(reader.count(ofAtLeast: 3), reader.measure())
-    }
+    state.skipped = try repeated(
+      reader.count(ofAtLeast: 3),
+      ProgressionState.SkippedDates(
+        days: reader.dayRange(), sessionCount: reader.integer(in: 1...Int32.max >> 1, field: "sessions")))
+    if reader.left > 0 { state.measures = try repeated(reader.count(ofAtLeast: 3), reader.measure()) }
     try reader.finish()
-    if !hasTotals { state.recount() }
     return state
   }
 
@@ -69,9 +62,9 @@ extension SnapshotCoding {
     return writer.bytes
   }
 
-  /// Decodes the state of the celebrations. Version 1 did not record the lines used.
+  /// Decodes the state of the celebrations.
   package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
-    var (reader, version) = try reading(bytes, .celebration, versions: 1...celebrationVersion)
+    var reader = try reading(bytes, .celebration, version: celebrationVersion)
     var state = CelebrationState()
     // Older versions wrote the celebrations in the order in which they were raised.
     for celebration in try reader.celebrations() { state.insert(celebration) }
@@ -81,18 +74,16 @@ extension SnapshotCoding {
     state.acknowledged.habitStreaks = try repeated(reader.count(), reader.ordinal())
     state.acknowledged.keys = try repeated(reader.count(), reader.celebrationKey())
     try reader.raised(of: CelebrationCategory.inVersion2, &state)
-    if version > 1 {
-      try reader.affirmations(of: CelebrationCategory.inVersion2, &state)
-      if reader.left > 0 {
-        try reader.raised(of: [.measure], &state)
-        try reader.affirmations(of: [.measure], &state)
-      }
-      if reader.left > 0 {
-        let start = reader.offset
-        state.withdrawn = try reader.celebrations()
-        guard 1...CelebrationState.withdrawnMax ~= state.withdrawn.count else {
-          throw .badValue(field: "withdrawn", at: start)
-        }
+    try reader.affirmations(of: CelebrationCategory.inVersion2, &state)
+    if reader.left > 0 {
+      try reader.raised(of: [.measure], &state)
+      try reader.affirmations(of: [.measure], &state)
+    }
+    if reader.left > 0 {
+      let start = reader.offset
+      state.withdrawn = try reader.celebrations()
+      guard 1...CelebrationState.withdrawnMax ~= state.withdrawn.count else {
+        throw .badValue(field: "withdrawn", at: start)
       }
     }
     try reader.finish()
@@ -182,18 +173,17 @@ extension ByteReader {
     return celebration
   }
 
-  fileprivate mutating func method(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Method {
+  fileprivate mutating func method() throws(CodingFault) -> ProgressionState.Method {
     var method = ProgressionState.Method(id: MethodID(try text()))
     let firstStage = try text()
     if !firstStage.isEmpty { method.firstStage = StageID(firstStage) }
     method.sessions = try sessions()
-    method.steps = try repeated(count(ofAtLeast: 4), step(hasTotals: hasTotals))
+    method.steps = try repeated(count(ofAtLeast: 4), step())
     // Sessions are assigned to stages by this order.
     let isInOrder = method.steps.isOrdered {
       ($0.advance.at, $0.ordinal) < ($1.advance.at, $1.ordinal)
     }
     guard isInOrder else { throw .badValue(field: "advances", at: offset) }
-    guard hasTotals else { return method }
     method.practice = try practice()
     let practices = method.practices
     let isCounted = practices.indices.allSatisfy {
@@ -203,14 +193,15 @@ extension ByteReader {
     return method
   }
 
-  private mutating func step(hasTotals: Bool) throws(CodingFault) -> ProgressionState.Step {
+  /// A plain loop is fast: a person may have a hundred thousand sessions and is waiting for them.
+  private mutating func step() throws(CodingFault) -> ProgressionState.Step {
     let start = offset
     guard case .stageAdvanced(let advance) = try event(.stageAdvanced) else {
       throw .badValue(field: "advance", at: start)
     }
     var step = ProgressionState.Step(advance: advance, ordinal: try ordinal())
     step.isCauseInForce = try flag()
-    if hasTotals { step.practice = try practice() }
+    step.practice = try practice()
     return step
   }
 

@@ -37,7 +37,7 @@ extension SnapshotCoding {
   package static func decodeStreak(
     _ bytes: [UInt8], forMemory isForMemory: Bool = false
   ) throws(CodingFault) -> StreakState {
-    var reader = try reading(bytes, .streak, versions: streakVersion...streakVersion).reader
+    var reader = try reading(bytes, .streak, version: streakVersion)
     reader.isForMemory = isForMemory
     var state = StreakState()
     (state.zones, state.shortened) = try reader.travels()

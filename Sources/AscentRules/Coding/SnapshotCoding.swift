@@ -1,21 +1,18 @@
 /// A person's state as bytes, for the snapshots of a journal.
 ///
-/// Each service's state is encoded separately, since it lives in its own actor. The parts are then
-/// joined into one array.
-///
-/// Equal states give equal bytes on every machine, and decoding restores everything, including
-/// ordinals and versions. A snapshot is a cache: an unknown version is refused, and the state is
-/// rebuilt from the events.
+/// Each service's state is encoded separately, since it lives in its own actor, and then joined
+/// into one array. Equal states give equal bytes on every machine, and decoding restores
+/// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
+/// refused, and the state is rebuilt from the events. So a new version replaces the old one, and its
+/// decoder.
 package enum SnapshotCoding {
   /// The version of every encoding that has no version of its own.
   package static let version: UInt8 = 1
   /// The version of the encoding of counts and plans when something earned no XP.
   package static let completionVersion: UInt8 = 2
-  /// The version of the encoding of methods. Version 2 added their running totals.
+  /// The version of the encoding of methods.
   package static let progressionVersion: UInt8 = 2
-  /// The version of the encoding of the ledger's state. Version 2 has no hash of the last entry.
-  package static let awardVersion: UInt8 = 2
-  /// The version of the encoding of celebrations. Version 2 added the lines used.
+  /// The version of the encoding of celebrations.
   package static let celebrationVersion: UInt8 = 2
 
   /// The first byte of an encoded state, or of joined states.
@@ -77,7 +74,9 @@ package enum SnapshotCoding {
     return writer
   }
 
-  static func reading(_ bytes: [UInt8], _ kind: Kind) throws(CodingFault) -> ByteReader {
+  static func reading(
+    _ bytes: [UInt8], _ kind: Kind, version: UInt8 = version
+  ) throws(CodingFault) -> ByteReader {
     try reading(bytes, kind, versions: version...version).reader
   }
 

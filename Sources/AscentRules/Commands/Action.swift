@@ -14,9 +14,7 @@ public struct Action: Hashable, Sendable {
   /// Adds to the count of a habit, like ``complete(_:amount:)``, with a note of up to
   /// 2,000 characters.
   public static func complete(_ habit: HabitReference, amount: Int = 1, note: String) -> Action {
-    note.isEmpty
-      ? complete(habit, amount: amount)
-      : Action(intent: .markCompleteNoted(habit, amount: Int64(amount), note: note))
+    Action(intent: .markComplete(habit, amount: Int64(amount), note: note))
   }
 
   /// Adds an amount with up to as many decimals as the habit has, and a note of up to
@@ -67,13 +65,13 @@ public struct Action: Hashable, Sendable {
 
   /// Sets the goal for a day and all later ones; nil means the command's local day.
   public static func setGoal(_ goal: Int, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
-    Action(intent: .setGoal(habit, goal: Int64(goal), from: day))
+    Action(intent: .setGoal(habit, goal: .whole(Int64(goal)), from: day))
   }
 
   /// Sets a goal with up to as many decimals as the habit has, for a day and all later ones. Nil
   /// means the command's local day.
   public static func setGoal(_ goal: Double, of habit: HabitReference, from day: LocalDay? = nil) -> Action {
-    Action(intent: .goal(goal, of: habit, from: day))
+    Action(intent: .setGoal(habit, goal: Amount(goal), from: day))
   }
 
   /// Sets the schedule for a day and all later ones; nil means the command's local day.

@@ -1,18 +1,10 @@
 /// What a command asks, as the rules see it: the ``Action`` of a person, or a request of the
 /// runtime itself.
 package enum Intent: Hashable {
-  /// Add to the count of a habit on the local day of the command's instant. The amount is 1
-  /// or more.
-  case markComplete(HabitReference, amount: Int64)
-  /// Add to the count of a habit, with a note.
-  indirect case markCompleteNoted(HabitReference, amount: Int64, note: String)
-  /// Add to the count of a habit on a day that the caller names, as an import does. The day is the
-  /// evidence, and no limit on age applies.
-  case recordCompletion(HabitReference, day: LocalDay, amount: Int64)
-  /// Add an amount that may have decimals, and may come with a day and a note.
-  indirect case logAmount(LoggedAmount)
-  /// Take back exactly one operation and everything derived from it. Taking back an undo restores
-  /// what it took back.
+  /// Add to the count of a habit.
+  case complete(LoggedCompletion)
+  /// Take back exactly one operation and all that was derived from it; taking back an undo restores
+  /// what it took.
   case undo(OperationKey)
   /// Move a completion to another day.
   case moveCompletion(OperationKey, to: LocalDay)
@@ -24,11 +16,9 @@ package enum Intent: Hashable {
   indirect case editHabit(HabitReference, HabitEdit)
   /// Hide a habit and its history as of the command's local day, and free its name.
   case deleteHabit(HabitReference)
-  /// Set the goal for a day and all later ones (nil: the command's local day).
-  case setGoal(HabitReference, goal: Int64, from: LocalDay?)
-  /// Set a goal with decimals for a day and all later ones (nil: the command's local day).
-  case setDecimalGoal(HabitReference, goal: Double, from: LocalDay?)
-  /// Set the schedule for a day and all later ones (nil: the command's local day).
+  /// Set the goal from a day on (nil: the command's local day).
+  case setGoal(HabitReference, goal: Amount, from: LocalDay?)
+  /// Set the schedule from a day on (nil: the command's local day).
   case setSchedule(HabitReference, Schedule, from: LocalDay?)
   /// Archive the habit as of a day (nil: the command's local day). What was done on that
   /// day counts.
@@ -36,10 +26,7 @@ package enum Intent: Hashable {
   /// Bring the habit back as of a day (nil: the command's local day).
   case restore(HabitReference, from: LocalDay?)
   /// Make one day neutral.
-  case skip(HabitReference, LocalDay, reason: String)
-  /// Make one day neutral that the caller knows was skipped, as an import does. No limit on
-  /// age applies.
-  case recordSkip(HabitReference, LocalDay, reason: String)
+  case skip(SkippedDay)
   /// Make a range of days neutral.
   case pause(HabitReference, from: LocalDay, through: LocalDay)
   /// Make a range of days neutral for every habit in use.
@@ -88,23 +75,19 @@ extension Intent {
   /// stored, so a number never changes.
   func fold(into fold: inout ContentFold) {
     switch self {
-    case .markComplete(let habit, let amount): fold.add(1, habit, amount)
-    case .recordCompletion(let habit, let day, let amount): fold.add(2, habit, day, amount)
+    case .complete(let logged): logged.fold(into: &fold)
     case .undo(let key): fold.add(3, key)
     case .moveCompletion(let key, let day): fold.add(4, key, day)
     case .addHabit(let definition): fold.add(5, definition)
     case .renameHabit(let habit, let name): fold.add(23, habit, name)
     case .editHabit(let habit, let edit): fold.add(36, habit, edit)
     case .deleteHabit(let habit): fold.add(37, habit)
-    case .markCompleteNoted(let habit, let amount, let note): fold.add(38, habit, amount, note)
-    case .setGoal(let habit, let goal, let day): fold.add(6, habit, goal, day)
-    case .logAmount(let logged): fold.add(46, logged)
-    case .setDecimalGoal(let habit, let goal, let day): fold.add(47, habit, goal.bitPattern, day)
+    case .setGoal(let habit, .whole(let goal), let day): fold.add(6, habit, goal, day)
+    case .setGoal(let habit, .decimal(let goal), let day): fold.add(47, habit, goal.bitPattern, day)
     case .setSchedule(let habit, let schedule, let day): fold.add(7, habit, day, schedule)
     case .archive(let habit, let day): fold.add(8, habit, day)
     case .restore(let habit, let day): fold.add(9, habit, day)
-    case .skip(let habit, let day, let reason): fold.add(10, habit, day, reason)
-    case .recordSkip(let habit, let day, let reason): fold.add(18, habit, day, reason)
+    case .skip(let skip): fold.add(skip.isRecorded ? 18 : 10, skip.habit, skip.day, skip.reason)
     case .pause(let habit, let first, let last): fold.add(11, habit, first, last)
     case .pauseAll(let first, let last): fold.add(30, first, last)
     case .resume(let habit, let day): fold.add(61, habit, day)
@@ -134,19 +117,12 @@ extension Intent {
   /// Refuses texts, numbers, schedules and ranges that no state would allow.
   package func checkForm() throws(Refusal) {
     switch self {
-    case .markComplete(_, let amount), .recordCompletion(_, _, let amount):
-      try amount.check("amount", isIn: 1...DayCounts.limit)
-    case .markCompleteNoted(_, let amount, let note):
-      try amount.check("amount", isIn: 1...DayCounts.limit)
-      try note.check("note", length: 1...RuleLimits.noteLength)
+    case .complete(let logged): try logged.checkForm()
     case .renameHabit(_, let name): try name.check("habit", length: 1...RuleLimits.nameLength)
     case .editHabit(_, let edit): try edit.checkForm()
     case .addHabit(let definition): try definition.checkForm()
-    case .setDecimalGoal(_, let goal, _): try goal.checkForm("goal")
-    case .logAmount(let logged): try logged.checkForm()
     case .setSchedule(_, let schedule, _): try schedule.checkForm()
-    case .skip(_, _, let reason), .recordSkip(_, _, let reason):
-      try reason.check("reason", length: 0...RuleLimits.reasonLength)
+    case .skip(let skip): try skip.reason.check("reason", length: 0...RuleLimits.reasonLength)
     case .pause(_, let first, let last), .pauseAll(let first, let last):
       guard first <= last, last - first <= RuleLimits.planReach else {
         throw .badRange(from: first, through: last, limit: RuleLimits.planReach)
@@ -166,7 +142,8 @@ extension Intent {
       try note.check("note", length: 0...RuleLimits.noteLength)
     case .progress(_, _, let note): try note.check("note", length: 0...RuleLimits.noteLength)
     // Whether 0 is allowed depends on the habit.
-    case .setGoal(_, let goal, _): try goal.check("goal", isIn: HabitKind.atMost.goals)
+    case .setGoal(_, .whole(let goal), _): try goal.check("goal", isIn: HabitKind.atMost.goals)
+    case .setGoal(_, .decimal(let goal), _): try goal.checkForm("goal")
     case .undo, .moveCompletion, .deleteHabit, .archive, .restore, .resume, .resumeAll, .freezeDay, .closeDay, .travel,
       .repairLedger, .acknowledge, .acknowledgeAll, .loadCatalog, .setMeasureGoal, .measure:
       break

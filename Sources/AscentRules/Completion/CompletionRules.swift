@@ -16,28 +16,14 @@ package enum CompletionRules {
     _ input: DecisionInput, _ context: RuleContext, _ state: inout CompletionState, _ decision: inout Decision
   ) throws(Refusal) {
     try checkForm(of: input)
-    decision.evidence = try state.freezeEvidence(of: input, context)
+    decision.evidence = try state.evidence(of: input, context)
     decision.isImported = input.command.isImported
     let (day, place) = (decision.evidence.day, decision.events.count)
     decision.receipt.ordinal = state.lastOrdinal + 1
     decision.receipt.recordedAt = input.recordedAt
     decision.receipt.day = day
     switch input.command.intent {
-    case .markComplete(let habit, let amount):
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    case .markCompleteNoted(let habit, let amount, let note):
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(of: id, for: day, context, decision.evidence)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-      state.emit(.completionNoted(id, day, note: note), &decision)
-    case .recordCompletion(let habit, let day, let amount):
-      try checkIsRecordable(day, at: input.recordedAt)
-      let id = try state.resolve(habit)
-      let unpaid = state.unpaidReason(ofImported: id, context)
-      try state.complete(id, state.stored(amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    case .logAmount(let logged): try state.log(logged, context, &decision)
+    case .complete(let logged): try state.complete(logged, context, &decision)
     case .logSession(let method, let minutes, let feedback, let note):
       guard let firstStage = context.catalog[method]?.stages.first?.id else { throw .unknownMethod(method) }
       let session = PracticeSession(
@@ -84,9 +70,9 @@ extension CompletionState {
     evolve(by: event, ordinal: decision.ordinal)
   }
 
-  /// Adds an amount with decimals, or one with a note on a known day.
-  fileprivate mutating func log(
-    _ logged: LoggedAmount, _ context: RuleContext, _ decision: inout Decision
+  /// Adds an amount to a habit, on a known day or on that of the command's instant.
+  fileprivate mutating func complete(
+    _ logged: borrowing LoggedCompletion, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     if let day = logged.day { try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt) }
     let id = try resolve(logged.habit)
@@ -94,17 +80,11 @@ extension CompletionState {
     let unpaid =
       logged.day == nil
       ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
-    try complete(id, stored(logged.amount, of: id, "amount"), on: day, unpaid: unpaid, &decision)
-    if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
-  }
-
-  /// Adds an amount to a habit's count on a day, if the habit and the count allow it.
-  fileprivate mutating func complete(
-    _ id: HabitID, _ amount: Int64, on day: LocalDay, unpaid: Receipt.UnpaidReason?, _ decision: inout Decision
-  ) throws(Refusal) {
+    let amount = try stored(logged.amount, of: id, "amount")
     let count = try count(adding: amount, to: id, on: day)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
+    if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
   }
 
   /// A habit's count on a day with an amount added. Throws if the habit is archived on the day, or

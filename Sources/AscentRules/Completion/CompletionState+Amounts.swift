@@ -2,7 +2,7 @@
 extension CompletionState {
   /// The stored form of a whole amount.
   @inline(__always)
-  func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
+  private func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
     let decimals = habits[id.index].plan.traits.decimals
     if decimals == .none { return whole }
     let limit = DayCounts.limit / decimals.scale
@@ -10,9 +10,16 @@ extension CompletionState {
     return whole * decimals.scale
   }
 
-  /// The stored form of an amount, which may have at most as many decimals as the habit.
-  func stored(_ amount: Double, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
-    if let whole = Int64(exactly: amount) { return try stored(whole, of: id, field) }
+  /// The stored form of an amount, which may have no more decimals than the habit.
+  @inline(__always)
+  func stored(_ amount: Amount, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
+    switch amount {
+    case .whole(let whole): try stored(whole, of: id, field)
+    case .decimal(let decimal): try stored(decimal, of: id, field)
+    }
+  }
+
+  private func stored(_ amount: Double, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
     let decimals = self[id].plan.traits.decimals
     guard let stored = decimals.stored(amount) else {
       throw .tooManyDecimals(field: field, allowed: Int(decimals.count))
@@ -23,12 +30,12 @@ extension CompletionState {
 
   /// Sets a goal. Only a limit may be 0.
   mutating func setGoal(
-    _ goal: Double, of habit: HabitReference, from day: LocalDay, _ context: RuleContext, _ decision: inout Decision
+    _ goal: Amount, of habit: HabitReference, from day: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     let (id, from) = try subject(habit, day, context, &decision)
     let stored = try stored(goal, of: id, "goal")
     try stored.check("goal", isIn: self[id].plan.traits.kind.goals)
-    change(.goalChanged(id, goal: stored, from: from), context, &decision)
+    emitPlanChange(.goalChanged(id, goal: stored, from: from), context, &decision)
   }
 }
 

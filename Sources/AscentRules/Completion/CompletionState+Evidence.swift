@@ -1,8 +1,7 @@
 /// Admission checks, run before the command is decided.
 extension CompletionState {
-  /// The evidence of a command, with its local day. Refuses an unknown zone and an instant too far
-  /// in the future or the past.
-  func freezeEvidence(
+  /// The local day and its evidence, or the refusal that its instant or zone calls for.
+  func evidence(
     of input: DecisionInput, _ context: RuleContext
   ) throws(Refusal) -> Evidence {
     let recordedAt = input.recordedAt

@@ -24,7 +24,7 @@ extension CompletionState {
     if days.excuse == .pause, !decision.isImported {
       try checkPausedDays(id, first...days.last, context, decision.evidence.recordedDay)
     }
-    change(
+    emitPlanChange(
       .daysExcused(
         id, days.excuse, from: first, through: days.last, reason: days.reason, policy: context.policy.version), context,
       &decision)
@@ -42,7 +42,7 @@ extension CompletionState {
     for id in ids { try checkPausedDays(id, days, context, decision.evidence.recordedDay) }
     decision.receipt.day = days.lowerBound
     for id in ids {
-      change(
+      emitPlanChange(
         .daysExcused(
           id, .pause, from: days.lowerBound, through: days.upperBound, reason: "", policy: context.policy.version),
         context, &decision)
@@ -70,9 +70,8 @@ extension CompletionState {
     guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) else {
       throw .notPaused(decision.receipt.habit, first)
     }
-    // This also ends pauses that were already ended or undone: if that end or undo is undone later,
-    // this end still holds.
-    for id in ids where self[id].plan.hadPause(on: first) { change(.pauseEnded(id, from: first), context, &decision) }
+    // Pauses that were ended or undone are ended, too: if that is undone, this end still holds.
+    for id in ids where self[id].plan.hadPause(on: first) { emitPlanChange(.pauseEnded(id, from: first), context, &decision) }
   }
 
   /// Refuses an excuse for a day too long before the day on which the command is recorded.
@@ -105,7 +104,7 @@ extension CompletionState {
     after event: Event, of id: HabitID, _ context: RuleContext, _ today: LocalDay
   ) throws(Refusal) {
     var plan = self[id].plan
-    PlanChange(event)?.apply(to: &plan, ordinal: lastOrdinal + 1)
+    if let change = PlanChange(event) { plan.evolve(by: change, ordinal: lastOrdinal + 1) }
     try check(plan.pausedDays(from: today), of: id, context)
   }
 
@@ -142,7 +141,7 @@ extension CompletionState {
     decision.receipt.habit = id
     decision.receipt.day = day
     try checkCanExcuse(id, day)
-    change(
+    emitPlanChange(
       .daysExcused(id, .skip, from: day, through: day, reason: reason, policy: context.policy.version), context,
       &decision)
   }

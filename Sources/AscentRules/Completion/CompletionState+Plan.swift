@@ -12,29 +12,27 @@ extension CompletionState {
     case .editHabit(let habit, let edit): try self.edit(habit, edit, &decision)
     case .deleteHabit(let habit):
       let (id, from) = try subject(habit, today, context, &decision)
-      change(.habitDeleted(id, from: from), context, &decision)
+      emitPlanChange(.habitDeleted(id, from: from), context, &decision)
     case .setGoal(let habit, let goal, let day):
-      try setGoal(Double(goal), of: habit, from: day ?? today, context, &decision)
-    case .setDecimalGoal(let habit, let goal, let day):
       try setGoal(goal, of: habit, from: day ?? today, context, &decision)
     case .setSchedule(let habit, let schedule, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      change(.scheduleChanged(id, schedule, from: from), context, &decision)
+      emitPlanChange(.scheduleChanged(id, schedule, from: from), context, &decision)
     case .archive(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard isInUse(id) else {
         throw .habitArchived(id, from: self[id].plan.isArchived.last?.from ?? from)
       }
-      change(.habitArchived(id, from: from), context, &decision)
+      emitPlanChange(.habitArchived(id, from: from), context, &decision)
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard !isInUse(id) else { throw .habitNotArchived(id) }
       try checkName(self[id].name, isFreeFor: id)
-      change(.habitRestored(id, from: from), context, &decision)
-    case .skip(let habit, let day, let reason):
-      try excuse(ExcusedDays(habit, .skip, day...day, reason: reason), context, &decision)
-    case .recordSkip(let habit, let day, let reason):
-      try recordSkip(habit, day, reason: reason, context, &decision)
+      emitPlanChange(.habitRestored(id, from: from), context, &decision)
+    case .skip(let skip) where skip.isRecorded:
+      try recordSkip(skip.habit, skip.day, reason: skip.reason, context, &decision)
+    case .skip(let skip):
+      try excuse(ExcusedDays(skip.habit, .skip, skip.day...skip.day, reason: skip.reason), context, &decision)
     case .pause(let habit, let first, let last):
       try excuse(ExcusedDays(habit, .pause, first...last), context, &decision)
     case .pauseAll(let first, let last):
@@ -56,9 +54,7 @@ extension CompletionState {
       emit(.dayStartChanged(TimeOfDay(minutes: minutes)), &decision)
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll:
       break  // A later service decides.
-    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion, .logSession,
-      .loadCatalog,
-      .setMeasureGoal, .measure:
+    case .complete, .undo, .moveCompletion, .logSession, .loadCatalog, .setMeasureGoal, .measure:
       break  // Not changes of plan.
     }
   }
@@ -99,7 +95,7 @@ extension CompletionState {
     let id = HabitID(index: habits.count)
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
-    change(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
+    emitPlanChange(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
   }
 
   /// The habit of a name whose archive begins today or later; nil if there is none. A second habit
@@ -111,7 +107,7 @@ extension CompletionState {
     }
   }
 
-  /// Changes the time zone, which is known to exist; see ``freezeEvidence(of:_:)``.
+  /// The zone is one that the database has; see ``evidence(of:_:)``.
   private mutating func travel(
     to zone: ZoneID, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
@@ -125,20 +121,20 @@ extension CompletionState {
     // Going west over the date line cuts the old day short and may skip a whole date; going east
     // repeats one.
     let cutShort = zones.isEmpty ? (from: reached, through: reached - 1) : (from: left, through: reached - 1)
-    apply(
+    emit(
       .zoneChanged(ZoneChange(at: at, zone: zone), shortenedFrom: cutShort.from, through: cutShort.through),
-      to: cutShort.from <= cutShort.through ? cutShort.from...cutShort.through : nil, &decision)
+      rejudging: cutShort.from <= cutShort.through ? cutShort.from...cutShort.through : nil, &decision)
   }
 
-  /// Applies a plan change, and rejudges the days that it affects.
-  mutating func change(_ event: Event, _ context: RuleContext, _ decision: inout Decision) {
+  /// Writes a plan change and applies it, and judges the days it affects again.
+  mutating func emitPlanChange(_ event: Event, _ context: RuleContext, _ decision: inout Decision) {
     let days = event.plannedDays.map { withEased($0, by: event) }
     if context.policy.awardWindow != nil, let days, days.lowerBound < decision.evidence.recordedDay {
       let last = min(days.upperBound, decision.evidence.recordedDay - 1)
       emit(.planRecordedLate(from: days.lowerBound, through: last), &decision)
     }
     for exemption in exemptions(by: event, decision) { emit(exemption, &decision) }
-    apply(event, to: days.map(withExempted), &decision)
+    emit(event, rejudging: days.map(withExempted), &decision)
   }
 
   /// The range, extended back to the first day that the current command exempted.
@@ -147,8 +143,8 @@ extension CompletionState {
     return min(first, days.lowerBound)...days.upperBound
   }
 
-  /// Applies an event, and rejudges the recorded days of a range.
-  mutating func apply(_ event: Event, to range: ClosedRange<LocalDay>?, _ decision: inout Decision) {
+  /// Writes an event and applies it, and judges the recorded days of a range again.
+  mutating func emit(_ event: Event, rejudging range: ClosedRange<LocalDay>?, _ decision: inout Decision) {
     let days = range.map { judgedDays(in: $0, changedBy: event) } ?? []
     let before = days.map { day in habitIDs.map { isSatisfied($0, on: day) } }
     emit(event, &decision)
@@ -256,7 +252,7 @@ extension CompletionState {
   /// the days that it affects.
   mutating func evolvePlan(by event: Event, ordinal: Int32) {
     if let days = event.plannedDays { checkpoint(days, ordinal: ordinal) }
-    if exemptions.isChanged(by: event) { exemptions.follow(event, ordinal: ordinal) }
+    if exemptions.isChanged(by: event) { exemptions.evolve(by: event, ordinal: ordinal) }
     switch event {
     case .excuseChanged(_, _, _, _, let changedBy, let inForce), .planRevised(_, _, _, let changedBy, let inForce):
       latePlans.setInForce(inForce, ordinal: changedBy)
@@ -283,7 +279,7 @@ extension CompletionState {
       self[id].reviseEdits(madeBy: madeBy, inForce: inForce)
     default:
       guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
-      change.apply(to: &self[change.habit].plan, ordinal: ordinal)
+      self[change.habit].plan.evolve(by: change, ordinal: ordinal)
       noteDeletion(event, ordinal: ordinal)
     }
   }

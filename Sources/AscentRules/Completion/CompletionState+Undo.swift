@@ -93,12 +93,12 @@ extension CompletionState {
     case .completionChanged(let id, let day, let amount, let ordinal, _, let inForce, let pays):
       change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal, pays: pays), inForce: inForce, &decision)
     case .excuseChanged(_, _, let first, let last, _, _):
-      apply(opposite, to: withEased(first...last, by: opposite), &decision)
-    case .zoneRevised(_, let first, let last, _): apply(opposite, to: first <= last ? first...last : nil, &decision)
+      emit(opposite, rejudging: withEased(first...last, by: opposite), &decision)
+    case .zoneRevised(_, let first, let last, _): emit(opposite, rejudging: first <= last ? first...last : nil, &decision)
     case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
     case .planRevised(_, _, _, let ordinal, _):
       let first = exemptions.firstDay(ofCommand: ordinal)
-      apply(opposite, to: opposite.revisedDays.map { min(first ?? .latest, $0.lowerBound)...$0.upperBound }, &decision)
+      emit(opposite, rejudging: opposite.revisedDays.map { min(first ?? .latest, $0.lowerBound)...$0.upperBound }, &decision)
     case .freezeChanged(let day, inForce: true):
       if automaticFreezes.contains(day) { emit(.freezeRevised(day, inForce: false), &decision) }
       emit(opposite, &decision)

@@ -42,7 +42,7 @@ extension CompletionState {
     guard first <= closed else { return }
     // Whether a flexible limit asks for a day depends on the days before it.
     let reach = habits.lazy.map(\.plan.reach).max() ?? 0
-    apply(.daysReopened(from: first), to: first...closed + reach, &decision)
+    emit(.daysReopened(from: first), rejudging: first...closed + reach, &decision)
     for day in automaticFreezes.days(in: first...closed) { emit(.freezeRevised(day, inForce: false), &decision) }
   }
 

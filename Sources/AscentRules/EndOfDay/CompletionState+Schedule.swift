@@ -7,7 +7,7 @@ extension CompletionState {
   /// restore a streak that had ended and that is at risk this evening.
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
-    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .moveCompletion:
+    case .complete, .moveCompletion:
       if due.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break

@@ -47,22 +47,22 @@ extension StreakState {
       // The first close also judges limits on the days before it, but no streak has ended on those.
       if let first = before.beforeFirst, plan.traits.kind == .atMost { former = mask.lastMissed(through: first) }
       guard former != after.habits[index] else { continue }
-      follow(id, former, after.habits[index], mask) { turn in
+      noteTurns(of: id, former, after.habits[index], mask) { turn in
         decision.events.append(turn.event(of: id, plan.streakUnit(through: turn.lastDay)))
       }
     }
     guard before.daily != after.daily else { return }
-    follow(nil, before.daily, after.daily, CompleteDayMask(self, context)) {
+    noteTurns(of: nil, before.daily, after.daily, CompleteDayMask(self, context)) {
       decision.events.append($0.event(of: nil, .days))
     }
   }
 
-  /// Notes which endings or restorations follow from the move of a streak's last break.
-  private mutating func follow(
-    _ id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  /// Notes what the moved break of a streak means for it.
+  private mutating func noteTurns(
+    of id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
   ) {
     var days = ended[id] ?? DaySet()
-    days.follow(former, latest, mask, note)
+    days.moveBreak(from: former, to: latest, mask, note)
     ended[id] = days.isEmpty ? nil : days
   }
 
@@ -122,10 +122,10 @@ extension DayMask {
 }
 
 extension DaySet {
-  /// Adds the last days of streaks that ended, and removes those of restored streaks, when the last
-  /// break among the closed days moves.
-  fileprivate mutating func follow(
-    _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
+  /// the last break of the closed days moves.
+  fileprivate mutating func moveBreak(
+    from former: LocalDay?, to latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
   ) {
     // The former break separated these streaks from the present one, and now no break does.
     let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0

@@ -100,7 +100,7 @@ enum HabitEvents {
     case .habitEdited(let id, _, _, _): .editHabit(.id(id), HabitEdit(recordedIn: events))
     case .habitDeleted(let id, _): .deleteHabit(.id(id))
     case .goalChanged(let id, let goal, let from):
-      .goal(Double(goal) / Double(references.scale(of: id)), of: .id(id), from: from)
+      .setGoal(.id(id), goal: Amount(Double(goal) / Double(references.scale(of: id))), from: from)
     case .scheduleChanged(let id, let schedule, let from): .setSchedule(.id(id), schedule, from: from)
     case .habitArchived(let id, let from): .archive(.id(id), from: from)
     case .habitRestored(let id, let from): .restore(.id(id), from: from)

@@ -39,7 +39,7 @@ package struct Exemptions: Hashable {
   }
 
   /// Applies an event.
-  mutating func follow(_ event: Event, ordinal: Int32) {
+  mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
     case .habitExempted(let id, let kind, let first, let last):
       entries.append(Entry(habit: id, kind: kind, days: first...last, ordinal: ordinal))
@@ -119,8 +119,8 @@ extension CompletionState {
     guard let change = PlanChange(event) else { return [] }
     let plan = self[id].plan
     var changed = plan
-    change.apply(to: &changed, ordinal: decision.ordinal)
-    // Before the habit was added, no day depended on it. A file does not say when that was.
+    changed.evolve(by: change, ordinal: decision.ordinal)
+    // Until the habit was added, no day depended on it. When that was, a file does not say.
     let late = decision.isImported ? nil : latePlans.first { $0.ordinal == plan.addedBy }
     let added = late.map { $0.days.upperBound + 1 } ?? plan.firstDay
     let first = max(from, added + 1)

@@ -1,8 +1,9 @@
-/// A change of when a habit is due, from an event. CompletionState and StreakState both apply it.
+/// The part of an event that changes when a habit is due. CompletionState and StreakState have
+/// the same plans.
 struct PlanChange {
   /// The habit.
   let habit: HabitID
-  private let event: Event
+  fileprivate let event: Event
 
   /// The change of plan in an event; nil if it has none. A new habit has a new plan, not a change.
   init?(_ event: Event) {
@@ -18,29 +19,31 @@ struct PlanChange {
     }
     self.event = event
   }
+}
 
-  /// Applies the change to a plan.
-  func apply(to plan: inout HabitPlan, ordinal: Int32) {
-    switch event {
-    case .scheduleChanged(_, let schedule, let from): plan.schedule.change(to: schedule, from: from, ordinal: ordinal)
+extension HabitPlan {
+  /// Applies a change.
+  mutating func evolve(by change: PlanChange, ordinal: Int32) {
+    switch change.event {
+    case .scheduleChanged(_, let new, let from): schedule.change(to: new, from: from, ordinal: ordinal)
     case .habitArchived(_, let from), .habitDeleted(_, let from):
-      plan.isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
-    case .habitRestored(_, let from): plan.isArchived.changeForGood(to: false, from: from, ordinal: ordinal)
+      isArchived.changeForGood(to: true, from: from, ordinal: ordinal)
+    case .habitRestored(_, let from): isArchived.changeForGood(to: false, from: from, ordinal: ordinal)
     case .daysExcused(_, let excuse, let from, let through, _, _):
-      plan.excused.append(
+      excused.append(
         HabitPlan.Excused(excuse: excuse, from: from, through: through, ordinal: ordinal, inForce: true))
     case .pauseEnded(_, let from):
-      plan.excused.append(HabitPlan.Excused(excuse: nil, from: from, through: from, ordinal: ordinal, inForce: true))
-    case .excuseChanged(_, _, _, _, let givenBy, let inForce): plan.excused.setInForce(inForce, ordinal: givenBy)
+      excused.append(HabitPlan.Excused(excuse: nil, from: from, through: from, ordinal: ordinal, inForce: true))
+    case .excuseChanged(_, _, _, _, let givenBy, let inForce): excused.setInForce(inForce, ordinal: givenBy)
     case .planRevised(_, let part, _, let ordinal, let inForce):
       switch part {
-      case .habit: plan.inForce = inForce
-      case .schedule: plan.schedule.setInForce(inForce, ordinal: ordinal)
-      case .archive, .deletion: plan.isArchived.setInForce(inForce, ordinal: ordinal)
-      case .pauseEnd: plan.excused.setInForce(inForce, ordinal: ordinal)
+      case .habit: self.inForce = inForce
+      case .schedule: schedule.setInForce(inForce, ordinal: ordinal)
+      case .archive, .deletion: isArchived.setInForce(inForce, ordinal: ordinal)
+      case .pauseEnd: excused.setInForce(inForce, ordinal: ordinal)
       case .goal, .edit: break
       }
-    default: preconditionFailure("not a change of plan: \(event)")
+    default: preconditionFailure("not a change of plan: \(change.event)")
     }
   }
 }

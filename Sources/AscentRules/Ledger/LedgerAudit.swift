@@ -41,7 +41,7 @@ public struct LedgerAudit: Sendable {
     for command in past {
       for event in command.events {
         state.evolve(by: event)
-        causes.follow(event)
+        causes.evolve(by: event)
         switch event {
         case .xpEntered(let entry), .xpGranted(let entry, _): entries.append(entry)
         default: break

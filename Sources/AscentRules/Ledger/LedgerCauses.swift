@@ -32,7 +32,7 @@ package struct LedgerCauses: Hashable {
   }
 
   /// Applies one event.
-  mutating func follow(_ event: Event) {
+  mutating func evolve(by event: Event) {
     switch event {
     case .habitSatisfied(let id, let day): satisfied[id, default: DaySet()].insert(day)
     case .habitUnsatisfied(let id, let day): satisfied[id]?.remove(day)

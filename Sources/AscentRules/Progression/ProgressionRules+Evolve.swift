@@ -3,12 +3,12 @@ extension ProgressionState {
   /// zone and measures matter.
   mutating func evolve(by event: Event, ordinal: Int32) {
     switch event {
-    case .sessionLogged(let session): apply(SessionChange(session: session, ordinal: ordinal, inForce: true))
+    case .sessionLogged(let session): evolve(by: SessionChange(session: session, ordinal: ordinal, inForce: true))
     case .sessionChanged(let session, let loggedBy, let inForce):
-      apply(SessionChange(session: session, ordinal: loggedBy, inForce: inForce))
-    case .stageAdvanced(let advance): apply(advance, ordinal: ordinal, inForce: true)
+      evolve(by: SessionChange(session: session, ordinal: loggedBy, inForce: inForce))
+    case .stageAdvanced(let advance): evolve(by: advance, ordinal: ordinal, inForce: true)
     case .advanceChanged(let advance, let advancedBy, let inForce):
-      apply(advance, ordinal: advancedBy, inForce: inForce)
+      evolve(by: advance, ordinal: advancedBy, inForce: inForce)
     case .advanceCauseChanged(let id, let advancedBy, let inForce):
       withMethod(id) { method in
         for index in method.steps.indices where method.steps[index].ordinal == advancedBy {
@@ -36,7 +36,7 @@ extension ProgressionState {
     var inForce: Bool
   }
 
-  mutating func apply(_ change: SessionChange) {
+  mutating func evolve(by change: SessionChange) {
     let (session, neutral) = (change.session, self.neutral)
     let record = session.record(ordinal: change.ordinal)
     withMethod(session.method) { method in
@@ -51,7 +51,7 @@ extension ProgressionState {
     forgetIfEmpty(session.method)
   }
 
-  private mutating func apply(_ advance: Advance, ordinal: Int32, inForce: Bool) {
+  private mutating func evolve(by advance: Advance, ordinal: Int32, inForce: Bool) {
     let neutral = self.neutral
     withMethod(advance.method) { method in
       if inForce {

@@ -76,7 +76,7 @@ extension ProgressionState {
   ) {
     let method = change.session.method
     let before = Int32(self[method].sessions.count)
-    apply(change)
+    evolve(by: change)
     let after = Int32(self[method].sessions.count)
     StreakRounds.Numbers.sessions.forEach(in: min(before, after) + 1..<max(before, after) + 1) { count in
       decision.events.append(.achievementChanged(.sessions(method, count: count), inForce: after > before))

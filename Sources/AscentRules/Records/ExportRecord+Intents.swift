@@ -14,15 +14,15 @@ extension ExportRecord {
     case .renameHabit: .rename
     case .editHabit: .edit
     case .deleteHabit: .delete
-    case .setGoal, .setDecimalGoal: .goal
+    case .setGoal: .goal
     case .setSchedule: .schedule
     case .archive: .archive
     case .restore: .restore
-    case .skip, .recordSkip: .skip
+    case .skip: .skip
     case .pause: .pause
     case .resume: .resume
     case .setReminder: .reminder
-    case .recordCompletion, .logAmount: .completion
+    case .complete: .completion
     case .setMeasureGoal: .measureGoal
     case .measure: .measure
     case .logSession: .session
@@ -52,8 +52,9 @@ extension ExportRecord {
   /// day instead.
   package var day: LocalDay? {
     switch intent {
-    case .recordCompletion(_, let day, _), .recordSkip(_, let day, _), .freezeDay(let day), .closeDay(let day): day
-    case .logAmount(let logged): logged.day
+    case .complete(let logged): logged.day
+    case .skip(let skip): skip.day
+    case .freezeDay(let day), .closeDay(let day): day
     default: nil
     }
   }
@@ -66,12 +67,11 @@ extension Intent {
     get {
       switch self {
       case .renameHabit(let habit, _), .editHabit(let habit, _), .deleteHabit(let habit), .setGoal(let habit, _, _),
-        .setDecimalGoal(let habit, _, _), .setSchedule(let habit, _, _), .archive(let habit, _),
-        .restore(let habit, _), .skip(let habit, _, _), .recordSkip(let habit, _, _), .pause(let habit, _, _),
-        .resume(let habit, _),
-        .setReminder(let habit, _), .recordCompletion(let habit, _, _):
+        .setSchedule(let habit, _, _), .archive(let habit, _), .restore(let habit, _), .pause(let habit, _, _),
+        .resume(let habit, _), .setReminder(let habit, _):
         habit
-      case .logAmount(let logged): logged.habit
+      case .complete(let logged): logged.habit
+      case .skip(let skip): skip.habit
       default: nil
       }
     }
@@ -82,19 +82,18 @@ extension Intent {
       case .editHabit(_, let edit): self = .editHabit(habit, edit)
       case .deleteHabit: self = .deleteHabit(habit)
       case .setGoal(_, let goal, let day): self = .setGoal(habit, goal: goal, from: day)
-      case .setDecimalGoal(_, let goal, let day): self = .setDecimalGoal(habit, goal: goal, from: day)
       case .setSchedule(_, let schedule, let day): self = .setSchedule(habit, schedule, from: day)
       case .archive(_, let day): self = .archive(habit, from: day)
       case .restore(_, let day): self = .restore(habit, from: day)
-      case .skip(_, let day, let reason): self = .skip(habit, day, reason: reason)
-      case .recordSkip(_, let day, let reason): self = .recordSkip(habit, day, reason: reason)
       case .pause(_, let first, let last): self = .pause(habit, from: first, through: last)
       case .resume(_, let day): self = .resume(habit, from: day)
       case .setReminder(_, let reminder): self = .setReminder(habit, reminder)
-      case .recordCompletion(_, let day, let amount): self = .recordCompletion(habit, day: day, amount: amount)
-      case .logAmount(var logged):
+      case .complete(var logged):
         logged.habit = habit
-        self = .logAmount(logged)
+        self = .complete(logged)
+      case .skip(var skip):
+        skip.habit = habit
+        self = .skip(skip)
       default: break
       }
     }
@@ -109,16 +108,14 @@ extension ExportRecord {
     case .renameHabit(_, let name): ["name": name]
     case .editHabit(_, let edit):
       ["unit": edit.unit, "group": edit.group, "notes": edit.notes, "attributes": edit.attributes.jsonIfAny]
-    case .setGoal(_, let goal, let from): ["goal": goal, "from": from]
-    case .setDecimalGoal(_, let goal, let from): ["goal": goal, "from": from]
+    case .setGoal(_, let goal, let from): ["goal": Self.number(goal.number), "from": from]
     case .setSchedule(_, let schedule, let from): ["schedule": schedule.text, "from": from]
     case .archive(_, let from), .restore(_, let from), .resume(_, let from): ["from": from]
-    case .recordSkip(_, let day, let reason): ["day": day, "reason": reason.ifAny]
+    case .skip(let skip): ["day": skip.day, "reason": skip.reason.ifAny]
     case .pause(_, let first, let last): ["from": first, "through": last]
     case .setReminder(_, let reminder): ["reminder": reminder?.description ?? "off"]
-    case .recordCompletion(_, let day, let amount): ["day": day, "amount": amount]
-    case .logAmount(let logged):
-      ["day": logged.day, "amount": Self.number(logged.amount), "note": logged.note.ifAny]
+    case .complete(let logged):
+      ["day": logged.day, "amount": Self.number(logged.amount.number), "note": logged.note.ifAny]
     case .setMeasureGoal(let goal):
       [
         "measure": goal.name, "start": Self.number(goal.start), "target": Self.number(goal.target),
@@ -156,7 +153,7 @@ extension RecordFields {
           unit: try optionalText("unit"), group: try optionalText("group"), notes: try optionalText("notes"),
           attributes: try attributes()))
     case .delete: return .deleteHabit(try habit())
-    case .goal: return .goal(try number("goal"), of: try habit(), from: try day("from"))
+    case .goal: return .setGoal(try habit(), goal: Amount(try number("goal")), from: try day("from"))
     case .schedule: return .setSchedule(try habit(), try schedule(), from: try day("from"))
     case .archive: return .archive(try habit(), from: try day("from"))
     case .restore: return .restore(try habit(), from: try day("from"))

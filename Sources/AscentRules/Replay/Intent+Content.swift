@@ -15,16 +15,13 @@ extension Intent {
 
   private func forms(_ person: borrowing PersonState) -> [Intent] {
     switch self {
-    case .logAmount(let logged):
-      return logged.habit.forms(person).map {
-        guard let day = logged.day else { return .completion(of: $0, logged.amount, note: logged.note) }
-        return .completion(of: $0, logged.amount, on: day, note: logged.note)
+    case .complete, .skip, .pause:
+      guard let habit else { return [self] }
+      return habit.forms(person).map { form in
+        var intent = self
+        intent.habit = form
+        return intent
       }
-    case .skip(let habit, let day, let reason): return habit.forms(person).map { .skip($0, day, reason: reason) }
-    case .recordSkip(let habit, let day, let reason):
-      return habit.forms(person).map { .recordSkip($0, day, reason: reason) }
-    case .pause(let habit, let first, let last):
-      return habit.forms(person).map { .pause($0, from: first, through: last) }
     default: return [self]
     }
   }

@@ -41,9 +41,9 @@ extension Intent {
     let note =
       events.lazy.compactMap { if case .completionNoted(_, _, let note) = $0 { note } else { nil } }.first ?? ""
     let amount = Double(logged.amount) / Double(person.scale(of: logged.habit))
-    let imported = Intent.logAmount(LoggedAmount(.id(logged.habit), amount, on: logged.day, note: note))
+    let imported = completion(of: .id(logged.habit), amount, on: logged.day, note: note)
     guard logged.day == evidence.day else { return [imported] }
-    return [.logAmount(LoggedAmount(.id(logged.habit), amount, note: note)), imported]
+    return [completion(of: .id(logged.habit), amount, note: note), imported]
   }
 
   private static func others(_ event: Event) -> [Intent] {

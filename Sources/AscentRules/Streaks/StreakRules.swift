@@ -30,10 +30,10 @@ extension StreakState {
   ) {
     if event.kind.group == .habits, let change = PlanChange(event) {
       let unit = self[change.habit].unit
-      follow(event, ordinal: decision.ordinal)
+      evolveDays(by: event, ordinal: decision.ordinal)
       return recompute(change.habit, from: unit, context, &decision)
     }
-    follow(event, ordinal: decision.ordinal)
+    evolveDays(by: event, ordinal: decision.ordinal)
     switch event {
     case .habitSatisfied(let id, let day):
       rejudge(id, day, isSatisfied: true, context, &decision)
@@ -75,12 +75,12 @@ extension StreakState {
     case .streakRestored(let id, _, let lastDay):
       ended[id]?.remove(lastDay)
       if ended[id]?.isEmpty == true { ended[id] = nil }
-    default: follow(event, ordinal: ordinal)
+    default: evolveDays(by: event, ordinal: ordinal)
     }
   }
 
   /// Applies an event of CompletionService.
-  private mutating func follow(_ event: Event, ordinal: Int32) {
+  private mutating func evolveDays(by event: Event, ordinal: Int32) {
     switch event {
     case .habitSatisfied(let id, let day): self[id].satisfied.insert(day)
     case .habitUnsatisfied(let id, let day): self[id].satisfied.remove(day)
@@ -104,8 +104,8 @@ extension StreakState {
       shortened.set(first, through: last, inForce: inForce)
     case .completionLogged, .completionChanged, .operationChanged: break
     default:
-      if event.kind.group == .habits { exemptions.follow(event, ordinal: ordinal) }
-      if let change = PlanChange(event) { change.apply(to: &self[change.habit].plan, ordinal: ordinal) }
+      if event.kind.group == .habits { exemptions.evolve(by: event, ordinal: ordinal) }
+      if let change = PlanChange(event) { self[change.habit].plan.evolve(by: change, ordinal: ordinal) }
     }
   }
 

@@ -55,9 +55,8 @@ actor CompletionService: DecidingService {
     /// later service decides that.
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
-      case .markComplete, .recordCompletion:
-        // Take the event's amount: the command's is a whole number, and the event's may be in
-        // smaller units.
+      case .complete(let logged) where logged.note.isEmpty:
+        // The event has the amount in the units of the habit.
         guard let first = item.decision.completionEvents.first,
           case .completionLogged(let habit, let day, let amount, _, let pays) = item.decision.events[first]
         else { return nil }

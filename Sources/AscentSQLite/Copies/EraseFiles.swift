@@ -93,7 +93,7 @@ struct EraseFiles {
   private static func claim(_ connection: Connection) throws(JournalFailure) {
     let mode: String?
     do throws(SQLiteFailure) {
-      try connection.checkLog()
+      try connection.checkWAL()
       mode = try connection.prepare("PRAGMA journal_mode = DELETE").first { row throws(SQLiteFailure) in
         try row.text(0)
       }

@@ -5,9 +5,9 @@ extension Connection {
   /// How many bytes of the log are in use.
   var bytesInLog: Int64 { unsafe ascent_wal_length(handle) }
 
-  /// Reads the log back and compares it with its checksums and its index. SQLite checks the log
-  /// when a database is opened, but not before a checkpoint.
-  func checkLog() throws(SQLiteFailure) {
+  /// Reads the log back and compares it with its checksums and its index. SQLite does so when a
+  /// database is opened, but not before a checkpoint.
+  func checkWAL() throws(SQLiteFailure) {
     var frame: UInt32 = 0
     let code = unsafe ascent_wal_check(handle, &frame)
     guard code != SQLITE_CORRUPT else {

@@ -94,11 +94,9 @@ import CSQLite
   /// Whether the file is read-only.
   var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") != 0 }
 
-  /// Copies the write-ahead log into the database and returns the number of pages left in the log.
-  ///
-  /// - Parameter truncating: whether to wait for readers, up to the busy timeout, and truncate the
-  ///   log. Otherwise it waits for nobody and copies only what readers allow.
-  func checkpoint(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
+  /// Copies the write-ahead log into the database without waiting for readers, and returns the
+  /// number of pages left in the log.
+  func checkpointWAL(truncating: Bool = false) throws(SQLiteFailure) -> Int32 {
     var inWAL: Int32 = 0
     var copied: Int32 = 0
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE

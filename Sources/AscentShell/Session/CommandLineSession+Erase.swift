@@ -8,7 +8,7 @@ extension CommandLineSession {
     guard let tools = environment.storeTools else { throw .otherStore("this session has no store in a file") }
     let name = arguments.optional("--user") ?? ""
     let user = try LaunchOptions.user(name)
-    guard user.isCountedAsPerson else {
+    guard user != .catalog else {
       throw .badValue(argument: "--user", value: name, reason: "it is reserved", allowed: "a person that users lists")
     }
     if !arguments.has("--yes") {

@@ -149,7 +149,7 @@ extension CommandLineSession {
   private func setGoal(unit typedUnit: String?) async throws(ShellError) -> any View {
     let goal = try arguments.number("N") ?? 1
     let from = try await day("--from", toward: .future)
-    let (sent, habit) = try await send(number: "N") { .goal(goal, of: $0, from: from) }
+    let (sent, habit) = try await send(number: "N") { .setGoal($0, goal: Amount(goal), from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
     let amount = "\(text)\(try await unit(of: sent, after: goal.plainText)) a day"
     let headline = "\(habit): \(amount) \(try await start(sent))"

@@ -30,7 +30,7 @@ extension CommandLineSession {
   private func devices(in zone: ZoneID, _ ascent: Ascent) throws(ShellError) -> DeviceRace {
     DeviceRace(
       count: Int(try arguments.integer("--devices", in: 1...10_000) ?? 64), ascent: ascent,
-      user: .scratch("race-\(freshWord())"), zone: zone, now: environment.clock.now())
+      user: UserID("race-\(freshWord())"), zone: zone, now: environment.clock.now())
   }
 
   func raceProgression(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {

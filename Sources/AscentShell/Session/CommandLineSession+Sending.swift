@@ -220,7 +220,7 @@ extension Intent {
   /// Whether the intent records a completion for the day of its instant.
   fileprivate var isCompletion: Bool {
     switch self {
-    case .markComplete, .markCompleteNoted, .logAmount: true
+    case .complete(let logged): logged.day == nil
     default: false
     }
   }

@@ -29,7 +29,7 @@ extension CommandLineSession {
     while true {
       let page = try await asking(await ascent.users(after: last, limit: 256))
       guard !page.isEmpty else { break }
-      for user in page where user.isCountedAsPerson {
+      for user in page where user != .catalog {
         if Task.isCancelled { throw .interrupted }
         let report = try await asking(await ascent.report(on: user))
         var active: StoredCommand?

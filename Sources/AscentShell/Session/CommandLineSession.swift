@@ -292,7 +292,7 @@ extension CommandLineSession {
     memory.state.withLock { $0.unusedOperation = operation }
   }
 
-  /// A fresh word for the name of a temporary user.
+  /// A fresh word for the name of a race's user.
   func freshWord() -> String {
     memory.state.withLock { String($0.generator.next(), radix: 36) }
   }

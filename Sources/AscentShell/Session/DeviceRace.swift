@@ -2,9 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// Devices that each send one command at the same time, for a temporary user.
-///
-/// Every fourth device sends its command twice.
+/// Devices that each send one command at the same time, for a user of their own; every fourth
+/// device sends its own twice.
 struct DeviceRace {
   /// The answer that one device got.
   struct Answer {
@@ -30,7 +29,7 @@ struct DeviceRace {
   /// The number of devices.
   let count: Int
   let ascent: Ascent
-  /// The temporary user.
+  /// The user of the race.
   let user: UserID
   let zone: ZoneID
   /// The instant of every command, so that midnight can't fall within the race.
@@ -39,7 +38,7 @@ struct DeviceRace {
   /// The operation ID of a device, or of a step before or after the race.
   static func operation(_ name: some CustomStringConvertible) -> OperationID { OperationID("race-\(name)")! }
 
-  /// Creates a command of the temporary user.
+  /// A command of the user.
   func command(
     _ name: some CustomStringConvertible, _ intent: Intent, at: Instant?, device: DeviceID? = nil
   ) -> Command {

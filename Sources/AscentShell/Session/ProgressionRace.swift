@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Devices that complete the same stage at the same instant, for a temporary user in UTC.
+/// Devices that complete the same stage at the same instant, for a user of their own in UTC.
 struct ProgressionRace {
   /// The stage that the devices race to complete.
   struct Goal {

@@ -11,7 +11,7 @@ struct ProgressionRaceCheck {
   /// The answers to each device's repeated operation; last, the answer to another intent under a
   /// known operation ID.
   let repeats: [Result<Receipt, AscentError>]
-  /// All commands of the temporary user, before the progression was undone.
+  /// All commands of the race's user before the progression was undone.
   let commands: [StoredCommand]
   /// The user's progress before the race.
   let before: MethodProgress

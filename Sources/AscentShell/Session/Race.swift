@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 
-/// Devices that each send one completion at the same time, for a temporary user.
+/// Devices that each send one completion at the same time, for a user of their own.
 struct Race {
   /// What the devices race to complete.
   enum Kind: String {
@@ -15,7 +15,7 @@ struct Race {
   /// The devices that complete the habit.
   let devices: DeviceRace
 
-  /// Adds the temporary user's habits: one, or two of which one is already done.
+  /// Prepares the user: one habit, or two with one of them done.
   func prepare() async throws(AscentError) {
     try await submit("add", .addHabit(HabitDefinition(name: "Raced")))
     guard kind == .award else { return }

@@ -6,7 +6,7 @@ import AscentViews
 struct RaceCheck {
   let race: Race
   let answers: [DeviceRace.Answer]
-  /// All commands of the temporary user, in order.
+  /// All commands of the race's user, in their order.
   let commands: [StoredCommand]
   let report: PersonReport
   let findings: [LedgerAudit.Finding]

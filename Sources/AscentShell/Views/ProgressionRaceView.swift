@@ -3,7 +3,7 @@ import AscentViews
 
 /// The result of a race between devices for one stage.
 struct ProgressionRaceView: View {
-  /// The temporary user.
+  /// The user of the race.
   var user: UserID
   /// The stage that the devices raced to complete.
   var heading: StageHeading

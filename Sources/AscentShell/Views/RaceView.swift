@@ -24,7 +24,7 @@ struct RaceView: View {
 
   /// The kind of race.
   var race: String
-  /// The temporary user.
+  /// The user of the race.
   var user: UserID
   /// The answers that the devices got, sorted by device.
   var answers: [DeviceRace.Answer]

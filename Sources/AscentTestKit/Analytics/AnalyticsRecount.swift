@@ -51,8 +51,8 @@ package struct AnalyticsRecount {
     return figures
   }
 
-  /// The commands of users, without catalogue loads and temporary users.
-  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text && !$0.user.hasPrefix("@scratch-") } }
+  /// What users did, without catalogue loads.
+  var people: [Deed] { deeds.filter { $0.user != UserID.catalog.text } }
 
   private static func byKind(_ deeds: [Deed]) -> [EventKind: Int64] {
     Dictionary(deeds.flatMap(\.events).map { ($0.kind, 1) }, uniquingKeysWith: +)

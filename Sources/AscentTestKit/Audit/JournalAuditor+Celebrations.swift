@@ -83,8 +83,7 @@ private struct ExpectedCelebrations {
   /// Whether a command records the past, which is not celebrated.
   private func isHistory(_ stored: StoredCommand, _ intent: Intent) -> Bool {
     switch intent {
-    case .recordCompletion: return true
-    case .logAmount(let logged) where logged.day != nil: return true
+    case .complete(let logged) where logged.day != nil: return true
     default: break
     }
     return stored.events.contains { event in

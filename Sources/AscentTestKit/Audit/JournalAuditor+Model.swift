@@ -56,7 +56,7 @@ extension JournalAuditor {
     guard let habit = receipt.habit, person.has(habit) else { return }
     compare(.noLostUpdate, "\(name): the longest streak", after.longestStreak, person.runs(habit).longest)
     switch command(of: stored)?.intent {
-    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount, .undo, .moveCompletion:
+    case .complete, .undo, .moveCompletion:
       compare(.noLostUpdate, "\(name): the count", after.count, person.count(habit, receipt.day))
       let isSatisfied = person.isSatisfied(habit, receipt.day)
       compare(.noLostUpdate, "\(name): whether it is satisfied", after.isSatisfied, isSatisfied)

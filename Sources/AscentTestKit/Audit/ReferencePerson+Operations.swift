@@ -13,20 +13,17 @@ extension ReferencePerson {
           goals: [(.earliest, definition.goal, order)], traits: definition.traits, group: definition.group))
     case (.renameHabit(_, let name), let index?): habits[index].name = name
     case (.setGoal(_, let goal, let from), let index?):
-      habits[index].goals.append((from ?? operation.day, habits[index].stored(Double(goal)), order))
-    case (.setDecimalGoal(_, let goal, let from), let index?):
-      habits[index].goals.append((from ?? operation.day, habits[index].stored(goal), order))
+      habits[index].goals.append((from ?? operation.day, habits[index].stored(goal.number), order))
     case (.editHabit(_, let edit), let index?):
       if let group = edit.group { habits[index].group = group.isEmpty ? nil : group }
     case (.deleteHabit, let index?): habits[index].deleted.append((operation.day, order))
-    case (.skip(_, let day, _), let index?): habits[index].skipped.append((day, order))
+    case (.skip(let skip), let index?) where !skip.isRecorded: habits[index].skipped.append((skip.day, order))
     case (.pause(_, let first, let last), _), (.pauseAll(let first, let last), _):
       for id in operation.paused { habits[id.index].pauses.append((first...last, order)) }
     case (.resume(_, let from), _), (.resumeAll(let from), _):
       for id in operation.paused { habits[id.index].resumed.append((from ?? operation.recordedDay, order)) }
-    case (.markComplete, let index?), (.markCompleteNoted, let index?), (.recordCompletion, let index?),
-      (.logAmount, let index?):
-      guard let done = completion(operation, of: index) else { return false }
+    case (.complete(let logged), let index?):
+      let done = completion(logged, operation, of: index)
       completions.append(
         Completion(habit: index, day: done.day, amount: done.amount, order: order, pays: done.pays))
     case (.moveCompletion(let key, let day), _):
@@ -69,9 +66,10 @@ extension ReferencePerson {
     guard let index = operations.firstIndex(where: { $0.key == key }) else { return nil }
     let operation = operations[index]
     switch operation.intent {
-    case .markComplete, .markCompleteNoted, .recordCompletion, .logAmount:
-      return subjects[index].flatMap { habit in
-        completion(operation, of: habit).map { (habit, $0.amount, $0.pays) }
+    case .complete(let logged):
+      return subjects[index].map { habit in
+        let done = completion(logged, operation, of: habit)
+        return (habit, done.amount, done.pays)
       }
     case .moveCompletion(let earlier, let day):
       return origin(of: earlier).map {
@@ -83,17 +81,10 @@ extension ReferencePerson {
 
   /// The day and amount of a completion, and whether it earns XP.
   private func completion(
-    _ operation: Operation, of index: Int
-  ) -> (day: LocalDay, amount: Int64, pays: Bool)? {
-    let habit = habits[index]
-    func now(_ amount: Double) -> (day: LocalDay, amount: Int64, pays: Bool) {
-      (operation.day, habit.stored(amount), isInTime(operation, for: operation.day, of: index))
-    }
-    return switch operation.intent {
-    case .markComplete(_, let amount), .markCompleteNoted(_, let amount, _): now(Double(amount))
-    case .recordCompletion(_, let day, let amount): (day, habit.stored(Double(amount)), false)
-    case .logAmount(let logged): logged.day.map { ($0, habit.stored(logged.amount), false) } ?? now(logged.amount)
-    default: nil
-    }
+    _ logged: LoggedCompletion, _ operation: Operation, of index: Int
+  ) -> (day: LocalDay, amount: Int64, pays: Bool) {
+    let amount = habits[index].stored(logged.amount.number)
+    if let day = logged.day { return (day, amount, false) }
+    return (operation.day, amount, isInTime(operation, for: operation.day, of: index))
   }
 }

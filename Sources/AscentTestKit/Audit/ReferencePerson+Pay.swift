@@ -10,9 +10,9 @@ extension ReferencePerson {
       guard statuses[index] == .inForce, operation.recordedDay > day else { return false }
       switch operation.intent {
       case .addHabit(let definition): return (definition.firstDay ?? operation.day) <= day
-      case .setGoal(_, _, let from), .setDecimalGoal(_, _, let from): return (from ?? operation.day) <= day
+      case .setGoal(_, _, let from): return (from ?? operation.day) <= day
       case .deleteHabit: return operation.day <= day
-      case .skip(_, let skipped, _): return skipped == day
+      case .skip(let skip): return !skip.isRecorded && skip.day == day
       default: return false
       }
     }.map { $0 + 1 } ?? .max

@@ -25,11 +25,10 @@ extension ReferencePerson {
     var names: [String?] = []
     for (count, operation) in operations.enumerated() {
       switch operation.intent {
-      case .setGoal(let habit, _, _), .setDecimalGoal(let habit, _, _), .skip(let habit, _, _),
-        .markComplete(let habit, _), .markCompleteNoted(let habit, _, _), .recordCompletion(let habit, _, _),
-        .renameHabit(let habit, _), .editHabit(let habit, _), .deleteHabit(let habit):
+      case .setGoal(let habit, _, _), .renameHabit(let habit, _), .editHabit(let habit, _), .deleteHabit(let habit):
         subjects.append(subject(habit, names))
-      case .logAmount(let logged): subjects.append(subject(logged.habit, names))
+      case .complete(let logged): subjects.append(subject(logged.habit, names))
+      case .skip(let skip): subjects.append(subject(skip.habit, names))
       default: subjects.append(nil)
       }
       // Only an undo changes whether earlier operations are in force.

@@ -100,7 +100,7 @@ struct AnalyticsModel: Sendable {
         habit, day: clock.now().localDay(offset: 0, dayStart: 0) - Int.random(in: 0...9, using: &generator), amount: 1)
     case 6...7: return .undo(own.randomElement(using: &generator)!.operation.key)
     case 8: return .awardXP(Int64.random(in: 20...900, using: &generator), reason: "a gift")
-    default: return .setGoal(habit, goal: Int64.random(in: 1...2, using: &generator), from: nil)
+    default: return .setGoal(habit, goal: .whole(.random(in: 1...2, using: &generator)), from: nil)
     }
   }
 }

@@ -36,14 +36,14 @@ enum ReplayedMonth {
         .addHabit(HabitDefinition(name: "Run", goal: 2, attributes: ["color": "red"])), .addHabit(tea),
         .addHabit(.habit("Sweets", atMost: 1)), .setReminder(run, Reminder(minute: 8 * 60)),
         .setMeasureGoal(MeasureGoal("Weight", from: 80, to: 75, in: .kilograms, interval: 2.5)),
-        .markComplete(run, amount: 1), .markCompleteNoted(run, amount: 1, note: "a note"),
-        .recordCompletion(run, day: today, amount: 1), .logAmount(LoggedAmount(self.tea, 0.7)),
+        .markComplete(run, amount: 1), .markComplete(run, amount: 1, note: "a note"),
+        .recordCompletion(run, day: today, amount: 1), .completion(of: self.tea, 0.7),
       ]
     case 9:
       return [
         .undo(OperationID("day-7-0").key), .undo(OperationID("day-9-0").key),
         .moveCompletion(OperationID("day-8-0").key, to: today - 2), .setGoal(run, goal: 1, from: today - 3),
-        .setDecimalGoal(self.tea, goal: 0.5, from: nil), .recordCompletion(run, day: today - 40, amount: 3),
+        .setGoal(self.tea, goal: 0.5, from: nil), .recordCompletion(run, day: today - 40, amount: 3),
         .awardXP(25, reason: "a gift"), .awardXP(-5, reason: "a bet"), .undo(OperationID("day-9-7").key),
         .logSession(sit, minutes: 10, feedback: .good, note: "calm"),
         .logSession(sit, minutes: 5, feedback: nil, note: ""), .progress(sit, from: StageID("a"), note: "on"),
@@ -71,7 +71,7 @@ enum ReplayedMonth {
     case 15, 16: return []
     case 17: return [.recordCompletion(run, day: today - 1, amount: 2), .markComplete(run, amount: 2)]
     default:
-      return [.markComplete(run, amount: 2), .logAmount(LoggedAmount(.id(HabitID(number: 2)), 1.5))]
+      return [.markComplete(run, amount: 2), .completion(of: .id(HabitID(number: 2)), 1.5)]
         + (day % 5 == 3 ? [.markComplete(sweets, amount: 2)] : [])
         + (day == 21
           ? [.logSession(sit, minutes: 20, feedback: .bad, note: ""), .progress(sit, from: StageID("a"), note: "")]

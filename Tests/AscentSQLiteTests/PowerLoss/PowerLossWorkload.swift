@@ -89,7 +89,7 @@ struct PowerLossWorkload {
       switch number {
       case 3, 12: try journal?.save(checkpoint(after: number))
       case 5, 14:
-        journal?.checkpoint()
+        journal?.checkpointWAL()
         recording.mark(Mark.checkpointed.value)
       case 9:
         journal?.close()

@@ -1,13 +1,15 @@
-/// A hash of a person's state that does not depend on how the state came about.
+@testable import AscentRules
+
+/// A hash of a person's state that does not depend on how it came about.
 extension SnapshotCoding {
   /// A digest of counts, plans, satisfied and complete days, streaks, sessions, progressions,
   /// awards in force and total.
   ///
   /// It is the same for any order in which the same operations were accepted, and an operation that
-  /// was undone leaves no trace in it. It therefore leaves out ordinals, versions, ledger entries,
-  /// celebrations, checkpoints, closes, announced endings, undone excuses, and days whose count is
-  /// 0 again.
-  package static func contentHash(
+  /// was undone leaves no trace in it. So it leaves out ordinals, versions, ledger entries,
+  /// celebrations, marks, closes, announced endings, undone excuses and days whose count is 0
+  /// again.
+  static func contentHash(
     _ completion: CompletionState, _ streak: StreakState, _ progression: ProgressionState, _ award: AwardState
   ) -> Digest {
     var hash = Blake2b()
@@ -19,7 +21,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that CompletionService knows.
-  package static func contentHash(of state: CompletionState) -> Digest {
+  static func contentHash(of state: CompletionState) -> Digest {
     var writer = beginning(.completion)
     writer.integer(state.dayStart)
     writer.travels(
@@ -37,7 +39,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that StreakService knows.
-  package static func contentHash(of state: StreakState) -> Digest {
+  static func contentHash(of state: StreakState) -> Digest {
     var writer = beginning(.streak)
     writer.list(state.habits.filter(\.plan.inForce)) { writer, habit in
       writer.days(habit.satisfied)
@@ -49,7 +51,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that ProgressionService knows.
-  package static func contentHash(of state: ProgressionState) -> Digest {
+  static func contentHash(of state: ProgressionState) -> Digest {
     var writer = beginning(.progression)
     writer.list(state.methods.sortedByBytes(of: \.id.text)) { writer, method in
       writer.text(method.id.text)
@@ -78,7 +80,7 @@ extension SnapshotCoding {
   }
 
   /// The part of the content hash that DailyAwardService knows.
-  package static func contentHash(of state: AwardState) -> Digest {
+  static func contentHash(of state: AwardState) -> Digest {
     var writer = beginning(.award)
     writer.integer(state.total)
     writer.integer(state.level)
@@ -139,7 +141,22 @@ extension ByteWriter {
     }
   }
 
-  /// Writes the runs of a streak. Without a run, the last day means nothing and is left out.
+  /// What a measure amounts to, without ordinals and undone goals.
+  fileprivate mutating func content(of measure: MeasureState) {
+    text(measure.name)
+    list(measure.plan.map { [$0] } ?? []) { writer, plan in
+      for number in [plan.start, plan.target, plan.interval] { writer.integer(number) }
+      writer.text(plan.unit.symbol)
+      writer.day(plan.firstDay)
+    }
+    list(measure.values.sorted { ($0.at, $0.amount.steps) < ($1.at, $1.amount.steps) }) { writer, value in
+      writer.integer(value.at.milliseconds)
+      writer.day(value.day)
+      writer.integer(value.amount.steps)
+    }
+  }
+
+  /// The last day of no run means nothing.
   fileprivate mutating func content(of runs: StreakState.Runs) {
     integer(runs.current)
     integer(runs.longest)
