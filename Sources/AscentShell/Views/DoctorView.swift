@@ -43,7 +43,7 @@ struct DoctorView: View {
     return .object([
       "store": report.path, "state": report.state.rawValue, "cause": report.cause, "consequence": report.consequence,
       "advice": report.advice, "notes": report.notes,
-      "damage": report.damage.objects { ["commit": $0.commit ?? 0, "detail": $0.detail] },
+      "damage": report.damage.objects { ["commit": $0.commit, "detail": $0.detail] },
       "people": figures?.people, "commands": figures?.commands, "commits": figures?.commits,
       "lastCommit": figures?.lastCommit, "bytes": figures?.byteCount, "logBytes": figures?.logByteCount,
     ])
