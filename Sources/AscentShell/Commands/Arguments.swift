@@ -66,8 +66,8 @@ struct Arguments: Hashable {
 
   /// How many words an unquoted day, perhaps with a time, has, such as `3 days ago`; 1 for others.
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
-    let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
-    return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1
+    let words = rest.prefix(7).prefix { !$0.isQuoted }.map(\.text)
+    return (2...7).last { $0 <= words.count && MomentPhrase(Array(words.prefix($0))) != nil } ?? 1
   }
 
   /// How many unquoted words an option's schedule or goal has, such as `3 times a week`; 1 for

@@ -121,12 +121,18 @@ extension CommandTable {
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(CommandLineSession.freeze)),
     CommandSpec(
       name: "remind",
-      parameters: [habit, Parameter("HH:MM", "a time such as 18:00, 7:30 or 7pm, or off")],
+      parameters: [
+        habit,
+        Parameter(
+          "HH:MM", "a time such as 18:00, 7:30 or 7pm, or off; without it, the reminder that is set",
+          occurrence: .optional),
+      ],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
-      summary: "set or remove the reminder of a habit",
+      summary: "set, show or remove the reminder of a habit",
       details: "An open prompt shows the reminder, and events list it, if the habit is still to do at that time. While "
         + "ascent is not running, no reminder is sent; the next start sends those of a day that is not over.",
-      examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
+      examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off", "remind Gym"],
+      output: change + ". Without a time: an object: habit, reminder",
       body: .answer(CommandLineSession.remind)),
   ]
 

@@ -20,7 +20,8 @@ enum DayPhrase {
   /// A weekday alone is today or the nearest one in a direction; `last` and `next` never mean
   /// today.
   static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
-    let words = text.lowercased().split(separator: " ").map(String.init)
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    if words.count == 2, words[0] == "on" { words.removeFirst() }
     let day: LocalDay?
     switch words.count {
     case 1: day = LocalDay(words[0]) ?? dayOfWord(words[0], today, direction)

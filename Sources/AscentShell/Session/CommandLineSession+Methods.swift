@@ -31,7 +31,7 @@ extension CommandLineSession {
   func readiness() async throws(ShellError) -> any View {
     let (progress, method) = try await progressAndMethod()
     return ReadinessView(
-      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method))
+      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method), asOf: progress.day)
   }
 
   func session() async throws(ShellError) -> any View {
@@ -48,8 +48,9 @@ extension CommandLineSession {
     var view = SessionView(
       heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
       note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
-    view.readiness = try await methodProgress().readinessIfAny(of: method.id).map {
-      ReadinessView($0, of: catalog.inWords(method))
+    let progress = try await methodProgress()
+    view.readiness = progress.readinessIfAny(of: method.id).map {
+      ReadinessView($0, of: catalog.inWords(method), asOf: progress.day)
     }
     return view
   }
@@ -88,7 +89,7 @@ extension CommandLineSession {
 
   private func isMomentOrNothing(afterMinutes words: ArraySlice<String>) -> Bool {
     let rest = Self.withoutMinutes(words)
-    return rest.isEmpty || MeasureLine.isMoment(Array(rest))
+    return rest.isEmpty || MomentPhrase(Array(rest)) != nil
   }
 
   /// The words after a number of minutes, without the unit.

@@ -36,7 +36,7 @@ struct SessionContext {
 
   /// The moment that a text names, or nil.
   func instant(_ text: String) -> Instant? {
-    if let minute = Self.minuteOfDay(text) {
+    if let minute = MomentPhrase.minuteOfDay(text) {
       // A time before the day's start is on the next date, or just past.
       let next = WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
       return minute < dayStart && next > now
@@ -52,10 +52,10 @@ struct SessionContext {
   /// as `yesterday 22:30`, where a time before the day's start is on the next date.
   private func dateAndSecond(_ text: String) -> (LocalDay, Int)? {
     if case .local(let date, let second)? = InstantText.parse(text) { return (date, second) }
-    guard let space = text.lastIndex(of: " "), let minute = Self.minuteOfDay(String(text[text.index(after: space)...])),
-      let day = day(String(text[..<space]))
-    else { return nil }
-    return (minute < dayStart && LocalDay(String(text[..<space])) == nil ? day + 1 : day, minute * 60)
+    guard let phrase = MomentPhrase(text), let minute = phrase.minute, let name = phrase.day, let day = day(name) else {
+      return nil
+    }
+    return (minute < dayStart && LocalDay(name) == nil ? day + 1 : day, minute * 60)
   }
 
   /// The moment that stands for a local day of the user: now for today; otherwise noon or, where
@@ -70,27 +70,5 @@ struct SessionContext {
       return min(max(noon, part.lowerBound), part.upperBound.advanced(by: .milliseconds(-1)))
     }
     return nil
-  }
-
-  /// The minutes after midnight of a text such as `8:05`, `08:05`, `7pm` or `7:30pm`, or nil for
-  /// another text.
-  static func minuteOfDay(_ text: String) -> Int? {
-    let folded = text.lowercased()
-    guard folded.hasSuffix("am") || folded.hasSuffix("pm") else { return minuteOfClock(text) }
-    let clock = folded.dropLast(2)
-    guard let minute = minuteOfClock(clock.contains(":") ? String(clock) : clock + ":00"), 60..<780 ~= minute else {
-      return nil
-    }
-    // Twelve comes before one.
-    return minute % 720 + (folded.hasSuffix("pm") ? 720 : 0)
-  }
-
-  private static func minuteOfClock(_ text: String) -> Int? {
-    let text = text.utf8.count == 4 ? "0" + text : text
-    // The day does not matter.
-    guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {
-      return nil
-    }
-    return second / 60
   }
 }
