@@ -46,16 +46,8 @@ extension CommandLineSession {
       if try await context().day(day) != context().today { session.arguments.set("--at", day) }
     }
     if let question = try await session.doubt(about: number, unit, measures.first { $0.name == name }) {
-      guard environment.canAsk else {
-        throw .badValue(
-          argument: "VALUE", value: value, reason: question, allowed: "--yes to record it all the same")
-      }
-      var confirmed = arguments
-      confirmed.set("--yes", "")
-      return .asks(
-        Question(
-          text: VisibleText.visible("\(question). Record it?"),
-          command: ShellCommand(spec: CommandTable.measureSpec, arguments: confirmed, isJSON: false)))
+      if environment.canAsk { return confirmation(question, CommandTable.measureSpec) }
+      session.notes.append(question)
     }
     let sent = try await session.send(.measure(name, number, in: unit))
     let report = try await measure(named: name)
@@ -64,6 +56,16 @@ extension CommandLineSession {
     return sink.answer(
       MeasureChangeView(
         headline: "\(report.name): \(amount) \(date)", report: report, sent: sent, today: knownContext?.today))
+  }
+
+  /// The question whether to record what is odd, and then the same line with `--yes`.
+  func confirmation(_ doubt: String, _ spec: CommandSpec) -> CommandOutcome {
+    var confirmed = arguments
+    confirmed.set("--yes", "")
+    return .asks(
+      Question(
+        text: VisibleText.visible("\(doubt). Record it?"),
+        command: ShellCommand(spec: spec, arguments: confirmed, isJSON: false)))
   }
 
   /// What is odd about a value before it is recorded; nil if nothing is, or if the user insists or

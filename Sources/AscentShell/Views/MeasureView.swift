@@ -71,7 +71,9 @@ struct MeasureChangeView: View {
   var today: LocalDay?
 
   func text(_ style: Style) -> String {
-    sent.text(headline, MeasureView(report: report, today: today).lines(style), style)
+    var indented = style
+    indented.columns -= 2
+    return sent.text(headline, MeasureView(report: report, today: today).lines(indented), style)
   }
 
   var celebrates: Bool { sent.celebrates }
