@@ -44,7 +44,7 @@ struct ChangeView: View {
       add("daily streak \(StreakLength.change(from: old, to: new))\(asOf)")
     }
     let gained = after.totalXP &- before.totalXP
-    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP))") }
+    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP.withMinus))") }
     if let unpaid = sent.receipt.unpaid {
       let what = unpaid == .excusedDay ? "no bonus" : gained > 0 ? "no XP for the rest" : "no XP"
       add("\(what): \(unpaid.text)", .open)

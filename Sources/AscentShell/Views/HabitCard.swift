@@ -90,7 +90,9 @@ struct HabitCard: View {
       case Self.raised: "goal raised"
       default: status
       }
-    return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
+    // Of what is done today, a day before it that is not closed yet is at stake.
+    let risk = habit.isSatisfied ? "at risk: yesterday is open" : "at risk"
+    return [habit.streak.atRisk ? risk : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
   /// Of a limit whose day is open: more can still break it.

@@ -9,10 +9,16 @@ struct MeasureView: View {
   /// The present day, whose year dates leave out.
   var today: LocalDay?
 
+  private var latestDay: String? {
+    report.latestDay.map { day in
+      today.map { DayText.near(day, asOf: $0) } ?? "on \(DayText.text(day, asOf: nil))"
+    }
+  }
+
   func text(_ style: Style) -> String {
     let latest = report.latest.map { amount in
       amount.description.visible
-        + style.tinted(report.latestDay.map { " on \(DayText.text($0, asOf: today))" } ?? "", .faint)
+        + style.tinted(latestDay.map { " \($0)" } ?? "", .faint)
     }
     return ([style.tinted(report.name.visible, .strong) + ": " + (latest ?? "no value yet")] + lines(style)).lines
   }
