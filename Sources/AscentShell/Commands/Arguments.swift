@@ -124,6 +124,15 @@ struct Arguments: Hashable {
     added[name] = value
   }
 
+  /// Takes the note after a `#` out of the words, and makes it the value of an option.
+  mutating func moveNote(to option: String) throws(ShellError) {
+    let line = CompletionLine(words)
+    guard let note = line.note, let end = words.firstIndex(where: { !$0.isQuoted && $0.text == "#" }) else { return }
+    guard !has(option) else { throw .misusedOption(option, reason: "there is a note after # already") }
+    words.removeSubrange(end...)
+    set(option, note)
+  }
+
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { options[flag] != nil }
 }

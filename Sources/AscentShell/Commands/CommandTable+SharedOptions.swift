@@ -39,9 +39,9 @@ extension CommandTable {
   /// The forms of a day, and which way a weekday alone is looked for.
   static func days(_ direction: DayPhrase.Direction) -> String {
     if case .past = direction {
-      return " (YYYY-MM-DD, yesterday, 3 days ago, last fri; fri is today or the last one)"
+      return " (YYYY-MM-DD, 24 nov, yesterday, 3 days ago, last fri; fri is today or the last one)"
     }
-    return " (YYYY-MM-DD, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
+    return " (YYYY-MM-DD, 24 dec, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
   }
 
   /// What `--json` prints for every command that changes something.

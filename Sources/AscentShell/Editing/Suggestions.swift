@@ -158,6 +158,8 @@ extension CommandSpec {
   /// The argument at a place, where the last one may come several times, and an earlier one may
   /// have taken several places.
   fileprivate func parameter(at place: Int) -> Parameter? {
+    // Nothing can be offered for a note.
+    let parameters = parameters.filter { !$0.name.hasPrefix("#") }
     guard place >= parameters.count else { return parameters[place] }
     let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
     return isLong ? parameters.last : nil

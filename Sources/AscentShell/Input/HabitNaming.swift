@@ -140,9 +140,12 @@ struct HabitReader {
     case .nothing: return words.isEmpty ? [(nil, nil, nil)] : []
     case .daysIfLast where words.isEmpty: return [(nil, nil, nil)]
     case .days, .daysIfLast:
+      let words = words.first?.lowercased() == "from" ? Array(words.dropFirst()) : words
       return words.indices.dropFirst().compactMap { middle in
-        guard isDay(Array(words[..<middle])), isDay(Array(words[middle...])) else { return nil }
-        return (nil, words[..<middle].joined(separator: " "), words[middle...].joined(separator: " "))
+        let (first, last) = (words[..<middle], words[middle...])
+        let rest = ["to", "through", "until", "till", "-"].contains(last.first?.lowercased()) ? last.dropFirst() : last
+        guard isDay(Array(first)), isDay(Array(rest)) else { return nil }
+        return (nil, first.joined(separator: " "), rest.joined(separator: " "))
       }
     case .day, .amountAndDay:
       if words.isEmpty { return [(nil, nil, nil)] }

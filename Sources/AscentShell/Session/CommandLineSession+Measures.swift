@@ -5,6 +5,19 @@ import AscentViews
 /// Measured goals.
 extension CommandLineSession {
   func setMeasureGoal() async throws(ShellError) -> any View {
+    var session = self
+    if let line = MeasureGoalLine(arguments.words) {
+      for (option, value) in line.options where !arguments.has(option) { session.arguments.set(option, value) }
+      session.arguments.set("NAME", line.name)
+    }
+    let missing = ["--start", "--target", "--unit"].filter { !session.arguments.has($0) }
+    guard missing.isEmpty else {
+      throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)
+    }
+    return try await session.setMeasureGoalOfOptions()
+  }
+
+  private func setMeasureGoalOfOptions() async throws(ShellError) -> any View {
     let name = try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
     let start = try arguments.requiredAmount("--start", in: CommandTable.measureGoal)
     let target = try arguments.requiredAmount("--target", in: CommandTable.measureGoal)

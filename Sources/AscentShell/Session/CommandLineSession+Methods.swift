@@ -35,6 +35,12 @@ extension CommandLineSession {
   }
 
   func session() async throws(ShellError) -> any View {
+    var session = self
+    try session.arguments.moveNote(to: "--note")
+    return try await session.logSession()
+  }
+
+  private func logSession() async throws(ShellError) -> any View {
     let catalog = try await catalog()
     let (minutes, session) = try await sessionLine(catalog)
     let method = try method(session.arguments.text("METHOD"), catalog)
