@@ -66,6 +66,6 @@ struct ArgumentTests {
       (":30", nil), ("07:60", nil), ("07-30", nil), ("０7:30", nil),
     ])
   func minutes(_ text: String, _ minute: Int?) {
-    #expect(SessionContext.minuteOfDay(text) == minute)
+    #expect(MomentPhrase.minuteOfDay(text) == minute)
   }
 }

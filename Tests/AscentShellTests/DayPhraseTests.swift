@@ -16,6 +16,9 @@ struct DayPhraseTests {
       ("last wed", "2026-11-11"), ("last tue", "2026-11-17"), ("next wed", "2026-11-25"), ("next thu", "2026-11-19"),
       ("3 days ago", "2026-11-15"), ("1 day ago", "2026-11-17"), ("0 days ago", "2026-11-18"),
       ("2 weeks ago", "2026-11-04"), ("in 1 week", "2026-11-25"), ("in 10 days", "2026-11-28"),
+      ("on fri", "2026-11-13"), ("17 nov", "2026-11-17"), ("Nov 17th", "2026-11-17"), ("18 November", "2026-11-18"),
+      ("19 nov", "2025-11-19"), ("24 dec 2026", "2026-12-24"), ("Tuesday 17 November", "2026-11-17"),
+      ("on Tue 17 Nov 2026", "2026-11-17"), ("29 feb", "2024-02-29"), ("1st may", "2026-05-01"),
     ])
   func named(_ text: String, _ date: String) {
     #expect(DayPhrase.day(text, today: today) == LocalDay(date))
@@ -25,6 +28,8 @@ struct DayPhraseTests {
   func future() {
     #expect(DayPhrase.day("wed", today: today, toward: .future) == today)
     #expect(DayPhrase.day("tue", today: today, toward: .future) == LocalDay("2026-11-24"))
+    #expect(DayPhrase.day("2 jan", today: today, toward: .future) == LocalDay("2027-01-02"))
+    #expect(DayPhrase.day("1 dec", today: today, toward: .from(LocalDay("2026-12-20")!)) == LocalDay("2027-12-01"))
     let monday = LocalDay("2026-11-23")!
     #expect(DayPhrase.day("fri", today: today, toward: .from(monday)) == LocalDay("2026-11-27"))
     #expect(DayPhrase.day("last fri", today: today, toward: .from(monday)) == LocalDay("2026-11-13"))
@@ -36,6 +41,8 @@ struct DayPhraseTests {
     arguments: [
       "", " ", "we", "wednes day", "wednesdays", "days ago", "three days ago", "-1 days ago", "3 months ago", "in 3",
       "last", "last today", "2026-02-30", "99999 days ago", "3 days ago today", "+3 days ago", "\u{0}",
+      "on", "32 dec", "0 dec", "24", "dec", "24 ma", "30 feb", "Monday 17 November", "24 dec dec", "24 dec 26",
+      "dec 2026",
     ])
   func noDay(_ text: String) {
     #expect(DayPhrase.day(text, today: today) == nil)

@@ -115,8 +115,8 @@ struct HonestAnswersTests {
       "pause Gym 2026-03-20 2026-03-21", "resume Gym --from tomorrow", "undo last", "resume all --from tomorrow",
       "undo last", "habit archive Gym", "resume Gym", "resume all", "habit restore Gym", "resume Gym")
     let later = [
-      "a later pause of Gym stays: from 2026-03-08 to 2026-03-09",
-      "a later pause of Gym stays: from 2026-03-20 to 2026-03-21",
+      "a later pause of Gym stays: 8 March to 9 March",
+      "a later pause of Gym stays: 20 March to 21 March",
     ]
     for place in [5, 7] {
       #expect(later.allSatisfy(said[place].contains) && !said[place].contains("from 2026-03-02"), "\(said[place])")
@@ -141,7 +141,7 @@ struct HonestAnswersTests {
     #expect(said[8].contains("undid: skip of 2 March for Walk · id"))
     #expect(said[9].contains("brought back: skip of 2 March for Walk · id"))
     #expect(said[11].contains("; Walk is active again · id"))
-    #expect(said[12].contains("; Walk is archived from 2026-03-03 again"))
+    #expect(said[12].contains("; Walk is archived from 3 March again"))
     #expect(said[15].contains("; Sit is back · id") && said[16].contains("; Sit is deleted again · id"))
     #expect(said[18].contains("; the time zone is Europe/Amsterdam again"))
     #expect(said[19].contains("; the time zone is Asia/Tokyo again"))
@@ -167,7 +167,7 @@ struct HonestAnswersTests {
     #expect(said[1].contains("streak 0 → 1 day ·"))
     #expect(said[2].contains("streak 0 → 1 day as of Sunday 1 March ·"))
     #expect(said[2].contains("daily streak 0 → 1 day as of Sunday 1 March"))
-    #expect(said[3].contains("streak 1 → 0 days as of Sunday 1 March"))
+    #expect(said[3].contains("streak 1 day → 0 as of Sunday 1 March"))
     #expect(!said[4].contains("as of"))
   }
 
@@ -234,7 +234,7 @@ struct HonestAnswersTests {
       }
       return said
     }
-    for amount in bad.prefix(2) { #expect(said[amount]!.hasPrefix("Run: "), "\(amount)") }
+    for amount in bad.prefix(2) { #expect(said[amount]!.contains("Run: "), "\(amount)") }
     let range = "use numbers with up to 1 decimal from 0.1"
     for amount in bad[2..<8] {
       #expect(said[amount]!.hasPrefix("! error: \"\(amount)\"") && said[amount]!.contains(range), "\(amount)")

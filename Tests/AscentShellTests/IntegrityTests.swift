@@ -84,7 +84,7 @@ struct IntegrityTests {
     #expect(lines.count == 9)
     #expect(
       lines.prefix(3) == ["ledger: not read (the journal is damaged)", "journal: 7 problems", "  fault 1\\u{1B}"])
-    let start = #"{"whole":false,"entries":null,"findings":[],"history":null,"journal":[{"commit":0,"#
+    let start = #"{"whole":false,"entries":null,"findings":[],"history":null,"journal":[{"commit":null,"#
     #expect(view.json.line.hasPrefix(start))
     #expect(UnopenedStore.answer(to: try command("repair"), .damaged(damage)) == nil)
     #expect(UnopenedStore.answer(to: try command("verify"), .closed) == nil)

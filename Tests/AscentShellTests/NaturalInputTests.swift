@@ -25,6 +25,29 @@ struct NaturalInputTests {
       ("done run 3.5km yesterday", "Run: 3.5 of 7.5 km yesterday"),
       ("measure body 84.9kg", "Body weight: 84.9 kg today"), ("measure body 186lb", "Body weight: 186 lb today"),
       ("done run 2 --at yesterday 22:30", "Run: 2 of 7.5 km yesterday"),
+      ("done run at 7am", "Run: 1 of 7.5 km today"), ("done run at 7:30", "Run: 1 of 7.5 km today"),
+      ("done run 3 at 7 pm yesterday", "Run: 3 of 7.5 km yesterday"),
+      ("done run 3 km yesterday at 22:30", "Run: 3 of 7.5 km yesterday"),
+      ("done run on friday", "Run: 1 of 7.5 km on Friday 27 February"),
+      ("done run --at 3 days ago at 7.30 p.m.", "Run: 1 of 7.5 km on Friday 27 February"),
+      ("done run, water yesterday at 7 pm", "Run: 1 of 7.5 km yesterday"),
+      ("measure body 84 at 7 am", "Body weight: 84 kg today"),
+      ("skip water on fri", "Water is skipped on Friday 6 March"),
+      ("measure body 84 kg yesterday at 7:30", "Body weight: 84 kg yesterday"),
+      ("session running 30 min yesterday at 10 pm", "Running: 30 minutes yesterday"),
+      ("session running 30 at 7am", "Running: 30 minutes today"),
+      ("remind morning at 7 PM", "reminder for Morning walk: 19:00"),
+      ("day-start at 4 am", "the day starts at 04:00 from now on"),
+      ("pause water from tomorrow to next fri", "Water is paused from Tuesday 3 March through Friday 6 March"),
+      ("pause water, run 24 dec - 2 jan", "Water is paused from Thursday 24 December through Saturday 2 January 2027"),
+      ("pause all from 20 march until 3 apr", "every habit is paused from Friday 20 March through Friday 3 April"),
+      ("skip water 5 march # a cold", "Water is skipped on Thursday 5 March: a cold"),
+      ("done run 3 km 27 feb", "Run: 3 of 7.5 km on Friday 27 February"),
+      ("done run 3 km on Friday 27 February at 7 pm", "Run: 3 of 7.5 km on Friday 27 February"),
+      ("session running 20 min yesterday # in the rain", "Running: 20 minutes yesterday"),
+      ("measure goal Waist from 95 to 85 cm", "Waist: from 95 cm to 85 cm, 10 milestones"),
+      ("measure goal Bench press 40kg to 60", "Bench press: from 40 kg to 60 kg, 10 milestones"),
+      ("day-start", "Your day starts at 00:00. To change it"),
       ("habit add Tea --from next mon --goal 2", "added Tea: 2 a day, daily, from Monday 9 March"),
       ("goal water 6 --from in 2 weeks", "Water: 6 glasses a day from Monday 16 March"),
       ("done water 1 glass yesterday", "Water: 1 of 8 glasses yesterday"),
@@ -55,7 +78,13 @@ struct NaturalInputTests {
       ("done run 3 miles", "\"3 miles\" is not an amount or a day; the unit is km", ""),
       ("done med 2 km", "not an amount or a day; the habit has no unit", ""),
       ("done run 25:00", "\"25:00\" is not a time of day", "7pm"),
-      ("remind run 13pm", "\"13pm\" is not a time", "7pm"),
+      ("remind run 13pm", "\"13pm\" is not a time", "7pm"), ("remind run 25:00", "\"25:00\" is not a time", "7pm"),
+      ("remind rum 18:00", "\"rum\": no habit has this name", "did you mean: Run"),
+      ("done run at 7", "\"7\" is not a time of day", "7pm"), ("remind run --days mon", "the time is missing", ""),
+      ("skip run --reason b # a", "there is a note after # already", ""), ("skip # a", "HABIT is missing", ""),
+      ("skip run 31 nov", "that date doesn't exist", ""),
+      ("skip run Monday 3 March", "that date is another day of the week", ""),
+      ("measure goal Trip to Rome", "--start, --target, --unit are missing", ""),
       ("measure body 84,9", "\"84,9\" is not a number", "did you mean: 84.9"),
       ("measure body 84 2", "\"84 2\" is not a value with its unit and a day", ""),
       ("measure bofy 84", "\"bofy\": no measure has this name", ""),
@@ -74,6 +103,26 @@ struct NaturalInputTests {
     let said = try await answers([line, "log", "session running 1"])
     #expect(said[0].hasPrefix("! error: ") && said[0].contains(reason) && said[0].contains(hint), "\(said[0])")
     #expect(said[1].contains("No completions") && said[2].contains("1/4"), "something was recorded: \(said[1])")
+  }
+
+  @Test("a time after two beginnings of one name is no riddle")
+  func atInName() async throws {
+    let said = try await ShellHarness.answers("habit add Look at clouds", "done look at 7am")
+    #expect(said[1].hasPrefix("Look at clouds: 1 of 1 today"), "\(said[1])")
+  }
+
+  @Test("remind without a time shows the reminder, or how to set one, and changes nothing")
+  func shownReminder() async throws {
+    let said = try await answers([
+      "remind morning", "remind morning 18:00 --days mon,wed", "remind morning walk", "remind morning --json",
+      "remind meditate", "habit add Coffee at most 2", "remind coffee", "recent",
+    ])
+    #expect(said[0] == "Morning walk has no reminder. To set one: remind \"Morning walk\" 18:00\n")
+    #expect(said[2] == "Morning walk: reminder at 18:00 on mon, wed\n")
+    #expect(said[3] == #"{"habit":"Morning walk","reminder":"18:00 mon,wed"}"# + "\n")
+    #expect(said[4].hasPrefix("🧘 Meditate has no reminder"))
+    #expect(said[6] == "Coffee has no reminder. A limit takes none.\n")
+    #expect(said[7].ranges(of: "reminder").count == 1, "\(said[7])")
   }
 
   @Test("skip and pause take several habits, and the days at the end are for all of them")

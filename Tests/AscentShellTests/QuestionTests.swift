@@ -45,6 +45,35 @@ struct QuestionTests {
     #expect(after.contains("breathing  Calm breathing  2/5"))
   }
 
+  @Test("a prompt asks before it records an amount that is far out, and only yes records it")
+  func farOutAmount() async throws {
+    let harness = try ShellHarness(words: [], canAsk: true)
+    let output = try await harness.run(
+      "habit add Water 8 glasses", "habit add Read", "done water 800", "no", "done read, water 800", "y",
+      "done water 900", "done read 9", "done read 31", "n", "done water 1700 --yes", "done water 9000 --op w", "yes",
+      "done water 9000 --op w")
+    let asked = output.split(separator: "\n").filter { $0.hasPrefix("? ") }
+    #expect(
+      asked == [
+        "? 800 glasses of Water is far from the goal, 8 glasses a day. Record it?",
+        "? 800 glasses of Water is far from the goal, 8 glasses a day. Record it?",
+        "? 31 of Read is far from your most on a day, 10. Record it?",
+        "? 9000 glasses of Water is far from your most on a day, 3400 glasses. Record it?",
+      ], "\(output)")
+    #expect(output.contains("Water: 800 of 8 glasses today") && output.contains("Water: 1700 of 8 glasses today"))
+    #expect(output.contains("Read: 1 of 1 today") && output.contains("already recorded; nothing changed"))
+  }
+
+  @Test("a script is not asked, but told")
+  func farOutInScript() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water 8 glasses", "done water 800", "done water 8", "habit add Coffee at most 2", "done coffee 30")
+    #expect(
+      said[1].hasPrefix("800 glasses of Water is far from the goal, 8 glasses a day\nWater: 800 of 8 glasses today"))
+    #expect(said[2].hasPrefix("Water: 808 of 8 glasses today"), "\(said[2])")
+    #expect(said[4].hasPrefix("30 of Coffee is far from the limit, 2 a day\nCoffee: 30"), "\(said[4])")
+  }
+
   @Test("a JSON command that asks a question answers in JSON and keeps its options")
   func options() async throws {
     let harness = try ShellHarness(words: [], canAsk: true)

@@ -44,9 +44,13 @@ struct ShellScriptTests {
         complete_words ascent --user me habit re
         complete_words ascent habit add Tea --go
         complete_words ascent --st
+        complete_words ascent --color a
+        complete_words ascent done E
+        complete_words ascent export json /dev/nul
         """
     let answer = try run("/bin/bash", ["-euo", "pipefail", "-c", script])
-    #expect(answer.text == "habit\nrename restore\n--goal\n--store\n" && answer.code == 0, "\(answer)")
+    let words = "habit\nrename restore\n--goal\n--store\nauto always\n\n/dev/null\n"
+    #expect(answer.text == words && answer.code == 0, "\(answer)")
   }
 
   @Test("groff accepts the manual page", .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/groff")))

@@ -54,8 +54,8 @@ extension Arguments {
 
   /// A time of day, in minutes after midnight.
   func minutes(_ name: String) throws(ShellError) -> Int16? {
-    try value(name, "not a time of day", allowed: "00:00 to 23:59, or such as 7pm") {
-      SessionContext.minuteOfDay($0).map(Int16.init)
+    try value(name, "not a time of day", allowed: MomentPhrase.times) {
+      MomentPhrase.minuteOfDay($0).map(Int16.init)
     }
   }
 

@@ -69,8 +69,8 @@ struct Arguments: Hashable {
   /// The number of words in an unquoted day with an optional time, such as `3 days ago`; 1 for any
   /// other value.
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
-    let words = rest.prefix(4).prefix { !$0.isQuoted }.map(\.text)
-    return (2...4).last { $0 <= words.count && MeasureLine.isMoment(Array(words.prefix($0))) } ?? 1
+    let words = rest.prefix(7).prefix { !$0.isQuoted }.map(\.text)
+    return (2...7).last { $0 <= words.count && MomentPhrase(Array(words.prefix($0))) != nil } ?? 1
   }
 
   /// The number of words in an option's unquoted schedule or goal, such as `3 times a week`; 1 for
@@ -125,6 +125,15 @@ struct Arguments: Hashable {
   mutating func set(_ name: String, _ value: String) {
     if name.hasPrefix("--") { options[name] = value } else { values[name] = [value] }
     added[name] = value
+  }
+
+  /// Takes the note after a `#` out of the words, and makes it the value of an option.
+  mutating func moveNote(to option: String) throws(ShellError) {
+    let line = CompletionLine(words)
+    guard let note = line.note, let end = words.firstIndex(where: { !$0.isQuoted && $0.text == "#" }) else { return }
+    guard !has(option) else { throw .misusedOption(option, reason: "there is a note after # already") }
+    words.removeSubrange(end...)
+    set(option, note)
   }
 
   /// Whether a flag was given.

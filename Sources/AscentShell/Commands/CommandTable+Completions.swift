@@ -19,12 +19,15 @@ extension CommandTable {
       Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
       Parameter(
         "DAY",
-        "the day, the time or both (yesterday, fri, 8:30, yesterday 22:30); a weekday alone is today or before. At the "
-          + "end of a line it is for all habits of the line",
+        "the day, the time or both (yesterday, fri, 8:30, at 7pm, yesterday at 22:30); a weekday alone is today or "
+          + "before. At the end of a line it is for all habits of the line",
         occurrence: .optional),
       Parameter("# NOTE", "a note: the rest of the line", occurrence: .optional),
     ],
-    options: [at, device, Option("--note TEXT", "up to 2,000 characters"), operation],
+    options: [
+      at, device, Option("--note TEXT", "up to 2,000 characters"),
+      Option("--yes", "record an amount that is far from the others without asking"), operation,
+    ],
     summary: "add to the count of a habit, or of several",
     examples: [
       "done Morning run", "done Water 2", "done Run 7.5 yesterday", "done water, read, run yesterday", "done 2",

@@ -99,7 +99,7 @@ extension CommandTable {
       details: "A pause begins today or later. To end it early, use resume; undo would make its past days due again.",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
-        "pause gym, run tomorrow next fri", "pause all 2026-07-01 2026-07-14 --habit",
+        "pause gym, run from 24 dec to 2 jan", "pause all 2026-07-01 2026-07-14 --habit",
       ], output: change + ". For several habits a line for each",
       body: .run(CommandLineSession.pause)),
     CommandSpec(
@@ -121,12 +121,18 @@ extension CommandTable {
       examples: ["freeze", "freeze yesterday"], output: change + ", freezes", body: .answer(CommandLineSession.freeze)),
     CommandSpec(
       name: "remind",
-      parameters: [habit, Parameter("HH:MM", "a time such as 18:00, 7:30 or 7pm, or off")],
+      parameters: [
+        habit,
+        Parameter(
+          "HH:MM", "a time such as 18:00, 7:30 or 7pm, or off; without it, the reminder that is set",
+          occurrence: .optional),
+      ],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
-      summary: "set or remove the reminder of a habit",
+      summary: "set, show or remove the reminder of a habit",
       details: "An open prompt shows the reminder, and events list it, if the habit is still to do at that time. While "
         + "ascent is not running, no reminder is sent; the next start sends those of a day that is not over.",
-      examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off"],
+      examples: ["remind Gym 18:00", "remind Gym 07:30 --days mon,wed", "remind Gym off", "remind Gym"],
+      output: change + ". Without a time: an object: habit, reminder",
       body: .answer(CommandLineSession.remind)),
   ]
 
@@ -135,13 +141,14 @@ extension CommandTable {
     parameters: [
       Parameter("HABIT", namedHabit + " Separate several with commas", occurrence: .repeated),
       date("DATE", "the day, at the end of a line for all its habits; default: today", occurrence: .optional),
+      Parameter("# REASON", "why: the rest of the line", occurrence: .optional),
     ],
     options: [Option("--reason TEXT", "why, up to 500 characters"), operation],
     summary: "make a day neutral: it neither breaks nor extends the streak",
     details: "You can skip today, later days, and the two days before today. While the habit is open, a skipped day"
       + " pays no bonus. In a week with a target, a skip counts as one time.",
     examples: [
-      "skip Gym", "skip Gym yesterday --reason \"a cold\"", "skip morning run fri", "skip gym, read tomorrow",
+      "skip Gym", "skip Gym yesterday # a cold", "skip morning run fri", "skip gym, read tomorrow",
     ],
     output: change + ". For several habits a line for each", body: .run(CommandLineSession.skip))
 }

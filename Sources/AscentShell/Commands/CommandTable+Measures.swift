@@ -12,12 +12,15 @@ extension CommandTable {
   static let measureGoal = CommandSpec(
     name: "measure goal",
     parameters: [
-      Parameter("NAME", "what is measured, up to 200 characters; ends at the first option", occurrence: .name)
+      Parameter(
+        "NAME",
+        "what is measured, up to 200 characters; ends at the first option. Start, target and unit may follow it: "
+          + "Weight from 90 to 80 kg", occurrence: .name)
     ],
     options: [
-      .required("--start N", "the value at which you begin, with up to three decimals"),
-      .required("--target N", "the value you want to reach; it may be lower"),
-      .required("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
+      Option("--start N", "the value at which you begin, with up to three decimals"),
+      Option("--target N", "the value you want to reach; it may be lower"),
+      Option("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
       Option("--interval N", "the distance between milestones; default: a round number"),
       Option(
         "--from DATE",
@@ -25,7 +28,9 @@ extension CommandTable {
           + "; default: today. Earlier values only show in the trend"),
       operation,
     ], summary: "set a goal that you measure, with milestones on the way",
-    examples: ["measure goal Weight --start 90 --target 80 --unit kg --interval 5"],
+    examples: [
+      "measure goal Weight from 90 to 80 kg", "measure goal Weight --start 90 --target 80 --unit kg --interval 5",
+    ],
     output: "an object: command, operation, known, day, measure (\(report)), message, celebrations, notes",
     body: .answer(CommandLineSession.setMeasureGoal))
 

@@ -19,12 +19,13 @@ extension CommandTable {
       Parameter(method.name, method.item.meaning, occurrence: .repeated),
       Parameter("MINUTES", "how long, 1 to \(RuleLimits.sessionMinutesMax)", occurrence: .within),
       Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
+      Parameter("# NOTE", "a note: the rest of the line", occurrence: .optional),
     ],
     options: [
       Option("--feedback LABEL", "how it felt: " + Feedback.allCases.map(\.label).joined(separator: ", ")), note, at,
       device, operation,
     ], summary: "log a session of a method",
-    examples: ["session breathing 5 --feedback good", "session running 30 yesterday"],
+    examples: ["session breathing 5 --feedback good", "session running 30 yesterday # in the rain"],
     output:
       "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
       + "criteriaVersion, readiness, message, celebrations "

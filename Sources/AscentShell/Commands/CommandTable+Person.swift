@@ -23,9 +23,13 @@ extension CommandTable {
     CommandSpec(
       name: "day-start",
       parameters: [
-        Parameter("HH:MM", "00:00 to 23:59; what you do earlier counts for the day before")
+        Parameter(
+          "HH:MM",
+          "a time such as 04:00 or 4am; what you do earlier counts for the day before. Without it, the time "
+            + "that is set", occurrence: .optionalPhrase)
       ],
-      options: [operation], summary: "set when your day starts", examples: ["day-start 04:00"],
+      options: [operation], summary: "set or show when your day starts", examples: ["day-start 04:00", "day-start"],
+      output: change + ". Without a time: an object: dayStart",
       body: .answer(CommandLineSession.setDayStart)),
   ]
 }

@@ -15,7 +15,7 @@ extension CommandTable {
     "--op ID", "your own ID for the command, up to 200 bytes: repeated with the same ID, it takes effect only once")
   static let at = Option(
     "--at INSTANT",
-    "when it happened: a time (8:30), a day (YYYY-MM-DD, yesterday, \"3 days ago\", mon), both (\"yesterday 22:30\"), "
+    "when it happened: a time (8:30, 7pm), a day (YYYY-MM-DD, yesterday, 3 days ago, mon), both (yesterday at 22:30), "
       + "or 2026-03-01T08:00+01:00; up to 400 days back"
   )
   static let device = Option("--device D", "the device it comes from, up to 64 bytes")
@@ -39,9 +39,9 @@ extension CommandTable {
   /// The accepted forms of a day, and whether a weekday alone is in the past or the future.
   static func days(_ direction: DayPhrase.Direction) -> String {
     if case .past = direction {
-      return " (YYYY-MM-DD, yesterday, 3 days ago, last fri; fri is today or the last one)"
+      return " (YYYY-MM-DD, 24 nov, yesterday, 3 days ago, last fri; fri is today or the last one)"
     }
-    return " (YYYY-MM-DD, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
+    return " (YYYY-MM-DD, 24 dec, tomorrow, in 2 weeks, next fri; fri is today or the next one)"
   }
 
   /// The JSON output of commands that change something.

@@ -18,7 +18,17 @@ enum CompletionScript: String, CaseIterable {
   /// The launch options that take a value. They come before the command.
   private static var valued: [String] { launchOptions.filter(\.takesValue).map(\.name) }
 
-  /// The first words of commands, each with the two-word commands that begin with it.
+  /// What the values of options before a command can be; none for one that can be anything.
+  private static var launchValues: [(option: String, choices: [String])] {
+    valued.map { ($0, $0 == "--color" ? Setting.color.choices : $0 == "--synchronous" ? ["full", "normal"] : []) }
+  }
+
+  /// A case of a shell for each of these options, with what it does with the values.
+  private static func launchValues(_ body: (String) -> String) -> String {
+    launchValues.map { "    \($0.option)) \(body($0.choices.joined(separator: " "))) ;;" }.joined(separator: "\n")
+  }
+
+  /// The first words of commands, each with its second words.
   private static var families: [(first: String, second: [CommandSpec])] {
     var families: [(first: String, second: [CommandSpec])] = []
     for spec in CommandTable.all {
@@ -30,6 +40,12 @@ enum CompletionScript: String, CaseIterable {
       families[index].second.append(spec)
     }
     return families
+  }
+
+  /// The commands that take the path of a file, as a pattern of a shell.
+  private static var filePattern: String {
+    CommandTable.all.filter(\.takesFile).map { "'\($0.name)'" + ($0.name.contains(" ") ? "" : "*") }
+      .joined(separator: "|")
   }
 
   private static func second(_ spec: CommandSpec) -> String { String(spec.name.drop { $0 != " " }.dropFirst()) }
@@ -48,7 +64,8 @@ enum CompletionScript: String, CaseIterable {
     return """
       # Completes the words after ascent in bash. To use it: source <(ascent completions bash)
       _ascent() {
-        local current="${COMP_WORDS[COMP_CWORD]}" first='' second='' words='' index
+        local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD - 1]}"
+        local first='' second='' words='' takesFile='' index
         for ((index = 1; index < COMP_CWORD; index++)); do
           case "${COMP_WORDS[index]}" in
           \(valued.joined(separator: "|"))) if [[ -z $first ]]; then ((index++)); fi ;;
@@ -76,9 +93,21 @@ enum CompletionScript: String, CaseIterable {
         elif [[ -n $second ]]; then
           words=''
         fi
-        COMPREPLY=($(compgen -W "$words" -- "$current"))
+        case "$first $second" in
+          \(filePattern)) takesFile=yes ;;
+        esac
+        if [[ -z $first ]]; then
+          case "$previous" in
+      \(launchValues { "words='\($0)'" })
+          esac
+          [[ $previous == --store ]] && takesFile=yes
+        fi
+        COMPREPLY=($(compgen -W "$words" -- "$current" || true))
+        if [[ -n $takesFile && ${#COMPREPLY[@]} -eq 0 ]]; then
+          compopt -o default 2>/dev/null || COMPREPLY=($(compgen -f -- "$current" || true))
+        fi
       }
-      complete -o default -F _ascent ascent
+      complete -F _ascent ascent
 
       """
   }
@@ -104,7 +133,7 @@ enum CompletionScript: String, CaseIterable {
       # Completes the words after ascent in zsh. To use it: ascent completions zsh > a folder of $fpath/_ascent
       _ascent() {
         local -a items
-        local first='' second='' index
+        local first='' second='' takesFile='' index
         for ((index = 2; index < CURRENT; index++)); do
           case "${words[index]}" in
           \(valued.joined(separator: "|"))) if [[ -z $first ]]; then ((index++)); fi ;;
@@ -129,7 +158,16 @@ enum CompletionScript: String, CaseIterable {
       \(families.joined(separator: "\n"))
           esac
         fi
-        if (( $#items )); then _describe ascent items; else _files; fi
+        case "$first $second" in
+          \(filePattern)) takesFile=yes ;;
+        esac
+        if [[ -z $first ]]; then
+          [[ ${words[CURRENT - 1]} == --store ]] && takesFile=yes
+          case "${words[CURRENT - 1]}" in
+      \(launchValues { "items=(\($0))" })
+          esac
+        fi
+        if (( $#items )); then _describe ascent items; elif [[ -n $takesFile ]]; then _files; fi
       }
       # From a folder of $fpath, this file is the function's body at its first call.
       if [[ $funcstack[1] == _ascent ]]; then _ascent "$@"; else compdef _ascent ascent; fi
@@ -141,7 +179,11 @@ enum CompletionScript: String, CaseIterable {
     func line(_ condition: String, _ rest: String, _ meaning: String) -> String {
       "complete -c ascent -n '\(condition)' \(rest) -d '\(fishQuoted(meaning))'"
     }
-    func option(_ item: HelpView.Item) -> String { "-l \(item.name.dropFirst(2))" + (item.takesValue ? " -r" : "") }
+    func option(_ item: HelpView.Item) -> String {
+      let choices = launchValues.first { $0.option == item.name }?.choices ?? []
+      let values = item.name == "--store" ? " -F" : choices.isEmpty ? "" : " -a '\(choices.joined(separator: " "))'"
+      return "-l \(item.name.dropFirst(2))" + (item.takesValue ? " -r" + values : "")
+    }
     var lines = [fishWords]
     lines += launchOptions.map { line("__ascent_at first", option($0), $0.meaning) }
     for family in families {

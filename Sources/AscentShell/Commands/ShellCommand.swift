@@ -21,6 +21,8 @@ package struct ShellCommand {
     case "celebrations": arguments.has("--ack")
     case "measure":
       arguments.words.dropFirst().contains { $0.text.first.map { $0.isNumber || "+-.".contains($0) } ?? false }
+    case "day-start": !arguments.words.isEmpty
+    case "remind": ReminderLine(arguments.words).time != nil
     default: true
     }
   }

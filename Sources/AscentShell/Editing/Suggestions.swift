@@ -160,6 +160,8 @@ extension CommandSpec {
   ///
   /// Beyond the arguments it is the last one, if any argument can take several words.
   fileprivate func parameter(at place: Int) -> Parameter? {
+    // Nothing can be offered for a note.
+    let parameters = parameters.filter { !$0.name.hasPrefix("#") }
     guard place >= parameters.count else { return parameters[place] }
     let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
     return isLong ? parameters.last : nil

@@ -12,15 +12,15 @@ enum DayPhrase {
     case from(LocalDay)
   }
 
-  /// The accepted forms, for help and errors.
-  static let forms = "YYYY-MM-DD, today, yesterday, tomorrow, fri, last fri, next fri, 3 days ago, in 2 weeks"
+  /// The forms, for help and errors.
+  static let forms = "YYYY-MM-DD, 24 dec, today, yesterday, tomorrow, fri, last fri, next fri, 3 days ago, in 2 weeks"
 
   /// The day that a text names, ignoring case; nil for any other text.
   ///
   /// A weekday alone is today or the nearest such day in the direction. `last` and `next` never
   /// mean today.
   static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
-    let words = text.lowercased().split(separator: " ").map(String.init)
+    let words = words(of: text)
     let day: LocalDay?
     switch words.count {
     case 1: day = LocalDay(words[0]) ?? dayOfWord(words[0], today, direction)
@@ -28,11 +28,20 @@ enum DayPhrase {
     case 3: day = distance(words).flatMap { LocalDay(stored: Int(today.number) + $0) }
     default: day = nil
     }
-    return day.flatMap { LocalDay(stored: $0.number) }
+    return (day ?? DatePhrase(text)?.day(nearest: today, direction)).flatMap { LocalDay(stored: $0.number) }
+  }
+
+  /// The words in lower case, without `on` before the first.
+  static func words(of text: String) -> [String] {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    return words.count > 1 && words[0] == "on" ? Array(words.dropFirst()) : words
   }
 
   /// What is wrong with a text that names no day.
-  static func fault(_ text: String) -> String { isImpossibleDate(text) ? "that date doesn't exist" : "not a date" }
+  static func fault(_ text: String) -> String {
+    if let date = DatePhrase(text) { return date.fault }
+    return isImpossibleDate(text) ? "that date doesn't exist" : "not a date"
+  }
 
   /// Whether a text has the form of a date that does not exist, such as `2026-02-30`.
   static func isImpossibleDate(_ text: String) -> Bool {
@@ -44,7 +53,9 @@ enum DayPhrase {
   }
 
   /// Whether a text names a day.
-  static func isDay(_ text: String) -> Bool { day(text, today: LocalDay(number: 0)) != nil }
+  static func isDay(_ text: String) -> Bool {
+    DatePhrase(text) != nil || day(text, today: LocalDay(number: 0)) != nil
+  }
 
   private static func dayOfWord(_ word: String, _ today: LocalDay, _ direction: Direction) -> LocalDay? {
     switch word {

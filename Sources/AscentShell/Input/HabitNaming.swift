@@ -79,7 +79,7 @@ struct HabitReader {
 
   /// The interpretations of the words with a whole name, or those with the beginning of a name.
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
-    words.indices.flatMap { last -> [HabitReading] in
+    let readings = words.indices.flatMap { last -> [HabitReading] in
       let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text).withUnitApart)
       let usual = tails(rest)
       return usual.isEmpty && !canHaveUnit(rest)
@@ -91,6 +91,10 @@ struct HabitReader {
               day: $0.day, lastDay: $0.lastDay)
           }
         }
+    }
+    // The beginnings `look` and `look at` of one name, before `at 7pm`, mean the same.
+    return readings.indices.compactMap { place in
+      readings[..<place].contains { $0.words == readings[place].words } ? nil : readings[place]
     }
   }
 
@@ -140,24 +144,24 @@ struct HabitReader {
     case .nothing: return words.isEmpty ? [(nil, nil, nil)] : []
     case .daysIfLast where words.isEmpty: return [(nil, nil, nil)]
     case .days, .daysIfLast:
+      let words = words.first?.lowercased() == "from" ? Array(words.dropFirst()) : words
       return words.indices.dropFirst().compactMap { middle in
-        guard isDay(Array(words[..<middle])), isDay(Array(words[middle...])) else { return nil }
-        return (nil, words[..<middle].joined(separator: " "), words[middle...].joined(separator: " "))
+        let (first, last) = (words[..<middle], words[middle...])
+        let rest = ["to", "through", "until", "till", "-"].contains(last.first?.lowercased()) ? last.dropFirst() : last
+        guard isDay(Array(first)), isDay(Array(rest)) else { return nil }
+        return (nil, first.joined(separator: " "), rest.joined(separator: " "))
       }
     case .day, .amountAndDay:
       if words.isEmpty { return [(nil, nil, nil)] }
-      if isDay(words) { return [(nil, text, nil)] }
-      guard tail == .amountAndDay, Arguments.isNumber(words[0]) else { return [] }
+      if tail == .day { return isDay(words) ? [(nil, text, nil)] : [] }
+      if let moment = MomentPhrase(words) { return [(nil, moment.text, nil)] }
+      guard Arguments.isNumber(words[0]) else { return [] }
       if words.count == 1 { return [(words[0], nil, nil)] }
-      return isDay(Array(words[1...])) ? [(words[0], words[1...].joined(separator: " "), nil)] : []
+      return MomentPhrase(Array(words[1...])).map { [(words[0], $0.text, nil)] } ?? []
     }
   }
 
-  func isDay(_ words: [String]) -> Bool {
-    var words = words
-    if tail == .amountAndDay, let time = words.last, SessionContext.minuteOfDay(time) != nil { words.removeLast() }
-    return words.isEmpty || DayPhrase.isDay(words.joined(separator: " "))
-  }
+  private func isDay(_ words: [String]) -> Bool { DayPhrase.isDay(words.joined(separator: " ")) }
 
   /// The error for words without an interpretation.
   func failure(_ words: [Token]) -> ShellError {
@@ -197,8 +201,12 @@ extension HabitReader {
   /// The error for words after a name that are not an amount, a day, or both.
   private func badAmount(_ words: [Token], unit: String?) -> ShellError {
     if let time = words.last(where: { $0.text.isImpossibleTime }) {
+      return .badValue(argument: "DAY", value: time.text, reason: "not a time of day", allowed: MomentPhrase.times)
+    }
+    if let place = words.lastIndex(where: { $0.text.lowercased() == "at" }), place + 1 < words.count {
       return .badValue(
-        argument: "DAY", value: time.text, reason: "not a time of day", allowed: "00:00 to 23:59, or such as 7pm")
+        argument: "DAY", value: Array(words[(place + 1)...]).text, reason: "not a time of day",
+        allowed: MomentPhrase.times)
     }
     var reason = "not an amount or a day"
     let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
@@ -229,7 +237,7 @@ extension HabitReader {
 extension [String] {
   /// The words, with a first word such as `3km` split into number and unit.
   var withUnitApart: [String] {
-    guard let first, first.last?.isLetter == true, SessionContext.minuteOfDay(first) == nil else { return self }
+    guard let first, first.last?.isLetter == true, MomentPhrase.minuteOfDay(first) == nil else { return self }
     let number = first.prefix { !$0.isLetter }
     guard Arguments.isNumber(String(number)) else { return self }
     return [String(number), String(first.dropFirst(number.count))] + dropFirst()
@@ -250,7 +258,7 @@ extension String {
   fileprivate var isImpossibleTime: Bool {
     let parts = split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 2 && parts.allSatisfy { 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
-      && SessionContext.minuteOfDay(self) == nil
+      && MomentPhrase.minuteOfDay(self) == nil
   }
 }
 

@@ -88,7 +88,8 @@ struct ReportBuilder {
         "Daily streak", daily.longest > 0 ? "\(daily.currentLength)" : "none yet",
         note: daily.current > 0 ? streakNote : daily.longest > 0 ? "longest \(daily.longestLength)" : nil),
       ReportContents.Tile(
-        "XP", "Level \(level.number)", note: "\(report.totalXP) XP, \(level.toNext) to level \(level.number + 1)",
+        "XP", "Level \(level.number)",
+        note: "\(report.totalXP.withMinus) XP, \(level.toNext) to level \(level.number + 1)",
         bar: .init(Double(level.into) / span, spoken: "\(level.into) of \(level.into + level.toNext) XP")),
     ]
     if report.freezes > 0 {

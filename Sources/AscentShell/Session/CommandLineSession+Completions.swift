@@ -46,6 +46,7 @@ extension CommandLineSession {
         do { try await one.checkCanBeRecorded(reading) } catch { throw await inLocalTime(error, typed: reading.day) }
       }
     }
+    if let question = try await question(about: readings, &sessions) { return question }
     for (index, one) in sessions.enumerated() {
       do {
         sink.answer(try await one.complete(readings[index].reference))

@@ -5,6 +5,15 @@ import AscentViews
 /// Skips and pauses, of one habit or of several.
 extension CommandLineSession {
   func skip(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    var session = self
+    try session.arguments.moveNote(to: "--reason")
+    guard !session.arguments.words.isEmpty else {
+      throw .missingArgument("HABIT", usage: CommandTable.skipSpec.usage)
+    }
+    return try await session.skipNamed(sink)
+  }
+
+  private func skipNamed(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let (words, operation) = (arguments.words, try arguments.operation("--op"))
     let parts = CompletionLine(words).parts
     guard parts.count < 2 else {

@@ -160,7 +160,7 @@ extension CommandLineSession {
   }
 
   func setSchedule() async throws(ShellError) -> any View {
-    let session = readingSchedule()
+    let session = try await readingSchedule()
     return try await session.setSchedule(try session.arguments.schedule("SCHEDULE") ?? .daily)
   }
 
@@ -226,18 +226,5 @@ extension CommandLineSession {
     let date = DayText.called(sent.receipt.day, asOf: try await context().today)
     let headline = "a freeze covers \(date), \(freezes.counted("freeze")) left"
     return ChangeView(headline: headline, freezes: freezes, sent: sent)
-  }
-
-  func remind() async throws(ShellError) -> any View {
-    let reminder = try reminder()
-    let (sent, habit) = try await send { .setReminder($0, reminder) }
-    let headline = reminder.map { "reminder for \(habit): \($0.text)" } ?? "no more reminders for \(habit)"
-    return ChangeView(headline: headline, habit: habit, remarks: try await reminderRemarks(sent, reminder), sent: sent)
-  }
-
-  /// The reminder that the arguments describe; nil for none.
-  private func reminder() throws(ShellError) -> Reminder? {
-    guard arguments.text("HH:MM").lowercased() != "off" else { return nil }
-    return try Reminder(minute: arguments.minutes("HH:MM") ?? 0, on: arguments.weekdays("--days") ?? .everyDay)
   }
 }

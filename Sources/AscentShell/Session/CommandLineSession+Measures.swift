@@ -5,6 +5,19 @@ import AscentViews
 /// Measured goals.
 extension CommandLineSession {
   func setMeasureGoal() async throws(ShellError) -> any View {
+    var session = self
+    if let line = MeasureGoalLine(arguments.words) {
+      for (option, value) in line.options where !arguments.has(option) { session.arguments.set(option, value) }
+      session.arguments.set("NAME", line.name)
+    }
+    let missing = ["--start", "--target", "--unit"].filter { !session.arguments.has($0) }
+    guard missing.isEmpty else {
+      throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)
+    }
+    return try await session.setMeasureGoalOfOptions()
+  }
+
+  private func setMeasureGoalOfOptions() async throws(ShellError) -> any View {
     let name = try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? ""
     let start = try arguments.requiredAmount("--start", in: CommandTable.measureGoal)
     let target = try arguments.requiredAmount("--target", in: CommandTable.measureGoal)
@@ -46,16 +59,8 @@ extension CommandLineSession {
       if try await context().day(day) != context().today { session.arguments.set("--at", day) }
     }
     if let question = try await session.doubt(about: number, unit, measures.first { $0.name == name }) {
-      guard environment.canAsk else {
-        throw .badValue(
-          argument: "VALUE", value: value, reason: question, allowed: "--yes to record it all the same")
-      }
-      var confirmed = arguments
-      confirmed.set("--yes", "")
-      return .asks(
-        Question(
-          text: VisibleText.visible("\(question). Record it?"),
-          command: ShellCommand(spec: CommandTable.measureSpec, arguments: confirmed, isJSON: false)))
+      if environment.canAsk { return confirmation(question, CommandTable.measureSpec) }
+      session.notes.append(question)
     }
     let sent = try await session.send(.measure(name, number, in: unit))
     let report = try await measure(named: name)
@@ -66,8 +71,18 @@ extension CommandLineSession {
         headline: "\(report.name): \(amount) \(date)", report: report, sent: sent, today: knownContext?.today))
   }
 
-  /// Why a value looks mistyped; nil if it doesn't, if the user has confirmed it, or if it was
-  /// already recorded.
+  /// The question whether to record what is odd, and then the same line with `--yes`.
+  func confirmation(_ doubt: String, _ spec: CommandSpec) -> CommandOutcome {
+    var confirmed = arguments
+    confirmed.set("--yes", "")
+    return .asks(
+      Question(
+        text: VisibleText.visible("\(doubt). Record it?"),
+        command: ShellCommand(spec: spec, arguments: confirmed, isJSON: false)))
+  }
+
+  /// What is odd about a value before it is recorded; nil if nothing is, or if the user insists or
+  /// sent it before.
   private func doubt(
     about number: Double, _ unit: MeasureUnit?, _ report: MeasureReport?
   ) async throws(ShellError) -> String? {

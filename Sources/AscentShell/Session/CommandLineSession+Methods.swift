@@ -31,10 +31,16 @@ extension CommandLineSession {
   func readiness() async throws(ShellError) -> any View {
     let (progress, method) = try await progressAndMethod()
     return ReadinessView(
-      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method))
+      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method), asOf: progress.day)
   }
 
   func session() async throws(ShellError) -> any View {
+    var session = self
+    try session.arguments.moveNote(to: "--note")
+    return try await session.logSession()
+  }
+
+  private func logSession() async throws(ShellError) -> any View {
     let catalog = try await catalog()
     let (minutes, session) = try await sessionLine(catalog)
     let method = try method(session.arguments.text("METHOD"), catalog)
@@ -48,8 +54,9 @@ extension CommandLineSession {
     var view = SessionView(
       heading: StageHeading(receipt.stage, of: method), receipt: receipt, minutes: minutes, feedback: feedback,
       note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
-    view.readiness = try await methodProgress().readinessIfAny(of: method.id).map {
-      ReadinessView($0, of: catalog.inWords(method))
+    let progress = try await methodProgress()
+    view.readiness = progress.readinessIfAny(of: method.id).map {
+      ReadinessView($0, of: catalog.inWords(method), asOf: progress.day)
     }
     return view
   }
@@ -89,7 +96,7 @@ extension CommandLineSession {
 
   private func isMomentOrNothing(afterMinutes words: ArraySlice<String>) -> Bool {
     let rest = Self.withoutMinutes(words)
-    return rest.isEmpty || MeasureLine.isMoment(Array(rest))
+    return rest.isEmpty || MomentPhrase(Array(rest)) != nil
   }
 
   /// The words after a number of minutes, without a unit such as `min`.

@@ -37,12 +37,26 @@ extension CommandLineSession {
   }
 
   func setDayStart() async throws(ShellError) -> any View {
-    let minutes = try arguments.minutes("HH:MM") ?? 0
+    guard let minutes = try arguments.minutes("HH:MM") else {
+      guard !arguments.has("--op") else { throw .misusedOption("--op", reason: "the time is missing") }
+      return DayStartView(time: TimeOfDay(minutes: try await context().dayStart))
+    }
     let former = try await context().today
     let sent = try await send(.setDayStart(minutes: minutes))
-    let headline = "the day starts at \(arguments.text("HH:MM")) from now on"
+    let headline = "the day starts at \(TimeOfDay(minutes: minutes)) from now on"
     let today = try await report().day
     let remarks = today == former || sent.isKnown ? [] : ["so today is now \(DayText.withWeekday(today, asOf: former))"]
     return ChangeView(headline: headline, remarks: remarks, sent: sent)
   }
+}
+
+/// When the user's day starts.
+struct DayStartView: View {
+  var time: TimeOfDay
+
+  func text(_ style: Style) -> String {
+    "Your day starts at \(time). To change it: day-start \(time.minutes == 0 ? "04:00" : "00:00")"
+  }
+
+  var json: JSONValue { .object(["dayStart": "\(time)"]) }
 }

@@ -60,11 +60,15 @@ extension CommandLineSession {
   /// The phrase is nil if the words have none.
   func readingGoal() async throws(ShellError) -> (session: CommandLineSession, phrase: PlanPhrase?) {
     let words = arguments.words
-    // A line can set either a goal or a schedule.
-    let found = PlanPhrase.ending(words, isSure: false, isInName: false) { ($0.goal == nil) != ($0.schedule == nil) }
-    guard let (start, phrase) = found else { return (self, nil) }
+    // A line can set one of them.
+    let fits = { (phrase: PlanPhrase) in (phrase.goal == nil) != (phrase.schedule == nil) }
+    let named = try await planAfterWholeName(fits)
+    guard let (start, phrase) = named ?? PlanPhrase.ending(words, isSure: false, isInName: false, where: fits) else {
+      return (self, nil)
+    }
     let name = Array(words[..<start])
-    if let (start, both) = PlanPhrase.ending(words, isSure: true, where: { $0.goal != nil && $0.schedule != nil }),
+    if named == nil,
+      let (start, both) = PlanPhrase.ending(words, isSure: true, where: { $0.goal != nil && $0.schedule != nil }),
       let goal = both.goal, let schedule = both.schedule
     {
       let habit = Array(words[..<start]).text
@@ -88,10 +92,28 @@ extension CommandLineSession {
     return (session, phrase)
   }
 
-  /// Parses the words of `schedule`: returns a copy of this session with the habit and the schedule
-  /// as arguments.
-  func readingSchedule() -> CommandLineSession {
-    let found = PlanPhrase.ending(arguments.words, isSure: false, isInName: false) { $0.goal == nil }
+  /// The plan after the longest whole name of a habit that the line begins with, and how many words
+  /// the name has; nil if there is none. In `schedule Taco Tuesday fri`, Tuesday may be either.
+  private func planAfterWholeName(
+    _ fits: (PlanPhrase) -> Bool
+  ) async throws(ShellError) -> (start: Int, PlanPhrase)? {
+    let words = arguments.words
+    guard words.count > 2 else { return nil }
+    let names = words.indices.dropFirst().map { Array(words[..<$0]).text }
+    let habits = try await query(of: .named(names)).habits
+    for start in words.indices.dropFirst().reversed() where habits.named(names[start - 1]) != nil {
+      let phrase = PlanPhrase.reading(words[start...].map(\.text), isSure: false)
+      if let phrase, fits(phrase) { return (start, phrase) }
+    }
+    return nil
+  }
+
+  /// The session with the habit and the schedule that the words of `schedule` say.
+  func readingSchedule() async throws(ShellError) -> CommandLineSession {
+    let fits = { (phrase: PlanPhrase) in phrase.goal == nil }
+    let found =
+      try await planAfterWholeName(fits)
+      ?? PlanPhrase.ending(arguments.words, isSure: false, isInName: false, where: fits)
     guard let (start, phrase) = found, let schedule = phrase.schedule else { return self }
     var session = self
     session.arguments.set("HABIT", Array(arguments.words[..<start]).text)

@@ -118,10 +118,11 @@ extension CommandLineSession {
         }
         return days.overlaps($0.from...last) && (last > days.upperBound || $0.from < days.lowerBound)
       }
-      let operations = try await operations(of: longer)
+      guard !longer.isEmpty else { continue }
+      let (operations, ids) = (try await operations(of: longer), try await shortIDs())
       remarks += longer.map { change in
         "\(habit.name) is still \(change.text(of: habit, asOf: report.day))"
-          + (operations[change.ordinal].map { " (undo \($0) ends that)" } ?? "")
+          + (operations[change.ordinal].map { " (undo \(ids.text(of: "\($0)")) ends that)" } ?? "")
       }
     }
     return remarks
@@ -130,11 +131,13 @@ extension CommandLineSession {
   /// Remarks on the end of a pause: later pauses, which stay.
   func laterPauses(_ sent: SentCommand) async throws(ShellError) -> [String] {
     let first = sent.receipt.day
-    let habits = try await report().habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
+    let report = try await report()
+    let habits = report.habits.filter { sent.receipt.habit == nil || $0.id == sent.receipt.habit }
     return habits.flatMap { habit in
       let pauses = habit.planned.compactMap { change -> String? in
         guard change.kind == .excused(.pause), let last = change.through, last >= first else { return nil }
-        return "a later pause of \(habit.name) stays: from \(max(change.from, first)) to \(last)"
+        return "a later pause of \(habit.name) stays: "
+          + DayText.text(max(change.from, first), through: last, asOf: report.day)
       }
       // A pause of all habits can have the same days as a pause of the habit.
       return pauses.enumerated().filter { !pauses[..<$0].contains($1) }.map(\.element)

@@ -28,19 +28,14 @@ struct MeasureLine: Hashable {
     guard let value = words.first else { return [MeasureLine(name: name)] }
     guard Arguments.isNumber(value) else { return [] }
     let rest = Array(words.dropFirst())
-    if rest.isEmpty || isMoment(rest) {
+    if rest.isEmpty || MomentPhrase(rest) != nil {
       return [MeasureLine(name: name, value: value, day: rest.isEmpty ? nil : rest.joined(separator: " "))]
     }
     guard !isUnitGiven, !Arguments.isNumber(rest[0]) else { return [] }
     let after = Array(rest.dropFirst())
-    guard after.isEmpty || isMoment(after) else { return [] }
+    guard after.isEmpty || MomentPhrase(after) != nil else { return [] }
     return [
       MeasureLine(name: name, value: value, unit: rest[0], day: after.isEmpty ? nil : after.joined(separator: " "))
     ]
-  }
-
-  /// Whether words are a day, a time, or both.
-  static func isMoment(_ words: [String]) -> Bool {
-    HabitReader(habits: [], rows: [], tail: .amountAndDay).isDay(words)
   }
 }

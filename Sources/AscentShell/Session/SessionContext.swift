@@ -38,9 +38,8 @@ struct SessionContext {
   /// The instant that a text names; nil for any other text, or for a day that the user did
   /// not have.
   func instant(_ text: String) -> Instant? {
-    if let minute = Self.minuteOfDay(text) {
-      // A time before the day start means the next date, at the end of the user's day. If that
-      // instant is still in the future, today's date is meant.
+    if let minute = MomentPhrase.minuteOfDay(text) {
+      // A time before the day's start is on the next date, or just past.
       let next = WallClock(zones).instant(of: minute < dayStart ? today + 1 : today, minuteOfDay: minute, in: zone)
       return minute < dayStart && next > now
         ? WallClock(zones).instant(of: today, minuteOfDay: minute, in: zone) : next
@@ -57,10 +56,10 @@ struct SessionContext {
   /// After a day in words, a time before the day start is on the next date.
   private func dateAndSecond(_ text: String) -> (LocalDay, Int)? {
     if case .local(let date, let second)? = InstantText.parse(text) { return (date, second) }
-    guard let space = text.lastIndex(of: " "), let minute = Self.minuteOfDay(String(text[text.index(after: space)...])),
-      let day = day(String(text[..<space]))
-    else { return nil }
-    return (minute < dayStart && LocalDay(String(text[..<space])) == nil ? day + 1 : day, minute * 60)
+    guard let phrase = MomentPhrase(text), let minute = phrase.minute, let name = phrase.day, let day = day(name) else {
+      return nil
+    }
+    return (minute < dayStart && LocalDay(name) == nil ? day + 1 : day, minute * 60)
   }
 
   /// The instant that represents a local day of the user: now for today, otherwise noon or, if the
@@ -75,27 +74,5 @@ struct SessionContext {
       return min(max(noon, part.lowerBound), part.upperBound.advanced(by: .milliseconds(-1)))
     }
     return nil
-  }
-
-  /// The minutes after midnight of a time such as `8:05`, `08:05`, `7pm` or `7:30pm`; nil for any
-  /// other text.
-  static func minuteOfDay(_ text: String) -> Int? {
-    let folded = text.lowercased()
-    guard folded.hasSuffix("am") || folded.hasSuffix("pm") else { return minuteOfClock(text) }
-    let clock = folded.dropLast(2)
-    guard let minute = minuteOfClock(clock.contains(":") ? String(clock) : clock + ":00"), 60..<780 ~= minute else {
-      return nil
-    }
-    // In 12-hour time, 12 comes before 1.
-    return minute % 720 + (folded.hasSuffix("pm") ? 720 : 0)
-  }
-
-  private static func minuteOfClock(_ text: String) -> Int? {
-    let text = text.utf8.count == 4 ? "0" + text : text
-    // The parser needs a date, but any date will do.
-    guard text.utf8.count == 5, case .local(_, let second)? = InstantText.parse("2000-01-01T\(text)") else {
-      return nil
-    }
-    return second / 60
   }
 }

@@ -10,7 +10,7 @@ enum AccomplishmentsText {
       "best run \(done.bestRun.counted("day"))",
     ]
     let felt = Feedback.allCases.reversed().compactMap { label in done.feedback[label].map { "\($0) \(label.label)" } }
-    if !felt.isEmpty { parts.append("felt " + felt.joined(separator: ", ")) }
+    if !felt.isEmpty { parts.append("feedback: " + felt.joined(separator: ", ")) }
     return parts.joined(separator: " · ")
   }
 }

@@ -213,14 +213,15 @@ extension EventText {
   /// say it.
   func effect(ofUndo event: Event, _ report: PersonReport) -> String? {
     switch event {
-    case .planRevised(let id, .archive, _, _, _): report[id].map { "\($0.name) is \($0.archiveState) again" }
+    case .planRevised(let id, .archive, _, _, _):
+      report[id].map { "\($0.name) is \($0.archiveState(asOf: today)) again" }
     case .planRevised(let id, .deletion, _, _, let inForce):
       habitName(id).map { "\($0) is \(inForce ? "deleted again" : "back")" }
     case .habitRenamed(_, let former, let name, _): "\"\(former)\" is called \"\(name)\" again"
     case .zoneRevised: "the time zone is \(report.zone) again"
     case .dayStartRevised(let time, _, _): "the day starts at \(time) again"
     case .sessionChanged(let session, _, let inForce):
-      "\(title(session.method)): \(session.minutes.counted("minute")) on \(session.day) "
+      "\(title(session.method)): \(session.minutes.counted("minute")) on \(text(session.day)) "
         + change(session.minutes.noun("counts", "count"), inForce)
     case .advanceChanged(let advance, _, let inForce):
       stage(inForce ? advance.to : advance.from, of: advance.method) + " again"
@@ -236,10 +237,10 @@ extension EventText {
 }
 
 extension HabitReport {
-  /// Whether the habit is archived or active after its last planned change, in words.
-  fileprivate var archiveState: String {
+  /// Whether it is archived or active, as the last change has it.
+  fileprivate func archiveState(asOf today: LocalDay?) -> String {
     let change = planned.last { $0.kind == .archived || $0.kind == .restored }
     let isArchived = change.map { $0.kind == .archived } ?? isArchived
-    return (isArchived ? "archived" : "active") + (change.map { " from \($0.from)" } ?? "")
+    return (isArchived ? "archived" : "active") + (change.map { " from \(DayText.text($0.from, asOf: today))" } ?? "")
   }
 }

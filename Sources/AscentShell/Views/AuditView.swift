@@ -47,7 +47,7 @@ struct AuditView: View {
     .object([
       "whole": isWhole, "entries": entries,
       "findings": findings, "history": differences,
-      "journal": damage.objects { ["commit": $0.commit ?? 0, "detail": $0.detail] },
+      "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] },
     ])
   }
 }

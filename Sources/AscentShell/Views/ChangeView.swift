@@ -30,16 +30,21 @@ struct ChangeView: View {
         isLimit ? ("limit kept" + on, "limit broken" + on) : ("goal reached", "goal no longer reached")
       add(after.isSatisfied ? reached : missed, after.isSatisfied ? .good : .open)
     }
-    if before.streak != after.streak { add("streak \(before.streak) → \(length(after.streak))\(asOf)") }
-    if before.longestStreak != after.longestStreak { add("longest streak \(length(after.longestStreak))") }
+    if before.streak != after.streak {
+      add("streak \(StreakLength.change(from: length(before.streak), to: length(after.streak)))\(asOf)")
+    }
+    if before.longestStreak != after.longestStreak {
+      add("longest streak \(after.longestStreak == 0 ? "0" : "\(length(after.longestStreak))")")
+    }
     if before.isComplete != after.isComplete {
       add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
     }
     if before.dailyStreak != after.dailyStreak {
-      add("daily streak \(before.dailyStreak) → \(StreakLength(after.dailyStreak, .days))\(asOf)")
+      let (old, new) = (StreakLength(before.dailyStreak, .days), StreakLength(after.dailyStreak, .days))
+      add("daily streak \(StreakLength.change(from: old, to: new))\(asOf)")
     }
     let gained = after.totalXP &- before.totalXP
-    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP))") }
+    if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP.withMinus))") }
     if let unpaid = sent.receipt.unpaid {
       let what = unpaid == .excusedDay ? "no bonus" : gained > 0 ? "no XP for the rest" : "no XP"
       add("\(what): \(unpaid.text)", .open)

@@ -25,8 +25,14 @@ struct DoctorView: View {
   /// A number of bytes in KB, rounded up.
   static func size(_ bytes: Int64) -> String { "\((max(0, bytes) + 1023) / 1024) KB" }
 
+  /// A moment to the minute. Whose time zone to use, a store of several people does not say.
+  private static func minute(_ instant: Instant) -> String {
+    let text = instant.iso8601UTC
+    return text.prefix(16).replacing("T", with: " ") + " UTC"
+  }
+
   private static func text(_ figures: StoreReport.Figures) -> String {
-    let last = figures.lastCommit.map { ", the last on \($0)" } ?? ""
+    let last = figures.lastCommit.map { ", the last on \(Self.minute($0))" } ?? ""
     let people = figures.people.counted("person", "people")
     let commits = figures.commits.counted("commit")
     return "\(people), \(figures.commands.counted("command")) in \(commits)\(last); "
@@ -43,7 +49,7 @@ struct DoctorView: View {
     return .object([
       "store": report.path, "state": report.state.rawValue, "cause": report.cause, "consequence": report.consequence,
       "advice": report.advice, "notes": report.notes,
-      "damage": report.damage.objects { ["commit": $0.commit ?? 0, "detail": $0.detail] },
+      "damage": report.damage.objects { ["commit": $0.commit, "detail": $0.detail] },
       "people": figures?.people, "commands": figures?.commands, "commits": figures?.commits,
       "lastCommit": figures?.lastCommit, "bytes": figures?.byteCount, "logBytes": figures?.logByteCount,
     ])

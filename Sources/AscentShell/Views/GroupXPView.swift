@@ -11,7 +11,7 @@ struct GroupXPView: View {
   var entries = 0
 
   func text(_ style: Style) -> String {
-    "\(group.visible): \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
+    "\(group.visible): \(total.withMinus) XP in \(entries.counted("ledger entry", "ledger entries"))"
   }
 
   var json: JSONValue { .object(["group": group, "total": total, "entries": entries]) }

@@ -91,7 +91,9 @@ struct HabitCard: View {
       case Self.raised: "goal raised"
       default: status
       }
-    return [habit.streak.atRisk ? "at risk" : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
+    // Of what is done today, a day before it that is not closed yet is at stake.
+    let risk = habit.isSatisfied ? "at risk: yesterday is open" : "at risk"
+    return [habit.streak.atRisk ? risk : nil, word, outlook].compactMap(\.self).joined(separator: ", ").ifAny
   }
 
   /// The state of a limit on an open day: more can still break it.

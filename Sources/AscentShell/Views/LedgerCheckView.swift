@@ -39,7 +39,7 @@ struct LedgerCheckView: View {
         ]
       },
       "history": damage.map { _ in check.differences },
-      "journal": damage.map { $0.objects { ["commit": $0.commit ?? 0, "detail": $0.detail] } },
+      "journal": damage.map { $0.objects { ["commit": $0.commit, "detail": $0.detail] } },
     ])
   }
 }

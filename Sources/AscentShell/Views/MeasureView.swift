@@ -8,10 +8,16 @@ struct MeasureView: View {
   /// The current day, whose year is left out of dates.
   var today: LocalDay?
 
+  private var latestDay: String? {
+    report.latestDay.map { day in
+      today.map { DayText.near(day, asOf: $0) } ?? "on \(DayText.text(day, asOf: nil))"
+    }
+  }
+
   func text(_ style: Style) -> String {
     let latest = report.latest.map { amount in
       amount.description.visible
-        + style.tinted(report.latestDay.map { " on \(DayText.text($0, asOf: today))" } ?? "", .faint)
+        + style.tinted(latestDay.map { " \($0)" } ?? "", .faint)
     }
     return ([style.tinted(report.name.visible, .strong) + ": " + (latest ?? "no value yet")] + lines(style)).lines
   }
@@ -70,7 +76,9 @@ struct MeasureChangeView: View {
   var today: LocalDay?
 
   func text(_ style: Style) -> String {
-    sent.text(headline, MeasureView(report: report, today: today).lines(style), style)
+    var indented = style
+    indented.columns -= 2
+    return sent.text(headline, MeasureView(report: report, today: today).lines(indented), style)
   }
 
   var celebrates: Bool { sent.celebrates }

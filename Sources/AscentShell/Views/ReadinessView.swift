@@ -9,9 +9,12 @@ struct ReadinessView: View {
   var readiness: Readiness
   /// The criteria of the stage, to describe them; nil at the last stage.
   var criteria: ProgressionCriteria?
+  /// The present day, whose year dates leave out.
+  var today: LocalDay?
 
-  /// Creates a view of a readiness, with the titles and criteria of a method.
-  init(_ readiness: Readiness, of method: GrowthMethod) {
+  /// A readiness for a method as the catalogue has it.
+  init(_ readiness: Readiness, of method: GrowthMethod, asOf today: LocalDay? = nil) {
+    self.today = today
     self.heading = StageHeading(readiness.stage, of: method)
     self.readiness = readiness
     self.criteria = method.index(of: readiness.stage).flatMap { method.stages[$0].criteria }
@@ -26,7 +29,7 @@ struct ReadinessView: View {
     var lines: [String] = []
     if readiness.estimate != .lastStage { lines.append(summary(style)) }
     lines += table(style).lines(style)
-    lines.append(ReadinessText.estimate(readiness, in: criteria).visible)
+    lines.append(ReadinessText.estimate(readiness, in: criteria, asOf: today).visible)
     return lines + readiness.overtraining.map { style.tinted("advice: ", .open) + ReadinessText.advice($0).visible }
   }
 

@@ -41,7 +41,7 @@ struct StatisticsView: View {
       method.stages,
       [
         .left("  stage") { "  \($0.title ?? $0.stage.text)" }.fitting(.cut(to: 12)),
-        .left("since you entered it") { $0.formattedDuration },
+        .left("time in it") { $0.formattedDuration },
         .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" }.fitting(.dropped(rank: 2)),
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])

@@ -145,7 +145,7 @@ struct TodayView: View {
         + (isDone ? ["day complete"] : noBonus.isEmpty ? undecided : noBonus)
         + [
           "daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""),
-          "\(report.totalXP) XP, level \(report.level.number)",
+          "\(report.totalXP.withMinus) XP, level \(report.level.number)",
         ]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
@@ -205,7 +205,7 @@ struct TodayView: View {
         .left { $0.name.clipped }.fitting(.cut(to: 8)),
         .cells { Table.Cell(EighthBar(width: 10).text($0.goalWay.fraction, style), .open) },
         .right { "\($0.goalWay.percent)%" },
-        .left { "from \($0.start) to \($0.target)" }.fitting(.cut(to: 12)),
+        .left { "from \($0.start) to \($0.target)" }.fitting(.dropped(rank: Table.ornament)),
         .left("", { _ in .faint }) { nextMilestone($0) }.fitting(.cut(to: 10)),
       ]
     ).lines(style)

@@ -92,7 +92,7 @@ package struct WatchView: View {
     return style.joined([
       style.tinted(bar + "\(Percentage.of(report.fraction))%", report.isComplete ? .good : .open),
       "daily streak \(report.daily.currentLength) (longest \(report.daily.longest))",
-      "\(report.totalXP) XP, level \(report.level.number)", "\(report.level.toNext) to the next level",
+      "\(report.totalXP.withMinus) XP, level \(report.level.number)", "\(report.level.toNext) to the next level",
     ])
   }
 

@@ -15,7 +15,7 @@ struct XPView: View {
     let bar = ProgressBar(width: 20).text(Double(level.into) / span, in: style).map { style.tinted($0, .good) }
     return "level \(level.number)" + (bar.map { " \($0) " } ?? ", ")
       + "\(level.toNext) XP to level \(level.number + 1)\n"
-      + "total \(total) XP in \(entries.counted("ledger entry", "ledger entries"))"
+      + "total \(total.withMinus) XP in \(entries.counted("ledger entry", "ledger entries"))"
       + (total < 0
         ? "\nBelow 0: XP that an undo reversed had already been removed by hand. What you earn next makes up for it."
         : "")

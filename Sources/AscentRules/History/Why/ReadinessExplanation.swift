@@ -31,8 +31,8 @@ package enum ReadinessExplanation {
   /// The rule, with the version of the criteria.
   package static func rule(_ readiness: Readiness) -> String {
     "Only practice at this stage counts. You are ready once every criterion is met (catalogue version"
-      + " \(readiness.criteriaVersion)). Exceeded means every criterion at 150 % or at its maximum; approaching means a"
-      + " mean of at least 70 %, each counted up to 100 %. Advice about too much practice blocks nothing."
+      + " \(readiness.criteriaVersion)). Exceeded means every criterion at 150% or at its maximum; approaching means a"
+      + " mean of at least 70%, each counted up to 100%. Advice about too much practice blocks nothing."
   }
 
   /// The sessions that count for each criterion at the person's present stage. O(sessions at the

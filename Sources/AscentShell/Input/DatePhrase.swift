@@ -1,0 +1,65 @@
+import AscentPictures
+import AscentRules
+
+/// A date with the name of its month, as the program writes dates: `24 dec`, `Dec 24th`, `Thursday
+/// 24 December 2026`.
+struct DatePhrase: Hashable {
+  private var weekday: Weekday?
+  private var day: Int
+  private var month: Int
+  private var year: Int?
+
+  /// What a text says, in any case; nil for another text.
+  init?(_ text: String) {
+    var rest = DayPhrase.words(of: text)[...]
+    if let first = rest.first, first.utf8.count >= 3 {
+      weekday = Weekday.allCases.first { "\($0)".hasPrefix(first) }
+      if weekday != nil { rest.removeFirst() }
+    }
+    if let last = rest.last, last.utf8.count == 4, last.utf8.allSatisfy(\.isDigit) {
+      year = Int(last)
+      rest.removeLast()
+    }
+    guard rest.count == 2, let first = rest.first, let last = rest.last else { return nil }
+    let isMonthFirst = Self.month(first) != nil
+    guard let month = Self.month(isMonthFirst ? first : last), let day = Self.day(isMonthFirst ? last : first) else {
+      return nil
+    }
+    (self.month, self.day) = (month, day)
+  }
+
+  /// The day; without a year, the nearest one in a direction. nil if there is none, or if it is
+  /// another day of the week.
+  func day(nearest today: LocalDay, _ direction: DayPhrase.Direction) -> LocalDay? {
+    guard year == nil else { return year.flatMap { LocalDay(year: $0, month: month, day: day) }.flatMap(checked) }
+    let (start, isPast) =
+      switch direction {
+      case .past: (today, true)
+      case .future: (today, false)
+      case .from(let first): (first, false)
+      }
+    // The 29th of February comes at least every 8 years.
+    let days = (0...8).compactMap { distance in
+      LocalDay(year: start.civil.year + (isPast ? -distance : distance), month: month, day: day)
+    }
+    return days.first { isPast ? $0 <= start : $0 >= start }.flatMap(checked)
+  }
+
+  /// What is wrong with it when it is no day.
+  var fault: String { weekday == nil ? "that date doesn't exist" : "that date is another day of the week" }
+
+  private func checked(_ day: LocalDay) -> LocalDay? { weekday.map { $0 == day.weekday } ?? true ? day : nil }
+
+  private static func month(_ word: String) -> Int? {
+    let place = DayCalendar.months.firstIndex { $0.lowercased().hasPrefix(word) }
+    return word.utf8.count >= 3 ? place.map { $0 + 1 } : nil
+  }
+
+  /// The number of a day, perhaps with its ending: `24` or `24th`.
+  private static func day(_ word: String) -> Int? {
+    let endings = ["st", "nd", "rd", "th"]
+    let digits = endings.first(where: word.hasSuffix).map { word.dropLast($0.count) } ?? word[...]
+    guard 1...2 ~= digits.utf8.count, digits.utf8.allSatisfy(\.isDigit), let day = Int(digits) else { return nil }
+    return (1...31).contains(day) ? day : nil
+  }
+}

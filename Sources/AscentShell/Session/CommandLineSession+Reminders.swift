@@ -1,0 +1,81 @@
+import AscentRules
+import AscentRuntime
+import AscentViews
+
+/// The words of `remind`: a habit, and perhaps a time or `off`.
+struct ReminderLine: Hashable {
+  var habit: [Token]
+  /// The time, or `off`; nil to show the reminder.
+  var time: String?
+
+  init(_ words: [Token]) {
+    let count = (1...3).last { count in
+      guard count < words.count else { return false }
+      let text = Array(words.suffix(count)).text
+      return text.lowercased() == "off" || MomentPhrase.minuteOfDay(text) != nil
+    }
+    habit = words.dropLast(count ?? 0)
+    time = count.map { Array(words.suffix($0)).text }
+  }
+}
+
+/// Reminders.
+extension CommandLineSession {
+  func remind() async throws(ShellError) -> any View {
+    var (session, line) = (self, ReminderLine(arguments.words))
+    session.arguments.set("HABIT", line.habit.text)
+    guard let time = line.time else { return try await showReminder(of: line.habit) }
+    session.arguments.set("HH:MM", time)
+    return try await session.setReminder()
+  }
+
+  private func setReminder() async throws(ShellError) -> any View {
+    let reminder = try reminder()
+    let (sent, habit) = try await send { .setReminder($0, reminder) }
+    let headline = reminder.map { "reminder for \(habit): \($0.text)" } ?? "no more reminders for \(habit)"
+    return ChangeView(headline: headline, habit: habit, remarks: try await reminderRemarks(sent, reminder), sent: sent)
+  }
+
+  /// The reminder that the arguments describe; nil for none.
+  private func reminder() throws(ShellError) -> Reminder? {
+    guard arguments.text("HH:MM").lowercased() != "off" else {
+      guard !arguments.has("--days") else { throw .misusedOption("--days", reason: "off removes the reminder") }
+      return nil
+    }
+    return try Reminder(minute: arguments.minutes("HH:MM") ?? 0, on: arguments.weekdays("--days") ?? .everyDay)
+  }
+
+  private func showReminder(of words: [Token]) async throws(ShellError) -> any View {
+    let habits = try await report().habits
+    for option in ["--days", "--op"] where arguments.has(option) {
+      throw .misusedOption(option, reason: "the time is missing")
+    }
+    do { return ReminderView(habit: try habit(words.text, in: habits)) } catch {
+      // The words before the last may be a habit, and the last one a time that no clock shows.
+      for end in words.indices.dropFirst().reversed() {
+        let (name, rest) = (Array(words[..<end]).text, Array(words[end...]).text)
+        guard case .unknownHabit = error, (try? habit(name, in: habits)) != nil else { continue }
+        throw .badValue(
+          argument: "HH:MM", value: rest, reason: "not a time of day",
+          allowed: "00:00 to 23:59, a time such as 7pm, or off")
+      }
+      throw error
+    }
+  }
+}
+
+/// The reminder of a habit.
+struct ReminderView: View {
+  var habit: HabitReport
+
+  func text(_ style: Style) -> String {
+    let name = habit.name.visible
+    if let reminder = habit.reminder { return "\(name): reminder at \(reminder.text)" }
+    let hint =
+      habit.kind == .atMost
+      ? "A limit takes none." : "To set one: remind \(Token.word(habit.name).visible) 18:00"
+    return "\(name) has no reminder. \(hint)"
+  }
+
+  var json: JSONValue { .object(["habit": habit.name, "reminder": habit.reminder?.description]) }
+}
