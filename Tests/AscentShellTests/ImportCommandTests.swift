@@ -293,6 +293,7 @@ struct ImportCommandTests {
     }
     #expect(output.contains("2 habits, 5 completions, 2016-03-18 to 2016-03-22"))
     #expect(output.contains("\ndry run: nothing was changed\nNo habits yet."))
+    #expect(output.contains("everything would be imported as is") && !output.contains("was imported"))
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
   }
 
