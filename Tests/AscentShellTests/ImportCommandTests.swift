@@ -136,9 +136,12 @@ struct ImportCommandTests {
       let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
       let imported = try await harness.run("habit list")
       for _ in 1...2 {
-        #expect(try await harness.run("undo last").contains(#""operation":"undo:\#(id)","undone":7,"known":0"#))
+        #expect(
+          try await harness.run("undo last").contains(
+            #""command":"undo","operation":"undo:\#(id)","undone":7,"known":0"#))
         #expect(try await harness.run("habit list", "log Sit") == before)
-        #expect(try await harness.run("redo").contains(#""operation":"\#(id)","undone":7,"known":0"#))
+        #expect(
+          try await harness.run("redo").contains(#""command":"redo","operation":"\#(id)","undone":7,"known":0"#))
         #expect(try await harness.run("habit list") == imported)
         #expect(try await harness.run("redo").contains("nothing to redo"))
       }
