@@ -17,6 +17,14 @@ struct CountTextTests {
     #expect(1.0.noun("second") == "second" && 0.5.noun("second") == "seconds")
   }
 
+  @Test("a unit is recognised in singular and plural, in any case")
+  func units() {
+    for unit in ["page", "Page", "pages", "Pages"] {
+      for text in ["page", "PAGE", "pages", "Pages"] { #expect(UnitText.isUnit(text, unit), "\(text) for \(unit)") }
+      #expect(!UnitText.isUnit("", unit) && !UnitText.isUnit("km", unit))
+    }
+  }
+
   @Test("commands use the singular for one thing")
   func one() {
     let completion = ImportedCompletion(day: LocalDay(number: 0), amount: 1)
