@@ -126,7 +126,7 @@ extension CompletionState {
     let open = (0..<7).map { day.startOfWeek + $0 }.count { day in
       isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
     }
-    return open == 0 ? Int(times) : min(open, Int(times))
+    return open == 0 ? nil : min(open, Int(times))
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
