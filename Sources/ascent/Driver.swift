@@ -31,7 +31,7 @@ struct Driver: Sendable {
   }
 
   private func once(_ command: ShellCommand) async -> Int32 {
-    var reader = LineReader(InputReader())
+    var reader = LineReader(InputReader().bytes)
     do {
       return switch try await finish(execute(command), &reader) {
       case .failed: ExitCode.failed
@@ -50,7 +50,7 @@ struct Driver: Sendable {
   /// Executes the lines of standard input. The first line that fails ends the run, unless
   /// `keepsGoing` is set.
   private func lines() async -> Int32 {
-    var reader = LineReader(InputReader())
+    var reader = LineReader(InputReader().bytes)
     var code = ExitCode.done
     // On shutdown the process waits for the current command, but not for input.
     while !gate.isClosed, let line = await reader.next() {

@@ -37,15 +37,18 @@ struct LineReader {
   /// The longest line, in bytes.
   static let bytesMax = 1 << 20
 
-  private let input: InputReader
+  private let bytes: @Sendable () async -> [UInt8]
   private var rest: [UInt8] = []
   private var scanned = 0
   private var isAtEnd = false
+  /// Whether the present line was refused as too long, so that the rest of it is skipped.
+  private var isSkipping = false
   /// The number of the line returned last, counted from 1.
   private(set) var number = 0
 
-  init(_ input: InputReader) {
-    self.input = input
+  /// Reads lines from these bytes, which are empty at the end of the input.
+  init(_ bytes: @escaping @Sendable () async -> [UInt8]) {
+    self.bytes = bytes
   }
 
   /// The next line, without its line break; nil at the end of the input.
@@ -53,8 +56,11 @@ struct LineReader {
     while true {
       if let end = rest[scanned...].firstIndex(of: UInt8(ascii: "\n")) {
         defer { drop(through: end) }
-        return line(rest[..<end])
+        if !isSkipping { return line(rest[..<end]) }
+        isSkipping = false
+        continue
       }
+      if isSkipping { rest = [] }
       scanned = rest.count
       if isAtEnd {
         guard !rest.isEmpty else { return nil }
@@ -63,12 +69,10 @@ struct LineReader {
       }
       guard rest.count <= Self.bytesMax else {
         number += 1
-        isAtEnd = true
-        rest = []
-        scanned = 0
+        isSkipping = true
         return .tooLong
       }
-      let bytes = await input.bytes()
+      let bytes = await bytes()
       isAtEnd = bytes.isEmpty
       rest += bytes
     }

@@ -35,6 +35,13 @@ import Testing
       ])
   }
 
+  @Test("every line end of a note becomes a line feed, and that is no remark", arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(_ end: String) {
+    #expect(ImportText.note(["a", "b", "", "c", ""].joined(separator: end), at: place) == "a\nb\n\nc")
+    #expect(ImportText.completionNote("a\(end)b", at: place) == "a b")
+    #expect(remarks.remarks.isEmpty)
+  }
+
   @Test("a name is bounded in bytes too, not only in characters")
   func combiningMarks() {
     var register = NameRegister()

@@ -304,6 +304,21 @@ struct LimitTests {
         == .outOfRange(field: "goal", value: 0, allowed: 1...DayCounts.limit))
   }
 
+  @Test("a goal that is too large for the decimals is refused with the goals that the habit may have")
+  func tooLarge() throws {
+    var person = TestPerson()
+    var (sugar, run) = (HabitDefinition.habit("Sugar", atMost: 25), HabitDefinition(name: "Run", goal: 25))
+    (sugar.decimals, run.decimals) = (1, 1)
+    try person.send(.addHabit(sugar))
+    try person.send(.addHabit(run))
+    let limit = DayCounts.limit / 10
+    for (name, least) in [("Sugar", 0), ("Run", 1)] as [(String, Int64)] {
+      #expect(
+        person.refusal(.setGoal(.name(name), goal: limit + 1, from: nil))
+          == .outOfRange(field: "goal", value: limit + 1, allowed: least...limit))
+    }
+  }
+
   @Test("with decimals a limit is compared exactly")
   func decimals() throws {
     var person = TestPerson()

@@ -99,6 +99,17 @@ struct SnapshotCodingTests {
     #expect(throws: CodingFault.damaged) { try SnapshotCoding.split(bytes + [0]) }
   }
 
+  @Test("a last part without content is refused: a state has one encoding")
+  func emptyParts() throws {
+    var state = CompletionState()
+    state.reopened.closedBefore = [1: TestPerson.thursday]
+    // The reopened days are the last part but two: the exempted days and the setters of names follow.
+    let bytes = SnapshotCoding.encode(state)
+    #expect(try SnapshotCoding.encode(SnapshotCoding.decodeCompletion(bytes)) == bytes)
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeCompletion(bytes + [0]) }
+    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeCompletion(bytes + [0, 0]) }
+  }
+
   @Test("a part of another kind or version is refused by name")
   func otherKinds() throws {
     let award = SnapshotCoding.encode(AwardState())

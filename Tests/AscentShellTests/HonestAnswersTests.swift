@@ -19,6 +19,15 @@ struct HonestAnswersTests {
     #expect(said[7].contains("1 of 3 that week"))
   }
 
+  @Test("a week that is paused as a whole asks for nothing, so no target is shown")
+  func pausedWeek() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Gym --schedule weekly:3", "pause Gym 2026-03-02 2026-03-08", "today", "habit show Gym", "streaks",
+      "today --json")
+    for text in said[2...4] { #expect(text.contains("Gym") && !text.contains("this week"), "\(text)") }
+    #expect(said[5].contains(#""thisWeek":0"#))
+  }
+
   @Test("a habit of every n days shows when it is due next, and a day between is named")
   func everyThird() async throws {
     let said = try await ShellHarness.answers(

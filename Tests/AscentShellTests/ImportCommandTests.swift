@@ -136,9 +136,12 @@ struct ImportCommandTests {
       let id = try Self.id(in: try await harness.run("import habitbull \(path)"))
       let imported = try await harness.run("habit list")
       for _ in 1...2 {
-        #expect(try await harness.run("undo last").contains(#""operation":"undo:\#(id)","undone":7,"known":0"#))
+        #expect(
+          try await harness.run("undo last").contains(
+            #""command":"undo","operation":"undo:\#(id)","undone":7,"known":0"#))
         #expect(try await harness.run("habit list", "log Sit") == before)
-        #expect(try await harness.run("redo").contains(#""operation":"\#(id)","undone":7,"known":0"#))
+        #expect(
+          try await harness.run("redo").contains(#""command":"redo","operation":"\#(id)","undone":7,"known":0"#))
         #expect(try await harness.run("habit list") == imported)
         #expect(try await harness.run("redo").contains("nothing to redo"))
       }
@@ -293,6 +296,7 @@ struct ImportCommandTests {
     }
     #expect(output.contains("2 habits, 5 completions, 2016-03-18 to 2016-03-22"))
     #expect(output.contains("\ndry run: nothing was changed\nNo habits yet."))
+    #expect(output.contains("everything would be imported as is") && !output.contains("was imported"))
     #expect(output.hasSuffix("\n") && !output.contains("habitAdded"))
   }
 

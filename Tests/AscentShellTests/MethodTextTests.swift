@@ -95,7 +95,10 @@ struct MethodTextTests {
     #expect(advice.count == 3)
     #expect(
       advice[0].contains("5 sessions on 2026-03-02 are more than 4") && advice[1].contains("200 minutes")
-        && advice[2].contains("3 days in a row"))
+        && advice[2].contains("3 practice days in a row"))
+    let fact = Explanation.Fact(
+      "too much", .text("minutes rose and feedback fell over 3 practice days in a row, through 2026-03-02"))
+    #expect(ReadinessExplanation.facts(readiness).last == fact)
     #expect(view.json.line.contains(#"{"kind":"manyMinutes","day":"2026-03-02","value":200,"limit":180,"#))
     #expect(
       view.json.line.contains(#"{"kind":"risingMinutesFallingFeedback","day":"2026-03-02","value":3,"limit":null,"#))

@@ -24,6 +24,17 @@ struct WatchTests {
     }
   }
 
+  @Test("its JSON gives amounts in the unit of the habit, not in the stored one")
+  func amounts() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      _ = await shell.execute("habit add Run --goal 7.5 --decimals 1 --unit km", session)
+      _ = await shell.execute("done Run 2.5", session)
+      let line = try await session.watchFrame().json.line
+      #expect(line.contains(#""habit":"Run","count":2.5,"goal":7.5,"#), "\(line)")
+    }
+  }
+
   @Test("it fits every screen: the list of habits is cut, and the keys stay", arguments: [40, 80, 200], [6, 12, 60])
   func fits(_ columns: Int, _ rows: Int) async throws {
     let shell = try ShellHarness()

@@ -68,6 +68,6 @@ enum ImportText {
 }
 
 extension String {
-  /// The text with each `\r\n` replaced by `\n`.
-  fileprivate func replacingLineEnds() -> String { String(map { $0 == "\r\n" ? "\n" : $0 }) }
+  /// The text with each `\r\n` or single `\r` replaced by `\n`. CSV files may have any of them.
+  fileprivate func replacingLineEnds() -> String { String(map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }) }
 }

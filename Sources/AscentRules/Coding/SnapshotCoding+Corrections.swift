@@ -104,6 +104,8 @@ extension ByteReader {
       habits[place].nameSetBy = try setter()
       habits[place].reminderSetBy = try setter()
     }
+    // This part is the last: it is never written without content.
+    guard habits.contains(where: \.hasSetters) else { throw .badValue(field: "setters", at: offset) }
   }
 
   private mutating func setter() throws(CodingFault) -> Int32? {

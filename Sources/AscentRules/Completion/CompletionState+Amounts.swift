@@ -2,11 +2,15 @@
 extension CompletionState {
   /// The stored form of a whole amount.
   @inline(__always)
-  private func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
-    let decimals = habits[id.index].plan.traits.decimals
+  func stored(_ whole: Int64, of id: HabitID, _ field: String) throws(Refusal) -> Int64 {
+    let traits = habits[id.index].plan.traits
+    let decimals = traits.decimals
     if decimals == .none { return whole }
     let limit = DayCounts.limit / decimals.scale
-    guard whole <= limit else { throw .outOfRange(field: field, value: whole, allowed: 1...limit) }
+    guard whole <= limit else {
+      let least = field == "goal" ? traits.kind.goals.lowerBound : 1
+      throw .outOfRange(field: field, value: whole, allowed: least...limit)
+    }
     return whole * decimals.scale
   }
 

@@ -143,7 +143,7 @@ extension PersonState {
       // that is.
       former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
         ? nil : "level \(level) after \(former)"
-    case .catalogLoaded(let catalog): catalog.version >= 0 ? nil : "version \(catalog.version)"
+    case .catalogLoaded(let catalog): catalog.version >= 1 ? nil : "version \(catalog.version)"
     default: nil
     }
   }

@@ -18,8 +18,8 @@ extension LedgerCheck {
     public var user: UserID
     /// The operation whose command was decided again; for a snapshot, the last one it includes.
     public var operation: OperationID
-    /// The position of the event. For a receipt it is the position of one of the operation's
-    /// events; for a snapshot, that of the first event of the operation.
+    /// The position of the event. For a receipt or a snapshot, that of the first event of the
+    /// operation.
     public var position: Position
     /// The kind of stored data that differs.
     public var part: Part

@@ -53,7 +53,7 @@ struct ReplayCheck {
 
 extension LedgerCheck.Difference {
   fileprivate init(_ found: CommandReplay.Difference, of command: StoredCommand) {
-    let place = command.events.isEmpty ? 0 : min(found.place, command.events.count - 1)
+    let place = command.events.isEmpty || found.isReceipt ? 0 : min(found.place, command.events.count - 1)
     self.init(
       user: command.accepted.user, operation: command.accepted.operation,
       position: Position(number: command.position.number + Int64(place)), part: found.isReceipt ? .receipt : .event,

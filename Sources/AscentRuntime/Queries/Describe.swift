@@ -10,7 +10,7 @@ extension CompletionState {
     let zone = zone(at: now)
     let present = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     let day = asked ?? present
-    report.day = day
+    (report.at, report.day) = (now, day)
     if day == present, closedThrough ?? .earliest < day - 1,
       PersonClock(zone: zone, dayStart: dayStart, context).close(of: day - 1) > now
     {
@@ -126,7 +126,7 @@ extension CompletionState {
     let open = (0..<7).map { day.startOfWeek + $0 }.count { day in
       isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
     }
-    return open == 0 ? Int(times) : min(open, Int(times))
+    return open == 0 ? nil : min(open, Int(times))
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {

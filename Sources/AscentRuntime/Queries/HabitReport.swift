@@ -46,7 +46,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// nil with another schedule.
   public package(set) var daysThisWeek: Int?
   /// With a weekly target, the number of days that the calendar week asks for; nil with another
-  /// schedule. It is less than the target if excuses leave fewer days open.
+  /// schedule, and if excuses leave no day open. It is less than the target if they leave fewer
+  /// days open.
   public package(set) var weeklyTarget: Int?
   /// The first day, from the report's day, on which it is due and open; nil if there is none
   /// within a year.

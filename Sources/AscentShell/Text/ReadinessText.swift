@@ -35,7 +35,7 @@ enum ReadinessText {
       time.wholeMinutes.counted("minute on \(day) is", "minutes on \(day) are")
         + " more than \(limit.wholeMinutes): consider a rest day"
     case .risingMinutesFallingFeedback(let days, let day):
-      "\(days.counted("day")) in a row up to \(day) with more minutes and worse feedback: an easier day "
+      "over \(days.counted("practice day")) in a row up to \(day), minutes rose and feedback fell: an easier day "
         + "may help"
     }
   }

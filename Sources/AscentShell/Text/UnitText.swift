@@ -39,8 +39,8 @@ enum UnitText {
 
   /// Whether a text means the unit, in singular or plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
-    let text = text.lowercased()
-    return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)
+    let (text, unit) = (text.lowercased(), unit.lowercased())
+    return !text.isEmpty && (text == unit || text == singular(unit) || singular(text) == unit)
   }
 
   private static func singular(_ unit: String) -> String {

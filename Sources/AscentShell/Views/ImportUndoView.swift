@@ -34,7 +34,8 @@ struct ImportUndoView: View {
 
   var json: JSONValue {
     .object([
-      "command": "undo", "operation": target.opposite.text, "undone": undone, "known": known,
+      "command": target.isUndo ? "redo" : "undo", "operation": target.opposite.text, "undone": undone,
+      "known": known,
       "kept": kept.objects {
         [
           "operation": $0.operation, "reason": $0.error.message, "neededBy": $0.error.neededBy,

@@ -73,7 +73,7 @@ struct ImportView: View {
       ])
     lines += table.lines(style)
     if remarks.isEmpty {
-      lines.append("everything was imported as is")
+      lines.append("everything \(isDryRun ? "would be" : "was") imported as is")
     } else {
       lines.append("not imported, or changed: \(remarks.count + remarksLeftOut)")
       lines += remarks.prefix(20).map {

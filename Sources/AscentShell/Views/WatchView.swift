@@ -142,7 +142,8 @@ package struct WatchView: View {
       "at": at, "day": report.day,
       "habits": report.todayRows.objects { row in
         [
-          "habit": row.habit.name, "count": row.habit.count, "goal": row.habit.goal,
+          "habit": row.habit.name, "count": row.habit.traits.decimals.json(row.habit.count),
+          "goal": row.habit.traits.decimals.json(row.habit.goal),
           "satisfied": row.habit.isSatisfied, "due": row.habit.isDue, "streak": row.habit.streak.current,
         ]
       },

@@ -96,6 +96,7 @@ struct CommandReplayTests {
       let differences = try await ReplayedMonth.differences(in: altered)
       #expect(differences.map(\.part) == [.receipt])
       #expect(differences.first?.operation == commands[index].accepted.operation)
+      #expect(differences.first?.position == commands[index].position)
     }
   }
 

@@ -56,6 +56,7 @@ struct ReplayFaultTests {
     ),
     ([.dayStartChanged(TimeOfDay(minutes: 1440))], "dayStartChanged: a day that starts at minute 1440"),
     ([.levelChanged(from: 1, to: .max)], "levelChanged: level 2147483647 after 1"),
+    ([.catalogLoaded(Catalog(version: 0, methods: []))], "catalogLoaded: version 0"),
     ([.freezesGranted(-1, reason: "")], "freezesGranted: -1 freezes"),
   ]
 

@@ -101,7 +101,7 @@ package enum ReadinessExplanation {
     case .longPractice(let day, let time, let limit):
       "\(time.wholeMinutes.counted("minute")) on \(day), more than \(limit.wholeMinutes)"
     case .risingMinutesFallingFeedback(let days, let last):
-      "\(days.counted("day")) with more minutes each, and worse feedback, through \(last)"
+      "minutes rose and feedback fell over \(days.counted("practice day")) in a row, through \(last)"
     }
   }
 }
