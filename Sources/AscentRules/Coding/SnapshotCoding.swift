@@ -12,6 +12,8 @@ package enum SnapshotCoding {
   package static let completionVersion: UInt8 = 2
   /// The version of the encoding of methods.
   package static let progressionVersion: UInt8 = 2
+  /// The version of the encoding of the ledger's state.
+  package static let awardVersion: UInt8 = 2
   /// The version of the encoding of celebrations.
   package static let celebrationVersion: UInt8 = 2
 
