@@ -53,7 +53,8 @@ struct ImportTripTests {
       let (name, today) = (HabitReference.name(generator.pick(names)), TestPerson.thursday + day)
       switch generator.int(1...7) {
       case 1:
-        try send(.setGoal(name, goal: .whole(Int64(generator.int(1...3))), from: today - generator.int(0...4)), at: instant)
+        let goal = Amount.whole(Int64(generator.int(1...3)))
+        try send(.setGoal(name, goal: goal, from: today - generator.int(0...4)), at: instant)
       case 2: try send(.archive(name, from: today), at: instant)
       case 3: try send(.restore(name, from: today), at: instant)
       case 4: try send(.recordSkip(name, today - generator.int(0...2), reason: ""), at: instant)

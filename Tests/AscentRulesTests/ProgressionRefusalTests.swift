@@ -20,7 +20,7 @@ struct ProgressionRefusalTests {
     return person
   }
 
-  private static let table: [(Intent, Refusal)] = [
+  static let table: [(Intent, Refusal)] = [
     (.logSession(sit, minutes: 0, feedback: nil, note: ""), .outOfRange(field: "minutes", value: 0, allowed: 1...1440)),
     (
       .logSession(sit, minutes: 1441, feedback: nil, note: ""),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AscentRules
@@ -156,6 +157,34 @@ struct RefusalTableTests {
     (.travel(.utc), .nothingToChange(field: "zone", value: "UTC")),
     (.setDayStart(minutes: -1), .outOfRange(field: "day start", value: -1, allowed: 0...1439)),
     (.setDayStart(minutes: 0), .nothingToChange(field: "day start", value: "0")),
+    (.undo(key("grant")), .alreadyUndone(key("grant"))),
+    (
+      .pause(.name("run"), from: thursday, through: thursday + 92),
+      .pauseTooLong(HabitID(number: 1), days: 93, limit: 92)
+    ),
+    (
+      .completion(of: .name("run"), .infinity),
+      .badNumber(field: "amount", reason: "it must be a finite number")
+    ),
+    (.completion(of: .name("run"), 1.5), .tooManyDecimals(field: "amount", allowed: 0)),
+    (
+      .setMeasureGoal(MeasureGoal("Weight", from: 80, to: 80, in: .kilograms)),
+      .badGoal(reason: "target and start are equal")
+    ),
+    (.measure("Weight", 80, in: nil), .unknownMeasure(name: "Weight")),
+    (.acknowledge(.level(9)), .notWaiting(.level(9))),
+    (.loadCatalog(.starter), .notForThisUser(RuleLine.user)),
+  ]
+
+  /// Refusals that need a state of their own, and the suites that expect them.
+  private static let elsewhere: [String: String] = [
+    "operationReused": "../AscentRuntimeTests/PipelineTests", "reservedOperation": "RefusalTableTests",
+    "inFuture": "RefusalTableTests", "tooOld": "RefusalTableTests", "totalTooLarge": "RefusalTableTests",
+    "noHabits": "RefusalTableTests", "reminderOfLimit": "LimitTests", "dayClosed": "EndOfDayTests",
+    "alreadyFrozen": "FreezeDayTests", "unitMismatch": "MeasureTests",
+    "laterAdvance": "ProgressionRefusalTests", "catalogNotNewer": "ProgressionRefusalTests",
+    "badCatalog": "ProgressionRefusalTests", "lastStage": "ProgressionRefusalTests",
+    "stageGone": "ProgressionRefusalTests",
   ]
 
   /// Three hours after the end of Thursday, UTC.
@@ -176,6 +205,8 @@ struct RefusalTableTests {
     try person.send(.recordCompletion(.name("full"), day: thursday, amount: DayCounts.limit), as: "full")
     try person.send(.recordCompletion(.name("full"), day: thursday - 1, amount: 1), as: "over")
     try person.send(.awardXP(-60, reason: "leaves 10"))
+    try person.send(.grantFreezes(1, reason: ""), as: "grant")
+    try person.send(.undo(key("grant")))
     return person
   }
 
@@ -184,6 +215,30 @@ struct RefusalTableTests {
     var person = try Self.known()
     let (intent, refusal) = Self.table[index]
     #expect(person.refusal(intent) == refusal, "\(intent)")
+  }
+
+  @Test("every case of Refusal is expected by a row of a table, or by a suite that is named for it")
+  func everyCase() throws {
+    let source = try Self.text(of: "../../Sources/AscentRules/Commands/Refusal")
+    let cases = Set(source.matches(of: #/\n  (?:indirect )?case ([a-zA-Z]+)/#).map { String($0.1) })
+    let rows = Set((Self.table + ProgressionRefusalTests.table).map { "\($0.1)".prefix { $0 != "(" } }.map(String.init))
+    #expect(cases.count > 50 && rows.isSubset(of: cases) && cases.isSuperset(of: Self.elsewhere.keys))
+    for name in cases.subtracting(rows) {
+      let suite = try #require(Self.elsewhere[name], "no test expects \(name)")
+      let expectation = try Regex("(== |case |Refusal|refused\\()\\.\(name)\\b")
+      #expect(try Self.text(of: suite).contains(expectation), "\(suite) does not expect \(name)")
+    }
+  }
+
+  private static func text(of file: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    return try String(contentsOf: folder.appendingPathComponent(file + ".swift").standardizedFileURL, encoding: .utf8)
+  }
+
+  @Test("a pause of every habit needs a habit")
+  func noHabits() throws {
+    var person = TestPerson()
+    #expect(person.refusal(.pauseAll(from: Self.thursday, through: Self.thursday)) == .noHabits)
   }
 
   @Test("a command's zone and instant are checked after its form and before everything else")

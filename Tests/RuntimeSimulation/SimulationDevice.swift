@@ -74,7 +74,9 @@ struct SimulationDevice: Sendable {
     case 9: return .recordCompletion(habit, day: day - pick(0...3), amount: 1)
     case 10...13: return target.map { .undo($0) } ?? .markComplete(habit, amount: 1)
     case 14: return target.map { .moveCompletion($0, to: day - pick(0...2)) } ?? .markComplete(habit, amount: 1)
-    case 15: return .setGoal(habit, goal: .whole(Int64(pick(1...3))), from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
+    case 15:
+      let goal = Amount.whole(Int64(pick(1...3)))
+      return .setGoal(habit, goal: goal, from: generator.isOne(in: 2) ? day - pick(0...2) : nil)
     case 16: return .awardXP(Int64(pick(-30...60)), reason: "a gift")
     case 17: return .skip(habit, day - pick(0...2), reason: "ill")
     case 18: return .renameHabit(habit, to: names[pick(0...3)])

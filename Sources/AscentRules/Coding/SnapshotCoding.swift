@@ -3,8 +3,8 @@
 /// Each service's state is encoded separately, since it lives in its own actor, and then joined
 /// into one array. Equal states give equal bytes on every machine, and decoding restores
 /// everything, including ordinals and versions. A snapshot is a cache: an unknown version is
-/// refused, and the state is rebuilt from the events. So a new version replaces the old one, and its
-/// decoder.
+/// refused, and the state is rebuilt from the events. So a new version replaces the old one, and
+/// its decoder.
 package enum SnapshotCoding {
   /// The version of every encoding that has no version of its own.
   package static let version: UInt8 = 1

@@ -71,7 +71,9 @@ extension CompletionState {
       throw .notPaused(decision.receipt.habit, first)
     }
     // Pauses that were ended or undone are ended, too: if that is undone, this end still holds.
-    for id in ids where self[id].plan.hadPause(on: first) { emitPlanChange(.pauseEnded(id, from: first), context, &decision) }
+    for id in ids where self[id].plan.hadPause(on: first) {
+      emitPlanChange(.pauseEnded(id, from: first), context, &decision)
+    }
   }
 
   /// Refuses an excuse for a day too long before the day on which the command is recorded.

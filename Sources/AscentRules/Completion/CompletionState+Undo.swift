@@ -94,11 +94,13 @@ extension CompletionState {
       change(Completion(habit: id, day: day, amount: amount, ordinal: ordinal, pays: pays), inForce: inForce, &decision)
     case .excuseChanged(_, _, let first, let last, _, _):
       emit(opposite, rejudging: withEased(first...last, by: opposite), &decision)
-    case .zoneRevised(_, let first, let last, _): emit(opposite, rejudging: first <= last ? first...last : nil, &decision)
+    case .zoneRevised(_, let first, let last, _):
+      emit(opposite, rejudging: first <= last ? first...last : nil, &decision)
     case .dayStartRevised(_, let setBy, let inForce): reviseDayStart(setBy: setBy, inForce: inForce, &decision)
     case .planRevised(_, _, _, let ordinal, _):
       let first = exemptions.firstDay(ofCommand: ordinal)
-      emit(opposite, rejudging: opposite.revisedDays.map { min(first ?? .latest, $0.lowerBound)...$0.upperBound }, &decision)
+      let days = opposite.revisedDays.map { min(first ?? .latest, $0.lowerBound)...$0.upperBound }
+      emit(opposite, rejudging: days, &decision)
     case .freezeChanged(let day, inForce: true):
       if automaticFreezes.contains(day) { emit(.freezeRevised(day, inForce: false), &decision) }
       emit(opposite, &decision)

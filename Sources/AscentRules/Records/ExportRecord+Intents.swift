@@ -32,7 +32,9 @@ extension ExportRecord {
     case .freezeDay: .freeze
     case .grantFreezes: .grant
     case .closeDay: .close
-    default: nil
+    case .undo, .moveCompletion, .pauseAll, .resumeAll, .remind, .awardXP, .repairLedger, .acknowledge,
+      .acknowledgeAll, .loadCatalog:
+      nil
     }
   }
 
@@ -72,7 +74,10 @@ extension Intent {
         habit
       case .complete(let logged): logged.habit
       case .skip(let skip): skip.habit
-      default: nil
+      case .addHabit, .undo, .moveCompletion, .pauseAll, .resumeAll, .freezeDay, .closeDay, .remind, .grantFreezes,
+        .awardXP, .travel, .setDayStart, .logSession, .progress, .setMeasureGoal, .measure, .acknowledge,
+        .acknowledgeAll, .loadCatalog, .repairLedger:
+        nil
       }
     }
     set {
@@ -130,7 +135,8 @@ extension ExportRecord {
     case .setDayStart(let minutes): ["time": "\(TimeOfDay(minutes: minutes))"]
     case .freezeDay(let day), .closeDay(let day): ["day": day]
     case .grantFreezes(let count, let reason): ["count": count, "reason": reason.ifAny]
-    default: [:]
+    case .deleteHabit: [:]
+    default: preconditionFailure("no record has the intent \(intent)")
     }
   }
 

@@ -123,9 +123,10 @@ extension CommandLineSession {
     environment.onTrip(.command)
     do {
       let receipt = try await ascent.submit(command)
-      if intent.changesHabits { forgetHabits() }
-      if intent.changesSchedules { forgetSchedules(plans: intent.isUndo) }
-      if intent.changesContext || knownContext?.isNew == true { forgetContext() }
+      let changed = intent.changes
+      if changed.contains(.habits) { forgetHabits() }
+      if changed.contains(.schedules) { forgetSchedules(plans: changed.contains(.plans)) }
+      if changed.contains(.context) || knownContext?.isNew == true { forgetContext() }
       return receipt
     } catch .refused(let refusal) {
       if case .unknownHabit = refusal, metadata.operation == nil { giveBack(operation) }
@@ -199,12 +200,33 @@ extension CommandLineSession {
   }
 }
 
+extension CommandLineSession {
+  /// What the session remembers of the user.
+  fileprivate struct Remembered: OptionSet {
+    let rawValue: UInt8
+    /// Time zone and day start.
+    static let context = Remembered(rawValue: 1)
+    /// Names and units of habits, and all else about them.
+    static let habits = Remembered(rawValue: 2)
+    /// When habits are due.
+    static let schedules = Remembered(rawValue: 4)
+    /// Which habits have a planned change.
+    static let plans = Remembered(rawValue: 8)
+  }
+}
+
 extension Intent {
-  /// Whether the intent can change the user's time zone or day start.
-  fileprivate var changesContext: Bool {
+  /// What it can change of that which the session remembers.
+  fileprivate var changes: CommandLineSession.Remembered {
     switch self {
-    case .travel, .setDayStart, .undo: true
-    default: false
+    case .travel, .setDayStart: .context
+    case .renameHabit, .editHabit, .deleteHabit: .habits
+    case .setSchedule: .schedules
+    case .undo: [.context, .schedules, .plans]
+    case .complete, .moveCompletion, .addHabit, .setGoal, .archive, .restore, .skip, .pause, .pauseAll, .resume,
+      .resumeAll, .freezeDay, .closeDay, .remind, .setReminder, .grantFreezes, .awardXP, .logSession, .progress,
+      .setMeasureGoal, .measure, .acknowledge, .acknowledgeAll, .loadCatalog, .repairLedger:
+      []
     }
   }
 }
@@ -217,32 +239,8 @@ extension Receipt {
 }
 
 extension Intent {
-  /// Whether the intent records a completion for the day of its instant.
-  fileprivate var isCompletion: Bool {
-    switch self {
-    case .complete(let logged): logged.day == nil
-    default: false
-    }
-  }
-
-  /// Whether the intent is an undo, which may bring back a planned change.
-  fileprivate var isUndo: Bool { if case .undo = self { true } else { false } }
-
-  /// Whether the intent can change when habits are due.
-  fileprivate var changesSchedules: Bool {
-    switch self {
-    case .setSchedule, .undo: true
-    default: false
-    }
-  }
-
-  /// Whether the intent can change the name or unit of a habit.
-  fileprivate var changesHabits: Bool {
-    switch self {
-    case .renameHabit, .editHabit, .deleteHabit: true
-    default: false
-    }
-  }
+  /// Whether it adds to the count of the day of its instant.
+  fileprivate var isCompletion: Bool { if case .complete(let logged) = self { logged.day == nil } else { false } }
 }
 
 extension Refusal {
