@@ -23,6 +23,23 @@ enum UnitText {
     "km m cm mi mile kg g mg lb lbs oz l ml cl dl h hr hrs min mins sec s kcal cal times x".split(separator: " ")
       .map(String.init))
 
+  /// Units that people write in several ways.
+  private static let spellings: [Set<String>] = [
+    ["min", "mins", "minute", "minutes"], ["h", "hr", "hrs", "hour", "hours"],
+    ["s", "sec", "secs", "second", "seconds"],
+    ["km", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
+    ["m", "meter", "meters", "metre", "metres"], ["l", "liter", "liters", "litre", "litres"],
+    ["kg", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
+    ["times", "time", "x"],
+  ]
+  /// Units of which people often have a part.
+  private static let divisible = Set(
+    ["km", "mi", "h", "l", "kg", "lb"].flatMap { unit in spellings.first { $0.contains(unit) } ?? [] })
+
+  /// How many decimals amounts in a unit have unless something else is said: of kilometres and
+  /// hours, people record parts.
+  static func decimals(of unit: String?) -> Int { unit.map { divisible.contains($0.lowercased()) } ?? false ? 2 : 0 }
+
   /// Whether a word is a unit that people often count in, in the right number for an amount.
   static func isKnown(_ unit: String, after amount: String) -> Bool {
     let unit = unit.lowercased()
@@ -39,6 +56,7 @@ enum UnitText {
   /// Whether a text means a unit, in the singular or the plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
     let text = text.lowercased()
+    if spellings.contains(where: { $0.contains(text) && $0.contains(unit.lowercased()) }) { return true }
     return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)
   }
 
