@@ -22,7 +22,8 @@ struct LiveScreen {
     for row in 0..<max(lines.count, before.count) {
       let line = row < lines.count ? lines[row] : ""
       if row < before.count, before[row] == line { continue }
-      text += "\u{1B}[\(row + 1);1H\(line)\u{1B}[K"
+      // After a line as wide as the terminal the cursor is still on its last character.
+      text += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
     }
     shown = lines
     return text.isEmpty || Terminal.write(text, to: Terminal.output)

@@ -250,7 +250,7 @@ struct HonestAnswersTests {
     }
     #expect(said["1e3"]!.contains("not a number"))
     let added = try await ShellHarness.answers(
-      "habit add Water --goal 2.5", "habit add Water --goal 0", "habit add Tea --at-most -1")
+      "habit add Water --goal 2.5 --decimals 0", "habit add Water --goal 0", "habit add Tea --at-most -1")
     #expect(added[0].contains("--goal \"2.5\": too many decimals") && added[0].contains("or use --decimals 1"))
     #expect(added[1].contains("--goal \"0\" is out of range; use whole numbers from 1"))
     #expect(added[2].contains("use whole numbers from 0"))

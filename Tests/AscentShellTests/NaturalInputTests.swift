@@ -105,6 +105,20 @@ struct NaturalInputTests {
     #expect(said[1].contains("No completions") && said[2].contains("1/4"), "something was recorded: \(said[1])")
   }
 
+  @Test("units that can be divided take decimals, and are read in each spelling")
+  func spellings() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Ride 20km", "habit add Sleep --goal 8 --unit hours", "habit add Sit 10 min",
+      "habit add Lift --goal 2.5",
+      "done ride 5.25 kilometres", "done sleep 7.5 h", "done sit 5 minutes", "done lift 0.5", "done sit 2.5",
+      "habit add Swim 2 km --decimals 0", "done swim 1.5")
+    #expect(said[4].hasPrefix("Ride: 5.25 of 20 km today"), "\(said[4])")
+    #expect(said[5].hasPrefix("Sleep: 7.5 of 8 hours today"), "\(said[5])")
+    #expect(said[6].hasPrefix("Sit: 5 of 10 min today"), "\(said[6])")
+    #expect(said[7].hasPrefix("Lift: 0.5 of 2.5 today"), "\(said[7])")
+    #expect(said[8].contains("too many decimals") && said[10].contains("too many decimals"), "\(said[8])")
+  }
+
   @Test("a time after two beginnings of one name is no riddle")
   func atInName() async throws {
     let said = try await ShellHarness.answers("habit add Look at clouds", "done look at 7am")

@@ -23,7 +23,10 @@ extension CommandTable {
       options: [
         Option("--goal N", "the amount that satisfies a day; default: 1"),
         Option("--at-most N", "a limit instead: a day is satisfied when it is over and its count is not above N"),
-        Option("--decimals N", "how many decimals its amounts have, 0 to 3; default: 0"),
+        Option(
+          "--decimals N",
+          "how many decimals its amounts have, 0 to 3; default: those of the goal; for units such as km and hours, 2"
+        ),
         Option("--schedule SCHEDULE", "when it is due: " + SchedulePhrase.forms),
         Option("--unit UNIT", "what the amounts count, up to 40 characters"),
         Option("--group GROUP", "the group it is listed in"), from, operation,
@@ -31,7 +34,7 @@ extension CommandTable {
       examples: [
         "habit add Morning run", "habit add Gym 3 times a week", "habit add Coffee at most 2",
         "habit add Water --goal 8 --unit glasses", "habit add \"Gym at 7 on mondays\" --schedule mon",
-        "habit add Run --goal 7.5 --decimals 1 --unit km",
+        "habit add Run 7.5 km", "habit add Savings --goal 5 --unit euros --decimals 2",
       ], body: .answer(CommandLineSession.addHabit)),
     CommandSpec(
       name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",

@@ -8,9 +8,6 @@ struct PlanPhrase: Hashable {
     var amount: String
     var unit: String?
     var isLimit = false
-
-    /// How many decimals the amount has.
-    var decimals: Int { amount.split(separator: ".").dropFirst().last?.count ?? 0 }
   }
 
   var goal: Goal?
@@ -118,7 +115,10 @@ struct PlanPhrase: Hashable {
 }
 
 extension String {
-  /// A number directly followed by its unit, such as `5km`, as two words.
+  /// How many decimals a number has.
+  var decimals: Int { split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0 }
+
+  /// A number and the unit right behind it as two words: `5km`.
   fileprivate var withUnitApart: [String] { [self].withUnitApart }
 }
 

@@ -28,7 +28,9 @@ extension CommandLineSession {
 
   /// Sets the goal or limit and the decimals from the options.
   private func setGoal(of definition: inout HabitDefinition) throws(ShellError) {
-    definition.decimals = Int(try arguments.integer("--decimals", in: 0...Int64(DecimalPlaces.max)) ?? 0)
+    let places = ["--goal", "--at-most"].compactMap(arguments.optional).map(\.decimals).max() ?? 0
+    let usual = min(max(places, UnitText.decimals(of: definition.unit)), DecimalPlaces.max)
+    definition.decimals = Int(try arguments.integer("--decimals", in: 0...Int64(DecimalPlaces.max)) ?? Int64(usual))
     let limit = try arguments.number("--at-most")
     let goal = try arguments.number("--goal")
     if let limit, goal != nil {

@@ -136,7 +136,6 @@ extension PlanPhrase {
     var options: [(String, String)] = []
     if let goal {
       options.append((goal.isLimit ? "--at-most" : "--goal", goal.amount))
-      if goal.decimals > 0 { options.append(("--decimals", "\(goal.decimals)")) }
       if let unit = goal.unit { options.append(("--unit", unit)) }
     }
     if let schedule { options.append(("--schedule", schedule.words)) }

@@ -24,7 +24,24 @@ enum UnitText {
     "km m cm mi mile kg g mg lb lbs oz l ml cl dl h hr hrs min mins sec s kcal cal times x".split(separator: " ")
       .map(String.init))
 
-  /// Whether a word is a common unit. A singular only counts after an amount of 1.
+  /// Units that people write in several ways.
+  private static let spellings: [Set<String>] = [
+    ["min", "mins", "minute", "minutes"], ["h", "hr", "hrs", "hour", "hours"],
+    ["s", "sec", "secs", "second", "seconds"],
+    ["km", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
+    ["m", "meter", "meters", "metre", "metres"], ["l", "liter", "liters", "litre", "litres"],
+    ["kg", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
+    ["times", "time", "x"],
+  ]
+  /// Units of which people often have a part.
+  private static let divisible = Set(
+    ["km", "mi", "h", "l", "kg", "lb"].flatMap { unit in spellings.first { $0.contains(unit) } ?? [] })
+
+  /// How many decimals amounts in a unit have unless something else is said: of kilometres and
+  /// hours, people record parts.
+  static func decimals(of unit: String?) -> Int { unit.map { divisible.contains($0.lowercased()) } ?? false ? 2 : 0 }
+
+  /// Whether a word is a unit that people often count in, in the right number for an amount.
   static func isKnown(_ unit: String, after amount: String) -> Bool {
     let unit = unit.lowercased()
     if symbols.contains(unit) || regular.contains(unit) || endings[unit] != nil { return true }
@@ -39,8 +56,9 @@ enum UnitText {
 
   /// Whether a text means the unit, in singular or plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
-    let (text, unit) = (text.lowercased(), unit.lowercased())
-    return !text.isEmpty && (text == unit || text == singular(unit) || singular(text) == unit)
+    let text = text.lowercased()
+    if spellings.contains(where: { $0.contains(text) && $0.contains(unit.lowercased()) }) { return true }
+    return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)
   }
 
   private static func singular(_ unit: String) -> String {

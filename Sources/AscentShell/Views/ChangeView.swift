@@ -31,9 +31,10 @@ struct ChangeView: View {
       add(after.isSatisfied ? reached : missed, after.isSatisfied ? .good : .open)
     }
     if before.streak != after.streak {
-      add("streak \(StreakLength.change(from: length(before.streak), to: length(after.streak)))\(asOf)")
+      let change = StreakLength.change(from: length(before.streak), to: length(after.streak))
+      add("streak \(change)\(isRecord ? ", your longest" : "")\(asOf)")
     }
-    if before.longestStreak != after.longestStreak {
+    if before.longestStreak != after.longestStreak, after.longestStreak != after.streak {
       add("longest streak \(after.longestStreak == 0 ? "0" : "\(length(after.longestStreak))")")
     }
     if before.isComplete != after.isComplete {
@@ -61,8 +62,14 @@ struct ChangeView: View {
     return result
   }
 
-  /// The day that the command changed, in words; empty for today.
-  private var on: String { sent.asOf.map { " on \($0)" } ?? "" }
+  /// Whether the streak is now longer than an earlier one was.
+  private var isRecord: Bool {
+    sent.asOf == nil && after.streak == after.longestStreak && after.longestStreak > before.longestStreak
+      && before.longestStreak > 0
+  }
+
+  /// The day that it changed, if not the present one.
+  private var on: String { sent.asOf.map { " on \(DayText.text($0, asOf: $0))" } ?? "" }
 
   /// The day as of which the streaks are given, in words; empty for today.
   private var asOf: String { sent.asOf.map { " as of \(DayText.withWeekday($0, asOf: $0))" } ?? "" }
