@@ -25,7 +25,7 @@ extension LoggedAmount {
       try whole.check("amount", isIn: 1...DayCounts.limit)
     } else {
       try amount.checkForm("amount")
-      guard amount > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
+      guard amount > 0 else { throw .badNumber(field: "amount", reason: "it must be greater than 0") }
     }
     if !note.isEmpty { try note.check("note", length: 1...RuleLimits.noteLength) }
   }
