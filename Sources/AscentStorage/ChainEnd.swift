@@ -79,7 +79,7 @@ extension ChainAudit<CommitSeal> {
         row.command.accepted, events: row.command.events.span, after: previous.digest, revision: row.revision,
         zone: row.changedZone(after: previous))
       guard encoder.bytes[encoder.body].elementsEqual(row.body) else {
-        return report("operation \(row.seq) is not stored as it is encoded", commit: commit)
+        return report("operation \(row.seq): its stored bytes differ from its encoding", commit: commit)
       }
     } else {
       link = row.link(after: previous)
