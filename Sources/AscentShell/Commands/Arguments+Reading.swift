@@ -24,7 +24,7 @@ extension Arguments {
   /// - Throws: also for a text such as `12.000`, which many people read as 12000.
   func number(_ name: String) throws(ShellError) -> Double? {
     if let text = optional(name), let meant = text.roundNumbersMeant {
-      throw .badValue(argument: name, value: text, reason: "either \(meant)", allowed: "one of them")
+      throw .badValue(argument: name, value: text, reason: "ambiguous", allowed: meant)
     }
     return try value(
       name, "not a number", allowed: "a number such as 2 or 84.5", suggestion: optional(name)?.numbersMeant
@@ -54,7 +54,7 @@ extension Arguments {
 
   /// A time of day, in minutes after midnight.
   func minutes(_ name: String) throws(ShellError) -> Int16? {
-    try value(name, "not a time of day", allowed: "00:00 to 23:59, or such as 7pm") {
+    try value(name, "not a time of day", allowed: "00:00 to 23:59, or a form like 7pm") {
       SessionContext.minuteOfDay($0).map(Int16.init)
     }
   }

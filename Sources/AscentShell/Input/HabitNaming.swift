@@ -166,7 +166,7 @@ struct HabitReader {
       words.count == 1 || habits.beginning(with: words[0].text).isEmpty
     {
       return .badValue(
-        argument: "HABIT", value: words[0].text, reason: "today has no such row",
+        argument: "HABIT", value: words[0].text, reason: "no such row in today",
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
     if tail == .days, !names.readings(words).isEmpty { return badDays([]) }
@@ -198,7 +198,7 @@ extension HabitReader {
   private func badAmount(_ words: [Token], unit: String?) -> ShellError {
     if let time = words.last(where: { $0.text.isImpossibleTime }) {
       return .badValue(
-        argument: "DAY", value: time.text, reason: "not a time of day", allowed: "00:00 to 23:59, or such as 7pm")
+        argument: "DAY", value: time.text, reason: "not a time of day", allowed: "00:00 to 23:59, or a form like 7pm")
     }
     var reason = "not an amount or a day"
     let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
