@@ -191,7 +191,7 @@ extension ChartFigure {
     if series.form == .line {
       if days.contains(where: { $0.value != nil }) { items.append(("value", "value")) }
       if !hasArea, known.count > 1 { items.append(("trend", "trend")) }
-      if band != nil { items.append(("band", "expected, 4 times in 5")) }
+      if band != nil { items.append(("band", "expected (80% range)")) }
       if series.today < series.last { items.append(("trend ahead", "forecast")) }
     }
     if let goal = series.goal, bounds.contains(goal) {

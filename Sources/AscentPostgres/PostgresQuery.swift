@@ -39,7 +39,7 @@ package struct PostgresQuery: Sendable {
 
   private func rows(of target: Target, _ isCancelled: Flag) throws(JournalFailure) -> QueryRows {
     if let fault = target.fault { throw .unusable(target.name, fault) }
-    guard text?.utf8.contains(0) != true else { throw .unreadable("it has a character that no statement has") }
+    guard text?.utf8.contains(0) != true else { throw .unreadable("a statement cannot contain a null character") }
     let connection = try OpenJournal.asOpening(target, ConnectionFactory.visitor(of: target, within: timeMax))
     defer { connection.close() }
     let version = try OpenJournal.asOpening(target, OpenJournal.version(target, on: connection))

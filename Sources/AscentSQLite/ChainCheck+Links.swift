@@ -12,7 +12,7 @@ extension ChainCheck {
     let found = try rows.row(in: row)
     audit.append(found.command, link: found.link)
     if audit.head.seq != end.seq, !(row.isNull(10) && row.isNull(11) && row.isNull(12)) {
-      audit.report("operation \(found.seq) is stored as the end of a commit", commit: end.commit)
+      audit.report("operation \(found.seq) is wrongly marked as the end of a commit", commit: end.commit)
     }
     let user = found.command.accepted.user
     var before = lasts[user]?.link
@@ -64,7 +64,7 @@ extension ChainCheck {
   func checkLasts() throws(SQLiteFailure) {
     for (user, last) in lasts {
       guard try findUser.first(user.text, read: { $0.int64(0) }) == last.id else {
-        audit.report("a user is not found by name")
+        audit.report("a user cannot be looked up by name")
         continue
       }
       if try chains.lastSeq(of: last.id) != last.link.seq {

@@ -54,7 +54,7 @@ extension ChainCheck {
       }
       next = end + 1
     }
-    for seq in missing.prefix(10) { audit.report("operation \(seq) is not found by its id") }
+    for seq in missing.prefix(10) { audit.report("operation \(seq) cannot be looked up by its ID") }
     if missing.isEmpty {
       audit.report("run \(run.number) of the index of ids has entries without an operation, or lacks entries")
     }

@@ -46,7 +46,7 @@ struct HeadCheck {
   ) -> [JournalDamage] {
     guard found.chain != recorded.chain || found.position != recorded.position else { return [] }
     let detail =
-      "it differs from the last commit that \(HeadFile.path(beside: path)) noted: this is a different database"
+      "it does not match the last commit recorded in \(HeadFile.path(beside: path)): this is a different database"
     return [JournalDamage(commit: recorded.commit, detail: detail)]
   }
 
@@ -69,7 +69,7 @@ struct HeadCheck {
     let headFile = HeadFile.path(beside: path)
     return JournalDamage(
       commit: commit &+ 1,
-      detail: "\(missingEnd): the database ends with commit \(commit), but \(headFile) noted commit"
+      detail: "\(missingEnd): the database ends with commit \(commit), but \(headFile) recorded commit"
         + " \(recorded.commit) at position \(recorded.position)")
   }
 }

@@ -45,13 +45,13 @@ extension OpenJournal {
       try OpenJournal(
         (lock, headFile, files), index: index, synchronous: synchronous, head: head, damage))
     var notes: [String] = []
-    if isErased { notes.append("an interrupted erasing of a person was finished") }
+    if isErased { notes.append("finished an interrupted erasure of a person") }
     if isRestored {
-      notes.append("an interrupted restore was finished" + (kept.map { "; the replaced store is \($0)" } ?? ""))
+      notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
     }
-    if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was written again") }
+    if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was rewritten") }
     if found.record == nil, head.commit > 0 {
-      notes.append("\(headFile.path) had no record; it was written again")
+      notes.append("\(headFile.path) had no record; it was rewritten")
     }
     if !additions.isEmpty {
       notes.append("the database also has \(additions.joined(separator: ", ")), which ascent leaves alone")

@@ -185,8 +185,8 @@ extension OpenJournal {
     }
     guard let damage = found.all.first else { return }
     throw .nothingWritten(
-      "\(connection.path) is damaged, and nothing is written to it any more: \(damage.detail); keep its files as they"
-        + " are, and restore a copy")
+      "\(connection.path) is damaged and is no longer written to: \(damage.detail); keep its files unchanged and"
+        + " restore a backup")
   }
 
   /// Runs a transaction.
@@ -270,6 +270,7 @@ extension OpenJournal {
   }
 
   private var otherWriter: JournalFailure {
-    .outcomeUnknown("another program has written to \(connection.path); nothing was written, it is opened again")
+    .outcomeUnknown(
+      "another program has written to \(connection.path); this commit was not written; reopening the store")
   }
 }

@@ -100,7 +100,7 @@ struct RunningScenario {
       _ = try await ascent.submit(
         Command(user: Self.user, operation: Self.zoneOperation, intent: .travel(scenario.zone)))
     } catch {
-      fail("the scenario's zone was not taken: \(error)")
+      fail("could not set the scenario's time zone: \(error)")
     }
   }
 

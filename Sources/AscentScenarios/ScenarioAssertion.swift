@@ -36,7 +36,7 @@ extension ScenarioFields {
     for member in expect.takeRest() {
       guard let field = ScenarioField.all.first(where: { $0.name == member.name }) else {
         let known = ScenarioField.all.map(\.name).joined(separator: ", ")
-        throw ScenarioFault("assert knows no “\(member.name)”; it knows \(known)")
+        throw ScenarioFault("unknown field “\(member.name)” in assert; known fields: \(known)")
       }
       if field.isOfHabit, habit == nil { throw ScenarioFault("“\(field.name)” needs the field “habit”") }
       guard let value = field.kind.read(member.value) else {

@@ -66,7 +66,7 @@ enum ScenarioDecoding {
     let given = try fields.optional("params", .any)
     try fields.finish()
     if operation.needsHabit == true, habit == nil { throw ScenarioFault("\(name) needs the field “habit”") }
-    if operation.needsHabit == false, habit != nil { throw ScenarioFault("\(name) is about no habit") }
+    if operation.needsHabit == false, habit != nil { throw ScenarioFault("\(name) does not take a habit") }
     var params = try ScenarioFields(given ?? .object([]), of: "“params” of \(name)")
     var step = ScenarioStep(
       number: number, at: at, instruction: .crash, operation: OperationID(stringLiteral: "step-\(number)"))
@@ -86,6 +86,6 @@ enum ScenarioDecoding {
 
   private static func unknown(operation name: String) -> ScenarioFault {
     let known = ScenarioOperation.allCases.map(\.rawValue).joined(separator: ", ")
-    return ScenarioFault("unknown operation “\(name)”; there are \(known)")
+    return ScenarioFault("unknown operation “\(name)”; known operations: \(known)")
   }
 }

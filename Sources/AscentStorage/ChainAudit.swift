@@ -53,7 +53,7 @@ package struct ChainAudit<Chain: CommitDigest> {
       return false
     }
     if let isEmpty = commit.isEmpty, isEmpty != (end.seq == head.seq) {
-      report("its end is stored as operation \(end.seq), after operation \(head.seq)", commit: end.commit)
+      report("its stored end is operation \(end.seq), after operation \(head.seq)", commit: end.commit)
       return false
     }
     expected = end
@@ -93,12 +93,12 @@ package struct ChainAudit<Chain: CommitDigest> {
   package mutating func end() -> Bool {
     guard head.position == expected.position else {
       report(
-        "its end is stored as position \(expected.position), but its events end at \(head.position)",
+        "its stored end is position \(expected.position), but its events end at \(head.position)",
         commit: expected.commit)
       return false
     }
     guard head.seq == expected.seq else {
-      report("its end is stored as operation \(expected.seq), but its last is \(head.seq)", commit: expected.commit)
+      report("its stored end is operation \(expected.seq), but its last is \(head.seq)", commit: expected.commit)
       return false
     }
     (head.commit, head.chain) = (expected.commit, expected.chain)
@@ -117,7 +117,7 @@ package struct ChainAudit<Chain: CommitDigest> {
       end.seq == head.seq ? nil : "operation \(end.seq) instead of \(head.seq)",
       end.chain == head.chain ? nil : "a different chain",
     ]
-    for difference in differences.compactMap(\.self) { report("the journal's end is stored as \(difference)") }
+    for difference in differences.compactMap(\.self) { report("the journal's stored end is \(difference)") }
   }
 
   /// Ends the audit of the journal. Each row must agree with the events on whether its

@@ -83,7 +83,7 @@ extension ChainAudit<CommitSeal> {
     }
     if isWhole, !encoder.bytes[encoder.body].elementsEqual(row.body) {
       guard CommandCoding.isEncodingWithHashes(row.body, of: row.command.accepted) else {
-        return report("operation \(row.seq) is not stored as it is encoded", commit: commit)
+        return report("operation \(row.seq): its stored bytes differ from its encoding", commit: commit)
       }
       link = row.link(after: previous)
     }

@@ -40,7 +40,7 @@ package struct JournalContract: Sendable {
     Promise("commands come by ordinal, from either end") { try await $0.commandsComeByOrdinal() },
     Promise("commands come by position, in pages without gaps") { try await $0.commandsComeByPosition() },
     Promise("a past is the latest snapshot and what came since") { try await $0.pastIsSnapshotAndTail() },
-    Promise("closed and opened again it is the same") { try await $0.survivesReopening() },
+    Promise("contents survive closing and reopening") { try await $0.survivesReopening() },
     Promise("the last checkpoint of a name is kept, whole") { try await $0.checkpointsAreKept() },
     Promise("what is due is found in order, of each person the last") { try await $0.dueIsFoundInOrder() },
     Promise("what is due earlier is kept where a change says so") { try await $0.dueIsKept() },

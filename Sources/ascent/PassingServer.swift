@@ -91,7 +91,7 @@ final class PassingServer: Sendable {
     do throws(ShellError) {
       let user = try LaunchOptions.user(passed.user)
       guard let command = try CommandTable.parse(passed.tokens)?.adding(passed.added), command.canBePassed else {
-        return [.declined("it is not passed on")]
+        return [.declined("this command cannot be passed to another process")]
       }
       var environment = CommandLineSession.Environment(
         clock: SystemClock(), files: SystemFiles(), machineZone: machineZone)

@@ -58,7 +58,7 @@ enum ProcessSignals {
   }
 
   /// Ends the process because it cannot get the threads it needs.
-  static func failStart() -> Never { end("error: the system gives this process no threads; see ulimit -u and -v\n") }
+  static func failStart() -> Never { end("error: cannot create threads; check ulimit -u and -v\n") }
 
   private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var action = sigaction()
@@ -80,7 +80,7 @@ enum ProcessSignals {
 
   private static func deadlinePassed() {
     if ending.load(ordering: .relaxed) == 0 { failStart() }
-    end("error: not finished 4 s after the signal; the last command may have been executed or not\n")
+    end("error: did not finish within 4 s of the signal; the last command may or may not have been executed\n")
   }
 
   private static func end(_ text: StaticString) -> Never {

@@ -43,7 +43,7 @@ struct FileTools: StoreTools {
       switch error {
       case .damaged(let damage): throw .badBackup(path: backup, damage)
       case .cannotOpen(.inUse) where journal is SQLiteJournal:
-        throw .otherStore("this session has it open; end it, and restore from the command line")
+        throw .otherStore("this session has the store open; quit, then run restore from the shell")
       case .cannotOpen(.missing(backup)):
         throw .unreadableFile(path: backup, reason: "the file is missing or empty")
       case .cannotOpen(let reason) where reason.path == backup:
@@ -62,7 +62,7 @@ struct FileTools: StoreTools {
       return view
     } catch {
       guard case .cannotOpen(.inUse) = error, journal is SQLiteJournal else { throw .journal(error) }
-      throw .otherStore("this session has it open; end it, and erase from the command line")
+      throw .otherStore("this session has the store open; quit, then run erase from the shell")
     }
   }
 

@@ -35,7 +35,7 @@ struct ServerTools: StoreTools {
   }
 
   func examine(now: Instant) async throws(ShellError) -> StoreReport {
-    throw .otherStore("verify checks a store on a PostgreSQL server")
+    throw .otherStore("use verify for a store on a PostgreSQL server")
   }
 }
 #endif

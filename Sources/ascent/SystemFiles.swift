@@ -132,7 +132,7 @@ private final class UnfinishedFile: GrowingFile {
     for path in Set([path, String(path.dropLast(suffix.count))]) {
       let magic = Array("SQLite format 3\0".utf8)
       guard try SystemFiles().beginning(of: path, count: magic.count) != magic else {
-        throw FileFailure(reason: "a store is never replaced")
+        throw FileFailure(reason: "refusing to overwrite a store")
       }
     }
   }

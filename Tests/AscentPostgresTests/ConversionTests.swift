@@ -201,8 +201,8 @@ struct ConversionTests {
       ("DELETE FROM commits WHERE number = 2", "the commit is missing"),
       ("UPDATE commits SET chain = decode(repeat('00', 16), 'hex') WHERE number = 5", "its content differs from what"),
       ("UPDATE commits SET last_seq = 9223372036854775807 WHERE number = 5", "is missing"),
-      ("UPDATE commits SET last_seq = -9223372036854775808 WHERE number = 5", "its end is stored as position"),
-      ("UPDATE journal SET commit_number = 16", "the journal's end is stored as commit 16 instead of 17"),
+      ("UPDATE commits SET last_seq = -9223372036854775808 WHERE number = 5", "its stored end is position"),
+      ("UPDATE journal SET commit_number = 16", "the journal's stored end is commit 16 instead of 17"),
       ("UPDATE journal SET chain = decode(repeat('00', 16), 'hex')", "stored as a different chain"),
     ])
   func damaged(_ sql: String, finding: String) async throws {

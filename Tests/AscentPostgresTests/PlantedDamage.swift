@@ -97,7 +97,7 @@ enum PlantedDamage {
     ("TRUNCATE commands", "operation 1 is missing"),
     ("TRUNCATE commits", "operation 1 belongs to no commit"),
     ("TRUNCATE journal", "the row of the journal is missing"),
-    ("TRUNCATE commands, commits", "the journal's end is stored as commit 4 instead of 0"),
+    ("TRUNCATE commands, commits", "the journal's stored end is commit 4 instead of 0"),
     (
       """
       INSERT INTO commands SELECT 9, position, user_id, revision, 9, zone, in_force, link, set_byte(body, 1, 9)
@@ -130,23 +130,23 @@ enum PlantedDamage {
     ("UPDATE commits SET last_seq = 9223372036854775807 WHERE number = 4", "operation 9 is missing"),
     (
       "UPDATE commits SET last_seq = -9223372036854775808 WHERE number = 4",
-      "its end is stored as position 20, but its events end at 15"
+      "its stored end is position 20, but its events end at 15"
     ),
     (
       "UPDATE commits SET last_position = 4 WHERE number = 2",
-      "its end is stored as position 4, but its events end at 10"
+      "its stored end is position 4, but its events end at 10"
     ),
     (
       "UPDATE commits SET last_position = 9223372036854775807 WHERE number = 4",
-      "its end is stored as position 9223372036854775807, but its events end at 20"
+      "its stored end is position 9223372036854775807, but its events end at 20"
     ),
     (
       "UPDATE commits SET last_position = -9223372036854775808 WHERE number = 4",
-      "the journal's end is stored as position 20 instead of -9223372036854775808"
+      "the journal's stored end is position 20 instead of -9223372036854775808"
     ),
     (
       "UPDATE commits SET last_position = -9223372036854775808, number = 9223372036854775807 WHERE number = 4",
-      "the journal's end is stored as commit 4 instead of 9223372036854775807"
+      "the journal's stored end is commit 4 instead of 9223372036854775807"
     ),
     ("UPDATE commits SET number = 9223372036854775807 WHERE number = 4", "the commit is missing"),
     ("UPDATE commits SET number = -9223372036854775808 WHERE number = 4", "operation 7 belongs to no commit"),
@@ -155,35 +155,35 @@ enum PlantedDamage {
     ("DELETE FROM commits WHERE number = 4", "operation 7 belongs to no commit"),
     (
       "DELETE FROM commits WHERE number = 4; DELETE FROM commands WHERE seq >= 7",
-      "the journal's end is stored as commit 4 instead of 3"
+      "the journal's stored end is commit 4 instead of 3"
     ),
     ("INSERT INTO commits SELECT 5, 20, 8, 1, chain FROM journal", "its content differs from what was committed"),
-    ("UPDATE journal SET commit_number = 3", "the journal's end is stored as commit 3 instead of 4"),
+    ("UPDATE journal SET commit_number = 3", "the journal's stored end is commit 3 instead of 4"),
     (
       "UPDATE journal SET commit_number = 9223372036854775807",
-      "the journal's end is stored as commit 9223372036854775807 instead of 4"
+      "the journal's stored end is commit 9223372036854775807 instead of 4"
     ),
     (
       "UPDATE journal SET commit_number = -9223372036854775808",
-      "the journal's end is stored as commit -9223372036854775808 instead of 4"
+      "the journal's stored end is commit -9223372036854775808 instead of 4"
     ),
-    ("UPDATE journal SET last_position = 0", "the journal's end is stored as position 0 instead of 20"),
+    ("UPDATE journal SET last_position = 0", "the journal's stored end is position 0 instead of 20"),
     (
       "UPDATE journal SET last_position = 9223372036854775807",
-      "the journal's end is stored as position 9223372036854775807 instead of 20"
+      "the journal's stored end is position 9223372036854775807 instead of 20"
     ),
     (
       "UPDATE journal SET last_position = -9223372036854775808",
-      "the journal's end is stored as position -9223372036854775808 instead of 20"
+      "the journal's stored end is position -9223372036854775808 instead of 20"
     ),
     (
       "UPDATE journal SET last_seq = 9223372036854775807",
-      "the journal's end is stored as operation 9223372036854775807 instead of 8"
+      "the journal's stored end is operation 9223372036854775807 instead of 8"
     ),
     (
       "UPDATE journal SET chain = ''", "malformed digest in column chain"
     ),
-    ("UPDATE journal SET chain = decode(repeat('11', 16), 'hex')", "the journal's end is stored as a different chain"),
+    ("UPDATE journal SET chain = decode(repeat('11', 16), 'hex')", "the journal's stored end is a different chain"),
   ]
 
   /// Changes after which such a journal does not open.
@@ -199,7 +199,7 @@ enum PlantedDamage {
     ("DELETE FROM journal", "malformed journal: its row is missing"),
     (
       "UPDATE journal SET last_position = -9223372036854775808",
-      "the journal's end is stored as position -9223372036854775808 instead of 20"
+      "the journal's stored end is position -9223372036854775808 instead of 20"
     ),
     (
       "UPDATE journal SET commit_number = 9223372036854775807; UPDATE commits SET number ="

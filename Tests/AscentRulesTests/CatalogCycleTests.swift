@@ -24,8 +24,8 @@ struct CatalogCycleTests {
 
   private func fault(_ method: Int, _ stage: Int, _ required: String) -> String {
     let place = "methods[\(method)].stages[\(stage)].criteria.additionalCriteria.requiresStage"
-    return "\(place): \(required.last!) of \(required.first!) waits for what comes after this stage: "
-      + "neither can ever be entered"
+    return "\(place): circular requirement: \(required.last!) of \(required.first!) can only be entered after this "
+      + "stage"
   }
 
   @Test("methods may require one another as long as they can be practised in some order")

@@ -8,10 +8,10 @@ struct CatalogFaultTests {
 
   private static let form: [(text: String, faults: [String])] = [
     (CatalogSample().text, []),
-    ("", ["line 1: it ends too early"]),
-    ("{\n\"version\":1,\n\"version\":2}", ["line 3: the name “version” comes twice"]),
-    ("[]", ["it must be an object, not a list"]),
-    ("{}", ["version: it is missing", "methods: it is missing"]),
+    ("", ["line 1: unexpected end of text"]),
+    ("{\n\"version\":1,\n\"version\":2}", ["line 3: duplicate name “version”"]),
+    ("[]", ["it must be an object, not an array"]),
+    ("{}", ["version: missing", "methods: missing"]),
     (
       CatalogSample(top: #""method":1"#).text,
       ["method: unknown field; allowed: version, notes, overtraining, methods, affirmations"]
@@ -25,7 +25,7 @@ struct CatalogFaultTests {
     ),
     (
       #"{"version":"1","methods":{}}"#,
-      ["version: it must be a whole number, not a text", "methods: it must be a list, not an object"]
+      ["version: it must be a whole number, not a string", "methods: it must be an array, not an object"]
     ),
     (
       #"{"version":1.5,"methods":[1]}"#,
@@ -35,18 +35,18 @@ struct CatalogFaultTests {
       ]
     ),
     (
-      #"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 must be there"]
+      #"{"version":0,"methods":[]}"#, ["version: 0 is below 1", "methods: it has 0 elements; at least 1 are required"]
     ),
     (
       #"{"version":2147483648,"methods":null}"#,
-      ["version: 2147483648 is above 2147483647", "methods: it must be a list, not null"]
+      ["version: 2147483648 is above 2147483647", "methods: it must be an array, not null"]
     ),
-    (CatalogSample(top: #""notes":null"#).text, ["notes: it must be a text, not null"]),
+    (CatalogSample(top: #""notes":null"#).text, ["notes: it must be a string, not null"]),
     (
       CatalogSample(methods: #"{"title":"A","stages":[{"title":"One"}]}"#).text,
-      ["methods[0].id: it is missing", "methods[0].stages[0].id: it is missing"]
+      ["methods[0].id: missing", "methods[0].stages[0].id: missing"]
     ),
-    (CatalogSample(stages: "").text, ["methods[0].stages: it has 0 elements; at least 1 must be there"]),
+    (CatalogSample(stages: "").text, ["methods[0].stages: it has 0 elements; at least 1 are required"]),
     (
       CatalogSample(method: #""overtraining":{"maxSessionsPerDay":0,"risingDays":1,"maxMinutesPerDay":1441}"#).text,
       [
@@ -56,7 +56,7 @@ struct CatalogFaultTests {
     ),
     (
       CatalogSample(stage: #""tips":["x",2,""]"#).text,
-      [first + ".tips[1]: it must be a text, not a whole number", first + ".tips[2]: it is empty"]
+      [first + ".tips[1]: it must be a string, not a whole number", first + ".tips[2]: it is empty"]
     ),
     (
       CatalogSample(stage: #""description":"a\u0007""#).text,
@@ -81,19 +81,22 @@ struct CatalogFaultTests {
         methods: ["a", "b", "a", "a"].map { #"{"id":"\#($0)","title":"A","stages":[{"id":"one","title":"One"}]}"# }
           .joined(separator: ",")
       ).text,
-      ["methods[2].id: a is the id of methods[0] already", "methods[3].id: a is the id of methods[0] already"]
+      [
+        "methods[2].id: duplicate id a, already used by methods[0]",
+        "methods[3].id: duplicate id a, already used by methods[0]",
+      ]
     ),
     (
       CatalogSample(stages: #"{"id":"x","title":"One","criteria":{}},{"id":"x","title":"Two"}"#).text,
-      ["methods[0].stages[1].id: x is the id of stages[0] already"]
+      ["methods[0].stages[1].id: duplicate id x, already used by stages[0]"]
     ),
     (
       CatalogSample(
         stages: #"{"id":"x","title":"One"},{"id":"y","title":"Two","criteria":{"minSessionsAtThisStage":-1}}"#
       ).text,
       [
-        "methods[0].stages[0].criteria: it is missing; only the last stage leads nowhere, and {} lets anyone leave",
-        "methods[0].stages[1].criteria: the last stage leads nowhere, so it has no criteria",
+        "methods[0].stages[0].criteria: missing; only the last stage may omit criteria (use {} to require nothing)",
+        "methods[0].stages[1].criteria: the last stage must not have criteria",
         "methods[0].stages[1].criteria.minSessionsAtThisStage: -1 is below 0",
       ]
     ),
@@ -101,10 +104,10 @@ struct CatalogFaultTests {
       CatalogSample(
         stages: #"{"id":"x","title":"One","number":1,"criteria":{}},{"id":"y","title":"Two","number":3}"#
       ).text,
-      ["methods[0].stages[1].number: 3 is not the number of this stage, 2"]
+      ["methods[0].stages[1].number: wrong stage number 3; expected 2"]
     ),
     (CatalogSample(stage: #""number":1"#).text, []),
-    (CatalogSample(stage: #""number":0"#).text, [first + ".number: 0 is not the number of this stage, 1"]),
+    (CatalogSample(stage: #""number":0"#).text, [first + ".number: wrong stage number 0; expected 1"]),
   ]
 
   private static let asked: [(criteria: String, faults: [String])] = [
@@ -125,7 +128,7 @@ struct CatalogFaultTests {
       [
         "subjectiveFeedbackRequirement.great: unknown feedback; "
           + "allowed: very bad, bad, neutral, good, very good",
-        "subjectiveFeedbackRequirement.very-good: “very good” is there already",
+        "subjectiveFeedbackRequirement.very-good: duplicate feedback “very good”",
         "subjectiveFeedbackRequirement.good: -1 is below 0",
       ]
     ),
@@ -147,15 +150,15 @@ struct CatalogFaultTests {
     (#""additionalCriteria":{"requiresStage":{"method":"b","stage":"two"}}"#, []),
     (
       #""additionalCriteria":{"requiresStage":{"method":"c","stage":"two"}}"#,
-      ["additionalCriteria.requiresStage: the catalogue has no method c"]
+      ["additionalCriteria.requiresStage: no method c in the catalogue"]
     ),
     (
       #""additionalCriteria":{"requiresStage":{"method":"b","stage":"six"}}"#,
-      ["additionalCriteria.requiresStage: b has no stage six"]
+      ["additionalCriteria.requiresStage: no stage six in b"]
     ),
     (
       #""additionalCriteria":{"requiresStage":{"method":"a","stage":"two"}}"#,
-      ["additionalCriteria.requiresStage: a is the method itself; another one must be named"]
+      ["additionalCriteria.requiresStage: a stage cannot require a stage of its own method"]
     ),
   ]
 
@@ -168,11 +171,11 @@ struct CatalogFaultTests {
     (
       #""levelUp":["a {days} b","ok","ok","{level","\u2028"]"#,
       [
-        "levelUp[0]: it has an unknown placeholder; allowed: {level}", "levelUp[2]: it is the same line as [1]",
-        "levelUp[3]: a brace is not closed", "levelUp[4]: it has the control character U+2028",
+        "levelUp[0]: unknown placeholder; use {level}", "levelUp[2]: duplicate of line [1]",
+        "levelUp[3]: unclosed brace", "levelUp[4]: it has the control character U+2028",
       ]
     ),
-    (#""comeback":"x""#, ["comeback: it must be a list, not a text"]),
+    (#""comeback":"x""#, ["comeback: it must be an array, not a string"]),
   ]
 
   @Test("each fault of form has its path", arguments: form)
@@ -203,7 +206,7 @@ struct CatalogFaultTests {
     let deep = CatalogSample(
       additional: #""x":"# + String(repeating: "[", count: 26) + String(repeating: "]", count: 26)
     ).text
-    #expect(CatalogSample.faults(of: deep) == ["line 1: it is nested more than 32 deep"])
+    #expect(CatalogSample.faults(of: deep) == ["line 1: nested more than 32 levels deep"])
     let large = [UInt8](repeating: 0x20, count: JSONReader.sizeMax + 1)
     #expect(CatalogSample.faults(of: large) == ["it has 8388609 bytes; at most 8388608 are allowed"])
   }

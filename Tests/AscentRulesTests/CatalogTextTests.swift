@@ -103,7 +103,7 @@ struct CatalogTextTests {
       Issue.record(error, "another decoding error")
       return
     }
-    #expect(context.debugDescription == "methods[0].stages[0].tips[0]: it must be a text, not a whole number")
+    #expect(context.debugDescription == "methods[0].stages[0].tips[0]: it must be a string, not a whole number")
     #expect(
       Catalog(jsonText: text) == nil && Catalog(jsonText: "{") == nil && ProgressionCriteria(jsonText: "[]") == nil)
     #expect(Catalog(jsonText: #"{"version":2147483648,"methods":[]}"#) == nil)
@@ -144,10 +144,10 @@ struct CatalogTextTests {
     }
     #expect(faults(["a": 1]) == [])
     #expect(faults(.number(.nan)) == ["any: not a number"])
-    #expect(faults(["a": 1, "a": 2]) == ["any.a: the name comes twice"])
+    #expect(faults(["a": 1, "a": 2]) == ["any.a: duplicate name"])
     #expect(faults((0..<24).reduce(1) { value, _ in [value] }) == [])
     let place = "any" + String(repeating: "[0]", count: 25)
-    #expect(faults((0..<25).reduce(1) { value, _ in [value] }) == [place + ": it is nested more than 32 deep"])
+    #expect(faults((0..<25).reduce(1) { value, _ in [value] }) == [place + ": nested more than 32 levels deep"])
   }
 
   private struct AnyParameters: CriterionEvaluator {

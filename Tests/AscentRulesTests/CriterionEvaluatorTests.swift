@@ -73,24 +73,24 @@ struct CriterionEvaluatorTests {
     ("minDaysAtStage", 3_661, "3661 is above 3660"),
     ("minDaysAtStage", 1.5, "it must be a whole number, not a number with a fraction or an exponent"),
     ("minDistinctDays", 4, nil), ("minDistinctDays", -1, "-1 is below 1"),
-    ("minDistinctDays", "4", "it must be a whole number, not a text"),
+    ("minDistinctDays", "4", "it must be a whole number, not a string"),
     ("minAverageFeedback", 1, nil), ("minAverageFeedback", 4.75, nil), ("minAverageFeedback", 0.9, "0.9 is below 1"),
     ("minAverageFeedback", 5.1, "5.1 is above 5"), ("minAverageFeedback", .null, "it must be a number, not null"),
     ("minSessionMinutes", ["sessions": 1, "minutes": 1_440], nil),
     ("minSessionMinutes", 20, "it must be an object, not a whole number"),
     ("minSessionMinutes", ["minutes": 20], "“sessions” is missing"),
-    ("minSessionMinutes", ["minutes": 20, "sessions": 0], "of “sessions”: 0 is below 1"),
-    ("minSessionMinutes", ["minutes": 1_441, "sessions": 1], "of “minutes”: 1441 is above 1440"),
+    ("minSessionMinutes", ["minutes": 20, "sessions": 0], "“sessions”: 0 is below 1"),
+    ("minSessionMinutes", ["minutes": 1_441, "sessions": 1], "“minutes”: 1441 is above 1440"),
     (
-      "minSessionMinutes", ["minutes": 1, "sessions": 1, "x": 1], "it has a field too many; allowed: minutes, sessions"
+      "minSessionMinutes", ["minutes": 1, "sessions": 1, "x": 1], "unexpected field; allowed: minutes, sessions"
     ),
     ("requiresStage", ["method": "a", "stage": "b"], nil), ("requiresStage", [:], "“method” is missing"),
     (
       "requiresStage", ["method": "A", "stage": "b"],
-      "of “method”: only the letters a to z, digits and hyphens are allowed"
+      "“method”: only the letters a to z, digits and hyphens are allowed"
     ),
-    ("requiresStage", ["method": "a", "stage": 2], "of “stage”: it must be a text, not a whole number"),
-    ("requiresStage", ["method": "a", "stage": ""], "of “stage”: it is empty"),
+    ("requiresStage", ["method": "a", "stage": 2], "“stage”: it must be a string, not a whole number"),
+    ("requiresStage", ["method": "a", "stage": ""], "“stage”: it is empty"),
   ]
 
   @Test("bad parameters are faults, and a criterion with them is never met", arguments: table)
@@ -121,6 +121,6 @@ struct CriterionEvaluatorTests {
       ])
     #expect(
       CatalogSample.faults(of: CatalogSample(additional: #""mentor":true"#).text, evaluators: evaluators)
-        == [place + "the catalogue has no method z"])
+        == [place + "no method z in the catalogue"])
   }
 }

@@ -41,7 +41,8 @@ struct DecimalTests {
     #expect(
       person.refusal(.completion(of: run, 2.5555))
         == .badNumber(field: "amount", reason: "it must have at most three decimals"))
-    #expect(person.refusal(.completion(of: run, -2.5)) == .badNumber(field: "amount", reason: "it must be above 0"))
+    #expect(
+      person.refusal(.completion(of: run, -2.5)) == .badNumber(field: "amount", reason: "it must be greater than 0"))
     for value in [Double.nan, .infinity] {
       #expect(
         person.refusal(.completion(of: run, value)) == .badNumber(field: "amount", reason: "it must be a finite number")

@@ -115,7 +115,7 @@ struct HighlightTests {
     #expect(
       Set(reader.items.map(\.text)) == [
         "Level 4", "7 complete days in a row", "Read: 14 days in a row", "Back after 9 days",
-        "10 sessions of Breathing", "Breathing: from Stage 1 to Stage 2",
+        "Breathing: 10 sessions", "Breathing: from Stage 1 to Stage 2",
       ])
   }
 

@@ -44,13 +44,15 @@ struct MilestoneTests {
   @Test("a goal without a way, or without usable numbers, is refused with the reason")
   func refusals() {
     #expect(refusal(80, 80) == .badGoal(reason: "target and start are equal"))
-    #expect(refusal(80, 70, every: 0) == .badNumber(field: "interval", reason: "it must be above 0"))
-    #expect(refusal(80, 70, every: -1) == .badNumber(field: "interval", reason: "it must be above 0"))
-    #expect(refusal(0, 1000, every: 0.5) == .badNumber(field: "interval", reason: "it gives more than 1000 milestones"))
+    #expect(refusal(80, 70, every: 0) == .badNumber(field: "interval", reason: "it must be greater than 0"))
+    #expect(refusal(80, 70, every: -1) == .badNumber(field: "interval", reason: "it must be greater than 0"))
+    #expect(
+      refusal(0, 1000, every: 0.5)
+        == .badNumber(field: "interval", reason: "too small: it would give more than 1000 milestones"))
     #expect(refusal(.nan, 70) == .badNumber(field: "start", reason: "it must be a finite number"))
     #expect(refusal(80, -.infinity) == .badNumber(field: "target", reason: "it must be a finite number"))
     #expect(refusal(80, 1.0004) == .badNumber(field: "target", reason: "it must have at most three decimals"))
-    #expect(refusal(80, 1e7) == .badNumber(field: "target", reason: "it must lie between -1,000,000 and 1,000,000"))
+    #expect(refusal(80, 1e7) == .badNumber(field: "target", reason: "it must be between -1,000,000 and 1,000,000"))
     #expect(refusal(0.1 + 0.2, 1) == nil)
   }
 

@@ -141,13 +141,13 @@ struct PlanUndoTests {
     func unit() -> String? { person.line.completion.habits[0].unit }
     let first = try person.send(.editHabit(run, HabitEdit(unit: "km", group: "g")))
     let second = try person.send(.editHabit(run, HabitEdit(unit: "miles")))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the unit"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the unit"))
     let undo = try person.send(.undo(second))
     #expect(unit() == "km")
     try person.send(.undo(first))
     #expect(unit() == nil && person.line.completion.habits[0].group == nil)
     try person.send(.editHabit(run, HabitEdit(unit: "m")))
-    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the unit"))
+    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change to the unit"))
   }
 
   @Test("notes are written, replaced and removed, each undone exactly, and are part of the content")
@@ -159,7 +159,7 @@ struct PlanUndoTests {
     let second = try person.send(.editHabit(run, HabitEdit(notes: "two towels")))
     #expect(notes() == "two towels" && person.line.content != empty)
     #expect(try PersonState(snapshot: person.line.person.snapshot) == person.line.person)
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the notes"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the notes"))
     #expect(
       person.refusal(.editHabit(run, HabitEdit(notes: "two towels")))
         == .nothingToChange(field: "notes", value: "two towels"))
@@ -192,7 +192,7 @@ struct PlanUndoTests {
     try person.send(.markComplete(.name("read"), amount: 1), on: thursday + 1)
     let kept = person.line.completion[person.id("read")].counts
     let home = try person.send(.travel(FixedZones.home), on: thursday + 2)
-    #expect(person.refusal(.undo(west)) == .neededBy(west, "a later change of the time zone"))
+    #expect(person.refusal(.undo(west)) == .neededBy(west, "a later change to the time zone"))
     try person.send(.undo(home), on: thursday + 2)
     #expect(person.line.completion.zones.last?.zone == FixedZones.jump)
     let back = try person.send(.undo(west), on: thursday + 2)
@@ -200,7 +200,7 @@ struct PlanUndoTests {
     #expect(person.line.completion.shortened.isEmpty && person.line.streak.shortened.isEmpty)
     #expect(person.line.completion[person.id("read")].counts == kept)
     try person.send(.travel(FixedZones.east), on: thursday + 3)
-    #expect(person.refusal(.undo(back)) == .neededBy(back, "a later change of the time zone"))
+    #expect(person.refusal(.undo(back)) == .neededBy(back, "a later change to the time zone"))
     #expect(RuleAudit.faults(in: person.line) == [])
   }
 }

@@ -126,7 +126,7 @@ struct RefusalTableTests {
       .setReminder(.name("none"), Reminder(minute: -1)),
       .outOfRange(field: "reminder", value: -1, allowed: 0...1439)
     ),
-    (.setReminder(.name("run"), Reminder(minute: 0, on: [])), .badSchedule(reason: "it asks for no day")),
+    (.setReminder(.name("run"), Reminder(minute: 0, on: [])), .badSchedule(reason: "choose at least one weekday")),
     (.setReminder(.name("none"), nil), .unknownHabit(name: "none")),
     (.setReminder(.name("run"), nil), .nothingToChange(field: "reminder", value: "off")),
     (

@@ -281,7 +281,7 @@ struct ReminderTests {
     let before = person.line.content
     let first = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
     let second = try person.send(.setReminder(.name("run"), Reminder(minute: 90)))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the reminder"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the reminder"))
     try person.send(.undo(second))
     #expect(person.line.completion.reminders == [person.id("run"): Reminder(minute: 60)])
     try person.send(.undo(first))
@@ -296,7 +296,7 @@ struct ReminderTests {
     let first = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
     let removal = try person.send(.setReminder(.name("run"), nil))
     let third = try person.send(.setReminder(.name("run"), Reminder(minute: 60)))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the reminder"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the reminder"))
     for key in [third, removal, first] { try person.send(.undo(key)) }
     #expect(person.line.content == before)
   }

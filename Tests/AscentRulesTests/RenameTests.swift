@@ -94,12 +94,12 @@ struct RenameTests {
     var person = try person()
     let first = try person.send(.renameHabit(tee, to: "Tea"))
     let second = try person.send(.renameHabit(tee, to: "Chai"))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the name"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the name"))
     try person.send(.undo(second))
     let undo = try person.send(.undo(first))
     #expect(person.line.completion.habits.map(\.name) == ["Tee"])
     try person.send(.renameHabit(tee, to: "Mate"))
-    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change of the name"))
+    #expect(person.refusal(.undo(undo)) == .neededBy(undo, "a later change to the name"))
   }
 
   /// Found by simulation, seed 385945.
@@ -109,8 +109,8 @@ struct RenameTests {
     let first = try person.send(.renameHabit(tee, to: "Tea"))
     let second = try person.send(.renameHabit(tee, to: "Tee"))
     let third = try person.send(.renameHabit(tee, to: "Tea"))
-    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change of the name"))
-    #expect(person.refusal(.undo(second)) == .neededBy(second, "a later change of the name"))
+    #expect(person.refusal(.undo(first)) == .neededBy(first, "a later change to the name"))
+    #expect(person.refusal(.undo(second)) == .neededBy(second, "a later change to the name"))
     let kept = try PersonState(snapshot: person.line.person.snapshot)
     #expect(kept == person.line.person)
     try person.send(.undo(third))

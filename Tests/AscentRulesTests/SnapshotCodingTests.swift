@@ -103,11 +103,14 @@ struct SnapshotCodingTests {
   func emptyParts() throws {
     var state = CompletionState()
     state.reopened.closedBefore = [1: TestPerson.thursday]
-    // The reopened days are the last part but two: the exempted days and the setters of names follow.
+    // Two parts may follow the reopened days: the exempted days and the setters.
     let bytes = SnapshotCoding.encode(state)
     #expect(try SnapshotCoding.encode(SnapshotCoding.decodeCompletion(bytes)) == bytes)
-    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeCompletion(bytes + [0]) }
-    #expect(throws: CodingFault.self) { try SnapshotCoding.decodeCompletion(bytes + [0, 0]) }
+    for (end, field) in [([0], "exempted days"), ([0, 0], "setters")] as [([UInt8], String)] {
+      #expect(throws: CodingFault.badValue(field: field, at: bytes.count + end.count)) {
+        try SnapshotCoding.decodeCompletion(bytes + end)
+      }
+    }
   }
 
   @Test("a part of another kind or version is refused by name")

@@ -66,13 +66,13 @@ struct HistoryReadsTests {
       (1...10).map { Self.ana.session("more\($0)") } + [Self.ana.send(.awardXP(300, reason: "a gift"), op: "gift")]
     try await withProgress(Self.progressed + gifts) { ascent in
       let all = try await ascent.highlights(of: Self.ana.user)
-      #expect(all.items.map(\.text) == ["Level 3", "10 sessions of Breathing", "Breathing: from First to Second"])
+      #expect(all.items.map(\.text) == ["Level 3", "Breathing: 10 sessions", "Breathing: from First to Second"])
       #expect(!all.mayHaveMore && all.commandCount == 17)
       let two = try await ascent.highlights(of: Self.ana.user, limit: 2)
       #expect(two.items == Array(all.items.prefix(2)) && two.mayHaveMore)
       _ = await ascent.submit([Self.ana.undo("gift", op: "u1"), Self.ana.undo("p", op: "u2")])
       let after = try await ascent.highlights(of: Self.ana.user, limit: 1)
-      #expect(after.items.map(\.text) == ["10 sessions of Breathing"] && !after.mayHaveMore)
+      #expect(after.items.map(\.text) == ["Breathing: 10 sessions"] && !after.mayHaveMore)
       await #expect(throws: AscentError.refused(.outOfRange(field: "limit", value: 0, allowed: 1...1000))) {
         try await ascent.highlights(of: Self.ana.user, limit: 0)
       }
@@ -86,7 +86,7 @@ struct HistoryReadsTests {
       let found = try await ascent.highlights(of: Self.ana.user)
       #expect(found.commandCount == Ascent.highlightCommandsMax && found.mayHaveMore)
       // Of 10, 25, 50, 100, 250, 500 and 1,000 sessions, the first three are beyond the bound.
-      #expect(found.items.map(\.text) == [1000, 500, 250, 100].map { "\($0) sessions of Breathing" })
+      #expect(found.items.map(\.text) == [1000, 500, 250, 100].map { "Breathing: \($0) sessions" })
     }
   }
 }

@@ -161,15 +161,15 @@ import Testing
       func needed(_ key: OperationID, _ what: String, _ operations: [OperationID]) -> AscentError {
         .refused(.neededBy(key.key, what, operations: operations))
       }
-      await #expect(throws: needed("edit 0", "a later change of the unit", ["edit 2", "edit 1"])) {
+      await #expect(throws: needed("edit 0", "a later change to the unit", ["edit 2", "edit 1"])) {
         try await flo.undo("edit 0")
       }
-      await #expect(throws: needed("remind 1", "a later change of the reminder", ["remind 2"])) {
+      await #expect(throws: needed("remind 1", "a later change to the reminder", ["remind 2"])) {
         try await flo.undo("remind 1")
       }
       try await flo.rename("Run", to: "Walk", id: "walk")
       try await flo.rename("Walk", to: "Stroll", id: "stroll")
-      await #expect(throws: needed("walk", "a later change of the name", ["stroll"])) { try await flo.undo("walk") }
+      await #expect(throws: needed("walk", "a later change to the name", ["stroll"])) { try await flo.undo("walk") }
       try await flo.add(.habit("Swim"), id: "swim")
       try await flo.delete("Swim", id: "del")
       try await flo.add(.habit("swim"), id: "swim 2")

@@ -95,7 +95,7 @@ struct ConversionTests {
     try HeadFile(beside: path).write(HeadFile.Record(commit: draft.head.commit, position: 3, chain: .zero))
     let thrown = await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
     #expect(
-      thrown?.description.hasSuffix("noted: this is a different database") == true, "\(String(describing: thrown))")
+      thrown?.description.hasSuffix(": this is a different database") == true, "\(String(describing: thrown))")
   }
 
   @Test(

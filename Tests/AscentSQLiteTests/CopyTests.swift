@@ -145,7 +145,7 @@ struct CopyTests {
     await journal.close()
     let shorter = SQLiteJournal(path: older)
     _ = try await shorter.open()
-    let longer = "it goes up to commit 5, and the store only to commit 3; choose another name"
+    let longer = "the existing backup is newer: it ends at commit 5, the store at commit 3; choose another name"
     await #expect(throws: JournalFailure.unusable(late, longer)) { try await shorter.backUp(to: late, replacing: true) }
     await shorter.close()
     for file in [notes, foreign] {

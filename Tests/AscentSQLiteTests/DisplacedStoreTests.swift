@@ -19,7 +19,7 @@ struct DisplacedStoreTests {
   }
 
   private static func displaced(_ path: String) -> String {
-    "\(path) was deleted, replaced or moved while it was open; put it back in its place, or end this process and start "
+    "\(path) was deleted, replaced or moved while it was open; put it back, or end this process and start "
       + "again"
   }
 

@@ -103,7 +103,7 @@ struct DoctorTests {
       ("wrong # of entries in index due_closes", "the index due_closes does not match its table"),
       (
         "*** in database main ***\nTree 9 page 9: btreeInitPage() returns error code 11",
-        "pages of the database do not fit together"
+        "the pages of the database are inconsistent"
       ),
     ])
   func words(_ text: String, _ expected: String) {
@@ -175,7 +175,7 @@ struct DoctorTests {
     try whole.write(to: URL(filePath: path))
     try change(path, "UPDATE snapshots SET bytes = zeroblob(length(bytes))")
     found = try await report(folder)
-    #expect(found.state == .damaged && found.cause == "a snapshot is not right", "\(found)")
+    #expect(found.state == .damaged && found.cause == "a snapshot is wrong", "\(found)")
     try FileManager.default.removeItem(atPath: path)
     #expect(try await report(folder).state == .damaged)
   }

@@ -258,7 +258,7 @@ struct EraseTests {
     _ = try await reader.open()
     _ = try await reader.users(after: nil, limit: 1)
     await journal.close()
-    await #expect(throws: JournalFailure.unusable(path, "another process is reading it; end that one first")) {
+    await #expect(throws: JournalFailure.unusable(path, "another process is reading it; end that process first")) {
       try await SQLiteJournal.erase(Self.ann, fromStore: path)
     }
     #expect(try !Self.files(in: folder.url.path, with: Self.secret).isEmpty)

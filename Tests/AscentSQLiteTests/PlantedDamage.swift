@@ -59,9 +59,9 @@ enum PlantedDamage {
   /// Changes to commits, and to what commands are found by.
   private static let tables: [(change: PlantedChange, finding: String)] = [
     ("UPDATE commands SET committed_at = 1 WHERE seq = 4", "its content differs from what was committed"),
-    ("UPDATE commands SET committed_at = 1 WHERE seq = 3", "operation 3 is stored as the end of a commit"),
+    ("UPDATE commands SET committed_at = 1 WHERE seq = 3", "operation 3 is wrongly marked as the end of a commit"),
     ("UPDATE commands SET seal = zeroblob(16) WHERE seq = 4", "its content differs from what was committed"),
-    ("UPDATE commands SET seal = zeroblob(16) WHERE seq = 3", "operation 3 is stored as the end of a commit"),
+    ("UPDATE commands SET seal = zeroblob(16) WHERE seq = 3", "operation 3 is wrongly marked as the end of a commit"),
     ("UPDATE commands SET seal = NULL WHERE seq = 4", "malformed digest in column seal"),
     ("UPDATE commands SET commit_number = 2 WHERE seq = 3", "malformed digest in column seal"),
     ("UPDATE commands SET commit_number = 7 WHERE seq = 4", "the commit is missing"),
@@ -74,14 +74,14 @@ enum PlantedDamage {
       """
       INSERT INTO empty_commits SELECT commit_number, position, seq, committed_at, seal FROM commands
       WHERE commit_number = 2
-      """, "its end is stored as operation 4, after operation 2"
+      """, "its stored end is operation 4, after operation 2"
     ),
     ("INSERT INTO empty_commits SELECT 5, 20, 8, 1, zeroblob(16)", "its content differs from what was committed"),
     (
       """
       INSERT INTO empty_commits SELECT commit_number, position, seq, committed_at, seal FROM commands
       WHERE commit_number = 4; UPDATE commands SET commit_number = NULL WHERE seq = 8
-      """, "its end is stored as operation 8, after operation 6"
+      """, "its stored end is operation 8, after operation 6"
     ),
     ("DELETE FROM commands WHERE seq = 6", "operation 6 is missing"),
     ("DELETE FROM commands WHERE seq = 7", "operation 7 is missing"),

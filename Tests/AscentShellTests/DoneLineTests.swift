@@ -99,7 +99,7 @@ struct DoneLineTests {
   func ambiguous(_ line: String, _ choices: [String]) async throws {
     let said = try await answers(line, "log")
     #expect(
-      said[0].contains("it can mean \(choices.count) things; nothing changed; put one of these in its place:\n"),
+      said[0].contains("it can mean \(choices.count) things; nothing changed; use one of these instead:\n"),
       "\(said[0])")
     for choice in choices { #expect(said[0].contains("  \(choice)\n"), "\(said[0])") }
     #expect(said[1].contains("No completions"))
@@ -112,7 +112,7 @@ struct DoneLineTests {
       "done \"1\"", "done 1, Zed", "log 2024", "habit archive 1", "done 1", "done 1 --op x", "habit restore 1",
       "done 1 --op x")
     for place in [3, 4, 10] {
-      #expect(said[place].contains("nothing changed; put one of these in its place:\n  \"Zed\""), "\(said[place])")
+      #expect(said[place].contains("nothing changed; use one of these instead:\n  \"Zed\""), "\(said[place])")
       #expect(said[place].contains("\n  #2"), "\(said[place])")
     }
     #expect(said[5].contains("No completions"))
@@ -128,9 +128,9 @@ struct DoneLineTests {
     let said = try await answers(
       "habit add 2 --group x", "done \"2\"", "done 9", "today --group x", "done 6", "done 7 #")
     #expect(said[1].hasPrefix("2: 1 of 1 "))
-    #expect(said[2].contains("\"9\": today has no such row; use 1 to 6"))
+    #expect(said[2].contains("\"9\": no such row in today; use 1 to 6"))
     #expect(said[4].hasPrefix("2: 2 of 1 "), "a group keeps the numbers: \(said[4])")
-    #expect(said[5].contains("today has no such row"), "\(said[5])")
+    #expect(said[5].contains("no such row in today"), "\(said[5])")
   }
 
   @Test("the rest of a line after # is the note")
@@ -138,7 +138,7 @@ struct DoneLineTests {
     let said = try await answers(
       "done water 2 # it's \"fine\", 100 %", "log --json", "done water --note a # b", "done # x")
     #expect(said[1].contains(#""note":"it's \"fine\", 100 %""#), "\(said[1])")
-    #expect(said[2].contains("--note: there is a note after # already"))
+    #expect(said[2].contains("--note: a note is given after # already"))
     #expect(said[3].contains("HABIT is missing"))
   }
 

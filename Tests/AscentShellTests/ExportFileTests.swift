@@ -112,7 +112,7 @@ struct ExportFileTests {
     for line in ["import csv a --dry-run", "import csv a"] {
       let shell = try ShellHarness(words: [], files: ["a": table])
       let said = try await shell.run(line, "habit list")
-      #expect(said.contains("line 2, habit: nothing of it can be imported"), "\(said)")
+      #expect(said.contains("line 2, habit: no record of this habit can be imported"), "\(said)")
       #expect(said.contains("line 2, completion: 2099-01-01 is in the future"), "\(said)")
       #expect(said.contains(line.contains("dry") ? "No habits yet" : "\nBike "), "\(said)")
       #expect(!said.contains("\nSwim"), "\(said)")
@@ -237,7 +237,7 @@ struct ExportFileTests {
     arguments: [
       (#"{"format":"ascent-history","version":2,"history":[]}"#, "line 1: unknown version: 2"),
       (head + "\n" + #"{"kind":"completion","habit":1}]}"#, "line 2: history[0].amount"),
-      (head + #"{"kind":"close","day":"2026-01-01","day":"2026-01-01"}]}"#, "comes twice"),
+      (head + #"{"kind":"close","day":"2026-01-01","day":"2026-01-01"}]}"#, "duplicate name"),
       (head + #"{"kind":"close","day":"2026-02-30"}]}"#, "history[0].day"),
       (head + #"{"kind":"completion","habit":7,"day":"2026-01-01","amount":1}]}"#, "no habit 7 comes before it"),
       (head + #"{"kind":"close","day":"2026-01-01","colour":1}]}"#, "unknown field"),
@@ -318,13 +318,13 @@ struct ExportFileTests {
   @Test(
     "what has the ID of another operation is not imported, with its line and the reason",
     arguments: [
-      ("habit add Read", "done Read --op x", "line 3, completion: operation x is already there, for another habit"),
-      ("habit add Run", "skip Run today --op x", "line 3, skip: operation x is already there, of another kind"),
+      ("habit add Read", "done Read --op x", "line 3, completion: operation x already exists, for another habit"),
+      ("habit add Run", "skip Run today --op x", "line 3, skip: operation x already exists, of another kind"),
       (
         "habit add Run", "done Run yesterday --op x",
-        "line 3, completion: operation x is already there, on another day"
+        "line 3, completion: operation x already exists, on another day"
       ),
-      ("habit add Read --op y", "done Read", "line 2, habit: operation y is already there, for another habit"),
+      ("habit add Read --op y", "done Read", "line 2, habit: operation y already exists, for another habit"),
     ])
   func takenID(habit: String, line: String, reason: String) async throws {
     let other = try ShellHarness(words: [])

@@ -153,7 +153,7 @@ struct ListTests {
     let said = try await ShellHarness.answers(
       "measure goal Weight --start 90 --target 80 --unit kg --from 2026-02-01", "measure Weight 89.5 --at 2026-02-20",
       "measure Weight 89.5 --at 2026-02-25", "measure Weight 89.5", "measure Weight --json")
-    #expect(said[3].contains("At present the trend is flat."))
+    #expect(said[3].contains("The trend is currently flat."))
     #expect(said[4].contains(#""reason":"flat""#))
   }
 }

@@ -76,7 +76,9 @@ struct NamedDayTests {
     let lines = [
       "travel Pacific/Pago_Pago --at 2026-02-26T05:00Z", "travel Pacific/Kiritimati --at 2026-02-26T10:30Z",
     ]
-    #expect(try await day("2026-02-26", after: lines, now: "2026-03-03T20:00:00Z").contains("you have no such day"))
+    #expect(
+      try await day("2026-02-26", after: lines, now: "2026-03-03T20:00:00Z").contains(
+        "that day doesn't exist for you (you changed time zone)"))
     #expect(try await day("9999-12-31", after: lines, now: "2026-03-03T20:00:00Z").contains("--at \"9999-12-31\""))
     #expect(try await day("0001-01-01", after: lines, now: "2026-03-03T20:00:00Z").contains("0001-01-01"))
   }

@@ -174,7 +174,7 @@ struct NaturalInputTests {
     #expect(said[3].contains("today is not a due day, so it begins on Wednesday"), "\(said[3])")
     #expect(said[4].contains("so today is now Sunday 1 March"), "\(said[4])")
     #expect(!said[5].contains("today is now"), "\(said[5])")
-    #expect(said[8].contains("; put one of these in its place:\n  \"Rest\"\n  \"Rent\""), "\(said[8])")
+    #expect(said[8].contains("; use one of these instead:\n  \"Rest\"\n  \"Rent\""), "\(said[8])")
     #expect(said[10].contains("unknown command \"drink\"; type help") && !said[10].contains("did you mean"))
   }
 
@@ -212,7 +212,7 @@ struct NaturalInputTests {
     let said = try await ShellHarness.answers(
       "measure goal Weight --start 90 --target 80 --unit kg --from 2026-02-01", "measure weight 89 2026-02-10",
       "measure goal Weight --start 90 --target 75 --unit kg", "measure weight", "measure weight 88", "measure weight")
-    let words = "This goal counts values from Monday 2 March on; there is none yet."
+    let words = "This goal counts values from Monday 2 March onwards; none so far."
     #expect(said[2].contains(words) && said[3].contains(words) && !said[5].contains(words), "\(said[3])")
   }
 

@@ -86,7 +86,7 @@ struct PageTests {
     let html = ChartFigure(series).markup.html
     for part in [
       "aria-label=\"Weight goes down\"", "class=\"goal\"", "class=\"band\"", "class=\"trend ahead\"", "class=\"now\"",
-      "next milestone 80 kg", "expected, 4 times in 5",
+      "next milestone 80 kg", "expected (80% range)",
     ] {
       #expect(html.contains(part), "\(part)")
     }

@@ -22,8 +22,8 @@ struct PlainEnglishTests {
 
   private static func findings(in text: String) -> [String] {
     let text = text.lowercased()
-    // «there is no value» is good English, «it is no value» is not.
-    let rest = text.replacing("there is no ", with: "")
+    // «there is no value» and «it is no longer» are good English, «it is no value» is not.
+    let rest = text.replacing("there is no ", with: "").replacing("is no longer ", with: "")
     return forbidden.filter { ($0 == "is no " ? rest : text).contains($0) }
   }
 

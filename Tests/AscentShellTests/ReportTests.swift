@@ -140,7 +140,7 @@ struct ReportTests {
     try FileManager.default.createSymbolicLink(atPath: "\(path)/store.html", withDestinationPath: "a.db")
     try FileManager.default.createSymbolicLink(atPath: "\(path)/link.html", withDestinationPath: "old.html")
     for name in ["a.db", "a.db-anchor", "store.html", ""] {
-      let reason = name.isEmpty ? "is a folder" : "a store is never replaced"
+      let reason = name.isEmpty ? "is a folder" : "refusing to overwrite a store"
       #expect(throws: FileFailure(reason: reason), "\(name)") {
         try files.create(path: "\(path)/\(name)", replacing: true)
       }

@@ -122,12 +122,12 @@ struct StoreCommandTests {
       view.text(.plain) == """
         restored h.db from b.db: commit 7, position 20, 2 KB; checked
         checksum of the history: 00ff
-        the replaced store is kept as h.db-replaced; restore that file to have it back
+        the replaced store is kept as h.db-replaced; to go back, restore that file
         """)
     view.laterCommands = 2
     #expect(
       view.text(.plain).hasSuffix(
-        "is kept as h.db-replaced; it has 2 commands that the backup lacks; restore that file to have it back"))
+        "is kept as h.db-replaced; it has 2 commands that the backup lacks; to go back, restore that file"))
     view.keptAs = "h.db-left-wal"
     #expect(
       view.text(.plain).hasSuffix("the database was missing; what was left of the store is kept as h.db-left-wal"))

@@ -111,7 +111,7 @@ struct UndoTests {
     let lines = ["habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3"]
     let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
     let piped = try await ShellHarness.answers(lines + undos)
-    #expect(piped[4].contains("nobody can be asked here; use undo 2 --yes"))
+    #expect(piped[4].contains("confirmation isn't possible here; use undo 2 --yes"))
     #expect(piped[5].contains("undid: Water 3 ") && piped[5].contains("undid: Water 2 "))
     #expect(piped[6].contains("brought back: Water 2 ") && piped[6].contains("brought back: Water 3 "))
     #expect(piped[7].contains("use 1 to 99"))

@@ -78,7 +78,7 @@ struct WatchTests {
       style.fit(400)
       let text = view.text(style)
       #expect(text.contains("1 request waiting · 0 batches in progress"), "\(text)")
-      #expect(text.contains("half of the commits take up to 2.0 ms, 99 of 100 up to 2.0 ms, the longest 2.0 ms"))
+      #expect(text.contains("commit latency: p50 2.0 ms, p99 2.0 ms, max 2.0 ms"))
     }
   }
 

@@ -55,7 +55,7 @@ struct RecountTests {
     let lost = run.history.remove(at: 5)
     let findings = Self.findings(run)
     #expect(findings.first { $0.invariant == .acknowledgedIsDurable }?.operation == "\(lost.accepted.operation)")
-    Self.expect(findings, .noGaps, "the journal goes on here where")
+    Self.expect(findings, .noGaps, "expected position")
   }
 
   @Test("a command that is in the journal twice is a finding")

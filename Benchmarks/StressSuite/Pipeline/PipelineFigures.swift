@@ -187,7 +187,7 @@ package struct PipelineFigures {
       }
       return (Samples(bare), Samples(ours), Samples(onLine))
     }
-    for (caller, ours) in [("1 caller", ours), ("1 caller where the line works", onLine)] {
+    for (caller, ours) in [("1 caller", ours), ("1 caller on the pipeline's executor", onLine)] {
       guard let ratios = PairedRatios(ours, by: bare)?.ratios else { continue }
       let medians = [ours, bare].map { RowRounds.Quantity.p50.text($0.median) }
       let (low, high) = (ratios.quartiles.lowerBound, ratios.quartiles.upperBound)

@@ -16,7 +16,7 @@ extension Recount {
     case .levelChanged(let from, let to):
       let (level, expected) = (people[person].level, PersonCount.level(of: people[person].total))
       board.check(.ledgerRules, from == level && to == expected) {
-        at("level \(from) to \(to) where \(level) to \(expected) was due")
+        at("level \(from) to \(to) instead of \(level) to \(expected)")
       }
       people[person].level = to
     case .stageAdvanced(let advance): change(advance, by: 1, person, at)
@@ -43,7 +43,7 @@ extension Recount {
     people[person].entries += 1
     people[person].total += entry.amount
     let (entries, total) = (people[person].entries, people[person].total)
-    board.check(.ledgerRules, entry.number == entries) { at("ledger entry \(entry.number) where \(entries) was due") }
+    board.check(.ledgerRules, entry.number == entries) { at("ledger entry \(entry.number) instead of \(entries)") }
     board.check(.ledgerRules, entry.total == total) {
       at("ledger entry \(entry.number) says \(entry.total), the sum is \(total)")
     }

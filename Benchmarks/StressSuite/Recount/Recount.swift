@@ -71,7 +71,7 @@ package struct Recount {
       (command.position.number, accepted.user.text, "\(accepted.operation)", detail)
     }
     board.check(.noGaps, command.position.number == position) {
-      at("the journal goes on here where \(position) was due")
+      at("expected position \(position) here")
     }
     position = command.position.number + Int64(command.events.count)
     board.check(.allOrNothing, command.events.count == Int(accepted.eventCount)) {

@@ -14,7 +14,7 @@ extension CSVFault: CustomStringConvertible {
   /// The fault in a few words.
   package var description: String {
     switch self {
-    case .unterminatedQuote: "a quoted field is not closed"
+    case .unterminatedQuote: "unterminated quoted field"
     case .textAfterQuote: "text follows a closing quote"
     case .notUTF8: "the text is not UTF-8"
     case .tooManyFields: "a record has more than \(CSVReader.fieldLimit) fields"

@@ -23,7 +23,7 @@ package struct ExportJSONReader {
     try header("format") { $0.string == Self.format }
     try header("version") { $0.integer == Self.version }
     guard try value() == .string("history"), take(":"), take("[") else {
-      throw fault("the list “history” is missing")
+      throw fault("the array “history” is missing")
     }
     isOver = take("]")
     if isOver { try finish() }
@@ -42,7 +42,7 @@ package struct ExportJSONReader {
     }
     count += 1
     if !take(",") {
-      guard take("]") else { throw fault("a comma or a closing bracket is missing") }
+      guard take("]") else { throw fault("expected a comma or a closing bracket") }
       isOver = true
       try finish()
     }
@@ -57,9 +57,9 @@ package struct ExportJSONReader {
 
   /// Checks that nothing but the end of the object follows the list.
   private mutating func finish() throws(ImportFailure) {
-    guard take("}") else { throw fault("a closing brace is missing") }
+    guard take("}") else { throw fault("expected a closing brace") }
     skipSpace()
-    guard index == bytes.count else { throw fault("there is more after the end of the object") }
+    guard index == bytes.count else { throw fault("unexpected content after the closing brace") }
   }
 
   /// Parses the next value.

@@ -34,7 +34,7 @@ extension ImportFailure: CustomStringConvertible {
       case .malformed(let file, let line, let path, let reason):
         "\(file):\(line): \(path.isEmpty ? "" : path + ": ")\(reason)"
       case .notADatabase(let file): "\(file): not a SQLite database"
-      case .unsupportedSchema(let file, let missing): "\(file): the database has no \(missing)"
+      case .unsupportedSchema(let file, let missing): "\(file): no \(missing) in the database"
       case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code))"
       }
     return fault + "; nothing was imported"

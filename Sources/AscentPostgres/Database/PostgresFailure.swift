@@ -22,7 +22,8 @@ struct PostgresFailure: DatabaseFailure, Hashable {
   }
 
   /// A reader reached a server other than the writer's, or the writer's session has ended.
-  static let otherServer = lost("the server does not have the session that writes", while: "connecting")
+  static let otherServer = lost(
+    "connected to a different server than the writer, or the writer's session has ended", while: "connecting")
 
   /// A failure after which the connection cannot be used.
   static func lost(_ message: String, while operation: String) -> PostgresFailure {

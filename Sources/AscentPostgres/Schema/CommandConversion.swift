@@ -145,7 +145,7 @@ final class CommandConversion: ChainReader {
       within: timeMax)
     for (index, command) in read.enumerated() {
       guard index < written.count, try CommandRows.row(in: written[index]).command.isSame(as: command) else {
-        audit.report("operation \(first + Int64(index)) would not be the same in the new form")
+        audit.report("operation \(first + Int64(index)) would change in the conversion")
         return
       }
     }

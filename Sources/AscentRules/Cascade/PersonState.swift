@@ -50,7 +50,9 @@ package struct PersonState: Hashable {
   package mutating func replayChecked(
     _ events: [Event], ordinal: Int32, recordedOn day: LocalDay
   ) throws(ReplayFault) {
-    guard (1..<Int32.max).contains(ordinal) else { throw ReplayFault(revision: ordinal, what: "no such number") }
+    guard (1..<Int32.max).contains(ordinal) else {
+      throw ReplayFault(revision: ordinal, what: "invalid command number")
+    }
     for event in events {
       if let what = fault(of: event) { throw ReplayFault(revision: ordinal, what: "\(event.kind): \(what)") }
       evolve(by: event, ordinal: ordinal)

@@ -108,8 +108,8 @@ package enum Affirmations {
       case .text: continue
       case .placeholder(let name) where known.contains(name): continue
       case .placeholder:
-        return "it has an unknown placeholder; allowed: \(known.map { "{\($0)}" }.joined(separator: ", "))"
-      case .open: return "a brace is not closed"
+        return "unknown placeholder; use \(known.map { "{\($0)}" }.joined(separator: ", "))"
+      case .open: return "unclosed brace"
       }
     }
     return nil

@@ -25,7 +25,7 @@ package struct JSONReader {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
     let value = try reader.value(depth: 1)
     reader.skipSpace()
-    guard reader.index == bytes.count else { throw reader.fault("there is more after the end of the value") }
+    guard reader.index == bytes.count else { throw reader.fault("unexpected text after the end of the value") }
     return value
   }
 
@@ -51,7 +51,7 @@ package struct JSONReader {
   }
 
   private mutating func value(depth: Int) throws(JSONFault) -> JSONValue {
-    guard depth <= Self.depthMax else { throw fault("it is nested more than \(Self.depthMax) deep") }
+    guard depth <= Self.depthMax else { throw fault("nested more than \(Self.depthMax) levels deep") }
     skipSpace()
     switch next {
     case "{": return .object(try members(depth: depth))
@@ -70,15 +70,15 @@ package struct JSONReader {
     if skip("}") { return [] }
     repeat {
       skipSpace()
-      guard next == "\"" else { throw fault("a name in quotes is missing") }
+      guard next == "\"" else { throw fault("expected a name in quotes") }
       let name = try string()
-      guard names.insert(name).inserted else { throw fault("the name “\(name)” comes twice") }
+      guard names.insert(name).inserted else { throw fault("duplicate name “\(name)”") }
       skipSpace()
-      guard skip(":") else { throw fault("a colon is missing after “\(name)”") }
+      guard skip(":") else { throw fault("expected a colon after “\(name)”") }
       members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
       skipSpace()
     } while skip(",")
-    guard skip("}") else { throw fault("a comma or a closing brace is missing") }
+    guard skip("}") else { throw fault("expected a comma or a closing brace") }
     return members
   }
 
@@ -91,7 +91,7 @@ package struct JSONReader {
       elements.append(try value(depth: depth + 1))
       skipSpace()
     } while skip(",")
-    guard skip("]") else { throw fault("a comma or a closing bracket is missing") }
+    guard skip("]") else { throw fault("expected a comma or a closing bracket") }
     return elements
   }
 
@@ -101,25 +101,25 @@ package struct JSONReader {
       index += text.utf8.count
       return value
     }
-    throw fault(next == nil ? "it ends too early" : "a value is missing")
+    throw fault(next == nil ? "unexpected end of text" : "expected a value")
   }
 
   private mutating func number() throws(JSONFault) -> JSONValue {
     let start = index
     _ = skip("-")
-    guard let first = digits() else { throw fault("a digit is missing") }
+    guard let first = digits() else { throw fault("expected a digit") }
     guard first.count == 1 || bytes[first.lowerBound] != UInt8(ascii: "0") else {
-      throw fault("a number begins with a zero too many")
+      throw fault("numbers may not start with an extra zero")
     }
     var isWhole = true
     if skip(".") {
       isWhole = false
-      guard digits() != nil else { throw fault("a digit is missing") }
+      guard digits() != nil else { throw fault("expected a digit") }
     }
     if skip("e") || skip("E") {
       isWhole = false
       if !skip("-") { _ = skip("+") }
-      guard digits() != nil else { throw fault("a digit is missing") }
+      guard digits() != nil else { throw fault("expected a digit") }
     }
     let text = String(decoding: bytes[start..<index], as: UTF8.self)
     if isWhole, let whole = Int64(text) { return .integer(whole) }
@@ -140,18 +140,18 @@ package struct JSONReader {
       index += 1
       switch next {
       case "\"":
-        guard let string = String(validating: text, as: UTF8.self) else { throw fault("a text is not UTF-8") }
+        guard let string = String(validating: text, as: UTF8.self) else { throw fault("invalid UTF-8 in a string") }
         return string
       case "\\": text += Array(String(try escape()).utf8)
-      case ..<" ": throw fault("a text has a control character in it")
+      case ..<" ": throw fault("unescaped control character in a string")
       default: text.append(bytes[index - 1])
       }
     }
-    throw fault("a text has no end")
+    throw fault("unterminated string")
   }
 
   private mutating func escape() throws(JSONFault) -> Unicode.Scalar {
-    guard let next else { throw fault("a text has no end") }
+    guard let next else { throw fault("unterminated string") }
     index += 1
     switch next {
     case "\"", "\\", "/": return next
@@ -165,15 +165,15 @@ package struct JSONReader {
       if let scalar = Unicode.Scalar(unit) { return scalar }
       // A scalar past U+FFFF is written as two units.
       guard UTF16.isLeadSurrogate(UInt16(unit)), skip("\\"), skip("u") else {
-        throw fault("half a character is missing")
+        throw fault("incomplete surrogate pair")
       }
       let second = try hexUnit()
-      guard UTF16.isTrailSurrogate(UInt16(second)) else { throw fault("half a character is missing") }
+      guard UTF16.isTrailSurrogate(UInt16(second)) else { throw fault("incomplete surrogate pair") }
       guard let scalar = Unicode.Scalar((unit - 0xD800) << 10 + (second - 0xDC00) + 0x10000) else {
         throw fault("no such character")
       }
       return scalar
-    default: throw fault("a backslash is followed by what may not follow it")
+    default: throw fault("invalid escape sequence")
     }
   }
 
@@ -181,7 +181,7 @@ package struct JSONReader {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard index < bytes.count, let digit = bytes[index].hexDigit else {
-        throw fault("a hexadecimal digit is missing")
+        throw fault("expected a hexadecimal digit")
       }
       unit = unit << 4 | UInt32(digit)
       index += 1

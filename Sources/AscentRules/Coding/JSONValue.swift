@@ -26,8 +26,8 @@ public enum JSONValue: Sendable {
     case .integer: "a whole number"
     case .number(let number):
       abs(number) < 0x1p63 ? "a number with a fraction or an exponent" : "a number that is too large"
-    case .string: "a text"
-    case .array: "a list"
+    case .string: "a string"
+    case .array: "an array"
     case .object: "an object"
     }
   }

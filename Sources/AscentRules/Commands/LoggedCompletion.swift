@@ -32,7 +32,7 @@ extension LoggedCompletion {
     case .whole(let whole): try whole.check("amount", isIn: 1...DayCounts.limit)
     case .decimal(let decimal):
       try decimal.checkForm("amount")
-      guard decimal > 0 else { throw .badNumber(field: "amount", reason: "it must be above 0") }
+      guard decimal > 0 else { throw .badNumber(field: "amount", reason: "it must be greater than 0") }
     }
     if !note.isEmpty { try note.check("note", length: 1...RuleLimits.noteLength) }
   }

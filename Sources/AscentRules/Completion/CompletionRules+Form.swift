@@ -5,7 +5,7 @@ extension CompletionRules {
     try input.command.intent.checkForm()
     try input.command.checkUser()
     guard input.command.operation.isSound else {
-      throw .badText(field: "operation", reason: "its key is not the key of its text")
+      throw .badText(field: "operation", reason: "its key does not match its text")
     }
     if input.command.operation.isOfScheduler, !input.command.isOfScheduler {
       throw .reservedOperation(input.command.operation)
@@ -42,7 +42,8 @@ extension Schedule {
   func checkForm() throws(Refusal) {
     guard isSound else {
       throw .badSchedule(
-        reason: "it asks for no day, for more times than days, or for a span over \(RuleLimits.scheduleSpanMax) days")
+        reason: "a schedule needs at least one day, no more times than days, and a span of at most"
+          + " \(RuleLimits.scheduleSpanMax) days")
     }
   }
 }

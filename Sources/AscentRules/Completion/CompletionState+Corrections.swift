@@ -121,7 +121,7 @@ extension CompletionState {
     if part != .habit { try checkExists(id) }
     if part == .habit, habit.plan.inForce, let dependents = dependents(of: id) { throw .neededBy(key, dependents) }
     if part == .edit, let field = habit.fieldEdited(afterCommand: ordinal) {
-      throw .neededBy(key, "a later change of the \(field.label)")
+      throw .neededBy(key, "a later change to the \(field.label)")
     }
     var revised = self
     revised.evolvePlan(by: event, ordinal: lastOrdinal + 1)

@@ -216,7 +216,7 @@ extension CompletionState {
     case .zoneRevised(let change, _, _, let inForce):
       // Which days a later change shortened depends on the zone before that change.
       let isLast = inForce ? !zones.contains { $0.at >= change.at } : zones.filter { $0.at >= change.at } == [change]
-      guard isLast else { throw .neededBy(key, "a later change of the time zone") }
+      guard isLast else { throw .neededBy(key, "a later change to the time zone") }
     case .dayStartRevised(_, let ordinal, _):
       // A snapshot of an earlier version does not say which commands set the day start.
       guard dayStarts.contains(where: { $0.ordinal == ordinal }) else { throw .notUndoable(key, kind: "a day start") }
@@ -225,7 +225,7 @@ extension CompletionState {
       // Only the last rename can be undone: the former name of an earlier one is no longer wanted.
       // The commands are compared, too, since a later rename may have brought the same name back.
       guard self[id].name == name, self[id].nameSetBy == setters.former else {
-        throw .neededBy(key, "a later change of the name")
+        throw .neededBy(key, "a later change to the name")
       }
       try checkName(former, isFreeFor: id, undoing: key)
     case .freezeChanged(let day, inForce: true):
@@ -236,7 +236,7 @@ extension CompletionState {
     case .reminderSet(let id, let present, _, let setters):
       try checkExists(id)
       guard reminders[id] == present, self[id].reminderSetBy == setters.former else {
-        throw .neededBy(key, "a later change of the reminder")
+        throw .neededBy(key, "a later change to the reminder")
       }
     case .freezeGrantChanged(_, let ordinal, inForce: false):
       let grant = freezeGrants.first { $0.ordinal == ordinal }

@@ -74,7 +74,7 @@ extension CompletionState {
     _ change: Int64, of id: HabitID, on day: LocalDay, pays: Bool, undoing key: OperationKey
   ) throws(Refusal) {
     guard canAdd(change, to: id, on: day, pays: pays) else {
-      throw .notUndoable(key, kind: "a completion that its count lacks")
+      throw .notUndoable(key, kind: "a completion missing from the count")
     }
   }
 

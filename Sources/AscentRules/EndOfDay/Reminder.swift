@@ -30,7 +30,7 @@ public struct Reminder: Hashable, Sendable {
 extension Reminder {
   func checkForm() throws(Refusal) {
     try minute.check("reminder", isIn: 0...1439)
-    guard (1..<0x80).contains(days.rawValue) else { throw .badSchedule(reason: "it asks for no day") }
+    guard (1..<0x80).contains(days.rawValue) else { throw .badSchedule(reason: "choose at least one weekday") }
   }
 }
 

@@ -116,7 +116,7 @@ package struct HighlightReader {
     case .dailyStreak(let days): "\(days) complete days in a row"
     case .habitStreak(let habit, let length): "\(habits[habit] ?? "Habit \(habit)"): \(length) in a row"
     case .comeback(_, let gap): "Back after \(gap.counted("day"))"
-    case .sessions(let method, let count): "\(count) sessions of \(title(method))"
+    case .sessions(let method, let count): "\(title(method)): \(count) sessions"
     case .milestone(let milestone): "\(milestone.name): \(milestone.amount)"
     }
   }

@@ -42,7 +42,7 @@ public struct MeasureAmount: Hashable, Sendable {
     guard value.isFinite else { throw .badNumber(field: field, reason: "it must be a finite number") }
     let scaled = value * 1000
     guard abs(scaled) <= Double(limit) else {
-      throw .badNumber(field: field, reason: "it must lie between -1,000,000 and 1,000,000")
+      throw .badNumber(field: field, reason: "it must be between -1,000,000 and 1,000,000")
     }
     // A decimal fraction is rarely exact in binary, so a number that is almost a whole number of
     // thousandths is accepted as one.

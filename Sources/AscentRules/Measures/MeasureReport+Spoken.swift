@@ -37,12 +37,12 @@ extension Milestone.Forecast {
   /// The forecast as a sentence.
   public var spoken: String {
     switch self {
-    case .days(0, _, _): "It may be reached any day."
+    case .days(0, _, _): "You could reach it any day now."
     case .days(let days, _, _): "At this pace it takes about \(Int64(days).counted("day"))."
     case .none(.noData): "There is no value yet."
     case .none(.tooLittleData): "A forecast needs values on three days."
-    case .none(.wrongWay): "You are moving away from it at present."
-    case .none(.flat): "At present the trend is flat."
+    case .none(.wrongWay): "You're currently moving away from it."
+    case .none(.flat): "The trend is currently flat."
     case .none(.tooSlow): "At this pace it takes more than two years."
     case .none(.reached): "The milestone is reached."
     case .none(.outdated): "A forecast needs a newer value."

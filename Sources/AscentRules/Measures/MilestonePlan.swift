@@ -26,12 +26,12 @@ public struct MilestonePlan: Hashable, Sendable {
     let distance = abs(target - start)
     if let given = goal.interval {
       interval = try MeasureAmount.thousandths(of: given, field: "interval")
-      guard interval > 0 else { throw .badNumber(field: "interval", reason: "it must be above 0") }
+      guard interval > 0 else { throw .badNumber(field: "interval", reason: "it must be greater than 0") }
     } else {
       interval = Self.roundInterval(for: distance)
     }
     guard distance / interval <= Self.countMax else {
-      throw .badNumber(field: "interval", reason: "it gives more than \(Self.countMax) milestones")
+      throw .badNumber(field: "interval", reason: "too small: it would give more than \(Self.countMax) milestones")
     }
     (unit, firstDay) = (goal.unit, goal.firstDay ?? today)
   }

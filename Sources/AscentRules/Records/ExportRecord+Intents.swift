@@ -169,7 +169,7 @@ extension RecordFields {
     case .reminder:
       let text = try text("reminder")
       let reminder = Reminder(text: text)
-      guard reminder != nil || text == "off" else { throw RecordFault("reminder", "neither a time of day nor off") }
+      guard reminder != nil || text == "off" else { throw RecordFault("reminder", "not a time of day or \"off\"") }
       return .setReminder(try habit(), reminder)
     case .completion:
       return .completion(

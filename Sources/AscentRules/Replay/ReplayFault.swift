@@ -51,7 +51,7 @@ extension PersonState {
 
   /// No run can be longer than the calendar.
   private func fault(ofRun length: Int32) -> String? {
-    (0...Int32(LocalDay.latest - .earliest)).contains(length) ? nil : "a streak of \(length)"
+    (0...Int32(LocalDay.latest - .earliest)).contains(length) ? nil : "invalid streak length \(length)"
   }
 
   private func fault(of instant: Instant) -> String? {
@@ -72,7 +72,7 @@ extension PersonState {
     let follows =
       entry.isReseal || entry.total == ledger.total &+ entry.amount && entry.number == ledger.entryCount &+ 1
     let isInRange = follows || entry.total.magnitude <= AwardRules.totalMax && (1..<Int32.max).contains(entry.number)
-    return isInRange && entry.amount.magnitude <= AwardRules.totalMax ? nil : "the XP are out of range"
+    return isInRange && entry.amount.magnitude <= AwardRules.totalMax ? nil : "the XP is out of range"
   }
 
   private func fault(ofPlan event: Event) -> String? {
@@ -92,10 +92,10 @@ extension PersonState {
     }
   }
 
-  private func fault(of schedule: Schedule) -> String? { schedule.isSound ? nil : "no such schedule: \(schedule)" }
+  private func fault(of schedule: Schedule) -> String? { schedule.isSound ? nil : "invalid schedule: \(schedule)" }
 
   private func fault(ofGoal goal: Int64) -> String? {
-    (0...DayCounts.limit).contains(goal) ? nil : "a goal of \(goal)"
+    (0...DayCounts.limit).contains(goal) ? nil : "invalid goal \(goal)"
   }
 
   private func fault(ofMeasure event: Event) -> String? {
@@ -126,7 +126,7 @@ extension PersonState {
     let isInRange =
       (0...DayCounts.limit).contains(advance.minutes) && advance.sessionCount >= 0
       && advance.timeInPreviousStage.milliseconds.magnitude <= DayCounts.limit
-    return isInRange ? fault(of: advance.at) ?? fault(of: advance.decidedAt) : "what was practised is out of range"
+    return isInRange ? fault(of: advance.at) ?? fault(of: advance.decidedAt) : "the practice figures are out of range"
   }
 
   /// Checks the events about the person, the ends of days, awards and celebrations.
@@ -135,15 +135,15 @@ extension PersonState {
     case .planRecordedLate(let first, let last): fault(of: first, through: last)
     case .zoneChanged(let change, _, _), .zoneRevised(let change, _, _, _): fault(of: change.at)
     case .freezesGranted(let count, _), .freezeGrantChanged(let count, _, _):
-      (0...1_000_000).contains(count) ? nil : "\(count) freezes"
+      (0...1_000_000).contains(count) ? nil : "invalid freeze count \(count)"
     case .dayStartChanged(let time), .dayStartRevised(let time, _, _):
-      (0..<1440).contains(time.minutes) ? nil : "a day that starts at minute \(time.minutes)"
+      (0..<1440).contains(time.minutes) ? nil : "invalid day start at minute \(time.minutes)"
     case .levelChanged(let former, let level):
       // After a wrong total, the next command sets the level that belongs to it, however far away
       // that is.
       former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
-        ? nil : "level \(level) after \(former)"
-    case .catalogLoaded(let catalog): catalog.version >= 1 ? nil : "version \(catalog.version)"
+        ? nil : "impossible level change from \(former) to \(level)"
+    case .catalogLoaded(let catalog): catalog.version >= 1 ? nil : "invalid catalogue version \(catalog.version)"
     default: nil
     }
   }

@@ -14,11 +14,11 @@ extension AnalyticsFigures {
   ///   see ``CounterNaming``.
   public func openMetrics(naming: CounterNaming) -> String {
     var text = OpenMetricsText(naming: naming)
-    text.family("ascent_events", .counter, help: "Events that were committed, by kind.")
+    text.family("ascent_events", .counter, help: "Committed events, by kind.")
     for kind in EventKind.allCases { text.sample(["kind": "\(kind)"], events[kind] ?? 0, suffix: "_total") }
     text.family(
       "ascent_events_beyond", .counter,
-      help: "Events about methods and stages beyond the bounds: no figure of methods has them.")
+      help: "Method and stage events dropped because the tables were full; missing from all method figures.")
     text.sample([:], eventsBeyond, suffix: "_total")
     writePeople(to: &text)
     if !methods.isEmpty {
@@ -31,18 +31,18 @@ extension AnalyticsFigures {
   }
 
   private func writePeople(to text: inout OpenMetricsText) {
-    text.family("ascent_people", .gauge, help: "People who ever did anything.")
+    text.family("ascent_people", .gauge, help: "People with at least one command.")
     text.sample([:], people.count)
     text.family(
       "ascent_active_people", .gauge,
-      help: "People who did something in the present day, calendar week (ISO 8601) or month.")
+      help: "People active in the current day, ISO week or month.")
     for (period, spans, start) in [
       ("day", activeByDay, asOf), ("week", activeByWeek, asOf.startOfWeek), ("month", activeByMonth, asOf.startOfMonth),
     ] {
       text.sample(["period": period], spans.last { $0.start == start }?.people.count ?? 0)
     }
     text.family(
-      "ascent_run_people", .gauge, help: "People by the length of their run of complete days, 0 when it has ended.")
+      "ascent_run_people", .gauge, help: "People by daily streak length; 0 if it has ended.")
     for run in runs { text.sample(["days": Self.range(run)], run.people.count) }
     text.family("ascent_level_people", .gauge, help: "People by level.")
     for level in levels { text.sample(["level": Self.range(level)], level.people.count) }
@@ -58,13 +58,13 @@ extension AnalyticsFigures {
       text.family("ascent_method_" + name, .gauge, unit: unit, help: help)
       for method in methods { text.sample(["method": method.method.text], value(method)) }
     }
-    family("people", help: "People with a session or an advance of the method.", \.people.count)
+    family("people", help: "People with a session or a stage advance in the method.", \.people.count)
     family(
       "dropped_off_people",
       help: "Of these, people who neither logged a session nor advanced in the last \(Self.dropOffDays) days.",
       \.droppedOff.count)
-    family("sessions", help: "Sessions that are in force.", \.sessionCount)
-    family("practice_seconds", unit: "seconds", help: "How long these sessions took together.") { $0.minutes * 60 }
+    family("sessions", help: "Sessions not undone.", \.sessionCount)
+    family("practice_seconds", unit: "seconds", help: "Total duration of these sessions.") { $0.minutes * 60 }
   }
 
   private static func write(
@@ -78,19 +78,19 @@ extension AnalyticsFigures {
       text.family("ascent_stage_" + name, kind, unit: unit, help: help)
       for (method, stage) in stages { sample(["method": method, "stage": stage.stage.text], stage, &text) }
     }
-    family("entered_people", help: "People who came to the stage.") {
+    family("entered_people", help: "People who entered the stage.") {
       $2.sample($0, $1.entered.count)
     }
-    family("advances", help: "Advances from the stage that are in force.") {
+    family("advances", help: "Advances from the stage, not undone.") {
       $2.sample($0, $1.advanced)
     }
-    family("advance_ratio", unit: "ratio", help: "The share of those who came to the stage that has advanced.") {
+    family("advance_ratio", unit: "ratio", help: "Share of people who entered the stage and advanced from it.") {
       $2.sample($0, $1.advanceRate)
     }
-    family("time_seconds", .summary, unit: "seconds", help: "How long people were at the stage before they advanced.") {
+    family("time_seconds", .summary, unit: "seconds", help: "Time per person at the stage before advancing.") {
       write($1.seconds, $0, to: &$2)
     }
-    family("sessions", .summary, help: "How many sessions people had at the stage before they advanced.") {
+    family("sessions", .summary, help: "Sessions per person at the stage before advancing.") {
       write($1.sessions, $0, to: &$2)
     }
   }

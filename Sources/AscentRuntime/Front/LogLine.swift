@@ -28,5 +28,5 @@ extension LogLine {
 
   /// The message for something that was noticed or repaired when the journal was opened. The
   /// metadata says what (`note`).
-  package static let storeNote = "a note on the store"
+  package static let storeNote = "store notice"
 }

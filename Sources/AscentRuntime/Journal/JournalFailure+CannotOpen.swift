@@ -39,7 +39,7 @@ extension JournalFailure.CannotOpen {
     case .isFolder: "it is a folder"
     case .noAccess(_, let detail): "it cannot be read or written: \(detail)"
     case .notADatabase: "it is not a database; it was not touched"
-    case .otherApplication(_, let id): "it is a database of another application (id \(id)); it was not touched"
+    case .otherApplication(_, let id): "it belongs to another application (id \(id)); it was not touched"
     case .newerVersion(_, let found, _):
       "it was written by a newer version (its version is \(found)); it was not touched"
     case .inUse: "another process has it open"

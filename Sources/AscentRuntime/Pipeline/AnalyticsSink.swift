@@ -88,7 +88,7 @@ public actor AnalyticsSink {
   }
 
   private func logRecount(_ reason: String) {
-    environment.log(.warning, "analytics counts everything again", ["reason": reason])
+    environment.log(.warning, "recounting analytics from the first event", ["reason": reason])
   }
 
   private func state(of kept: Checkpoint) throws(JournalFailure) -> AnalyticsState {
@@ -139,7 +139,7 @@ public actor AnalyticsSink {
       saved = max(saved, checkpoint.position.number)
     } catch {
       // The previous checkpoint is still there, and the next one is stored when it is due.
-      environment.log(.warning, "the analytics checkpoint was not stored", ["failure": "\(error)"])
+      environment.log(.warning, "could not store the analytics checkpoint", ["failure": "\(error)"])
       environment.alarm.journalFailed(error)
     }
   }

@@ -102,10 +102,10 @@ struct Scheduler {
           last[kind] = page.last
         }
       } while look.hasProgressed && !isEnding
-      if look.failedCount > 0 { log("what is due could not be done", ["people": "\(look.failedCount)"]) }
+      if look.failedCount > 0 { log("due commands failed", ["people": "\(look.failedCount)"]) }
     } catch {
       look.failedCount += 1
-      log("what is due could not be read", ["failure": "\(error)"])
+      log("could not read due entries", ["failure": "\(error)"])
       if error.shutsJournal { await askForReopening() }
     }
     let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
@@ -221,7 +221,7 @@ struct Scheduler {
     }
     if next == entry, entry.at <= now {
       next = DueEntry(user: entry.user, at: now.advanced(by: Self.postponement), day: nil, minute: nil)
-      log("a due entry stayed after its command was answered", ["user": entry.user.text])
+      log("due entry still present after its command was answered; postponed", ["user": entry.user.text])
     }
     try await ascent.journal.replaceDue(entry, with: next)
     return true

@@ -16,14 +16,15 @@ struct BackupFiles {
       if let own = try? File.identity(of: store).get(), own.isSameFile(as: found) {
         throw .unusable(copy, "it is the store itself")
       }
-      guard replacing else { throw .unusable(copy, "it exists already") }
+      guard replacing else { throw .unusable(copy, "it already exists") }
     }
     // SQLite would apply an old log to the copy, and an old head file would report missing commits.
     let names = ["-wal", "-journal", "-anchor"].filter { suffix in
       (try? File.identity(of: path + suffix).get().byteCount > 0) ?? false
     }
     guard names.isEmpty else {
-      throw .unusable(copy, "beside it are files of a store (\(names.joined(separator: ", "))); choose another name")
+      let names = names.joined(separator: ", ")
+      throw .unusable(copy, "files of another store are next to it (\(names)); choose another name")
     }
     guard !DatabaseLock.isHeld(beside: path) else { throw .cannotOpen(reason: .inUse(path: copy)) }
     // Only after checking the lock: closing a file releases the locks that a journal of this
@@ -47,7 +48,9 @@ struct BackupFiles {
       try check()
       if let earlier = Self.lastCommit(of: path), earlier > head.commit {
         throw .unusable(
-          path, "it goes up to commit \(earlier), and the store only to commit \(head.commit); choose another name")
+          path,
+          "the existing backup is newer: it ends at commit \(earlier), the store at commit \(head.commit); "
+            + "choose another name")
       }
       try File.accessing(partial, try file.sync())
       let length = file.identity?.byteCount ?? 0
@@ -122,7 +125,7 @@ struct BackupFiles {
       schema.faults.map { JournalDamage(commit: nil, detail: "the schema differs: \($0)") } + check.chainDamage
     guard damage.isEmpty else { throw .damaged(damage) }
     guard check.head == head else {
-      throw .damaged("the copy ends with commit \(check.head.commit), and not with commit \(head.commit)")
+      throw .damaged("the copy ends with commit \(check.head.commit) instead of \(head.commit)")
     }
   }
 }

@@ -102,7 +102,7 @@ struct EraseFiles {
       mode = nil
     }
     guard mode == "delete" else {
-      throw .unusable(connection.path, "another process is reading it; end that one first")
+      throw .unusable(connection.path, "another process is reading it; end that process first")
     }
   }
 

@@ -62,7 +62,7 @@ extension CodingFault {
     case .badValue(let field, let offset): "the \(field) at byte \(offset) is not valid"
     case .unknownVersion(let version): "its version \(version) is unknown"
     case .leftover(let count): "\(count) more bytes follow its last event"
-    case .otherKind, .damaged: "its bytes are something else"
+    case .otherKind, .damaged: "it is not an encoded command"
     }
   }
 }

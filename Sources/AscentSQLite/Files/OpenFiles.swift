@@ -30,7 +30,7 @@ struct OpenFiles {
   private static func change(of path: String, from file: File.Identity, length: Int64) -> FileChange? {
     guard case .success(let found) = File.identity(of: path), found.isSameFile(as: file) else {
       return .displaced(
-        "\(path) was deleted, replaced or moved while it was open; put it back in its place, or end this"
+        "\(path) was deleted, replaced or moved while it was open; put it back, or end this"
           + " process and start again")
     }
     return found.byteCount < length ? .cut("\(path) is shorter than what was written to it") : nil

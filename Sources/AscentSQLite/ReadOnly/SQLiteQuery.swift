@@ -141,7 +141,7 @@ extension Connection {
     func refused(_ reason: String) -> SQLiteFailure {
       SQLiteFailure(code: SQLITE_ERROR, operation: "reading", message: reason)
     }
-    guard !sql.utf8.contains(0) else { throw refused("it has a character that no statement has") }
+    guard !sql.utf8.contains(0) else { throw refused("a statement cannot contain a null character") }
     var prepared: OpaquePointer?
     var rest = ""
     let code = unsafe sql.withCString { text in

@@ -37,8 +37,8 @@ package struct StoreExamination {
         let isErasing = resolved == EraseFiles(store: path).pending.path
         report.notes.append(
           isErasing
-            ? "erasing a person was interrupted; the next start finishes it, and this is about its result"
-            : "a restore was interrupted; the next start finishes it, and this is about the copy")
+            ? "an erasure was interrupted; the next start finishes it; this report is about its result"
+            : "a restore was interrupted; the next start finishes it; this report is about the copy")
       }
       // The file of an interrupted restore or erasure is ours, with a name that no store may have.
       if resolved == path { _ = try Preflight.resolve(report.path, writing: false) }
@@ -60,7 +60,7 @@ package struct StoreExamination {
     switch failure {
     case .cannotOpen(let reason): judge(reason)
     case .damaged(let damage): judge(damage)
-    default: report.judge(.unreadable, "\(failure)", so: "nothing is known about it", "try again")
+    default: report.judge(.unreadable, "\(failure)", so: "its state is unknown", "try again")
     }
   }
 
@@ -69,7 +69,7 @@ package struct StoreExamination {
     case .missing:
       if let record = HeadFile.read(beside: resolved).record { return judgeLost(record) }
       report.judge(
-        .missing, reason.message, so: "a command that changes something makes a new one", "check the path")
+        .missing, reason.message, so: "the next command that changes something creates one", "check the path")
     case .isFolder, .notADatabase, .otherApplication:
       report.judge(.notAStore, reason.message, so: "ascent does not touch it", "check the path")
     case .newerVersion(_, let found, let known):
@@ -79,7 +79,7 @@ package struct StoreExamination {
     case .noAccess(let path, let detail):
       report.judge(
         .unreadable, "\(path) cannot be read: \(detail)", so: "no command works on it",
-        "allow yourself to read the file and its folder")
+        "give yourself permission to read the file and its folder")
     case .inUse:
       report.judge(
         .unreadable, "another program keeps it locked", so: "no command works on it meanwhile",
@@ -92,8 +92,8 @@ package struct StoreExamination {
     report.damage = [HeadCheck.lostTail(of: resolved, from: 0, to: record)]
     report.judge(
       .damaged,
-      "the database is missing or empty, but \(HeadFile.path(beside: resolved)) noted its commit \(record.commit)",
-      so: "nothing can be read, and no new store is made in its place",
+      "the database is missing or empty, but \(HeadFile.path(beside: resolved)) recorded its commit \(record.commit)",
+      so: "nothing can be read, and no new store is created",
       "put the file back with its -wal file, if it was moved", command("restore BACKUP"))
   }
 
@@ -117,7 +117,8 @@ package struct StoreExamination {
     guard length > 0 else {
       if let record = recorded.record { return judgeLost(record) }
       return report.judge(
-        .missing, "the file is empty", so: "a command that changes something makes a store of it", "check the path")
+        .missing, "the file is empty", so: "the next command that changes something turns it into a store",
+        "check the path")
     }
     let isLive = DatabaseLock.isHeld(beside: resolved)
     if isLive {
@@ -167,8 +168,8 @@ package struct StoreExamination {
         damage.allSatisfy({ $0.detail.hasPrefix("the snapshot") })
       else { return }
       report.judge(
-        .damaged, "a snapshot is not right", so: "it is not used, and all commands of the person are read instead",
-        "nothing need be done: a later commit writes a new one")
+        .damaged, "a snapshot is wrong", so: "it is not used, and all commands of the person are read instead",
+        "no action needed; a later commit replaces it")
     } catch {
       throw error.isDamage ? .damaged(error.message) : error.asOpenFailure(report.path)
     }
@@ -188,11 +189,11 @@ package struct StoreExamination {
   ) {
     if recorded.record == nil, head.commit > 0 {
       report.notes.append(
-        "the file that notes the last commit (-anchor) is missing, so lost commits would not show; the next start "
-          + "writes it again")
+        "the file that records the last commit (-anchor) is missing, so lost commits would go unnoticed; the next "
+          + "start rewrites it")
     } else if recorded.isTorn {
       report.notes.append(
-        "part of the file that notes the last commit (-anchor) cannot be read; the next start writes it again")
+        "part of the file that records the last commit (-anchor) cannot be read; the next start rewrites it")
     }
     if !additions.isEmpty {
       report.notes.append("it also has \(additions.joined(separator: ", ")), which ascent leaves alone")
@@ -209,15 +210,15 @@ package struct StoreExamination {
       do throws(File.Failure) { try File.checkAccess(to: path, writing: true) } catch {
         return report.judge(
           .readOnly, "\(path) cannot be written: \(error.detail)", so: "the store can only be read",
-          "allow yourself to write to the file and its folder", command("--read-only COMMAND"))
+          "give yourself permission to write to the file and its folder", command("--read-only COMMAND"))
       }
     }
     guard let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) else {
       return report.cause = "nothing is wrong with it"
     }
     report.judge(
-      .nearlyFull, "the disk has only \(free / 1024) KB of room left",
-      so: "commands will be refused when it is full; nothing is lost", "make room on the disk")
+      .nearlyFull, "only \(free / 1024) KB are left on the disk",
+      so: "commands will be refused when it is full; nothing is lost", "free space on the disk")
   }
 }
 
@@ -244,7 +245,7 @@ extension Connection {
     if text.contains("missing from index") || text.contains("entries in index") {
       return "the index \(name) does not match its table"
     }
-    return "pages of the database do not fit together"
+    return "the pages of the database are inconsistent"
   }
 
   fileprivate func figures(of head: StoredHead, at path: String) throws(SQLiteFailure) -> StoreReport.Figures {

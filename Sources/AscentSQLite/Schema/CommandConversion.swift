@@ -73,7 +73,7 @@ final class CommandConversion: ChainReader {
       command.accepted, events: command.events.span, inForce: command.inForce, of: (user, lasts[user]), zone: zone)
     defer { findWritten.reset() }
     guard try findWritten.bind(seq).step(), try rows.row(in: findWritten).command.isSame(as: command) else {
-      return audit.report("operation \(seq) would not be the same in the new form", commit: end.commit)
+      return audit.report("operation \(seq) would change in the conversion", commit: end.commit)
     }
   }
 

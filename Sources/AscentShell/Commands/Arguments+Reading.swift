@@ -24,7 +24,7 @@ extension Arguments {
   /// - Throws: also for a text such as `12.000`, which many people read as 12000.
   func number(_ name: String) throws(ShellError) -> Double? {
     if let text = optional(name), let meant = text.roundNumbersMeant {
-      throw .badValue(argument: name, value: text, reason: "either \(meant)", allowed: "one of them")
+      throw .badValue(argument: name, value: text, reason: "ambiguous", allowed: meant)
     }
     return try value(
       name, "not a number", allowed: "a number such as 2 or 84.5", suggestion: optional(name)?.numbersMeant

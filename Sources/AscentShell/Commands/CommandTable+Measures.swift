@@ -37,7 +37,7 @@ extension CommandTable {
   static let measures: [CommandSpec] = [
     measureGoal,
     CommandSpec(
-      name: "measure list", summary: "what you measure, with the way to the next milestone",
+      name: "measure list", summary: "what you measure, with progress to the next milestone",
       output: "an array of what measure NAME prints", groupless: aboutMeasures, store: .reading,
       body: .answer(CommandLineSession.listMeasures)),
     measureSpec,
@@ -48,7 +48,7 @@ extension CommandTable {
     parameters: [
       name,
       Parameter(
-        "VALUE", "the value to record, its unit perhaps behind it; without it, how you stand", occurrence: .optional),
+        "VALUE", "the value to record, optionally with a unit; omit to show progress", occurrence: .optional),
       Parameter("DAY", "the day, the time or both, as for done", occurrence: .optional),
     ],
     options: [

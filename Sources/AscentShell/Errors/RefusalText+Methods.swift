@@ -6,10 +6,10 @@ extension RefusalText {
   func methodView(_ refusal: Refusal) -> ErrorView {
     switch refusal {
     case .unknownMethod(let method):
-      view("METHOD", method, "the catalogue has no such method", allowed: "one of those that method list shows")
+      view("METHOD", method, "no such method in the catalogue", allowed: "a method from method list")
     case .unknownStage(let method, let stage):
       view(
-        "--from", stage, "\(title(method)) has no such stage", allowed: "one of those that method show \(method) shows")
+        "--from", stage, "no such stage in \(title(method))", allowed: "a stage from method show \(method)")
     case .stageGone(let method, let stage):
       view(
         "METHOD", method, "the catalogue no longer has your stage, \(stage)",
@@ -25,8 +25,8 @@ extension RefusalText {
         "OP", nil, "first undo the later progression of \(title(method)) from \(title(stage, of: method))")
     case .notWaiting(let key):
       view(
-        "--ack", key, "it isn't among the unseen celebrations",
-        allowed: "one of those that celebrations shows")
+        "--ack", key, "no unseen celebration has this ID",
+        allowed: "an ID from celebrations")
     case .badCatalog(let faults):
       view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())
     case .catalogNotNewer(let version, let inForce):

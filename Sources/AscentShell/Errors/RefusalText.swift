@@ -39,7 +39,7 @@ struct RefusalText {
         "FROM TO", "\(first) \(last)", last < first ? "the last day is before the first" : "the range is too long",
         allowed: last < first ? nil : "at most \(limit) days")
     case .unknownHabit(let name):
-      view("HABIT", name, "no habit has this name", allowed: "one of those that habit list shows")
+      view("HABIT", name, "no habit has this name", allowed: "a habit from habit list")
     case .unknownHabitID(let id): view("HABIT", id, "no habit has this number")
     case .habitExists, .habitArchivedToday, .tooManyHabits: newHabit(refusal)
     case .habitArchived(let id, let day):
@@ -64,11 +64,11 @@ struct RefusalText {
         "--op", operation, "reserved for closing days and reminders",
         allowed: "an ID that doesn't begin with close: or remind:")
     case .unknownOperation(let key):
-      view("OP", key, "no operation has this ID", allowed: "one of those that recent, log or events shows")
+      view("OP", key, "no operation has this ID", allowed: "an ID from recent, log or events")
     case .notUndoable(let key, let kind):
       view("OP", key, "\(kind) can't be undone; change it with a new command instead")
     case .alreadyUndone(let key): view("OP", key, "already undone")
-    case .notACompletion(let key): view("OP", key, "not a completion", allowed: "one of those that log shows")
+    case .notACompletion(let key): view("OP", key, "not a completion", allowed: "a completion from log")
     case .alreadyOnDay(let key, let day): view("OP", key, "already on \(date(day))")
     case .belowZero(let total, let amount): nothingToRemove(total, amount)
     case .totalTooLarge(let total, let amount):
@@ -144,10 +144,10 @@ struct RefusalText {
     case .dayNotOver(let day, let closes):
       view("DATE", "\(day)", "the day is not over").hint("it can be closed from \(text(closes))")
     case .tooEarlyToRemind(let day, _, let from):
-      view("DATE", "\(day)", "the time of the reminder has not come").hint("it comes at \(text(from))")
+      view("DATE", "\(day)", "too early for this reminder").hint("it comes at \(text(from))")
     case .dayClosed(let day): view("DATE", "\(day)", "the day is already closed")
     case .alreadyFrozen(let day): view("DATE", "\(day)", "a freeze already covers that day")
-    case .nothingToFreeze(let day): view("DATE", "\(day)", "nothing is left open on that day, so it needs no freeze")
+    case .nothingToFreeze(let day): view("DATE", "\(day)", "that day has nothing open, so a freeze isn't needed")
     default:
       view(nil, nil, "no freezes left").hint("seven complete days in a row earn one; grant freezes N gives some")
     }

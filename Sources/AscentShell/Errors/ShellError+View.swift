@@ -44,22 +44,22 @@ extension ShellError {
     case .unknownHabit(let name, let nearest, _):
       ErrorView(
         "unknownHabit", "no habit has this name", "HABIT", name,
-        allowed: "one of those that habit list shows"
+        allowed: "a habit from habit list"
       ).suggesting(nearest)
     case .unknownMethod(let name, let nearest):
       ErrorView(
-        "unknownMethod", "the catalogue has no such method", "METHOD", name,
-        allowed: "one of those that method list shows"
+        "unknownMethod", "no such method in the catalogue", "METHOD", name,
+        allowed: "a method from method list"
       ).suggesting(nearest)
     case .unknownStage(let name, let method, let choices):
       ErrorView(
-        "unknownStage", "\(method) has no such stage", "--from", name,
+        "unknownStage", "no such stage in \(method)", "--from", name,
         allowed: choices.joined(separator: ", ")
       ).suggesting(Nearest.name(to: name, among: choices))
     case .ambiguous(let argument, let value, let choices, let more):
       ErrorView(
         kind: "ambiguous", message: "it can mean \(choices.count + more) things; nothing changed", argument: argument,
-        value: value, allowed: "\(argument == "OP" ? "use the ID of one of these" : "put one of these in its place"):",
+        value: value, allowed: "\(argument == "OP" ? "use the ID of one of these" : "use one of these instead"):",
         label: .hint,
         details: choices + (more > 0 ? ["and \(more) more"] : []))
     case .badCatalog(let path, let faults): Self.view(path, faults)

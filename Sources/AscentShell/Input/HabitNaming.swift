@@ -170,7 +170,7 @@ struct HabitReader {
       words.count == 1 || habits.beginning(with: words[0].text).isEmpty
     {
       return .badValue(
-        argument: "HABIT", value: words[0].text, reason: "today has no such row",
+        argument: "HABIT", value: words[0].text, reason: "no such row in today",
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
     if tail == .days, !names.readings(words).isEmpty { return badDays([]) }

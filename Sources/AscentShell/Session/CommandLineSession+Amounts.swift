@@ -34,7 +34,7 @@ extension CommandLineSession {
     // In practice only tests come near the largest amount.
     if (Double(value) ?? 0) > 1e9 { allowed += " to \(most)" }
     allowed += unit.map { " (\($0))" } ?? ""
-    if argument == "AMOUNT", value.hasPrefix("-") { allowed += "; undo takes back what was done too often" }
+    if argument == "AMOUNT", value.hasPrefix("-") { allowed += "; to correct a count, use undo" }
     let given = value.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0
     guard given > places else {
       return .badValue(argument: argument, value: value, reason: "out of range", allowed: allowed)

@@ -9,7 +9,7 @@ extension CommandLineSession {
     guard !line.parts.isEmpty else { throw .missingArgument("HABIT", usage: CommandTable.doneSpec.usage) }
     var session = self
     if let note = line.note {
-      guard !arguments.has("--note") else { throw .misusedOption("--note", reason: "there is a note after # already") }
+      guard !arguments.has("--note") else { throw .misusedOption("--note", reason: "a note is given after # already") }
       session.arguments.set("--note", note)
     }
     // The rules resolve a single word as a name, which avoids a query.

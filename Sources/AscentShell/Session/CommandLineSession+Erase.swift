@@ -18,14 +18,15 @@ extension CommandLineSession {
       }
     }
     guard let view = try await tools.erase(user) else {
-      throw .noOperation("the store has nothing of \(name); nothing changed")
+      throw .noOperation("no records of \(name) in the store; nothing changed")
     }
     return sink.answer(view)
   }
 
   private func question(about name: String) throws(ShellError) -> CommandOutcome {
     guard environment.canAsk else {
-      throw .misusedOption("--user", reason: "nobody can be asked here; nothing was erased, add --yes to erase \(name)")
+      throw .misusedOption(
+        "--user", reason: "confirmation isn't possible here; nothing was erased, add --yes to erase \(name)")
     }
     let store = environment.storeTools?.storeName.map { " from \($0)" } ?? ""
     let text =

@@ -212,11 +212,11 @@ extension CommandLineSession {
     let day = try await day("--from", toward: .future)
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
-      let headline = "the pauses of all habits end: due again \(try await start(sent))"
+      let headline = "all habits resume: due again \(try await start(sent))"
       return ChangeView(headline: headline, remarks: try await laterPauses(sent), sent: sent)
     }
     let (sent, habit) = try await send { .resume($0, from: day) }
-    let headline = "the pause of \(habit) ends: due again \(try await start(sent))"
+    let headline = "\(habit) resumes: due again \(try await start(sent))"
     return ChangeView(headline: headline, habit: habit, remarks: try await laterPauses(sent), sent: sent)
   }
 

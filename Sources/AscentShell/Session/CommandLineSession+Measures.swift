@@ -142,7 +142,7 @@ extension ShellError {
   static func unknownMeasure(_ name: String, nearest: String?) -> ShellError {
     .badValue(
       argument: "NAME", value: name, reason: "no measure has this name",
-      allowed: "one of those that measure list shows, or begin something new with measure goal", suggestion: nearest)
+      allowed: "a name from measure list, or begin something new with measure goal", suggestion: nearest)
   }
 }
 

@@ -124,7 +124,7 @@ extension CommandLineSession {
       let waiting = try await report().celebrations.map(\.key.description)
       throw .badValue(
         argument: "--ack", value: text, reason: "not the ID of a celebration",
-        allowed: "all, or one of those that celebrations shows",
+        allowed: "all, or an ID from celebrations",
         suggestion: Nearest.name(to: text, among: waiting))
     }
     let sent = try await send(.acknowledge(key))

@@ -39,7 +39,7 @@ extension CommandLineSession {
       return try await asking(await outcome(of: race, sink))
     }
     guard let view else {
-      throw .noOperation("the catalogue has no method whose first stage a race could complete")
+      throw .noOperation("no method in the catalogue has a first stage that a race could complete")
     }
     return sink.answer(view)
   }

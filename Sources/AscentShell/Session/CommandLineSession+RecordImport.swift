@@ -48,7 +48,7 @@ extension CommandLineSession {
         view.add(row.record, RecordImportView.Fate.left(fault ?? "the habit was not imported", row.line))
       case .send(_, _) where row.record.added.map(file.emptyHabits.contains) ?? false:
         if let number = row.record.added { plan.note(nil, as: number) }
-        view.add(row.record, .left("nothing of it can be imported", row.line))
+        view.add(row.record, .left("no record of this habit can be imported", row.line))
       case .send(_, let isRestored) where view.isDryRun:
         let fault = row.record.dateFault(at: environment.clock.now(), ascent.context.policy)
         view.add(row.record, fault.map { .left($0, row.line) } ?? (isRestored ? .restored : .new))

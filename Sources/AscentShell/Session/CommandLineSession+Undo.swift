@@ -61,8 +61,8 @@ extension CommandLineSession {
     let isNew = targets.isEmpty
     guard isNew || targets.count == count else {
       throw .noOperation(
-        "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); which others were meant then "
-          + "is not known, so nothing changed: see recent, and use another --op for the rest")
+        "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); the others cannot be "
+          + "determined, so nothing changed: see recent, and use another --op for the rest")
     }
     let actions = isNew ? try await newest(count, verb).actions : []
     guard !isNew || actions.count == count else {
@@ -90,7 +90,7 @@ extension CommandLineSession {
   ) async throws(ShellError) -> CommandOutcome {
     guard environment.canAsk else {
       throw .badValue(
-        argument: "OP", value: "\(actions.count)", reason: "nobody can be asked here",
+        argument: "OP", value: "\(actions.count)", reason: "confirmation isn't possible here",
         allowed: "\(verb) \(actions.count) --yes")
     }
     sink.answer(try await recentView(actions, shortIDs: shortIDs()))

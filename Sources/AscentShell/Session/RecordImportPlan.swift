@@ -95,7 +95,7 @@ struct RecordImportPlan {
   ) -> Step {
     let habit = habit(of: record, name)
     let reason = before.first.flatMap { difference(record, from: $0, habit, name) } ?? ""
-    return .conflict("operation \(record.id ?? "") is already there, \(reason)")
+    return .conflict("operation \(record.id ?? "") already exists, \(reason)")
   }
 
   /// How a record differs from an operation; nil if the operation recorded the same.

@@ -16,7 +16,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case .dateStyle: "how dates are written in tables: iso is 2026-03-01, words is 1 March 2026"
     case .motion: "whether celebrations move"
     case .color: "when colours are used: auto on a terminal"
-    case .pager: "the program for what is longer than the screen; off for none"
+    case .pager: "the pager for long output; off for none"
     }
   }
 

@@ -67,7 +67,7 @@ struct EventText {
       "\(field.label) of \(name(id)): " + edit(from: former, to: value)
     case .habitDeleted(let id, let day): "\(name(id)) deleted from \(text(day))"
     case .habitExempted(let id, .removed, let first, let last):
-      "\(name(id)) is not due any more on \(days(first, last)); if open, it counts as excused"
+      "\(name(id)) is no longer due on \(days(first, last)); if open, it counts as excused"
     case .habitExempted(let id, .deleted, let first, _): "\(name(id)) earns no XP on \(text(first))"
     case .habitExempted(let id, .past, let first, let last):
       "\(name(id)) counts for its own streak only on \(days(first, last))"

@@ -18,7 +18,7 @@ struct CatalogCheckView: View {
   func text(_ style: Style) -> String {
     let path = path.visible
     if let catalog {
-      return style.tinted("sound", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
+      return style.tinted("valid", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
     let heading = style.tinted("\((faults.count + leftOut).counted("fault"))", .bad) + "  \(path)"
     return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines

@@ -24,7 +24,7 @@ struct ChartView: View {
       let hasBand = series.days.contains { $0.band != nil }
       return style.joined(
         ["\(dot) value"] + (measure.trend == nil ? [] : ["\(line) trend"])
-          + (hasBand ? ["\(band) expected range (4 times in 5)"] : [])
+          + (hasBand ? ["\(band) expected (80% range)"] : [])
           + [(isGoalDrawn ? "\(dash) " : "") + goalName(measure).visible])
         + style.joined(measure.outlook.map(\.visible))
     }

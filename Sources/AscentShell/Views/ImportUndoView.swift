@@ -23,7 +23,7 @@ struct ImportUndoView: View {
       "\(target.isUndo ? "brought back" : "undid") the \(ActionText.words(target)): "
         + undone.counted("operation")
         + (known > 0
-          ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "had been undone already")" : "")
+          ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "already undone")" : "")
     ]
     if isRepeated { lines.append("  already recorded; nothing changed") }
     if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }

@@ -30,7 +30,7 @@ struct MeasureView: View {
     if let day = report.latestDay, day < report.firstDay {
       // The bar ignores values before the goal's first day, so say why it does not move.
       let first = DayText.withWeekday(report.firstDay, asOf: today)
-      return lines + ["This goal counts values from \(first) on; there is none yet.", dots]
+      return lines + ["This goal counts values from \(first) onwards; none so far.", dots]
     }
     return lines + style.joined(([report.paceText].compactMap(\.self) + report.outlook).map(\.visible)) + [dots]
   }

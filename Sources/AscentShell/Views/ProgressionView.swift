@@ -19,7 +19,7 @@ struct ProgressionView: View {
   func text(_ style: Style) -> String {
     var lines: [String] = []
     if receipt.outcome == .alreadyAdvanced {
-      lines.append("another device was first; a stage is completed once, and this is the answer it got")
+      lines.append("already completed on another device; this is the answer it got")
     }
     if let affirmation { lines.append(style.tinted("★ " + affirmation.visible, .good)) }
     lines.append("time in the stage before: " + DurationText.text(receipt.timeInPreviousStage))

@@ -54,7 +54,7 @@ struct RaceView: View {
   }
 
   /// A note that the race has its own store.
-  static let scratchNote = "in a store of its own: nothing of it is in yours"
+  static let scratchNote = "in a separate store; yours is unaffected"
 
   /// The maximum number of devices that are listed.
   private static let shownMax = 10

@@ -85,7 +85,7 @@ struct RecordImportView: View {
     }
     if let plans { lines += style.wrapped(plans.visible, .open) }
     if isDryRun { return (lines + ["dry run: nothing was changed"]).lines }
-    lines.append(style.tinted("\(total(\.new)) new, \(total(\.known)) already there", .good))
+    lines.append(style.tinted("\(total(\.new)) new, \(total(\.known)) already imported", .good))
     if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
     return lines.lines
   }

@@ -39,7 +39,7 @@ package struct StoreCopyView: View {
       lines.append("the database was missing; what was left of the store is kept as \(keptAs.visible)")
     } else {
       let later = laterCommands.map { $0 > 0 ? "; it has \($0.counted("command")) that the backup lacks" : "" } ?? ""
-      lines.append("the replaced store is kept as \(keptAs.visible)\(later); restore that file to have it back")
+      lines.append("the replaced store is kept as \(keptAs.visible)\(later); to go back, restore that file")
     }
     return lines.lines
   }

@@ -110,8 +110,8 @@ package struct WatchView: View {
   }
 
   private static func text(_ latency: CommitTimes.Summary) -> String {
-    "half of the commits take up to \(milliseconds(latency.median)) ms, 99 of 100 up to "
-      + "\(milliseconds(latency.nearlyAll)) ms, the longest \(milliseconds(latency.longest)) ms"
+    "commit latency: p50 \(milliseconds(latency.median)) ms, p99 \(milliseconds(latency.nearlyAll)) ms, max "
+      + "\(milliseconds(latency.longest)) ms"
   }
 
   /// A duration in milliseconds, with one decimal.

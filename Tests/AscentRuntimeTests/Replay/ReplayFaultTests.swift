@@ -35,8 +35,8 @@ struct ReplayFaultTests {
       [.completionChanged(run, day, amount: 1, ordinal: 1, count: 0, inForce: false, pays: false)],
       "completionChanged: the count of habit 1 on 2024-10-04 is out of range"
     ),
-    ([.goalChanged(run, goal: -1, from: day)], "goalChanged: a goal of -1"),
-    ([.scheduleChanged(run, .every(days: 0), from: day)], "scheduleChanged: no such schedule: every(days: 0)"),
+    ([.goalChanged(run, goal: -1, from: day)], "goalChanged: invalid goal -1"),
+    ([.scheduleChanged(run, .every(days: 0), from: day)], "scheduleChanged: invalid schedule: every(days: 0)"),
     (
       [.daysExcused(run, .skip, from: day, through: day - 1, reason: "")],
       "daysExcused: the last day 2024-10-03 is before the first, 2024-10-04"
@@ -49,15 +49,18 @@ struct ReplayFaultTests {
       [.measureGoalChanged(MeasureID(number: 1), ordinal: 1, inForce: false)],
       "measureGoalChanged: unknown measure 1"
     ),
-    ([.dailyStreakChanged(current: .max, longest: 1, lastDay: day)], "dailyStreakChanged: a streak of 2147483647"),
+    (
+      [.dailyStreakChanged(current: .max, longest: 1, lastDay: day)],
+      "dailyStreakChanged: invalid streak length 2147483647"
+    ),
     (
       [.zoneChanged(ZoneChange(at: Instant(milliseconds: .max), zone: .utc), shortenedFrom: day, through: day)],
       "zoneChanged: the time is out of range"
     ),
-    ([.dayStartChanged(TimeOfDay(minutes: 1440))], "dayStartChanged: a day that starts at minute 1440"),
-    ([.levelChanged(from: 1, to: .max)], "levelChanged: level 2147483647 after 1"),
-    ([.catalogLoaded(Catalog(version: 0, methods: []))], "catalogLoaded: version 0"),
-    ([.freezesGranted(-1, reason: "")], "freezesGranted: -1 freezes"),
+    ([.dayStartChanged(TimeOfDay(minutes: 1440))], "dayStartChanged: invalid day start at minute 1440"),
+    ([.levelChanged(from: 1, to: .max)], "levelChanged: impossible level change from 1 to 2147483647"),
+    ([.catalogLoaded(Catalog(version: 0, methods: []))], "catalogLoaded: invalid catalogue version 0"),
+    ([.freezesGranted(-1, reason: "")], "freezesGranted: invalid freeze count -1"),
   ]
 
   private func journal(_ histories: [(user: String, commands: [[Event]])]) async throws -> MemoryJournal {

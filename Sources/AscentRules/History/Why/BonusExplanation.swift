@@ -56,7 +56,7 @@ package enum BonusExplanation {
     for habit in habits where !habit.isDue && !habit.isSatisfied {
       if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
-    for name in removed { facts.add(name, .text("removed on that day while it was open: counts as excused")) }
+    for name in removed { facts.add(name, .text("removed that day while still open; counts as excused")) }
     let uncounted = due.filter { $0.isUndecided || $0.isOptional }
     let limits = uncounted.filter { !$0.isOptional }
     if !limits.isEmpty {
@@ -75,7 +75,7 @@ package enum BonusExplanation {
     return
       "A day is complete when something was due and everything due is satisfied; an open habit that is excused, or"
       + " removed on that day, makes it neutral. A complete day gives"
-      + " \(version.day) XP, once. They are lost if you undo part of that day, but"
-      + " not by a later change of plan."
+      + " \(version.day) XP, once. It is lost if you undo part of that day, but"
+      + " not if you change the plan later."
   }
 }

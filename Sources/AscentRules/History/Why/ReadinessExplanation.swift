@@ -14,7 +14,7 @@ package enum ReadinessExplanation {
   package static func facts(_ readiness: Readiness) -> [Explanation.Fact] {
     var facts = [
       Explanation.Fact("stage", .text(readiness.stage.text)), Explanation.Fact("status", .text("\(readiness.status)")),
-      Explanation.Fact("mean of the fractions", .number(readiness.fraction)),
+      Explanation.Fact("average progress", .number(readiness.fraction)),
     ]
     for criterion in readiness.criteria {
       facts.add(
@@ -31,8 +31,9 @@ package enum ReadinessExplanation {
   /// The rule, with the version of the criteria.
   package static func rule(_ readiness: Readiness) -> String {
     "Only practice at this stage counts. You are ready once every criterion is met (catalogue version"
-      + " \(readiness.criteriaVersion)). Exceeded means every criterion at 150% or at its maximum; approaching means a"
-      + " mean of at least 70%, each counted up to 100%. Advice about too much practice blocks nothing."
+      + " \(readiness.criteriaVersion)). Exceeded means every criterion at 150% or at its maximum; approaching means"
+      + " an average of at least 70%, with each criterion counted up to 100%. Advice about too much practice blocks"
+      + " nothing."
   }
 
   /// The sessions that count for each criterion at the person's present stage. O(sessions at the
@@ -88,7 +89,7 @@ package enum ReadinessExplanation {
     case .now: .text("now")
     case .day(let day): .day(day)
     case .noRecentPractice: .text("no estimate: no practice in the last 14 days")
-    case .notPredictable(let criterion): .text("no estimate: more practice alone does not change \(criterion)")
+    case .notPredictable(let criterion): .text("no estimate: more practice alone won't improve \(criterion)")
     case .tooFar: .text("no estimate: more than ten years away")
     case .lastStage: .text("this is the last stage")
     }

@@ -23,7 +23,7 @@ package enum StreakExplanation {
     facts.add(detail.days.isEmpty ? missed : missed + " before", detail.missed.map { .day($0) } ?? .none)
     let all = detail.neutral.filter { $0.reason != .metWeek }
     let neutral = all.suffix(neutralMax)
-    if all.count > neutral.count { facts.add("neutral, earlier", .count(all.count - neutral.count)) }
+    if all.count > neutral.count { facts.add("earlier neutral ranges", .count(all.count - neutral.count)) }
     for summary in neutral { facts.add("neutral, " + summary.reason.rawValue, .days(summary.days)) }
     facts.add("freezes held", .count(freezes))
     return facts
@@ -38,8 +38,8 @@ package enum StreakExplanation {
       : ""
     return
       "A streak is the run of due days satisfied without a gap; a weekly target counts the weeks that met it."
-      + " A week with skipped, paused or frozen days is met if it was done on each other day, and ends no streak if"
-      + " the excused days make up for what is left of the target."
+      + " A week with skipped, paused or frozen days counts as met if the habit was done on every other day; it doesn't"
+      + " end a streak if excused days make up the rest of the target."
       + " Days that are not due, skipped, paused, frozen or"
       + " archived, and dates skipped by travel, neither break nor extend it; today can't break a streak until it"
       + " ends\(freezes)."

@@ -54,7 +54,7 @@ package struct XPExplanation {
     let version = policy.xp.version(on: day)
     return
       "A habit satisfied on a day gives \(version.habit) XP and a complete day \(version.day) XP, each once"
-      + ". An undo adds an entry that compensates it. Level n begins at"
+      + ". Undoing adds a compensating entry. Level n begins at"
       + " 25 · (n − 1) · (n + 2) XP."
   }
 

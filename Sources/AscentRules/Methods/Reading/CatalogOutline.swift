@@ -39,12 +39,12 @@ struct CatalogOutline {
 
   /// What is wrong with requiring a stage at a place in the catalogue, or nil.
   func fault(in required: RequiredStage, at place: StagePlace) -> String? {
-    guard let method = methods[required.method] else { return "the catalogue has no method \(required.method)" }
-    guard method != place.method else { return "\(required.method) is the method itself; another one must be named" }
-    guard let number = number(of: required) else { return "\(required.method) has no stage \(required.stage)" }
+    guard let method = methods[required.method] else { return "no method \(required.method) in the catalogue" }
+    guard method != place.method else { return "a stage cannot require a stage of its own method" }
+    guard let number = number(of: required) else { return "no stage \(required.stage) in \(required.method)" }
     guard !place.isLast, deadlocked.contains(number), deadlocked.contains(firstNumbers[place.method] + place.stage + 1)
     else { return nil }
-    return "\(required.stage) of \(required.method) waits for what comes after this stage: neither can ever be entered"
+    return "circular requirement: \(required.stage) of \(required.method) can only be entered after this stage"
   }
 
   private func number(of required: RequiredStage) -> Int? {

@@ -50,7 +50,7 @@ extension CatalogReader {
     return list(value, count: CatalogLimits.lineCount) { reader, index, value in
       let line = reader.text(value, length: CatalogLimits.line)
       reader.check(Affirmations.fault(in: line, of: category))
-      reader.check(places[line].map { "it is the same line as [\($0)]" })
+      reader.check(places[line].map { "duplicate of line [\($0)]" })
       places[line] = places[line] ?? index
       return line
     }

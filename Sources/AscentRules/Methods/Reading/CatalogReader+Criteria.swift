@@ -24,7 +24,7 @@ extension CatalogReader {
           return reader.note(
             "unknown feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
         }
-        if counts[feedback] != nil { reader.note("“\(feedback.label)” is there already") }
+        if counts[feedback] != nil { reader.note("duplicate feedback “\(feedback.label)”") }
         counts[feedback] = reader.integer(member.value, in: CatalogLimits.sessions)
       }
     }
@@ -58,7 +58,7 @@ extension CatalogReader {
   /// Reports parameters that are not allowed for any evaluator, because a catalogue built in code
   /// must survive a round trip through JSON.
   private mutating func checkParameters(_ value: JSONValue) {
-    guard depth <= JSONReader.depthMax else { return note("it is nested more than \(JSONReader.depthMax) deep") }
+    guard depth <= JSONReader.depthMax else { return note("nested more than \(JSONReader.depthMax) levels deep") }
     switch value {
     case .number(let number) where !number.isFinite: note("not a number")
     case .string(let text): check(TextRules.fault(in: text, length: CatalogLimits.prose))
@@ -68,9 +68,9 @@ extension CatalogReader {
       var names: Set<String> = []
       for member in members {
         inside(.field(member.name)) { reader in
-          if !names.insert(member.name).inserted { reader.note("the name comes twice") }
+          if !names.insert(member.name).inserted { reader.note("duplicate name") }
           reader.check(
-            TextRules.fault(in: member.name, length: 0...CatalogLimits.title.upperBound).map { "of the name: \($0)" })
+            TextRules.fault(in: member.name, length: 0...CatalogLimits.title.upperBound).map { "in the name: \($0)" })
           reader.checkParameters(member.value)
         }
       }

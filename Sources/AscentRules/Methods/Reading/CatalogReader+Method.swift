@@ -15,7 +15,7 @@ extension CatalogReader {
       switch field {
       case .id:
         method.id = MethodID(reader.id(value))
-        reader.check(places[method.id].map { "\(method.id) is the id of methods[\($0)] already" })
+        reader.check(places[method.id].map { "duplicate id \(method.id), already used by methods[\($0)]" })
       case .title: method.title = reader.text(value, length: CatalogLimits.title)
       case .description: method.description = reader.text(value, length: CatalogLimits.prose)
       case .notes: method.notes = reader.text(value, length: CatalogLimits.prose)
@@ -47,7 +47,7 @@ extension CatalogReader {
       case .number: reader.number(value, at: place)
       case .id:
         stage.id = StageID(reader.id(value))
-        reader.check(places[stage.id].map { "\(stage.id) is the id of stages[\($0)] already" })
+        reader.check(places[stage.id].map { "duplicate id \(stage.id), already used by stages[\($0)]" })
       case .title: stage.title = reader.text(value, length: CatalogLimits.title)
       case .description: stage.description = reader.text(value, length: CatalogLimits.prose)
       case .tips:
@@ -56,7 +56,7 @@ extension CatalogReader {
         }
       case .notes: stage.notes = reader.text(value, length: CatalogLimits.prose)
       case .criteria:
-        if place?.isLast == true { reader.check("the last stage leads nowhere, so it has no criteria") }
+        if place?.isLast == true { reader.check("the last stage must not have criteria") }
         stage.criteria = reader.criteria(value, at: place)
       }
     }
@@ -67,14 +67,14 @@ extension CatalogReader {
   private mutating func checkCriteria(of value: JSONValue) {
     guard value.members != nil, value[StageField.criteria.rawValue] == nil else { return }
     inside(.field(StageField.criteria.rawValue)) { reader in
-      reader.check("it is missing; only the last stage leads nowhere, and {} lets anyone leave")
+      reader.check("missing; only the last stage may omit criteria (use {} to require nothing)")
     }
   }
 
   private mutating func number(_ value: JSONValue, at place: StagePlace?) {
     let number = integer(value, in: .min ... .max)
     guard let place, value.integer != nil, number != place.stage + 1 else { return }
-    check("\(number) is not the number of this stage, \(place.stage + 1)")
+    check("wrong stage number \(number); expected \(place.stage + 1)")
   }
 
   /// Reads the id of a method or stage.

@@ -45,7 +45,7 @@ struct CatalogReader {
   ) where Field: RawRepresentable<String> & CaseIterable {
     guard let members = members(value) else { return }
     for field in required where !members.contains(where: { $0.name == field.rawValue }) {
-      inside(.field(field.rawValue)) { $0.note("it is missing") }
+      inside(.field(field.rawValue)) { $0.note("missing") }
     }
     for member in members {
       inside(.field(member.name)) { reader in
@@ -69,11 +69,11 @@ struct CatalogReader {
     _ value: JSONValue, count: ClosedRange<Int>, _ read: (inout CatalogReader, Int, JSONValue) -> Element
   ) -> [Element] {
     guard let values = value.elements else {
-      note("it must be a list, not \(value.kind)")
+      note("it must be an array, not \(value.kind)")
       return []
     }
     if values.count < count.lowerBound {
-      check("it has \(values.count.counted("element")); at least \(count.lowerBound) must be there")
+      check("it has \(values.count.counted("element")); at least \(count.lowerBound) are required")
     }
     if values.count > count.upperBound {
       check("it has \(values.count.counted("element")); at most \(count.upperBound) are allowed")
@@ -90,7 +90,7 @@ struct CatalogReader {
   /// Reads a text whose length must be in a range.
   mutating func text(_ value: JSONValue, length: ClosedRange<Int>) -> String {
     guard let text = value.string else {
-      note("it must be a text, not \(value.kind)")
+      note("it must be a string, not \(value.kind)")
       return ""
     }
     check(TextRules.fault(in: text, length: length))

@@ -19,20 +19,20 @@ enum EvaluatorFaults {
     guard case .object(let members) = value else { return "it must be an object, not \(value.kind)" }
     if let missing = fields.first(where: { value[$0] == nil }) { return "“\(missing)” is missing" }
     return members.allSatisfy { fields.contains($0.name) }
-      ? nil : "it has a field too many; allowed: \(fields.joined(separator: ", "))"
+      ? nil : "unexpected field; allowed: \(fields.joined(separator: ", "))"
   }
 
   /// Why a field is not a whole number in a range; nil if it is.
   static func integer(_ value: JSONValue, _ field: String, in range: ClosedRange<Int>) -> String? {
-    integer(value[field] ?? .null, in: range).map { "of “\(field)”: \($0)" }
+    integer(value[field] ?? .null, in: range).map { "“\(field)”: \($0)" }
   }
 
   /// Why a field is not the id of a method or stage; nil if it is.
   static func id(_ value: JSONValue, _ field: String) -> String? {
     guard let text = value[field]?.string else {
-      return "of “\(field)”: it must be a text, not \((value[field] ?? .null).kind)"
+      return "“\(field)”: it must be a string, not \((value[field] ?? .null).kind)"
     }
-    return CatalogLimits.fault(inID: text).map { "of “\(field)”: \($0)" }
+    return CatalogLimits.fault(inID: text).map { "“\(field)”: \($0)" }
   }
 }
 
