@@ -13,7 +13,8 @@ struct ImportRun {
   let names: (Refusal) async -> [HabitID: String]
   var plan: ImportPlan
   var view: ImportView
-  var pending: [(row: ImportRow, command: Command, isRestored: Bool)] = []
+  /// The rows that are planned and not yet counted, in order.
+  var planned: [(row: ImportRow, step: ImportPlan.Step)] = []
 
   /// Imports all rows.
   ///
@@ -30,12 +31,7 @@ struct ImportRun {
       for _ in 0..<Self.batch {
         guard let row = try input.next(&rows) else { break }
         done += 1
-        switch plan.step(for: row.record) {
-        case .known(let habit): view.add(row, .known(habit))
-        case .faulty(let reason): view.add(row, .left(reason))
-        case .send(_, let isRestored) where view.isDryRun: view.add(row, isRestored ? .restored : .new)
-        case .send(let command, let isRestored): pending.append((row, command, isRestored))
-        }
+        planned.append((row, plan.step(for: row.record)))
         // The rows that follow need the number that a new habit gets.
         if row.record.added != nil { try await send() }
       }
@@ -43,23 +39,44 @@ struct ImportRun {
     }
   }
 
+  /// Sends what is new among the planned rows, and counts all of them.
   private mutating func send() async throws(ShellError) {
-    guard !pending.isEmpty else { return }
-    for (sent, result) in zip(pending, await ascent.submit(pending.map(\.command))) {
-      let record = sent.row.record
-      switch result {
-      case .success(let receipt):
-        view.add(sent.row, sent.isRestored ? .restored : .new)
-        if let number = record.added, !sent.isRestored { plan.note(receipt.habit, as: number) }
-      // The day was already closed, or a later one was.
-      case .failure(.refused(.dayClosed)) where record.kind == .close: view.add(sent.row, .known(nil))
-      case .failure(.refused(let refusal)):
-        if let number = record.added { plan.note(nil, as: number) }
-        view.add(sent.row, .left(RefusalText(habits: await names(refusal)).view(refusal).message))
-      case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
-      case .failure(let error): throw ShellError(error)
+    var results = await submit().makeIterator()
+    for (row, step) in planned {
+      switch step {
+      case .known(let habit): view.add(row, .known(habit))
+      case .faulty(let reason): view.add(row, .left(reason))
+      case .send(_, let isRestored):
+        guard let result = results.next() else {
+          view.add(row, isRestored ? .restored : .new)
+          continue
+        }
+        try await note(result, of: row, isRestored: isRestored)
       }
     }
-    pending.removeAll(keepingCapacity: true)
+    planned.removeAll(keepingCapacity: true)
+  }
+
+  /// The answers to the planned commands; none in a dry run.
+  private func submit() async -> [Result<Receipt, AscentError>] {
+    guard !view.isDryRun else { return [] }
+    return await ascent.submit(planned.compactMap { if case .send(let command, _) = $0.step { command } else { nil } })
+  }
+
+  private mutating func note(
+    _ result: Result<Receipt, AscentError>, of row: ImportRow, isRestored: Bool
+  ) async throws(ShellError) {
+    switch result {
+    case .success(let receipt):
+      view.add(row, isRestored ? .restored : .new)
+      if let number = row.record.added, !isRestored { plan.note(receipt.habit, as: number) }
+    // The day was already closed, or a later one was.
+    case .failure(.refused(.dayClosed)) where row.record.kind == .close: view.add(row, .known(nil))
+    case .failure(.refused(let refusal)):
+      if let number = row.record.added { plan.note(nil, as: number) }
+      view.add(row, .left(RefusalText(habits: await names(refusal)).view(refusal).message))
+    case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
+    case .failure(let error): throw ShellError(error)
+    }
   }
 }
