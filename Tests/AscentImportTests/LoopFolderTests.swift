@@ -41,7 +41,6 @@ import Testing
     let history = try LoopImport.read(path: folder.path)
     #expect(history == expected)
     #expect(history.habits.map(\.completions.count).reduce(0, +) == 2)
-    #expect(history.days == (try day("2024-03-01"))...(try day("2024-03-03")))
     #expect(try LoopImport.read(path: folder.path + "/Checkmarks.csv") == expected)
   }
 

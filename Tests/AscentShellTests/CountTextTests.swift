@@ -28,8 +28,9 @@ struct CountTextTests {
   @Test("commands use the singular for one thing")
   func one() {
     let completion = ImportedCompletion(day: LocalDay(number: 0), amount: 1)
-    let habit = ImportView.Habit(export: ImportedHabit(name: "Run", completions: [completion]))
-    let export = ImportView(path: "x.csv", isDryRun: true, habits: [habit], days: nil, remarks: [], remarksLeftOut: 0)
+    let habit = ImportedHabit(name: "Run", completions: [completion])
+    let export = ImportView(
+      .habitBull, path: "x.csv", TrackerExport(source: .habitBull, habits: [habit]), records: 2, isDryRun: true)
     #expect(export.text(.plain).hasPrefix("x.csv: 1 habit, 1 completion\n"))
     let finding = LedgerAudit.Finding(fault: .causeWithoutAward, key: nil, expected: 10, found: 0)
     let repair = RepairView(findings: [finding], corrections: [.reseal(count: 1, total: 10)])

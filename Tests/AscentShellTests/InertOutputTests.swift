@@ -83,8 +83,10 @@ struct InertOutputTests {
       output: p)
     let lane = DeviceRace.Answer(device: 1, sent: 1, result: .failure(.refused(.badText(field: p, reason: p))))
     let invariant = RaceView.Invariant(1, p, false, p)
-    let imported = ImportView.Habit(
-      export: ImportedHabit(name: p, completions: [ImportedCompletion(day: day, amount: 1)]), new: 1)
+    let habits = [ImportedHabit(name: p, completions: [ImportedCompletion(day: day, amount: 1)])]
+    var imported = ImportView(
+      .habitBull, path: p, TrackerExport(source: .habitBull, habits: habits), records: 2, isDryRun: false)
+    imported.add(ImportView.Remark(place: p, text: p, reason: p))
     var figures = AnalyticsFigures(asOf: .earliest)
     figures.eventCount = 1
     figures.methods = [
@@ -119,10 +121,7 @@ struct InertOutputTests {
           name: p, steps: 1, failures: [ScenarioFailure(name: p, step: 1, expected: p, actual: p, message: p)]),
         ScenarioOutcome(name: p, steps: 1, failures: []),
       ]),
-      ImportView(
-        path: p, isDryRun: false, habits: [imported], days: nil,
-        remarks: [ImportView.Remark(place: p, text: p, reason: p)],
-        remarksLeftOut: 0),
+      imported,
       RaceView(race: p, user: UserID(p), answers: [lane], finalCount: 0, totalXP: 0, invariants: [invariant]),
       help, HelpListView(commands: [help]),
       ErrorView(kind: "x", message: p, argument: p, value: p, allowed: p, suggestion: p, line: 1),

@@ -39,13 +39,13 @@ package struct ExportCSVReader {
   }
 
   /// The next record; nil at the end. The habits come first.
-  package mutating func next() throws(ImportFailure) -> ExportRow? {
+  package mutating func next() throws(ImportFailure) -> ImportRow? {
     if given < habits.count {
       given += 1
       return row(of: habits[given - 1], number: Int32(given))
     }
     guard let row = try reader.nextFilled() else { return nil }
-    return ExportRow(record: try record(row), line: row.line, path: "")
+    return ImportRow(record: try record(row), line: row.line, path: "")
   }
 
   /// Adds the habit of a row, or updates its decimals and first day.
@@ -66,13 +66,13 @@ package struct ExportCSVReader {
     habits[index].firstDay = min(day, habits[index].firstDay)
   }
 
-  private func row(of habit: Habit, number: Int32) -> ExportRow {
+  private func row(of habit: Habit, number: Int32) -> ImportRow {
     var definition = HabitDefinition(
       name: habit.name, unit: habit.unit, goal: habit.places.scale, firstDay: habit.firstDay)
     definition.decimals = Int(habit.places.count)
     var record = ExportRecord(id: nil, .addHabit(definition))
     record.added = number
-    return ExportRow(record: record, line: habit.line, path: "habit")
+    return ImportRow(record: record, line: habit.line, path: "habit")
   }
 
   private func record(_ row: CSVRecord) throws(ImportFailure) -> ExportRecord {

@@ -30,7 +30,7 @@ package struct ExportJSONReader {
   }
 
   /// The next record; nil at the end.
-  package mutating func next() throws(ImportFailure) -> ExportRow? {
+  package mutating func next() throws(ImportFailure) -> ImportRow? {
     guard !isOver else { return nil }
     skipSpace()
     let (line, path) = (line, "history[\(count)]")
@@ -46,7 +46,7 @@ package struct ExportJSONReader {
       isOver = true
       try finish()
     }
-    return ExportRow(record: record, line: line, path: path)
+    return ImportRow(record: record, line: line, path: path)
   }
 
   private mutating func header(_ name: String, _ isKnown: (JSONValue) -> Bool) throws(ImportFailure) {

@@ -1,5 +1,3 @@
-package import AscentRules
-
 /// The content of one export from another habit tracker.
 ///
 /// Reading is deterministic and writes nothing.
@@ -16,11 +14,4 @@ package struct TrackerExport: Equatable {
   /// How many remarks are kept. Further ones are only counted, so that a hostile file cannot
   /// exhaust memory.
   package static let remarkLimit = 1000
-
-  /// The first and the last day with a completion; nil if there are none.
-  package var days: ClosedRange<LocalDay>? {
-    let days = habits.lazy.flatMap(\.completions).map(\.day)
-    guard let first = days.min(), let last = days.max() else { return nil }
-    return first...last
-  }
 }

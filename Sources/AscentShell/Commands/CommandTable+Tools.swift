@@ -45,7 +45,7 @@ extension CommandTable {
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
         details: "Habits, plans, completions, notes, measures and sessions come back. What is imported earns no XP: "
           + "XP and levels stay behind, and milestones are celebrated again. To keep those, use backup and restore.",
-        examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(CommandLineSession.importJSON)),
+        examples: ["import json habits.json --dry-run"], output: fileOutput, body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import csv",
         parameters: [
@@ -54,20 +54,20 @@ extension CommandTable {
         options: [dryRun], summary: "import completions from a table; safe to run twice",
         details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
           + "1 a day. export json and import json keep them.",
-        examples: ["import csv completions.csv --dry-run"], output: fileOutput, body: .run(CommandLineSession.importCSV)
-      ),
+        examples: ["import csv completions.csv --dry-run"], output: fileOutput,
+        body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import loop",
         parameters: [Parameter("PATH", "a CSV export folder or a backup of Loop Habit Tracker")],
         options: [dryRun], summary: "import the history of Loop Habit Tracker; safe to run twice",
         examples: ["import loop backup.db --dry-run"],
         output: importOutput,
-        body: .run(CommandLineSession.importLoop)),
+        body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "import habitbull", parameters: [Parameter("PATH", "the CSV file that HabitBull exports")],
         options: [dryRun],
         summary: "import the history of HabitBull; safe to run twice", examples: ["import habitbull habitbull.csv"],
-        output: importOutput, body: .run(CommandLineSession.importHabitBull)),
+        output: importOutput, body: .run(CommandLineSession.importFile)),
       CommandSpec(
         name: "race completions", options: [devices],
         summary: "test: many devices complete one habit at the same time",

@@ -9,7 +9,7 @@ struct MomentPhrase: Hashable {
   var time: String?
 
   /// The forms of a time, for errors.
-  static let times = "00:00 to 23:59, or such as 7pm"
+  static let times = "00:00 to 23:59, or a form like 7pm"
 
   /// What words say; nil for other words, and for none.
   init?(_ words: [String]) {

@@ -17,19 +17,25 @@ struct RecordedBefore {
     var day: LocalDay?
     /// Whether the operation changed nothing, so that its kind is unknown.
     var isSilent: Bool
+    /// The digest of the command's content.
+    var content: UInt64
 
     func isAbout(_ id: HabitID) -> Bool { habit == id || habits.contains(id) }
   }
 
+  /// What the user's imports have recorded.
+  private(set) var ledger = ImportLedger()
   private var operations: [OperationKey: Operation] = [:]
   /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
 
   /// Adds the user's next command.
   mutating func add(_ command: StoredCommand) {
+    ledger.add(command)
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
-      kind: PersonExport.kind(of: events), habit: accepted.receipt.habit, isSilent: events.isEmpty)
+      kind: PersonExport.kind(of: events), habit: accepted.receipt.habit, isSilent: events.isEmpty,
+      content: accepted.content)
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _): names[id, default: []].insert(definition.name.lowercased())

@@ -53,6 +53,9 @@ struct ImportID: Hashable {
   /// Whether the ID stands for the undo of the import.
   var isUndo = false
 
+  /// Whether the import is from another app.
+  var isOfTracker: Bool { app != ExportRecord.app }
+
   /// Creates the ID for importing an export.
   init(app: String, digest: Digest) {
     (self.app, source) = (app, .export("\(digest)".prefix(16).lowercased()))

@@ -1,0 +1,46 @@
+import AscentImport
+import AscentRules
+import AscentRuntime
+
+/// The import of a file: read, plan, then send or, in a dry run, only count.
+extension CommandLineSession {
+  func importFile(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    guard let form = ImportForm(rawValue: arguments.command) else {
+      preconditionFailure("no import: \(arguments.command)")
+    }
+    let input = try ImportInput(form, arguments, environment.files)
+    // Only our own files have closes of days that the scheduler could anticipate.
+    if form.isTracker { return sink.answer(try await take(input, sink)) }
+    return try await ascent.holdingScheduler { () async throws(ShellError) in
+      sink.answer(try await take(input, sink))
+    }
+  }
+
+  private func take(_ input: ImportInput, _ sink: any OutputSink) async throws(ShellError) -> ImportView {
+    let dates = RecordableDates(at: environment.clock.now(), ascent.context.policy)
+    let file = try input.summary(for: user, dates)
+    let (habits, context) = (try await report().habits, try await context())
+    var recorded = RecordedBefore()
+    try await forEachCommand { command in
+      recorded.add(command)
+      return true
+    }
+    var view = ImportView(
+      input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
+    for habit in input.export?.habits ?? [] where habits.named(habit.name) == nil {
+      guard let first = habit.limitStart(asOf: context.today) else { continue }
+      let reason = "earlier days are not judged by the limit; it begins on \(first)"
+      view.add(ImportView.Remark(place: habit.name, reason: reason))
+    }
+    let plan = ImportPlan(file, for: user, dates, habits, after: recorded)
+    var run = ImportRun(input: input, ascent: ascent, names: { await names(in: $0) }, plan: plan, view: view)
+    try await run.run(input.rows(in: context), sink)
+    view = run.view
+    guard !view.isDryRun else { return view }
+    forgetContext()
+    forgetHabits()
+    if input.export != nil { view.add(try await self.report()) }
+    view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil
+    return view
+  }
+}

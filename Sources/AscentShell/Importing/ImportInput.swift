@@ -1,0 +1,142 @@
+import AscentImport
+import AscentRules
+
+/// The forms of files that can be imported, by the command that imports them.
+enum ImportForm: String {
+  case json = "import json"
+  case csv = "import csv"
+  case loop = "import loop"
+  case habitBull = "import habitbull"
+
+  /// Whether another app has written the file.
+  var isTracker: Bool { self == .loop || self == .habitBull }
+
+  /// The argument that names the file.
+  var argument: String { isTracker ? "PATH" : "FILE" }
+}
+
+/// A file to import. Reading it changes nothing.
+struct ImportInput {
+  /// What a first pass over the file has found.
+  struct Summary {
+    /// The ID of the import, which follows from the user and the content of the file.
+    var id: ImportID
+    /// The number of records.
+    var count = 0
+    /// The habits of a table without a row that can be recorded.
+    ///
+    /// They are not added, because an empty habit was not asked for.
+    var emptyHabits: Set<Int32> = []
+  }
+
+  /// The maximum size of a file that Ascent exported, in bytes.
+  private static let bytesMax = 1 << 30
+
+  let form: ImportForm
+  /// The path as given.
+  let path: String
+  /// The content of another app's export; nil for a file that Ascent exported.
+  let export: TrackerExport?
+  private let bytes: [UInt8]
+
+  /// Reads the file that the arguments name.
+  init(_ form: ImportForm, _ arguments: Arguments, _ files: any FileAccess) throws(ShellError) {
+    let path = arguments.text(form.argument)
+    (self.form, self.path) = (form, path)
+    do throws(ImportFailure) {
+      export =
+        switch form {
+        case .loop: try LoopImport.read(path: path)
+        case .habitBull: try HabitBullImport.read(path: path)
+        case .json, .csv: nil
+        }
+    } catch {
+      throw .badExport(path: path, reason: "\(error)")
+    }
+    guard export == nil else {
+      bytes = []
+      return
+    }
+    do { bytes = try files.read(path: path, limit: Self.bytesMax) } catch {
+      throw .unreadableFile(path: path, reason: error.reason)
+    }
+  }
+
+  /// The rows of the file, from the first.
+  ///
+  /// - Parameter context: the user's, which decides how far back a tracker's export may reach.
+  func rows(in context: SessionContext) throws(ShellError) -> any ImportRows {
+    if let export { return export.rows(in: context).makeIterator() }
+    return try reader()
+  }
+
+  /// The next of the rows; nil at the end.
+  func next(_ rows: inout any ImportRows) throws(ShellError) -> ImportRow? {
+    do { return try rows.next() } catch { throw failure("\(error)") }
+  }
+
+  /// Checks the form of every record, as far as possible without a store, and passes it to a body.
+  func check(_ body: (ExportRecord) -> Void = { _ in }) throws(ShellError) {
+    guard export == nil else { return }
+    var (rows, habits) = (try reader(), Set<Int32>())
+    while let row = try next(&rows) {
+      let record = row.record
+      var reason: String?
+      do throws(Refusal) { try record.intent.checkForm() } catch {
+        reason = RefusalText(habits: [:]).view(error).message
+      }
+      if let number = record.added, !habits.insert(number).inserted { reason = "habit \(number) is added twice" }
+      if case .id(let habit)? = record.habit, !habits.contains(habit.number) {
+        reason = "no habit \(habit) comes before it"
+      }
+      if let reason {
+        throw failure("\(ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason))")
+      }
+      body(record)
+    }
+  }
+
+  /// Checks the whole file, and summarises it for a user.
+  func summary(for user: UserID, _ dates: RecordableDates) throws(ShellError) -> Summary {
+    if let export {
+      let app = export.source == .habitBull ? ImportID.habitBull : ImportID.loop
+      return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
+    }
+    var (count, emptyHabits, hasher) = (0, Set<Int32>(), Blake2b())
+    hasher.update(user.text)
+    try check { record in
+      hasher.update(record.json.text)
+      count += 1
+      guard form == .csv else { return }
+      if let number = record.added { emptyHabits.insert(number) }
+      if case .id(let habit)? = record.habit, dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
+    }
+    return Summary(
+      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: emptyHabits)
+  }
+
+  private func reader() throws(ShellError) -> any ImportRows {
+    // No CSV table begins with a brace.
+    if form == .csv, bytes.first == UInt8(ascii: "{") { throw failure("line 1: this is JSON; use import json") }
+    do throws(ImportFailure) {
+      if form == .csv { return try ExportCSVReader(bytes, file: path) }
+      return try ExportJSONReader(bytes, file: path)
+    } catch {
+      throw failure("\(error)")
+    }
+  }
+
+  private func failure(_ reason: String) -> ShellError {
+    .badExport(path: path, reason: reason, argument: form.argument)
+  }
+}
+
+extension ShellCommand {
+  /// Checks the file of an import as far as possible without a store.
+  ///
+  /// A new store is created only if the file has no faults.
+  package func checkFile(_ files: any FileAccess) throws(ShellError) {
+    guard let form = ImportForm(rawValue: name) else { return }
+    try ImportInput(form, arguments, files).check()
+  }
+}

@@ -1,0 +1,211 @@
+import AscentRules
+import AscentRuntime
+
+/// Decides what to do with the records of a file, one by one.
+///
+/// The operation ID of a command follows from the file and the record, so the same file gives the
+/// same commands. A record that an earlier import or the user has already recorded is known. A
+/// record that was undone with this import is brought back.
+struct ImportPlan {
+  /// What to do with a record.
+  enum Step {
+    case send(Command, isRestored: Bool)
+    /// The record is already there, or the user has undone or moved it. The habit is the one that
+    /// the record is about.
+    case known(HabitID?)
+    /// The record can't be imported, for a reason.
+    case faulty(String)
+  }
+
+  /// The user's habit for a habit of the file.
+  private enum FileHabit {
+    case known(HabitID)
+    /// The habit is being added, or would be without `--dry-run`. Its ID is not known yet.
+    case added
+
+    var id: HabitID? { if case .known(let id) = self { id } else { nil } }
+  }
+
+  private let file: ImportInput.Summary
+  private let user: UserID
+  private let dates: RecordableDates
+  /// The habits of the user before the import.
+  private let present: [HabitReport]
+  private let recorded: RecordedBefore
+  private let settled: [ImportID.Step: OperationID]
+  /// What earlier imports of this file have recorded, by key, newest last.
+  private let own: [String: [ImportLedger.Entry]]
+  /// The user's habits, by the file's habit numbers.
+  private var habits: [Int32: FileHabit] = [:]
+  /// The names of the file's habits, in lower case, by number.
+  private var names: [Int32: String] = [:]
+  /// The number of the file's newest habit of each name.
+  private var numbers: [String: Int32] = [:]
+  /// How often each record without an ID has occurred in the file, by its content.
+  private var occurrences: [String: Int] = [:]
+
+  /// The ID of the import.
+  var id: ImportID { file.id }
+  /// Whether an earlier import of this file has recorded anything.
+  var isRepeated: Bool { !own.isEmpty }
+
+  init(
+    _ file: ImportInput.Summary, for user: UserID, _ dates: RecordableDates, _ present: [HabitReport],
+    after recorded: RecordedBefore
+  ) {
+    (self.file, self.user, self.dates, self.present, self.recorded) = (file, user, dates, present, recorded)
+    settled = recorded.ledger.settled
+    own = Dictionary(grouping: recorded.ledger.entries(of: file.id), by: \.step.key)
+  }
+
+  /// Records which habit a record has added; nil if it was refused.
+  mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit.map(FileHabit.known) }
+
+  /// Decides what to do with the next record.
+  mutating func step(for record: ExportRecord) -> Step {
+    let name = name(of: record)
+    let habit = habit(of: record, name)
+    let step = ImportID.Step(of: id, key: key(of: record, about: name))
+    let earlier = settled[step.ofAnyExport]
+    let known = id.isOfTracker ? foundOfTracker(record, earlier) : found(record, earlier, habit, name)
+    return known ?? command(for: record, step, habit)
+  }
+}
+
+/// What is already there.
+extension ImportPlan {
+  /// What became of a tracker's record before; nil if it is new.
+  private mutating func foundOfTracker(_ record: ExportRecord, _ earlier: OperationID?) -> Step? {
+    switch record.intent {
+    case .addHabit(let definition):
+      guard let habit = present.named(definition.name)?.id, let number = record.added else { break }
+      habits[number] = .known(habit)
+      return .known(habit)
+    case .archive(.name(let name), _):
+      if let habit = present.named(name), habit.isArchived { return .known(habit.id) }
+    default: break
+    }
+    guard let earlier = earlier.flatMap({ recorded[$0.key] }) else { return nil }
+    // The day from which a habit is archived depends on when it was imported.
+    let isSame =
+      record.kind == .archive
+      || earlier.content == Command(user: user, operation: "import", intent: record.intent).contentDigest
+    return isSame ? .known(earlier.habit) : .faulty("it differs from the earlier import, which stays")
+  }
+
+  /// What became of a record of our own file before; nil if it is new.
+  private mutating func found(
+    _ record: ExportRecord, _ earlier: OperationID?, _ habit: FileHabit?, _ name: String?
+  ) -> Step? {
+    let ids = [earlier, record.id.flatMap { OperationID($0) }].compactMap(\.self)
+    let before = ids.compactMap { recorded[$0.key] }
+    if case .addHabit(let definition) = record.intent, let number = record.added {
+      if let known = self.habit(definition.name, record, before) {
+        habits[number] = .known(known)
+        return .known(known)
+      }
+    } else if let same = before.first(where: { difference(record, from: $0, habit, name) == nil }) {
+      return .known(same.habit)
+    }
+    // Without an ID of its own, the record can't conflict.
+    guard let id = record.id, let other = before.first else { return nil }
+    return .faulty("operation \(id) already exists, \(difference(record, from: other, habit, name) ?? "")")
+  }
+
+  /// The existing habit for a record that adds one; nil if there is none.
+  private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
+    // A habit of the same name is the same habit.
+    let named = present.named(name)?.id
+    let same = before.first { difference(record, from: $0, $0.habit.map(FileHabit.known), name.lowercased()) == nil }
+    // Without an ID, nothing indicates that a deleted habit is meant, so prefer the one with
+    // the name.
+    if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
+    return same?.habit ?? named
+  }
+
+  /// How a record differs from an operation; nil if the operation recorded the same.
+  private func difference(
+    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: FileHabit?, _ name: String?
+  ) -> String? {
+    if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
+    if let name {
+      let isSame = record.added == nil && habit?.id.map(operation.isAbout) ?? false
+      // The habit may have been renamed. Without an ID, a habit that currently has the name
+      // takes precedence.
+      let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
+      guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
+    }
+    let isSameDay = record.kind != .completion || operation.day == nil || operation.day == record.day
+    return isSameDay ? nil : "on another day"
+  }
+}
+
+/// Names, keys and commands.
+extension ImportPlan {
+  /// The name of the habit that a record adds or is about, in lower case; nil for none.
+  ///
+  /// Keeps track of added and renamed habits.
+  private mutating func name(of record: ExportRecord) -> String? {
+    if case .addHabit(let definition) = record.intent, let number = record.added {
+      let name = definition.name.lowercased()
+      (names[number], numbers[name]) = (name, number)
+      return name
+    }
+    switch record.habit {
+    case .id(let habit)?:
+      let name = names[habit.number]
+      if case .renameHabit(_, let new) = record.intent {
+        if let name, numbers[name] == habit.number { numbers[name] = nil }
+        (names[habit.number], numbers[new.lowercased()]) = (new.lowercased(), habit.number)
+      }
+      return name
+    case .name(let name)?: return name.lowercased()
+    case nil: return nil
+    }
+  }
+
+  /// The habit that a record is about; nil if it neither exists nor was added by the file.
+  private func habit(of record: ExportRecord, _ name: String?) -> FileHabit? {
+    switch record.habit {
+    case .id(let habit)?: habits[habit.number]
+    case .name(let given)?:
+      name.flatMap { numbers[$0] }.flatMap { habits[$0] } ?? (present.named(given)?.id).map(FileHabit.known)
+    case nil: nil
+    }
+  }
+
+  private mutating func command(for record: ExportRecord, _ step: ImportID.Step, _ habit: FileHabit?) -> Step {
+    if let number = record.added, file.emptyHabits.contains(number) { return .faulty("no record of this habit can be imported") }
+    let own = own[step.key] ?? []
+    // Operations of an earlier habit with the same name stay with that habit.
+    let isOfHabit = record.habit == nil || habit?.id != nil && habit?.id == own.last?.habit
+    if isOfHabit, let command = own.last?.broughtBack(by: user) {
+      if let number = record.added { habits[number] = own.last?.habit.map(FileHabit.known) }
+      return .send(command, isRestored: true)
+    }
+    if let (date, reason) = dates.fault(in: record) { return .faulty("\(id.isOfTracker ? "that" : date) \(reason)") }
+    var intent = record.intent
+    if case .id? = record.habit {
+      guard let habit else { return .faulty("the habit was not imported") }
+      if let id = habit.id { intent.habit = .id(id) }
+    }
+    if let number = record.added { habits[number] = .added }
+    let number = own.isEmpty ? "" : "#\(own.count + 1)"
+    guard let operation = OperationID("\(id.text):\(step.key)\(number)") else {
+      preconditionFailure("an id of \(step.key)")
+    }
+    var command = Command(
+      user: user, operation: operation, intent: intent, occurredAt: record.at, zone: record.zone,
+      device: record.device)
+    command.isImported = !id.isOfTracker
+    return .send(command, isRestored: false)
+  }
+
+  /// The part of the operation ID that tells the records of a file apart.
+  private mutating func key(of record: ExportRecord, about name: String?) -> String {
+    if let own = record.id { return id.isOfTracker ? own : ExportRecord.key(of: own) }
+    let key = record.keyOfContent(about: name, 1)
+    occurrences[key, default: 0] += 1
+    return occurrences[key] == 1 ? key : record.keyOfContent(about: name, occurrences[key] ?? 1)
+  }
+}
