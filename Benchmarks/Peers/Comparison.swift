@@ -18,21 +18,21 @@ package struct Comparison: Sendable {
 
   /// A row with its rounds on both sides, or why it failed.
   struct Row: Sendable {
-    var row: LineRow
+    var row: PipelineRow
     var old: [RowRound] = []
     var new: [RowRound] = []
     var failure: String?
   }
 
   /// How one side of a row is measured; tests replace it.
-  typealias Measure = (Side, LineRow) throws -> RowRound
+  typealias Measure = (Side, PipelineRow) throws -> RowRound
 
   private(set) var rows: [Row]
-  private let options: LineOptions
+  private let options: PipelineOptions
   /// The compared builds, in words.
   private let builds: String
 
-  init(_ options: LineOptions, old: String = "", new: String = "") {
+  init(_ options: PipelineOptions, old: String = "", new: String = "") {
     self.options = options
     builds = "old: \(VisibleText.visible(old)); new: \(VisibleText.visible(new))"
     rows = options.rows.map { Row(row: $0) }
@@ -44,7 +44,7 @@ package struct Comparison: Sendable {
     guard let path = arguments.first, !path.hasPrefix("-") else {
       throw UsageError(message: "compare needs the path of another build of stress")
     }
-    let options = try LineOptions(compare: Array(arguments.dropFirst()))
+    let options = try PipelineOptions(compare: Array(arguments.dropFirst()))
     if let file = options.html { try ResultPath.checkFile(file) }
     let folder = try GuardedFolder()
     defer { folder.remove() }
@@ -126,13 +126,13 @@ extension Comparison {
         table.append([
           .init(index == 0 ? row.row.name : "", .strong), .init(figure.quantity.rawValue),
           .init(figure.quantity.text(figure.old)), .init(figure.quantity.text(figure.new)),
-          .init(LineReport.times(figure.ratio.ratios)),
+          .init(PipelineReport.times(figure.ratio.ratios)),
           .init(Self.verdict(figure.ratio), figure.ratio.isBeyondChance ? .strong : .faint),
           index == 0 ? .init(controls.phrase(relativeTo: speed), controls.isSteady ? nil : .bad) : "",
         ])
       }
     }
-    return [table.text(style), builds, LineReport.conditions(options), rule, ControlReadings.legend]
+    return [table.text(style), builds, PipelineReport.conditions(options), rule, ControlReadings.legend]
       .joined(separator: "\n\n")
   }
 
@@ -155,7 +155,7 @@ extension Comparison {
         figures(row).filter { $0.quantity == quantity }.map { figure in
           let steady = Self.controls(row).isSteady
           return RangePage.Bar(
-            name: row.row.title, samples: figure.ratio.ratios, text: LineReport.times(figure.ratio.ratios),
+            name: row.row.title, samples: figure.ratio.ratios, text: PipelineReport.times(figure.ratio.ratios),
             note: Self.verdict(figure.ratio)
               + (steady ? "" : "; machine: " + Self.controls(row).phrase(relativeTo: speed)))
         }
@@ -166,7 +166,7 @@ extension Comparison {
     let failures = rows.compactMap { row in row.failure.map { "\(row.row.name) FAILED: \($0)" } }
     return RangePage(
       kind: "Ascent stress compare", heading: "This build against another one",
-      notes: failures + [builds, LineReport.conditions(options), rule, ControlReadings.legend], charts: charts
+      notes: failures + [builds, PipelineReport.conditions(options), rule, ControlReadings.legend], charts: charts
     ).html(date: date)
   }
 }

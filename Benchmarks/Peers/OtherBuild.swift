@@ -39,7 +39,7 @@ struct OtherBuild: Sendable {
   }
 
   /// Measures a row once, in a separate process.
-  func round(of row: LineRow, seconds: Double, folder: String) throws -> RowRound {
+  func round(of row: PipelineRow, seconds: Double, folder: String) throws -> RowRound {
     let output = try PeerProgram.run([path, "row", row.name, "\(seconds)"], in: folder, endedBy: "TERM")
     guard let round = try? JSONDecoder().decode(RowRound.self, from: output), round.row == row.name else {
       throw PeerFailure("row \(row.name) of \(path) printed no figures")

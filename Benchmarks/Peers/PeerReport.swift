@@ -38,7 +38,7 @@ struct PeerReport: Sendable {
     let ratios = measured.compactMap { figure in
       times(figure).map {
         RangePage.Bar(
-          name: "Ascent / " + name(of: figure.row), samples: $0.ratios, text: LineReport.times($0.ratios))
+          name: "Ascent / " + name(of: figure.row), samples: $0.ratios, text: PipelineReport.times($0.ratios))
       }
     }
     let wrong = figures.filter(\.recount.isWrong).map { "\(name(of: $0.row)): \($0.recount.phrase)" }
@@ -97,7 +97,7 @@ struct PeerReport: Sendable {
         .init((figure.perSecond.map(rate.text) ?? "") + (row.contender == .bulk ? " rows" : "")),
         .init(figure.p50.map { RowRounds.Quantity.p50.text($0.median) } ?? ""),
         .init(figure.p99.map(RowRounds.Quantity.p99.text) ?? ""),
-        .init(times(figure).map { LineReport.times($0.ratios) } ?? ""),
+        .init(times(figure).map { PipelineReport.times($0.ratios) } ?? ""),
         .init(figure.recount.phrase, figure.recount.isWrong ? .bad : .faint),
         .init(
           figure.controls.readings.isEmpty ? "" : figure.controls.phrase(relativeTo: speed),
@@ -125,7 +125,7 @@ struct PeerReport: Sendable {
       let measured = ratio(bar)
       table.append([
         .init(bar.what), .init(limit + Self.ratio(bar.bar)), .init(limit + Self.ratio(bar.stretch)),
-        .init(measured.map { LineReport.times($0.ratios) } ?? "—"),
+        .init(measured.map { PipelineReport.times($0.ratios) } ?? "—"),
         Self.verdict(bar, measured?.ratios.median),
       ])
     }

@@ -63,9 +63,9 @@ do {
   switch options.verb {
   case .help: print(Options.usage)
   case .list: print(Report.list(style))
-  case .line: try await PipelineFigures(LineOptions(line: options.arguments), counters: counters).run(style)
+  case .line: try await PipelineFigures(PipelineOptions(line: options.arguments), counters: counters).run(style)
   case .row:
-    let (row, lineOptions) = try LineOptions.row(options.arguments)
+    let (row, lineOptions) = try PipelineOptions.row(options.arguments)
     print(try await PipelineFigures(lineOptions).round(of: row).json)
   case .compare: code = try Comparison.run(options.arguments, style) ? 0 : 1
   case .progression: try await MethodProgressFigures().run()

@@ -26,7 +26,7 @@ public final class EventLogFile {
   private var byteCount: UInt64
   /// The last command in the log when it was opened, until it is found in the journal; then nil.
   /// The check keeps events of two stores from being mixed.
-  private var unproven: EventLogTail.LoggedCommand?
+  private var unverified: EventLogTail.LoggedCommand?
   /// Whether everything after the last complete command was removed. The file is left as it was
   /// found until there is something to write.
   private var isCut = false
@@ -45,14 +45,14 @@ public final class EventLogFile {
     handle = try asSystem(path) { try Self.open(path) }
     let tail = try EventLogTail(of: handle, path: path)
     byteCount = tail.byteCount
-    unproven = tail.last
+    unverified = tail.last
     position = Position(number: 0)
     if let last = tail.last {
       position = Position(number: last.positions.lowerBound - 1)
     } else if let last = try asSystem(path, { try Self.renamed(path) }).last {
       // An empty file follows a full one, whose name gives its last position.
       position = Position(number: last)
-      unproven = try Self.lastCommand(of: "\(path).\(last)")
+      unverified = try Self.lastCommand(of: "\(path).\(last)")
     }
   }
 
@@ -73,7 +73,7 @@ public final class EventLogFile {
 
   private func append(_ command: StoredCommand, decimals: [HabitID: DecimalPlaces]) throws(EventLogFailure) {
     guard !command.events.isEmpty else { return }
-    try prove(by: command)
+    try verify(against: command)
     guard command.position > position else { return }
     // A log of this journal ends where a command ends.
     guard command.position.number == position.number + 1 else {
@@ -97,18 +97,18 @@ public final class EventLogFile {
   /// - Throws: ``EventLogFailure``. If the log belongs to another journal, nothing was changed.
   @discardableResult
   public func catchUp(with ascent: Ascent) async throws(EventLogFailure) -> Int64 {
-    let start = max(position.number, unproven?.positions.upperBound ?? 0)
+    let start = max(position.number, unverified?.positions.upperBound ?? 0)
     while true {
-      let after = unproven.map { Position(number: $0.positions.lowerBound - 1) } ?? position
+      let after = unverified.map { Position(number: $0.positions.lowerBound - 1) } ?? position
       let page: [StoredCommand]
       do throws(AscentError) { page = try await ascent.commands(after: after, limit: 256) } catch {
         throw .journal("\(error)")
       }
       let head = ascent.head.position.number
-      let last = max(position.number, unproven?.positions.upperBound ?? 0)
+      let last = max(position.number, unverified?.positions.upperBound ?? 0)
       guard head >= last else { throw .aheadOfJournal(path: path, position: last, head: head) }
       for command in page { try await append(command, decimals: decimals(for: command, ascent)) }
-      if let unproven { throw .otherStore(path: path, position: unproven.positions.upperBound) }
+      if let unverified { throw .otherStore(path: path, position: unverified.positions.upperBound) }
       if page.isEmpty { return position.number - start }
     }
   }
@@ -144,15 +144,15 @@ public final class EventLogFile {
 
   /// Checks that the command which was last in the log when it was opened is in the journal, at
   /// the same position.
-  private func prove(by command: StoredCommand) throws(EventLogFailure) {
-    guard let logged = unproven, command.lastPosition.number >= logged.positions.lowerBound else { return }
+  private func verify(against command: StoredCommand) throws(EventLogFailure) {
+    guard let logged = unverified, command.lastPosition.number >= logged.positions.lowerBound else { return }
     let accepted = command.accepted
     guard
       command.position.number == logged.positions.lowerBound,
       command.lastPosition.number >= logged.positions.upperBound,
       accepted.user.text == logged.user, accepted.operation.description == logged.operation
     else { throw .otherStore(path: path, position: logged.positions.upperBound) }
-    unproven = nil
+    unverified = nil
   }
 
   private static func lastCommand(of path: String) throws(EventLogFailure) -> EventLogTail.LoggedCommand? {

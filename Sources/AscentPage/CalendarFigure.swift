@@ -125,7 +125,7 @@ package struct CalendarFigure {
     case .paused: ("paused", "M\(x + 3) \(y + 1)v8m4-8v8")
     case .notDue: ("rest", "M\(x + 4) \(y + 5)h2")
     case .ahead: ("ahead", "M\(x + 3) \(y + 3)h4v4h-4z")
-    case .none: nil
+    case .notInUse: nil
     }
   }
 }

@@ -31,7 +31,7 @@ package struct ReportContents: Sendable {
   package struct Habit: Sendable {
     /// The habit's state on that day.
     package enum State: String, Sendable {
-      case open, limit, over, done, apart
+      case open, limit, over, done, notToday = "apart"
     }
 
     package var name: String

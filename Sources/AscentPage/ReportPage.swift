@@ -89,7 +89,7 @@ package enum ReportPage {
       case .limit: "M10 3a7 7 0 1 1 0 14a7 7 0 1 1 0-14z"
       case .over: "M5 5l10 10M15 5l-10 10"
       case .done: "M4 10.5l4 4.5L16.5 5.5"
-      case .apart: "M6 10h8"
+      case .notToday: "M6 10h8"
       }
     return tag("svg", .class("box"), .init("viewBox", "0 0 20 20"), .hidden) { void("path", .init("d", path)) }
   }
@@ -197,13 +197,13 @@ package enum ReportPage {
   }
 
   /// A bar between its start and end values, with a description below.
-  @MarkupBuilder private static func way(_ way: MilestoneBar.Way, _ name: String, spoken: String) -> Markup {
+  @MarkupBuilder private static func way(_ leg: MilestoneBar.Leg, _ name: String, spoken: String) -> Markup {
     tag("div", .class("way")) {
-      tag("span") { written(way.from) }
-      PageParts.bar(name, way.fraction, spoken: spoken)
-      tag("span") { written(way.to) }
+      tag("span") { written(leg.from) }
+      PageParts.bar(name, leg.fraction, spoken: spoken)
+      tag("span") { written(leg.to) }
     }
-    tag("p", .class("note")) { written(way.words) }
+    tag("p", .class("note")) { written(leg.words) }
   }
 
   /// The number of milestones reached, after a dot for each if there are at most 24.

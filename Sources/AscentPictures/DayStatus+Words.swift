@@ -5,7 +5,7 @@ extension DayStatus {
   package var words: String {
     switch self {
     case .notDue: "not due"
-    case .none: "not in use"
+    case .notInUse: "not in use"
     default: rawValue
     }
   }
@@ -18,7 +18,7 @@ extension [DayMark] {
   package var tally: [(status: DayStatus, count: Int)] {
     DayStatus.allCases.compactMap { status in
       let count = count { $0.status == status }
-      return count > 0 && status != .none ? (status, count) : nil
+      return count > 0 && status != .notInUse ? (status, count) : nil
     }
   }
 

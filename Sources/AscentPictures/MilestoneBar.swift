@@ -3,7 +3,7 @@
 /// It does not depend on how it is drawn. Bars fill from the leading edge, even if the values fall.
 package struct MilestoneBar: Hashable, Sendable {
   /// A distance between two values, and how much of it is done.
-  package struct Way: Hashable, Sendable {
+  package struct Leg: Hashable, Sendable {
     /// The value at the start.
     package var from: String
     /// The value at the end.
@@ -20,10 +20,10 @@ package struct MilestoneBar: Hashable, Sendable {
   }
 
   /// The distance from the start to the target.
-  package var goal: Way
+  package var goal: Leg
   /// The distance to the next milestone; nil if it equals the whole distance, or the target
   /// is reached.
-  package var milestone: Way?
+  package var milestone: Leg?
   /// How many milestones were reached.
   package var reached: Int
   /// How many milestones there are.
@@ -32,11 +32,11 @@ package struct MilestoneBar: Hashable, Sendable {
   package var spoken: String
 
   /// A bar with all its parts.
-  package init(_ goal: Way, _ milestone: Way?, _ reached: (Int, of: Int), spoken: String) {
+  package init(_ goal: Leg, _ milestone: Leg?, _ reached: (Int, of: Int), spoken: String) {
     (self.goal, self.milestone) = (goal, milestone)
     (self.reached, count, self.spoken) = (reached.0, reached.of, spoken)
   }
 
   /// The whole distance, then the distance to the next milestone if there is one.
-  package var ways: [Way] { [goal] + [milestone].compactMap(\.self) }
+  package var legs: [Leg] { [goal] + [milestone].compactMap(\.self) }
 }

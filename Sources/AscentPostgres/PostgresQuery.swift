@@ -40,7 +40,7 @@ package struct PostgresQuery: Sendable {
   private func rows(of target: Target, _ isCancelled: Flag) throws(JournalFailure) -> QueryRows {
     if let fault = target.fault { throw .unusable(target.name, fault) }
     guard text?.utf8.contains(0) != true else { throw .unreadable("a statement cannot contain a null character") }
-    let connection = try OpenJournal.asOpening(target, ConnectionFactory.visitor(of: target, within: timeMax))
+    let connection = try OpenJournal.asOpening(target, ConnectionFactory.queryConnection(of: target, within: timeMax))
     defer { connection.close() }
     let version = try OpenJournal.asOpening(target, OpenJournal.version(target, on: connection))
     guard let version else { throw .unusable(target.name, "it has no journal") }

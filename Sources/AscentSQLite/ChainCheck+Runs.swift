@@ -68,10 +68,10 @@ extension ChainCheck {
       var count: Int64 = 0
       var known: Int64 = 0
       for run in index.catalog.runs {
-        let places = run.places(of: 0..<run.partCount)
+        let rowIDs = run.rowIDs(of: 0..<run.partCount)
         let found =
           try connection.integer(
-            "SELECT count(*) FROM \(table.rawValue) WHERE place BETWEEN \(places.lowerBound) AND \(places.upperBound)")
+            "SELECT count(*) FROM \(table.rawValue) WHERE place BETWEEN \(rowIDs.lowerBound) AND \(rowIDs.upperBound)")
           ?? 0
         known += found
         let expected = run.state == .live ? run.partCount : progress[run.number] ?? 0

@@ -277,8 +277,8 @@ struct RunningScenario {
     guard let (person, catalog, texts) = found else { return }
     var context = ascent.context
     context.catalog = catalog
-    let news = assertion.isOfEvents ? await takeNews() : []
-    for fault in assertion.faults(in: .init(person: person, context: context, texts: texts, news: news)) {
+    let newEvents = assertion.isOfEvents ? await takeNewEvents() : []
+    for fault in assertion.faults(in: .init(person: person, context: context, texts: texts, newEvents: newEvents)) {
       fail(fault.message, expected: fault.expected, actual: fault.actual)
     }
   }

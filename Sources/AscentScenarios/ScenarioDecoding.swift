@@ -75,9 +75,9 @@ enum ScenarioDecoding {
       step.device = try params.optional("device", .text)
       let id = try params.optional("id", .operation)
       // `op` is the command line's name for the id, so it is read first.
-      step.operation = try (operation.canBeLate ? params.optional("op", .operation) : nil) ?? id ?? step.operation
+      step.operation = try (operation.canOccurEarlier ? params.optional("op", .operation) : nil) ?? id ?? step.operation
     }
-    if operation.canBeLate { step.occurredAt = try params.optional("occurredAt", .instant) }
+    if operation.canOccurEarlier { step.occurredAt = try params.optional("occurredAt", .instant) }
     if operation == .progress { step.outcome = try params.optional("outcome", .outcome) }
     step.instruction = try params.action(operation, habit: habit)
     try params.finish()

@@ -10,7 +10,7 @@ struct ScenarioField {
     /// The texts of the waiting celebrations; empty unless they are asserted.
     var texts: [String] = []
     /// The events since events were last asserted.
-    var news: [Event] = []
+    var newEvents: [Event] = []
     /// The expected value. Its form decides the form of the actual one.
     var expected = JSONValue.null
   }
@@ -55,7 +55,7 @@ struct ScenarioField {
       return source.expected.elements == nil ? waiting.count : waiting
     },
     ofPerson("celebrationTexts", texts) { $0.texts },
-    ofPerson("events", ScenarioNews.kind) { ScenarioNews.actual($0) },
+    ofPerson("events", ScenarioEvents.kind) { ScenarioEvents.actual($0) },
   ]
 
   private static let statuses = Readiness.Status.allCases.map { "\($0)" }

@@ -27,7 +27,7 @@ enum ScenarioOperation: String, CaseIterable {
   }
 
   /// Whether the step may give an earlier instant at which its action happened.
-  var canBeLate: Bool { [.complete, .session, .progress, .measure].contains(self) }
+  var canOccurEarlier: Bool { [.complete, .session, .progress, .measure].contains(self) }
 }
 
 /// Turning a step's operation and parameters into an instruction.

@@ -11,14 +11,14 @@ package protocol View: Sendable {
   var json: JSONValue { get }
 
   /// Whether all checks passed; true if the command checks nothing.
-  var holds: Bool { get }
+  var checksPassed: Bool { get }
 
   /// Whether the answer contains something to celebrate.
   var celebrates: Bool { get }
 }
 
 extension View {
-  package var holds: Bool { true }
+  package var checksPassed: Bool { true }
   package var celebrates: Bool { false }
 
   /// The answer with a final line break: as text in a style, or as JSON if the style is nil.

@@ -12,7 +12,7 @@ struct Driver: Sendable {
   let signals: Signals
   let gate = WorkGate()
   /// Executes commands while another process has the store open; nil if this process has it open.
-  let storeUser: StoreUser?
+  let storeClient: SharedStoreClient?
   /// Whether the tour of `demo` comes first.
   var showsTour = false
 
@@ -126,7 +126,7 @@ struct Driver: Sendable {
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
-    let interrupts = (storeUser == nil ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP]).map { signals.arrivals(of: $0) }
+    let interrupts = (storeClient == nil ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP]).map { signals.arrivals(of: $0) }
     console.beginOutput()
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
@@ -160,14 +160,14 @@ struct Driver: Sendable {
   func reading<Answer: Sendable>(
     _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
   ) async throws(ShellError) -> Answer {
-    guard let storeUser else { return try await body(session) }
-    return try await storeUser.reading(for: session, nil, body)
+    guard let storeClient else { return try await body(session) }
+    return try await storeClient.reading(for: session, nil, body)
   }
 
   /// Lets a body follow the store until it is cancelled. If another process has the store open, the
   /// body reads beside that process.
   func following(_ body: @Sendable (CommandLineSession) async -> Void) async {
-    if let storeUser { await storeUser.following(for: session, body) } else { await body(session) }
+    if let storeClient { await storeClient.following(for: session, body) } else { await body(session) }
   }
 
   private func outcome(of command: ShellCommand) async -> Result<CommandOutcome, ShellError> {
@@ -179,7 +179,7 @@ struct Driver: Sendable {
           })
       }
       let outcome =
-        if let storeUser { try await storeUser.execute(command, for: session) } else {
+        if let storeClient { try await storeClient.execute(command, for: session) } else {
           try await session.execute(command, into: console)
         }
       if outcome == .failed, command.name == "verify" { console.tellsDamage() }

@@ -105,7 +105,7 @@ final class Pager: Sendable {
       }
     }
     _ = signal(SIGPIPE, SIG_DFL)
-    ProcessSignals.leavesInterrupts(false)
+    ProcessSignals.setIgnoresInterrupts(false)
     return isWritten
   }
 
@@ -114,7 +114,7 @@ final class Pager: Sendable {
     // The user may leave the pager before it has read everything.
     _ = signal(SIGPIPE, SIG_IGN)
     // While the pager runs, Ctrl-C is one of its keys.
-    ProcessSignals.leavesInterrupts(true)
+    ProcessSignals.setIgnoresInterrupts(true)
     return .paging(stream: UInt(bitPattern: stream))
   }
 

@@ -5,7 +5,7 @@ import Foundation
 /// A command that is passed to the process that has the store open.
 struct PassedCommand: Codable, Hashable {
   /// How the answer is to be written.
-  struct Form: Codable, Hashable {
+  struct OutputFormat: Codable, Hashable {
     var isJSON: Bool
     var colours: Int
     var errorColours: Int
@@ -38,7 +38,7 @@ struct PassedCommand: Codable, Hashable {
   var closesOverdue: Bool
   /// Whether somebody can answer a question.
   var canAsk: Bool
-  var form: Form
+  var form: OutputFormat
 }
 
 /// A piece of the answer.

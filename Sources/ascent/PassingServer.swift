@@ -130,13 +130,13 @@ private final class PassedOutput: OutputSink {
     let all = Mutex<[PassedAnswer]>([])
   }
 
-  private let form: PassedCommand.Form
+  private let form: PassedCommand.OutputFormat
   private let writer: Mutex<OutputWriter>
   private let pieces: Pieces
 
-  convenience init(_ form: PassedCommand.Form) { self.init(form, Pieces()) }
+  convenience init(_ form: PassedCommand.OutputFormat) { self.init(form, Pieces()) }
 
-  private init(_ form: PassedCommand.Form, _ pieces: Pieces) {
+  private init(_ form: PassedCommand.OutputFormat, _ pieces: Pieces) {
     (self.form, self.pieces) = (form, pieces)
     writer = Mutex(OutputWriter(style: form.isJSON ? nil : form.style))
   }
@@ -164,7 +164,7 @@ private final class PassedOutput: OutputSink {
   func progress(_ done: Int, of total: Int) {}
 }
 
-extension PassedCommand.Form {
+extension PassedCommand.OutputFormat {
   /// How text for a person is written.
   fileprivate var style: Style {
     var style = Style.plain

@@ -43,7 +43,7 @@ enum ProcessSignals {
   }
 
   /// Begins or stops ignoring interrupts, while another program uses the terminal.
-  static func leavesInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
+  static func setIgnoresInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
 
   /// Ends the process with a clear error unless ``endStart()`` is called in time.
   static func beginStart() {

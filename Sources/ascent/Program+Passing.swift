@@ -7,9 +7,9 @@ import AscentViews
 extension Program {
   /// Executes the commands if another process has the store open. Nil if this process opens the
   /// store itself, for which it may have to wait.
-  func storeUser() -> StoreUser? {
-    guard !isDemo, command?.canBePassed != false, let user = StoreUser(options, settings, console) else { return nil }
-    return command != nil || user.isHeard ? user : nil
+  func storeClient() -> SharedStoreClient? {
+    guard !isDemo, command?.canBePassed != false, let client = SharedStoreClient(options, settings, console) else { return nil }
+    return command != nil || client.acceptsCommands ? client : nil
   }
 
   /// The server for commands from other processes; nil unless this process keeps running with a

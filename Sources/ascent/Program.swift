@@ -50,11 +50,11 @@ struct Program {
         try command.checkFile(SystemFiles())
         try await attempt(command)
       }
-      let user = storeUser()
-      let opensStore = needsStore && user == nil
+      let client = storeClient()
+      let opensStore = needsStore && client == nil
       let journal: any Journal = opensStore ? try await Stores.journal(once: options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
-      if command == nil, let user { console.note(StoreNoteView(passingTo: user.path)) }
+      if command == nil, let client { console.note(StoreNoteView(passingTo: client.path)) }
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
       if isDemo { try await fillDemo(journal) }
       if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
@@ -63,7 +63,7 @@ struct Program {
       ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
       if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
-      driver = try self.driver(ascent, journal, user, closesOverdue: closesOverdue, signals)
+      driver = try self.driver(ascent, journal, client, closesOverdue: closesOverdue, signals)
       server = passingServer(ascent, journal, driver.session)
     } catch {
       console.report(error)
@@ -164,15 +164,15 @@ struct Program {
   private var needsStore: Bool { command?.usesStore ?? true }
 
   private func driver(
-    _ ascent: Ascent, _ journal: any Journal, _ user: StoreUser?, closesOverdue: Bool, _ signals: Signals
+    _ ascent: Ascent, _ journal: any Journal, _ storeClient: SharedStoreClient?, closesOverdue: Bool, _ signals: Signals
   ) throws(ShellError) -> Driver {
     var environment = try CommandLineSession.Environment(
-      options, settings, journal, ascent.context.zones, closesOverdue: closesOverdue && user == nil)
+      options, settings, journal, ascent.context.zones, closesOverdue: closesOverdue && storeClient == nil)
     if command?.readsBesideWriters == true { environment.isReadOnly = true }
-    if needsStore, user == nil, !Stores.isReadOnly(journal) { environment.commitTimes = commitTimes }
+    if needsStore, storeClient == nil, !Stores.isReadOnly(journal) { environment.commitTimes = commitTimes }
     let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     return Driver(
-      options: options, command: command, session: session, console: console, signals: signals, storeUser: user,
+      options: options, command: command, session: session, console: console, signals: signals, storeClient: storeClient,
       showsTour: isDemo)
   }
 }

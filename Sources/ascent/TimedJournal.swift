@@ -60,7 +60,7 @@ struct TimedJournal: Journal {
     try await journal.replaceDue(entry, with: next)
   }
 
-  func grown() async throws(JournalFailure) -> JournalHead? { try await journal.grown() }
+  func newHeadIfGrown() async throws(JournalFailure) -> JournalHead? { try await journal.newHeadIfGrown() }
 
   func close() async { await journal.close() }
 }

@@ -47,7 +47,7 @@ func settle(
     } catch {
       switch error {
       case .outcomeUnknown, .notWritten, .unreadable: break
-      case _ where error.isTransient: break
+      case _ where error.isRetryableNow: break
       default: throw error
       }
       left -= 1

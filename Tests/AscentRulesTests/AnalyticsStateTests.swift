@@ -228,7 +228,7 @@ struct AnalyticsStateTests {
     #expect(figures.activeByMonth.allSatisfy { $0.start >= days[1_600] && $0.start.civil.day == 1 })
     #expect(figures.methods.count <= 64 && figures.methods.reduce(0) { $0 + $1.stages.count } <= 256)
     let counted = figures.methods.flatMap(\.stages).reduce(0) { $0 + $1.advanced }
-    #expect(counted + figures.eventsBeyond == 400)
+    #expect(counted + figures.droppedEventCount == 400)
   }
 
   @Test("the owner of catalogue loads is not counted as a person")

@@ -182,12 +182,12 @@ struct AutomaticFreezeTests {
     for offset in 0...1 { try person.close(offset) }
     person.line.context.policy.freezes = .manual
     try person.close(2)
-    #expect(person.line.completion.freezesFrom == nil)
+    #expect(person.line.completion.automaticFreezesFrom == nil)
     person.line.context.policy.freezes = .automatic
     try person.close(3)
     try person.send(.undo(key), on: thursday + 4)
     #expect(person.freezes == 0 && person.line.completion.frozen.days == [thursday + 1])
-    #expect(person.line.completion.freezesFrom == thursday + 3)
+    #expect(person.line.completion.automaticFreezesFrom == thursday + 3)
   }
 
   @Test("the state of freezes is in snapshots and replays")
@@ -199,6 +199,6 @@ struct AutomaticFreezeTests {
     try person.send(.freezeDay(thursday + 5), on: thursday + 2)
     let state = person.line.person
     #expect(try PersonState(snapshot: state.snapshot) == state && RuleLine.replay(person.line.accepted) == state)
-    #expect(state.completion.freezesAsked == [thursday + 5: thursday + 1])
+    #expect(state.completion.closedThroughAtRequest == [thursday + 5: thursday + 1])
   }
 }

@@ -233,7 +233,7 @@ struct CatalogFaultTests {
     let text = CatalogSample(stage: #""tips":[\#(Array(repeating: "1", count: 1_500).joined(separator: ","))]"#).text
     let faults = try #require(throws: Catalog.Faults.self) { try Catalog.read(Array(text.utf8), evaluators: .standard) }
     // The length of the list is one of them.
-    #expect(faults.faults.count == 1_000 && faults.leftOut == 501)
+    #expect(faults.faults.count == 1_000 && faults.omittedCount == 501)
     #expect(faults.description.hasSuffix("\nand 501 more"))
   }
 }

@@ -24,8 +24,8 @@ struct FreezeJudgementTests {
         let days = missed...last
         var whole = FreezeJudgement(late, streaks, in: days, Self.context)
         var judgement = FreezeJudgement(late, streaks, in: days, Self.context)
-        let former = FreezeJudgement.Former(late, streaks, before: events[...], in: days, Self.context)
-        #expect(judgement.judge(after: former) == whole.judge(), "seed \(seed), age \(age)")
+        let baseline = FreezeJudgement.Baseline(late, streaks, before: events[...], in: days, Self.context)
+        #expect(judgement.judge(after: baseline) == whole.judge(), "seed \(seed), age \(age)")
         most = max(most, judgement.endingCount)
         all = max(all, whole.endingCount)
       }
@@ -44,7 +44,7 @@ struct FreezeJudgementTests {
         guard let key = Self.changeLate(&person, &generator, keys) else { continue }
         keys.append(key)
         let state = person.line.completion
-        guard let first = state.freezesFrom, let last = state.closedThrough else { continue }
+        guard let first = state.automaticFreezesFrom, let last = state.closedThrough else { continue }
         let streaks = StreakState(followingPlansOf: state)
         var whole = FreezeJudgement(state, streaks, in: first...last, Self.context)
         #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
@@ -75,7 +75,7 @@ struct FreezeJudgementTests {
         guard let key = Self.changeLate(&person, &generator, keys, days: 24) else { continue }
         keys.append(key)
         let state = person.line.completion
-        guard let first = state.freezesFrom, let last = state.closedThrough else { continue }
+        guard let first = state.automaticFreezesFrom, let last = state.closedThrough else { continue }
         var whole = FreezeJudgement(state, StreakState(followingPlansOf: state), in: first...last, context)
         #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
         if state.automaticFreezes != before { moved += 1 }
@@ -130,7 +130,7 @@ struct FreezeJudgementTests {
     for offset in 4...6 { _ = try run(offset, on: 20) }
     let state = person.line.completion
     var whole = FreezeJudgement(
-      state, StreakState(followingPlansOf: state), in: state.freezesFrom!...state.closedThrough!, context)
+      state, StreakState(followingPlansOf: state), in: state.automaticFreezesFrom!...state.closedThrough!, context)
     #expect(whole.judge() == [Self.firstDay + 14] && state.automaticFreezes.days == [Self.firstDay + 14])
   }
 

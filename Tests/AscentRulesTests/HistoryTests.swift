@@ -106,8 +106,8 @@ struct HistoryTests {
       #expect(all.advanceCount == plain.steps.count)
       #expect(all.lastSessionDay == plain.sessions.map(\.session.day).max())
       #expect(
-        all.fastest?.duration == all.left.map(\.duration).min()
-          && all.slowest?.duration == all.left.map(\.duration).max())
+        all.fastest?.duration == all.completedStages.map(\.duration).min()
+          && all.slowest?.duration == all.completedStages.map(\.duration).max())
       for method in RandomPractice.methods {
         let figures = try StatisticsRules.statistics(
           of: method, at: RandomPractice.now, in: state, catalog: RandomPractice.catalog)
@@ -122,7 +122,7 @@ struct HistoryTests {
           durations.append(step.advance.at.milliseconds - (entered?.milliseconds ?? 0))
           entered = step.advance.at
         }
-        #expect(figures.left.map(\.duration.milliseconds) == durations, "seed \(seed)")
+        #expect(figures.completedStages.map(\.duration.milliseconds) == durations, "seed \(seed)")
         #expect(
           figures.averageTime?.milliseconds
             == (durations.isEmpty ? nil : durations.reduce(0, +) / Int64(durations.count)))

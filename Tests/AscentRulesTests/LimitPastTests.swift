@@ -170,7 +170,7 @@ extension TestPerson {
   /// Does what the scheduler would do until nothing is due at noon of Thursday, or at an instant.
   mutating func settle(at instant: Instant? = nil) throws(Refusal) {
     let now = instant ?? RandomCommands.noon(on: Self.thursday)
-    while let due = line.completion.due.command, due.at <= now {
+    while let due = line.completion.reportedDue.command, due.at <= now {
       let command = due.command(for: RuleLine.user)
       guard line.keys.contains(command.operation.key) else {
         try line.send(command, recordedAt: now)
@@ -182,7 +182,7 @@ extension TestPerson {
         Issue.record("\(command.operation) is due again")
         return
       }
-      line.completion.due.command = next
+      line.completion.reportedDue.command = next
     }
   }
 }

@@ -93,10 +93,10 @@ struct MilestoneTests {
     let plan = try plan(200, 180, every: 5, in: .pounds)
     #expect(plan.unit.scale * 1_000_000 == MeasureUnit.kilograms.scale * 453_592 + 370_000 * 100)
     let aHair = MeasureAmount(thousandths: 88_450, .kilograms)  // 194.9989… lb
-    #expect(plan.reached(by: plan.advance(of: aHair.steps)) == [195_000])
+    #expect(plan.reached(by: plan.distance(of: aHair.steps)) == [195_000])
     let short = MeasureAmount(thousandths: 88_451, .kilograms)  // 195.0011… lb
-    #expect(plan.reached(by: plan.advance(of: short.steps)) == [])
-    #expect(plan.reached(by: plan.advance(ofMilestone: 195_000)) == [195_000])
+    #expect(plan.reached(by: plan.distance(of: short.steps)) == [])
+    #expect(plan.reached(by: plan.distance(ofMilestone: 195_000)) == [195_000])
     #expect(!MeasureUnit("cm").isComparable(with: .kilograms) && MeasureUnit("LBS") == .pounds)
   }
 

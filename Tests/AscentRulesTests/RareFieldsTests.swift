@@ -31,7 +31,7 @@ struct RareFieldsTests {
   func values() {
     var state = CompletionState()
     let usual = state
-    state.freezesAsked = [:]
+    state.closedThroughAtRequest = [:]
     state.frozen.remove(LocalDay(number: 3))
     #expect(state == usual && state.hashValue == usual.hashValue)
     state.frozen.insert(LocalDay(number: 3))

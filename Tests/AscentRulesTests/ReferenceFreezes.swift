@@ -5,7 +5,7 @@
 enum ReferenceFreezes {
   /// The closed days on which closes spend freezes, judged day by day in order.
   static func automatic(_ state: CompletionState, _ streaks: StreakState, _ context: RuleContext) -> [LocalDay] {
-    guard let first = state.freezesFrom, let last = state.closedThrough, first <= last else { return [] }
+    guard let first = state.automaticFreezesFrom, let last = state.closedThrough, first <= last else { return [] }
     var (state, streaks) = (state, streaks)
     for day in state.automaticFreezes.days {
       state.frozen.remove(day)
@@ -73,7 +73,7 @@ enum ReferenceFreezes {
     for grant in known.freezeGrants.indices where isLater(known.freezeGrants[grant].closedThrough) {
       known.freezeGrants[grant].inForce = false
     }
-    for frozen in known.frozen.days where isLater(known.freezesAsked[frozen]) { known.frozen.remove(frozen) }
+    for frozen in known.frozen.days where isLater(known.closedThroughAtRequest[frozen]) { known.frozen.remove(frozen) }
     for late in known.complete.days where late > day {
       // A freeze that is asked for a later day is taken, even if the day is complete by now.
       known.complete.remove(late)

@@ -116,7 +116,7 @@ struct ReopenedDayTests {
     let grant = try person.send(.grantFreezes(1, reason: ""), recordedAt: Self.instant(1))
     let travel = try person.send(.travel(FixedZones.home), recordedAt: Self.instant(2))
     try person.settle(at: Self.instant(15))
-    #expect(person.line.completion.freezesFrom == Self.today)
+    #expect(person.line.completion.automaticFreezesFrom == Self.today)
     try person.send(.undo(travel), recordedAt: Self.instant(16))
     try person.send(.undo(grant), recordedAt: Self.instant(16))
     #expect(person.freezes == 0)

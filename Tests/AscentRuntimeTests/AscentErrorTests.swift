@@ -91,7 +91,7 @@ import Testing
       .refused(.noFreezes), .overloaded, .dependsOnInFlight, .repairConflict, .originalRefused,
       .outcomeUnknown(.closed), .notWritten(.closed), .unreadable(.closed), .stopped,
     ]
-    #expect(errors.filter(\.isTransient) == [.overloaded, .dependsOnInFlight, .repairConflict, .originalRefused])
+    #expect(errors.filter(\.isRetryableNow) == [.overloaded, .dependsOnInFlight, .repairConflict, .originalRefused])
   }
 }
 

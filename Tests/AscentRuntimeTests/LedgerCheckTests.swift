@@ -29,13 +29,13 @@ struct LedgerCheckTests {
     try await ascent.withRunning {
       let last = Mutex((0, 0))
       let found = try await ascent.checkLedgers { done, total in last.withLock { $0 = (done, total) } }
-      #expect(found.peopleCount == 300 && last.withLock(\.self) == (304, 304) && !found.isWhole)
+      #expect(found.peopleCount == 300 && last.withLock(\.self) == (304, 304) && !found.isIntact)
       #expect(Set(found.faults.map(\.user)) == ["p7", "p290"])
       #expect(found.faults.contains { $0.finding.fault == .gap && $0.user == "p7" && !$0.isRepaired })
       let version = ascent.head
       #expect(try await ascent.checkLedgers() == found && ascent.head == version)
       let repaired = try await ascent.checkLedgers(repairs: true)
-      #expect(repaired.faults.map(\.finding) == found.faults.map(\.finding) && repaired.isWhole)
+      #expect(repaired.faults.map(\.finding) == found.faults.map(\.finding) && repaired.isIntact)
       let after = ascent.head
       #expect(try await ascent.checkLedgers(repairs: true).faults.isEmpty && ascent.head == after)
     }

@@ -18,14 +18,14 @@ struct FollowedStoreTests {
     try await journal.commit(draft.group([.init("ann", "a1", SampleEvents.completion(day: 20_000))]))
     let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
     #expect(try await reader.open() == draft.head)
-    #expect(try await reader.grown() == nil)
+    #expect(try await reader.newHeadIfGrown() == nil)
     try await journal.commit(draft.group([.init("ann", "a2", SampleEvents.completion(day: 20_001))]))
     #expect(try await reader.commands(after: .start, limit: 9).count == 1)
-    #expect(try await reader.grown() == draft.head)
-    #expect(try await reader.grown() == nil)
+    #expect(try await reader.newHeadIfGrown() == draft.head)
+    #expect(try await reader.newHeadIfGrown() == nil)
     #expect(try await reader.commands(after: .start, limit: 9).count == 2)
     await journal.close()
-    #expect(try await reader.grown() == nil)
+    #expect(try await reader.newHeadIfGrown() == nil)
     #expect(try await reader.commands(after: .start, limit: 9).count == 2)
   }
 

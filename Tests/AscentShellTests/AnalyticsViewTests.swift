@@ -41,7 +41,7 @@ struct AnalyticsViewTests {
   func beyond() {
     var figures = Self.figures
     #expect(!AnalyticsView(figures: figures).text(.plain).contains("were dropped"))
-    figures.eventsBeyond = 2
+    figures.droppedEventCount = 2
     #expect(
       AnalyticsView(figures: figures).text(.plain).contains(
         "\n\n2 events about methods and stages were dropped because the tables were full; the method figures "

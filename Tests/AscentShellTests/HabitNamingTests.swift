@@ -69,7 +69,7 @@ struct HabitNamingTests {
           for line in lines {
             _ = await shell.execute(line, session)
             let all = try #require(try await shell.report(of: .all))
-            let counted = try #require(try await shell.report(of: .counted))
+            let counted = try #require(try await shell.report(of: .progressOnly))
             let some = try #require(try await shell.report(of: .named(["re", "re 2"])))
             let whole = try #require(try await shell.report(of: .named(["re", "read", "rest"])))
             #expect(counted.progress == all.progress && counted.daily == all.daily, "\(lines)")

@@ -64,7 +64,7 @@ struct InertMethodTextTests {
       HighlightsView(
         highlights: Highlights(
           items: [Highlights.Item(key: .sessions(method.id, count: 10), day: day, at: at, ordinal: 1, text: p)],
-          leftOut: 1, commandCount: 1, mayHaveMore: true)),
+          omittedCount: 1, commandCount: 1, mayHaveMore: true)),
       ExplanationView(
         explanation: Explanation(
           subject: .readiness(method.id, stage.id), facts: [Explanation.Fact(p, .text(p))], rule: p,

@@ -31,10 +31,10 @@ struct IntegrityTests {
 
   @Test("a check passes only if neither the ledger nor the journal has a fault")
   func audit() {
-    #expect(AuditView(entries: 1, findings: [], damage: []).isWhole)
-    #expect(!AuditView(entries: 1, findings: [finding], damage: []).isWhole)
+    #expect(AuditView(entries: 1, findings: [], damage: []).isIntact)
+    #expect(!AuditView(entries: 1, findings: [finding], damage: []).isIntact)
     let damaged = AuditView(entries: 1, findings: [], damage: [JournalDamage(commit: 3, detail: "a hash")])
-    #expect(!damaged.isWhole)
+    #expect(!damaged.isIntact)
     #expect(damaged.text(.plain).contains("commit 3: a hash"))
     #expect(damaged.text(.plain).hasPrefix("ledger: whole (1 entry, "))
   }

@@ -46,7 +46,7 @@ struct PictureValueTests {
     #expect(overall(.missed, .skipped) == .missed && overall(.done, .open) == .partly && overall(.open) == .open)
     #expect(overall(.done, .frozen) == .frozen && overall(.done, .skipped) == .skipped)
     #expect(overall(.ahead, .paused) == .ahead && overall(.paused, .notDue) == .paused)
-    #expect(overall(.none, .notDue) == .notDue && overall() == .none)
+    #expect(overall(.notInUse, .notDue) == .notDue && overall() == .notInUse)
     let half = DayMark.overall([DayMark(.done, share: 1), DayMark(.missed), DayMark(.notDue)])
     #expect(half.share == 0.5)
   }
@@ -73,15 +73,15 @@ struct PictureValueTests {
     }
     #expect(
       days[0] == [
-        .none, .done, .partly, .missed, .missed, .missed, .paused, .paused, .missed, .open, .ahead, .skipped, .ahead,
+        .notInUse, .done, .partly, .missed, .missed, .missed, .paused, .paused, .missed, .open, .ahead, .skipped, .ahead,
       ])
     #expect(
       days[1] == [
-        .none, .missed, .done, .done, .done, .done, .done, .done, .done, .open, .ahead, .ahead, .ahead,
+        .notInUse, .missed, .done, .done, .done, .done, .done, .done, .done, .open, .ahead, .ahead, .ahead,
       ])
     #expect(
       days[2] == [
-        .none, .missed, .notDue, .skipped, .notDue, .missed, .notDue, .notDue, .missed, .notDue, .ahead, .notDue,
+        .notInUse, .missed, .notDue, .skipped, .notDue, .missed, .notDue, .notDue, .missed, .notDue, .ahead, .notDue,
         .ahead,
       ])
   }
@@ -96,7 +96,7 @@ struct PictureValueTests {
       ] { _ = await shell.execute(line, session) }
       let rows = try await session.report().todayRows
       #expect(rows.map(\.habit.name) == ["Water", "Coffee", "Read", "Gym"])
-      #expect(rows.map(\.section) == [.open, .limit, .done, .apart] && rows.map(\.number) == [4, 3, 1, 2])
+      #expect(rows.map(\.section) == [.open, .limit, .done, .notToday] && rows.map(\.number) == [4, 3, 1, 2])
       _ = shell.taken()
       _ = await shell.execute("today --group Mind", session)
       return shell.taken()

@@ -184,8 +184,8 @@ struct ReportTests {
     var series = ChartSeries(text, unit: text, .line, from: day, count: 20, today: day + 10)
     series.spoken = text
     for index in series.days.indices { series.days[index].trend = Double(index) }
-    let way = MilestoneBar.Way(from: text, to: text, 0.5, words: text)
-    let milestones = MilestoneBar(way, way, (1, of: 3), spoken: text)
+    let leg = MilestoneBar.Leg(from: text, to: text, 0.5, words: text)
+    let milestones = MilestoneBar(leg, leg, (1, of: 3), spoken: text)
     let calendar = DayCalendar(text, from: day, marks, today: day)
     let entry = ReportContents.TimelineEntry(text, period: text, practice: text, isPresent: true)
     (report.user, report.habits, report.tiles) = (text, [habit], [.init(text, text, note: text, bar: bar)])

@@ -53,7 +53,7 @@ struct StoreCommandTests {
 
   @Test("a command that prints a change changes the store, and one that asks does not")
   func changing() throws {
-    for spec in CommandTable.all where spec.output == CommandTable.change { #expect(spec.store == .changing) }
+    for spec in CommandTable.all where spec.output == CommandTable.change { #expect(spec.storeUse == .changing) }
     let asking = [
       "today", "log", "streaks", "xp", "ledger", "verify --all", "events", "analytics", "history", "timeline m",
       "stats", "highlights", "why streak x", "why xp", "habit list", "habit show x", "measure list", "measure Weight",
@@ -96,7 +96,7 @@ struct StoreCommandTests {
     report.damage = (1...12).map { JournalDamage(commit: Int64($0), detail: "lost") }
     report.notes = ["a note"]
     let view = DoctorView(report: report)
-    #expect(!view.holds)
+    #expect(!view.checksPassed)
     let lines = view.text(.plain).split(separator: "\n").map(String.init)
     #expect(lines[0].hasSuffix(": damaged") && !lines[0].contains("\u{1B}"))
     #expect(
@@ -107,7 +107,7 @@ struct StoreCommandTests {
     #expect(view.json.line.contains(#""state":"damaged","cause":"the latest commits are missing","#))
     report = StoreReport(path: "h.db")
     report.figures = .init(people: 1, commands: 2, commits: 2, lastCommit: nil, sizes: (81_920, 1))
-    #expect(DoctorView(report: report).holds)
+    #expect(DoctorView(report: report).checksPassed)
     #expect(
       DoctorView(report: report).text(.plain)
         == "h.db: fine\n  1 person, 2 commands in 2 commits; 80 KB and a log of 1 KB")

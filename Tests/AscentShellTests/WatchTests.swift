@@ -61,7 +61,7 @@ struct WatchTests {
     #expect(summary.count == 1000)
     #expect(summary.longest == .milliseconds(1000))
     #expect(summary.median == .milliseconds(872))
-    #expect(summary.nearlyAll == .milliseconds(998))
+    #expect(summary.p99 == .milliseconds(998))
   }
 
   @Test("the load and the times of commits are said in words")

@@ -34,7 +34,7 @@ struct YearFiguresTests {
 
   @Test("when the year has the whole history, its longest daily streak is the person's own")
   func wholeHistory() throws {
-    let year = try #require(Self.figures([(.none, 3), (.done, 9), (.missed, 1), (.open, 1)], longest: 10).year)
+    let year = try #require(Self.figures([(.notInUse, 3), (.done, 9), (.missed, 1), (.open, 1)], longest: 10).year)
     let longest = try #require(year.tiles.first { $0.name == "Longest daily streak" })
     #expect(longest.value == "10 days" && longest.note == "complete days in a row")
   }
@@ -55,5 +55,5 @@ struct YearFiguresTests {
   }
 
   @Test("a first week has no year yet")
-  func early() { #expect(Self.figures([(.none, 20), (.done, 6)]).year == nil) }
+  func early() { #expect(Self.figures([(.notInUse, 20), (.done, 6)]).year == nil) }
 }

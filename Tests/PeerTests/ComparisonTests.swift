@@ -9,14 +9,14 @@ import Testing
 @Suite("Comparing two builds")
 struct ComparisonTests {
   /// A round with a rate.
-  private static func round(_ row: LineRow, _ rate: Double, build: String = "release") -> RowRound {
+  private static func round(_ row: PipelineRow, _ rate: Double, build: String = "release") -> RowRound {
     RowRound(
       row: row.name, build: build, perSecond: rate, processorMicroseconds: 1e6 / rate,
       control: ControlReading(before: 100, after: 100))
   }
 
   private static func comparison(_ arguments: String...) throws -> Comparison {
-    try Comparison(LineOptions(compare: arguments), old: "/old\u{1B}[2J", new: "/new")
+    try Comparison(PipelineOptions(compare: arguments), old: "/old\u{1B}[2J", new: "/new")
   }
 
   @Test("old and new are measured in turn, and every other round begins with new")
@@ -120,7 +120,7 @@ extension PeerAgreementTests {
     @Test("a row's figures are read, and a build that fails or prints something else says so")
     func rows() throws {
       try withScripts { folder, script in
-        let row = LineRow.all[0]
+        let row = PipelineRow.all[0]
         let round = RowRound(
           row: row.name, perSecond: 5, processorMicroseconds: 2, control: ControlReading(before: 1, after: 1))
         let help = "if [ \"$1\" = --help ]; then echo 'usage: stress row'; echo '  stress row ROW'; exit; fi"
@@ -128,7 +128,7 @@ extension PeerAgreementTests {
         #expect(try OtherBuild(good, folder: folder).round(of: row, seconds: 0.5, folder: folder) == round)
         let another = try OtherBuild(script("\(help)\necho '\(round.json)'"), folder: folder)
         let other = #expect(throws: PeerFailure.self) {
-          try another.round(of: LineRow.all[1], seconds: 0.5, folder: folder)
+          try another.round(of: PipelineRow.all[1], seconds: 0.5, folder: folder)
         }
         #expect(other?.description.hasSuffix("printed no figures") == true)
         let silent = try OtherBuild(script("\(help)\necho '{}'"), folder: folder)

@@ -9,15 +9,15 @@ import Testing
 struct LineTests {
   @Test("seconds, rows, groups, rounds and a page are read")
   func options() throws {
-    let options = try LineOptions(line: ["0.5", "sqlite", "single", "--rounds", "3", "--html", "x.html"])
+    let options = try PipelineOptions(line: ["0.5", "sqlite", "single", "--rounds", "3", "--html", "x.html"])
     #expect((options.seconds, options.rounds, options.html) == (0.5, 3, "x.html"))
     #expect(options.rows.map(\.name) == ["single", "sqlite-bare", "sqlite-64", "sqlite-1024", "sqlite-batch"])
     #expect(!options.includes("pair") && !options.includes("resident"))
-    let all = try LineOptions(line: [])
+    let all = try PipelineOptions(line: [])
     #expect((all.seconds, all.rounds) == (1, 5))
-    #expect(all.rows.count == LineRow.all.count && all.includes("pair") && all.includes("resident"))
-    #expect(try LineOptions(line: ["resident"]).rows.isEmpty)
-    let compare = try LineOptions(compare: ["sqlite-64", "--seconds", "2"])
+    #expect(all.rows.count == PipelineRow.all.count && all.includes("pair") && all.includes("resident"))
+    #expect(try PipelineOptions(line: ["resident"]).rows.isEmpty)
+    let compare = try PipelineOptions(compare: ["sqlite-64", "--seconds", "2"])
     #expect(compare.rows.map(\.name) == ["sqlite-64"] && compare.rounds == 7 && compare.seconds == 2)
     #expect(try Options(["compare", "a", "--rounds"]).arguments == ["a", "--rounds"])
   }
@@ -30,32 +30,32 @@ struct LineTests {
       (["--fast\u{1B}[2J"], "unknown option --fast\\u{1B}[2J"),
     ])
   func wrong(arguments: [String], message: String) {
-    #expect(throws: UsageError(message: message)) { try LineOptions(line: arguments) }
+    #expect(throws: UsageError(message: message)) { try PipelineOptions(line: arguments) }
   }
 
   @Test("an unknown row is named without control characters, with the list of all rows")
   func unknown() {
     for (arguments, name) in [(["tape\u{1B}[2J"], "tape"), (["sqlite", "1"], "1")] {
-      let message = #expect(throws: UsageError.self) { try LineOptions(line: arguments) }?.message ?? ""
+      let message = #expect(throws: UsageError.self) { try PipelineOptions(line: arguments) }?.message ?? ""
       #expect(message.hasPrefix("unknown row \(name)") && !message.contains("\u{1B}"))
       #expect(message.contains("sqlite-1024") && message.contains("resident"))
     }
     // What is not measured as a row cannot be compared.
-    let message = #expect(throws: UsageError.self) { try LineOptions(compare: ["pair"]) }?.message
+    let message = #expect(throws: UsageError.self) { try PipelineOptions(compare: ["pair"]) }?.message
     #expect(message?.contains("resident") == false)
   }
 
   @Test("row takes the name of one row, and seconds")
   func row() throws {
-    let (row, options) = try LineOptions.row(["sqlite-64", "0.25"])
+    let (row, options) = try PipelineOptions.row(["sqlite-64", "0.25"])
     #expect(row.name == "sqlite-64" && options.seconds == 0.25)
     for words in [[], ["sqlite"], ["sqlite-64", "1", "2"], ["pair"]] {
       #expect(throws: UsageError(message: "row takes the name of a row of line, and seconds")) {
-        try LineOptions.row(words)
+        try PipelineOptions.row(words)
       }
     }
     #expect(throws: UsageError(message: "the number of seconds must be 0.01 to 3600")) {
-      try LineOptions.row(["sqlite-64", "x"])
+      try PipelineOptions.row(["sqlite-64", "x"])
     }
   }
 
@@ -69,7 +69,7 @@ struct LineTests {
     "every kind of row measures completions and the processor, and its JSON gives the same figures",
     arguments: ["fold-ordinary", "batch-1-heavy", "singles-64", "sqlite-bare", "sqlite-64"])
   func rounds(name: String) async throws {
-    let (row, options) = try LineOptions.row([name, "0.01"])
+    let (row, options) = try PipelineOptions.row([name, "0.01"])
     let round = try await PipelineFigures(options).round(of: row)
     #expect(round.row == name && round.build == Thresholds.build && round.perSecond > 0)
     #expect(round.processorMicroseconds > 0 && round.control.before > 0)
@@ -82,8 +82,8 @@ struct LineTests {
   }
 
   /// A report of two rows with known figures.
-  private static func report() throws -> LineReport {
-    let options = try LineOptions(line: ["shards", "--rounds", "3"])
+  private static func report() throws -> PipelineReport {
+    let options = try PipelineOptions(line: ["shards", "--rounds", "3"])
     func rounds(_ name: String, _ rates: [Double]) -> RowRounds {
       RowRounds(
         rates.map {
@@ -93,7 +93,7 @@ struct LineTests {
         })
     }
     let figures = [rounds("shards-1", [1_000, 2_000, 3_000]), rounds("shards-2", [1_500, 4_000, 3_000])]
-    return LineReport(rows: options.rows, options: options, figures: figures)
+    return PipelineReport(rows: options.rows, options: options, figures: figures)
   }
 
   @Test("the table has medians with ranges, the ratio of the rounds, and marks a machine that changed speed")

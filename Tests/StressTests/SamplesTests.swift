@@ -75,9 +75,9 @@ struct InterleavingTests {
 
   @Test("a row of line lies in one block with the row that it is compared with, and has its own name")
   func lineBlocks() throws {
-    let rows = LineRow.all
+    let rows = PipelineRow.all
     #expect(Set(rows.map(\.name)).count == rows.count)
-    let blocks = LineRow.blocks(rows)
+    let blocks = PipelineRow.blocks(rows)
     for (index, row) in rows.enumerated() {
       guard let baseline = row.baseline else { continue }
       let other = try #require(rows.firstIndex { $0.name == baseline }, "\(row.name)")

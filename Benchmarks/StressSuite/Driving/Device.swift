@@ -89,7 +89,7 @@ extension RequestRecord {
       answer = .nothingHappened
       switch error {
       case .overloaded: return .overloaded
-      case _ where error.isTransient: return .conflict
+      case _ where error.isRetryableNow: return .conflict
       case .refused: return .refused
       default: return .failed
       }

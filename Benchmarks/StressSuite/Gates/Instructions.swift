@@ -49,14 +49,14 @@ package enum Instructions {
   /// - Returns: whether no gate was missed. Without callgrind nothing is counted; this is reported
   ///   and misses no gate.
   package static func run(check folder: String?) async throws -> Bool {
-    guard let callgrind = find("valgrind"), let mask = find("strip") else {
+    guard let callgrind = find("valgrind"), let strip = find("strip") else {
       print("instructions: skipped, valgrind or strip is not installed (Debian: valgrind, binutils)")
       return true
     }
     let scratch = try ScratchFolder()
     defer { scratch.remove() }
     let program = scratch.path + "/instruction-load"
-    try strippedLoad(mask, to: program)
+    try strippedLoad(strip, to: program)
     var figures: [Figure] = []
     for shape in Shape.all {
       let counts = try [shape.few, shape.many].map { try count(callgrind, program, shape, calls: $0) }
@@ -103,14 +103,14 @@ package enum Instructions {
 
   /// Copies the load, which is next to this program, without debug information, which valgrind
   /// 3.19 cannot read.
-  private static func strippedLoad(_ mask: String, to path: String) throws {
+  private static func strippedLoad(_ strip: String, to path: String) throws {
     let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
     let load = own.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("instruction-load").path
     guard FileManager.default.isExecutableFile(atPath: load) else {
       throw UsageError(message: "it is not built: swift build -c release --product instruction-load")
     }
     // Function names stay, because single functions are counted by name.
-    _ = try output(of: mask, ["--strip-debug", "-o", path, load])
+    _ = try output(of: strip, ["--strip-debug", "-o", path, load])
   }
 
   private static func count(_ callgrind: String, _ program: String, _ shape: Shape, calls: Int) throws -> Int {

@@ -12,7 +12,7 @@ struct MidnightReport: Sendable {
   var live: Tally
   /// How long after they were due the warnings and reminders were recorded, and received
   /// by a subscriber.
-  var taken, seen: Histogram
+  var recorded, seen: Histogram
 
   /// Prints a line for each bar.
   ///
@@ -42,7 +42,7 @@ struct MidnightReport: Sendable {
         String(
           format: "warnings and reminders: %d; due to taken up p50 %.0f ms, p99 %.0f ms; "
             + "to a subscriber p50 %.0f ms, p99 %.0f ms, at most %.0f",
-          seen.count, Self.milliseconds(taken, 0.5), Self.milliseconds(taken, 0.99),
+          seen.count, Self.milliseconds(recorded, 0.5), Self.milliseconds(recorded, 0.99),
           Self.milliseconds(seen, 0.5), late, Self.delayMax)
       ),
     ]

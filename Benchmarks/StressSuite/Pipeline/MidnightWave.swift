@@ -187,8 +187,8 @@ package struct MidnightWave {
       round += 1
     }
     try await end
-    let (taken, seen) = try await delays
-    return MidnightReport(took: (board.took ?? .zero).seconds, live: tally, taken: taken, seen: seen)
+    let (recorded, seen) = try await delays
+    return MidnightReport(took: (board.took ?? .zero).seconds, live: tally, recorded: recorded, seen: seen)
   }
 
   /// How far the wave has come.
@@ -206,19 +206,19 @@ package struct MidnightWave {
   /// subscriber of everything.
   private func delays(
     in feed: EventFeed, _ clock: ShiftedClock, _ board: Board
-  ) async throws -> (taken: Histogram, seen: Histogram) {
+  ) async throws -> (recorded: Histogram, seen: Histogram) {
     let due = Self.close.advanced(by: .seconds(60))
     func delay(_ instant: Instant) -> Duration { .milliseconds(instant.milliseconds - due.milliseconds) }
-    var (taken, seen) = (Histogram(), Histogram())
+    var (recorded, seen) = (Histogram(), Histogram())
     defer { board.sawAll() }
     for try await command in feed {
       for event in command.events where event.isSentAtMinute {
-        taken.record(delay(command.accepted.evidence.recordedAt))
+        recorded.record(delay(command.accepted.evidence.recordedAt))
         seen.record(delay(clock.now()))
       }
       if seen.count == warnedCount { break }
     }
-    return (taken, seen)
+    return (recorded, seen)
   }
 }
 

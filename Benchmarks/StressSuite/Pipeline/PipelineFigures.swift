@@ -5,17 +5,17 @@ package import AscentViews
 /// The figures of the pipeline: completions per second in memory and on SQLite, compared with a
 /// bare fold of the same rules and a bare SQLite transaction.
 /// Load: 1,024 people with five habits, each caller with its own people; see ``Load/Kind`` and
-/// ``LineRow``. The load is the same in every round and every process. Bound: the closed loop of
-/// the callers. Stop: when the prepared commands are answered, after about the given seconds. The
-/// first third of the commands is a warm-up and is not counted.
+/// ``PipelineRow``. The load is the same in every round and every process. Bound: the closed loop
+/// of the callers. Stop: when the prepared commands are answered, after about the given seconds.
+/// The first third of the commands is a warm-up and is not counted.
 package struct PipelineFigures {
-  private let options: LineOptions
+  private let options: PipelineOptions
   private let counters: ProcessCounters?
   private let people = 1_024
   private static let batchSize = 512
 
   /// The figures that the options ask for. Without counters, memory is not broken down into parts.
-  package init(_ options: LineOptions, counters: ProcessCounters? = nil) {
+  package init(_ options: PipelineOptions, counters: ProcessCounters? = nil) {
     (self.options, self.counters) = (options, counters)
   }
 
@@ -26,7 +26,7 @@ package struct PipelineFigures {
     if options.includes("resident") { try await printMemory() }
     let rows = options.rows
     if !rows.isEmpty {
-      let report = LineReport(rows: rows, options: options, figures: try await rounds(of: rows))
+      let report = PipelineReport(rows: rows, options: options, figures: try await rounds(of: rows))
       print(report.text(style))
       if let path = options.html { try ResultPath.write(report.html(date: SystemClock().now()), to: path) }
     }
@@ -34,11 +34,11 @@ package struct PipelineFigures {
   }
 
   /// Runs the rows in turn, round by round.
-  private func rounds(of rows: [LineRow]) async throws -> [RowRounds] {
+  private func rounds(of rows: [PipelineRow]) async throws -> [RowRounds] {
     var figures = [[RowRound]](repeating: [], count: rows.count)
     let (progress, whole) = (ProgressLine(), options.rounds * rows.count)
     for round in 0..<options.rounds {
-      for (place, index) in Interleaving.order(of: LineRow.blocks(rows), round: round).enumerated() {
+      for (place, index) in Interleaving.order(of: PipelineRow.blocks(rows), round: round).enumerated() {
         progress.show(Double(round * rows.count + place) / Double(whole), rows[index].name)
         figures[index].append(try await self.round(of: rows[index]))
       }
@@ -48,7 +48,7 @@ package struct PipelineFigures {
   }
 
   /// Measures a row once.
-  package func round(of row: LineRow) async throws -> RowRound {
+  package func round(of row: PipelineRow) async throws -> RowRound {
     // Enough commands for the warm-up and the measurement.
     let count = Int(row.rate * options.seconds * (1 + Interleaving.warmUp))
     let (measurement, control) = try await Control.around {

@@ -44,6 +44,6 @@ enum ResidentParts {
     ("plans for streaks", { $0.streak.habits = [] }),
     ("celebrations", { $0.reward.celebration = CelebrationState() }),
     ("time zones", { ($0.completion.zones, $0.streak.zones) = ([], []) }),
-    ("days that are still open", { $0.completion.openDays = OpenDays() }),
+    ("days that are still open", { $0.completion.timelyDays = TimelyDays() }),
   ]
 }

@@ -14,7 +14,7 @@ package struct Recount {
   var records: [RequestRecord]
   var people: [PersonCount]
   /// The index of each operation's record.
-  private var places: [OperationKey: Int32]
+  private var recordIndexes: [OperationKey: Int32]
   private var inForce: [Bool]
   private var wasRead: [Bool]
   private var position: Int64 = 1
@@ -30,7 +30,7 @@ package struct Recount {
     self.records.reserveCapacity(records.count)
     people = users.map { _ in PersonCount() }
     queries = users.map { _ in [] }
-    places = Dictionary(minimumCapacity: records.count)
+    recordIndexes = Dictionary(minimumCapacity: records.count)
     inForce = []
     wasRead = []
     for record in records { add(record) }
@@ -41,8 +41,8 @@ package struct Recount {
   /// Adds a request. A repeated operation has only one record, and its answers must not
   /// contradict each other.
   private mutating func add(_ record: RequestRecord) {
-    guard let place = places[record.key] else {
-      places[record.key] = Int32(records.count)
+    guard let place = recordIndexes[record.key] else {
+      recordIndexes[record.key] = Int32(records.count)
       records.append(record)
       return
     }
@@ -77,7 +77,7 @@ package struct Recount {
     board.check(.allOrNothing, command.events.count == Int(accepted.eventCount)) {
       at("\(command.events.count) events of \(accepted.eventCount)")
     }
-    guard let place = places[key].map(Int.init), users[Int(records[place].person)] == accepted.user else {
+    guard let place = recordIndexes[key].map(Int.init), users[Int(records[place].person)] == accepted.user else {
       board.check(.allOrNothing, false) { at("no device sent this") }
       return
     }
@@ -145,7 +145,7 @@ package struct Recount {
         isInForce ? Int64(record.amount) : -Int64(record.amount)
     case .session: people[Int(record.person)].sessions += isInForce ? 1 : -1
     case .undo:
-      if let target = places[record.target] { setInForce(Int(target), !isInForce) }
+      if let target = recordIndexes[record.target] { setInForce(Int(target), !isInForce) }
     case .addHabit, .progress: break
     }
   }
@@ -155,7 +155,7 @@ package struct Recount {
   func subject(of place: Int) -> RequestRecord? {
     var record = records[place]
     while record.verb == .undo {
-      guard let target = places[record.target] else { return nil }
+      guard let target = recordIndexes[record.target] else { return nil }
       record = records[Int(target)]
     }
     return record

@@ -107,7 +107,7 @@ package struct Options: Sendable, Equatable {
       if argument == "--help" || argument == "-h" {
         verb = .help
       } else if argument.hasPrefix("-") {
-        try take(argument, &rest)
+        try parse(argument, &rest)
       } else {
         guard verb == .run else { throw UsageError(message: "\(verb) takes no names") }
         names.append(try Self.scenario(argument))
@@ -133,7 +133,7 @@ package struct Options: Sendable, Equatable {
   }
 
   /// Parses an option, given as `--name value` or `--name=value`.
-  private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+  private mutating func parse(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard Self.optionNames.contains(name) else {

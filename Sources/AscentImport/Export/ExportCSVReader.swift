@@ -23,7 +23,7 @@ package struct ExportCSVReader {
   /// The indexes of the habits, by name in lower case.
   private var places: [String: Int] = [:]
   /// How many habits were already returned.
-  private var given = 0
+  private var returnedCount = 0
 
   /// A reader at the first record. It checks the habit, day and amount of every row first.
   package init(_ bytes: [UInt8], file: String) throws(ImportFailure) {
@@ -40,9 +40,9 @@ package struct ExportCSVReader {
 
   /// The next record; nil at the end. The habits come first.
   package mutating func next() throws(ImportFailure) -> ImportRow? {
-    if given < habits.count {
-      given += 1
-      return row(of: habits[given - 1], number: Int32(given))
+    if returnedCount < habits.count {
+      returnedCount += 1
+      return row(of: habits[returnedCount - 1], number: Int32(returnedCount))
     }
     guard let row = try reader.nextFilled() else { return nil }
     return ImportRow(record: try record(row), line: row.line, path: "")

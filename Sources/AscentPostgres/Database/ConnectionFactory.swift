@@ -26,7 +26,7 @@ enum ConnectionFactory {
   }
 
   /// A connection for a user's own SQL, with the server's normal query planning.
-  static func visitor(of target: Target, within timeMax: Duration) throws(PostgresFailure) -> Connection {
+  static func queryConnection(of target: Target, within timeMax: Duration) throws(PostgresFailure) -> Connection {
     let connection = try Connection(target)
     let settings = [
       "SET search_path = \(target.quotedSchema)", "SET default_transaction_read_only = on", "SET TIME ZONE 'UTC'",

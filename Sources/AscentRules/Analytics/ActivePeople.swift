@@ -12,18 +12,18 @@ struct ActivePeople: Hashable {
   private(set) var days: [Day] = []
   /// Whether an older day was dropped: then a week or month that begins before the first kept day
   /// is incomplete.
-  private(set) var hasLetGo = false
+  private(set) var hasDroppedDays = false
 
   /// No days yet.
   init() {}
 
   /// The decoded value; nil if no encoder can have written it.
-  init?(days: [Day], hasLetGo: Bool) {
+  init?(days: [Day], hasDroppedDays: Bool) {
     guard days.count <= Self.dayCountMax, days.isOrdered({ $0.day < $1.day }) else {
       return nil
     }
     self.days = days
-    self.hasLetGo = hasLetGo
+    self.hasDroppedDays = hasDroppedDays
   }
 
   /// Counts a person as active on a day.
@@ -32,7 +32,7 @@ struct ActivePeople: Hashable {
     var place = days.partitioningIndex { $0.day >= day }
     if place == days.count || days[place].day != day {
       if days.count == Self.dayCountMax {
-        hasLetGo = true
+        hasDroppedDays = true
         if place == 0 { return }
         days.removeFirst()
         place -= 1
@@ -50,7 +50,7 @@ struct ActivePeople: Hashable {
     var spans: [Day] = []
     for day in days {
       let first = start(day.day)
-      if hasLetGo, let kept = days.first, first < kept.day { continue }
+      if hasDroppedDays, let kept = days.first, first < kept.day { continue }
       if spans.last?.day != first { spans.append(Day(day: first, people: DistinctSketch())) }
       spans[spans.count - 1].people.formUnion(day.people)
     }

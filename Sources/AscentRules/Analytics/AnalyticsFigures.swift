@@ -84,7 +84,7 @@ public struct AnalyticsFigures: Hashable, Sendable {
   public var methods: [AnalyticsFigures.Method] = []
   /// Method and stage events dropped because the tables were full; they are missing from all method
   /// figures.
-  public var eventsBeyond: Int64 = 0
+  public var droppedEventCount: Int64 = 0
 
   /// People whose streak of complete days has not ended.
   public var alive = People(0)

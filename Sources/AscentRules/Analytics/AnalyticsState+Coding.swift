@@ -25,7 +25,7 @@ extension AnalyticsState {
       writer.text(method.key.text)
       writer.method(method.value)
     }
-    writer.integer(eventsBeyond)
+    writer.integer(droppedEventCount)
     writer.digest(SnapshotCoding.digest(of: writer.bytes))
     return writer.bytes
   }
@@ -56,14 +56,14 @@ extension AnalyticsState {
       methods[id] = try reader.method()
       stageCount += methods[id]?.stages.count ?? 0
     }
-    eventsBeyond = try reader.integer()
+    droppedEventCount = try reader.integer()
     try reader.finish()
   }
 }
 
 extension ByteWriter {
   fileprivate mutating func active(_ active: ActivePeople) {
-    flag(active.hasLetGo)
+    flag(active.hasDroppedDays)
     list(active.days) { writer, day in
       writer.day(day.day)
       writer.count(day.people.hashes.count)
@@ -109,9 +109,9 @@ extension ByteWriter {
 extension ByteReader {
   fileprivate mutating func active() throws(CodingFault) -> ActivePeople {
     let start = offset
-    let hasLetGo = try flag()
+    let hasDroppedDays = try flag()
     let days = try repeated(count(ofAtLeast: 3), activeDay())
-    guard let active = ActivePeople(days: days, hasLetGo: hasLetGo) else { throw .badValue(field: "active", at: start) }
+    guard let active = ActivePeople(days: days, hasDroppedDays: hasDroppedDays) else { throw .badValue(field: "active", at: start) }
     return active
   }
 

@@ -19,7 +19,7 @@ extension AnalyticsState {
     figures.methods = methods.sorted { $0.key.text < $1.key.text }.map {
       $0.value.figures(of: $0.key, asOf: day, catalog)
     }
-    figures.eventsBeyond = eventsBeyond
+    figures.droppedEventCount = droppedEventCount
     return figures
   }
 

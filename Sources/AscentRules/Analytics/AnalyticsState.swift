@@ -24,7 +24,7 @@ package struct AnalyticsState {
   var levels = [Int64](repeating: 0, count: levelMax + 1)
   var methods: [MethodID: MethodPractice] = [:]
   /// Method and stage events that exceeded the limits and are in no method's figures.
-  var eventsBeyond: Int64 = 0
+  var droppedEventCount: Int64 = 0
   /// How many stages are kept.
   var stageCount = 0
   private var seen = SeenToday()
@@ -89,7 +89,7 @@ package struct AnalyticsState {
     if makeRoom(for: stages, of: method) {
       change(&methods[method, default: MethodPractice()])
     } else {
-      eventsBeyond += 1
+      droppedEventCount += 1
     }
   }
 

@@ -7,17 +7,17 @@ struct KindCounts {
   static let stride = 80
 
   /// The events of each kind on all days without a row.
-  private(set) var before = [Int64](repeating: 0, count: stride)
+  private(set) var untrackedTotals = [Int64](repeating: 0, count: stride)
   private var counts: [Int64] = []
   /// The row of each kept day.
   private var rows: [LocalDay: Int] = [:]
   private var earliest = LocalDay.latest
   /// The last day looked up, nearly always the next one, too. The base is -1 if the day has no row.
-  private var present: (day: LocalDay, base: Int)?
+  private var lastLookup: (day: LocalDay, base: Int)?
 
   /// The events of each kind over all days.
   var totals: [Int64] {
-    var totals = before
+    var totals = untrackedTotals
     for index in counts.indices { totals[index % Self.stride] += counts[index] }
     return totals
   }
@@ -39,7 +39,7 @@ struct KindCounts {
       let kind = events[index].kind
       if kind.isFollowedByAnalytics { isFollowed = true }
       let place = Int(kind.rawValue)
-      if base >= 0 { counts[base + place] &+= 1 } else { before[place] &+= 1 }
+      if base >= 0 { counts[base + place] &+= 1 } else { untrackedTotals[place] &+= 1 }
     }
     return isFollowed
   }
@@ -47,9 +47,9 @@ struct KindCounts {
   /// The index of a day's first count; -1 if the day is older than all kept days.
   @inline(__always)
   private mutating func base(of day: LocalDay) -> Int {
-    if let present, present.day == day { return present.base }
+    if let lastLookup, lastLookup.day == day { return lastLookup.base }
     let base = newBase(of: day)
-    present = (day, base)
+    lastLookup = (day, base)
     return base
   }
 
@@ -64,7 +64,7 @@ struct KindCounts {
       guard day > earliest, let row = rows.removeValue(forKey: earliest) else { return -1 }
       rows[day] = row
       for kind in 0..<Self.stride {
-        before[kind] += counts[row * Self.stride + kind]
+        untrackedTotals[kind] += counts[row * Self.stride + kind]
         counts[row * Self.stride + kind] = 0
       }
     }
@@ -75,7 +75,7 @@ struct KindCounts {
 
 extension ByteWriter {
   mutating func kindCounts(_ counts: KindCounts) {
-    row(counts.before[...])
+    row(counts.untrackedTotals[...])
     list(counts.days) { writer, day in
       writer.day(day)
       writer.row(counts.row(of: day))
@@ -93,13 +93,13 @@ extension ByteWriter {
 
 extension ByteReader {
   mutating func kindCounts() throws(CodingFault) -> KindCounts {
-    let before = try row()
+    let untrackedTotals = try row()
     var kept: [(LocalDay, [Int64])] = []
     for _ in 0..<(try count(ofAtLeast: 2)) { try kept.append((day(), row())) }
     guard kept.count <= KindCounts.dayCountMax, kept.isOrdered({ $0.0 < $1.0 }) else {
       throw .badValue(field: "days", at: offset)
     }
-    return KindCounts(before: before, rows: kept)
+    return KindCounts(untrackedTotals: untrackedTotals, rows: kept)
   }
 
   private mutating func row() throws(CodingFault) -> [Int64] {
@@ -114,9 +114,9 @@ extension ByteReader {
 }
 
 extension KindCounts {
-  fileprivate init(before: [Int64], rows: [(LocalDay, [Int64])]) {
+  fileprivate init(untrackedTotals: [Int64], rows: [(LocalDay, [Int64])]) {
     self.init()
-    self.before = before
+    self.untrackedTotals = untrackedTotals
     for (row, (day, counts)) in rows.enumerated() {
       self.rows[day] = row
       self.counts += counts

@@ -1,18 +1,18 @@
 /// The packed form of a person's parts.
 ///
 /// Unpacking restores everything, including what `==` ignores, such as the due entry that was last
-/// reported and the open days. The bytes never leave the process, so they have no digest.
+/// reported and the timely days. The bytes never leave the process, so they have no digest.
 extension CompletionState {
   package var packed: [UInt8]? {
     var writer = ByteWriter(isForMemory: true)
-    writer.flag(due.closes != nil)
-    if let day = due.closes { writer.day(day) }
-    writer.flag(due.command != nil)
-    if let command = due.command {
+    writer.flag(reportedDue.closes != nil)
+    if let day = reportedDue.closes { writer.day(day) }
+    writer.flag(reportedDue.command != nil)
+    if let command = reportedDue.command {
       writer.integer(command.at.milliseconds)
       writer.day(command.day)
       writer.integer(command.minute ?? -1)
-      writer.flag(due.mayBeEarlier)
+      writer.flag(reportedDue.mayBeEarlier)
     }
     return writer.bytes + SnapshotCoding.encode(self, forMemory: true)
   }
@@ -29,7 +29,7 @@ extension CompletionState {
         mayBeEarlier = try reader.flag()
       }
       var state = try SnapshotCoding.decodeCompletion(Array(packed[reader.offset...]), forMemory: true)
-      state.due = KnownDue(command: command, closes: closes, mayBeEarlier: mayBeEarlier)
+      state.reportedDue = ReportedDue(command: command, closes: closes, mayBeEarlier: mayBeEarlier)
       return state
     }
   }

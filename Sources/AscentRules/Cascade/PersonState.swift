@@ -16,7 +16,7 @@ package struct PersonState: Hashable {
   ///
   /// - Throws: any fault, if another version wrote the bytes or they are not a snapshot.
   package init(snapshot: [UInt8]) throws(CodingFault) {
-    let parts = try SnapshotCoding.splitWhole(snapshot)
+    let parts = try SnapshotCoding.splitUnchecked(snapshot)
     guard parts.count == 5 else { throw .badValue(field: "parts", at: 0) }
     completion = try SnapshotCoding.decodeCompletion(parts[0])
     streak = try SnapshotCoding.decodeStreak(parts[1])
@@ -62,7 +62,7 @@ package struct PersonState: Hashable {
 
   private mutating func commandEnded(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     completion.lastOrdinal = ordinal
-    completion.noteOpenDays(events, recordedOn: day)
+    completion.noteTimelyDays(events, recordedOn: day)
   }
 
   private mutating func evolve(by event: Event, ordinal: Int32) {

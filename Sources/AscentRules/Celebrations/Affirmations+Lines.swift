@@ -6,7 +6,7 @@ extension Affirmations {
   static func shipped(_ category: CelebrationCategory) -> [String] { shipped[category] ?? [] }
 
   private static let shipped: [CelebrationCategory: [String]] = {
-    let lines = CatalogReader.whole(PackageResources.affirmations_json) { $0.affirmations($1) }
+    let lines = CatalogReader.readTrusted(PackageResources.affirmations_json) { $0.affirmations($1) }
     guard let lines else { preconditionFailure("affirmations.json is malformed") }
     return lines
   }()

@@ -38,11 +38,11 @@ extension Celebration {
     public var celebration: Celebration
     /// Whether an older version freed its line and its number for other celebrations. Withdrawn
     /// celebrations now keep both.
-    package var isFree: Bool
+    package var freedLineAndNumber: Bool
 
     /// A withdrawn celebration.
-    package init(_ celebration: Celebration, isFree: Bool = false) {
-      (self.celebration, self.isFree) = (celebration, isFree)
+    package init(_ celebration: Celebration, freedLineAndNumber: Bool = false) {
+      (self.celebration, self.freedLineAndNumber) = (celebration, freedLineAndNumber)
     }
   }
 }

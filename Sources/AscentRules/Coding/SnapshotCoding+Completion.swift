@@ -24,11 +24,11 @@ extension SnapshotCoding {
     if !isAllPaid { writer.pay(state) }
     // Each of these parts is written only if the person has such data, or if a later part follows.
     // The bytes of everybody else are those of earlier versions.
-    let hasOpenDays = !state.openDays.isSame(as: state.usualOpenDays)
+    let hasTimelyDays = !state.timelyDays.hasSameDays(as: state.usualTimelyDays)
     let hasSetters = state.habits.contains(where: \.hasSetters)
     let hasExemptions = !state.exemptions.entries.isEmpty || hasSetters
     let hasReopened = !state.reopened.isEmpty || hasExemptions
-    let hasFreezes = state.freezesFrom != nil || hasOpenDays || hasReopened
+    let hasFreezes = state.automaticFreezesFrom != nil || hasTimelyDays || hasReopened
     let hasKinds = state.hasKinds || hasFreezes
     let isCorrected = state.hasCorrections || hasKinds
     let hasEndOfDay = state.hasEndOfDay || isCorrected
@@ -40,7 +40,7 @@ extension SnapshotCoding {
       writer.closes(of: state)
     }
     if hasFreezes { writer.automaticFreezes(of: state) }
-    if hasOpenDays || hasReopened { for id in state.habitIDs { writer.days(state.openDays[id]) } }
+    if hasTimelyDays || hasReopened { for id in state.habitIDs { writer.days(state.timelyDays[id]) } }
     if hasReopened { writer.reopenedDays(state.reopened) }
     if hasExemptions { writer.exemptions(state.exemptions) }
     if hasSetters { writer.setters(of: state.habits) }
@@ -86,7 +86,7 @@ extension SnapshotCoding {
       try reader.closes(into: &state)
     }
     if reader.left > 0 { try reader.automaticFreezes(into: &state) }
-    state.openDays = try reader.left > 0 ? reader.openDays(of: state) : state.usualOpenDays
+    state.timelyDays = try reader.left > 0 ? reader.timelyDays(of: state) : state.usualTimelyDays
     if reader.left > 0 { state.reopened = try reader.reopenedDays() }
     if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     if reader.left > 0 { try reader.setters(into: &state.habits) }

@@ -20,9 +20,9 @@ extension ByteWriter {
 
   /// Writes what automatic freezes are derived from.
   mutating func automaticFreezes(of state: CompletionState) {
-    optionalDay(state.freezesFrom)
+    optionalDay(state.automaticFreezesFrom)
     days(state.automaticFreezes)
-    list(state.freezesAsked.sorted { $0.key < $1.key }) { writer, freeze in
+    list(state.closedThroughAtRequest.sorted { $0.key < $1.key }) { writer, freeze in
       writer.day(freeze.key)
       writer.day(freeze.value)
     }
@@ -71,10 +71,10 @@ extension ByteReader {
   }
 
   mutating func automaticFreezes(into state: inout CompletionState) throws(CodingFault) {
-    state.freezesFrom = try optionalDay()
+    state.automaticFreezesFrom = try optionalDay()
     state.automaticFreezes = try days()
     let asked = try repeated(count(ofAtLeast: 2), (day(), day()))
-    state.freezesAsked = Dictionary(asked) { $1 }
+    state.closedThroughAtRequest = Dictionary(asked) { $1 }
     for index in state.freezeGrants.indices { state.freezeGrants[index].closedThrough = try optionalDay() }
   }
 
@@ -88,8 +88,8 @@ extension ByteReader {
     return reopened
   }
 
-  mutating func openDays(of state: CompletionState) throws(CodingFault) -> OpenDays {
-    var open = OpenDays()
+  mutating func timelyDays(of state: CompletionState) throws(CodingFault) -> TimelyDays {
+    var open = TimelyDays()
     for id in state.habitIDs { open.set(try days(), of: id) }
     return open
   }

@@ -49,14 +49,14 @@ package enum SnapshotCoding {
     guard try reading(bytes, .joined).left >= 16, hash.finalize() == Digest(bytes: bytes.suffix(16)) else {
       throw .damaged
     }
-    return try splitWhole(bytes)
+    return try splitUnchecked(bytes)
   }
 
   /// Splits joined parts without checking the digest, for bytes that a journal has already checked:
   /// hashing a snapshot of a megabyte takes a millisecond.
   ///
   /// - Throws: any fault but ``CodingFault/damaged`` if the bytes are not joined parts.
-  package static func splitWhole(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
+  package static func splitUnchecked(_ bytes: [UInt8]) throws(CodingFault) -> [[UInt8]] {
     // Read in place: a snapshot may be a megabyte.
     var reader = try reading(bytes, .joined)
     let count = try reader.count()

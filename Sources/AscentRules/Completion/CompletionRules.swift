@@ -29,7 +29,7 @@ package enum CompletionRules {
       let session = PracticeSession(
         method: method, minutes: minutes, feedback: feedback, note: note, at: decision.evidence.occurredAt, day: day,
         firstStage: firstStage,
-        skippedDates: WallClock(context.zones).datesLeftOut(nextTo: day, in: decision.evidence.zone))
+        skippedDates: WallClock(context.zones).skippedDates(nextTo: day, in: decision.evidence.zone))
       state.emit(.sessionLogged(session), &decision)
     case .setMeasureGoal(let goal): try state.setGoal(goal, &decision)
     case .measure(let name, let value, let unit): try state.record(value, of: name, in: unit, &decision)
@@ -46,7 +46,7 @@ package enum CompletionRules {
     state.setFirstZone(input, &decision)
     state.lastOrdinal = decision.ordinal
     if state.closedThrough == nil {
-      state.noteOpenDays(decision.events, from: place, recordedOn: decision.evidence.recordedDay)
+      state.noteTimelyDays(decision.events, from: place, recordedOn: decision.evidence.recordedDay)
     }
   }
 

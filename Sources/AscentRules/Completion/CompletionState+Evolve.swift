@@ -15,7 +15,7 @@ extension CompletionState {
     case .planRecordedLate(let first, let last):
       latePlans.append(LatePlan(days: first...last, ordinal: ordinal, inForce: true))
     case .freezesGranted(let count, _):
-      let closedThrough = freezesFrom == nil ? nil : closedThrough
+      let closedThrough = automaticFreezesFrom == nil ? nil : closedThrough
       freezeGrants.append(
         FreezeGrant(count: count, ordinal: ordinal, inForce: true, closedThrough: closedThrough))
     case .freezeGrantChanged(_, let grantedBy, let inForce):
@@ -35,8 +35,8 @@ extension CompletionState {
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .freezeSpent(let day, let automatic, _):
       frozen.insert(day)
-      guard freezesFrom != nil else { break }
-      if automatic { automaticFreezes.insert(day) } else { freezesAsked[day] = closedThrough }
+      guard automaticFreezesFrom != nil else { break }
+      if automatic { automaticFreezes.insert(day) } else { closedThroughAtRequest[day] = closedThrough }
     case .freezeRevised(let day, let inForce):
       frozen.set(day, to: inForce)
       automaticFreezes.set(day, to: inForce)

@@ -163,7 +163,7 @@ extension CompletionState {
     switch event {
     case .daysExcused(let id, _, _, _, _, _), .excuseChanged(let id, _, _, _, _, _):
       let plan = self[id].plan
-      return plan.traits.isJudgedAsEarlier ? days : days.lowerBound...(days.upperBound + plan.reach)
+      return plan.traits.usesEarlierRules ? days : days.lowerBound...(days.upperBound + plan.reach)
     default: return days
     }
   }

@@ -34,7 +34,7 @@ extension CompletionState {
   /// that was recorded after the day.
   @inline(never)
   func isLimitKeptInTime(_ id: HabitID, on day: LocalDay) -> Bool {
-    guard !rare.isUnused, day <= lastLatePlanDay, !self[id].plan.traits.isJudgedAsEarlier else { return true }
+    guard !rare.isUnused, day <= lastLatePlanDay, !self[id].plan.traits.usesEarlierRules else { return true }
     let known = firstLatePlan(of: day)
     // A limit that was added after the day is exempt.
     return known == .max || self[id].plan.addedBy >= known || isLimitKept(id, on: day, before: known)

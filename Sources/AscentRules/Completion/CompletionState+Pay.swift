@@ -48,7 +48,7 @@ extension CompletionState {
   func mayWithhold(on day: LocalDay) -> Bool {
     if rare.isUnused { return false }
     return lateDays.contains(day) || day <= lastLatePlanDay && latePlans.contains { $0.days.contains(day) }
-      || exemptions.mention(.deleted, day)
+      || exemptions.hasEntry(.deleted, on: day)
   }
 
   /// The part of a habit's count that earns no XP.

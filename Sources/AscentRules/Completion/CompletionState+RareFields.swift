@@ -17,7 +17,7 @@ extension CompletionState {
     var freezeGrants: [FreezeGrant] = []
     var frozen = DaySet()
     var automaticFreezes = DaySet()
-    var freezesAsked: [LocalDay: LocalDay] = [:]
+    var closedThroughAtRequest: [LocalDay: LocalDay] = [:]
     var reopened = ReopenedDays()
     var reminders: [HabitID: Reminder] = [:]
     var remindedOn: [HabitID: LocalDay] = [:]
@@ -122,7 +122,7 @@ extension CompletionState {
     _modify { yield &rare.part.frozen }
   }
 
-  /// The frozen days since ``freezesFrom`` whose freeze was spent by a close.
+  /// The frozen days since ``automaticFreezesFrom`` whose freeze was spent by a close.
   package var automaticFreezes: DaySet {
     @inline(__always) get { rare.isUnused ? DaySet() : rare.known.automaticFreezes }
     set { rare.set(\.automaticFreezes, to: newValue) }
@@ -130,10 +130,10 @@ extension CompletionState {
   }
 
   /// For the other frozen days since then, how far days were closed when the freeze was spent.
-  package var freezesAsked: [LocalDay: LocalDay] {
-    @inline(__always) get { rare.isUnused ? [:] : rare.known.freezesAsked }
-    set { rare.set(\.freezesAsked, to: newValue) }
-    _modify { yield &rare.part.freezesAsked }
+  package var closedThroughAtRequest: [LocalDay: LocalDay] {
+    @inline(__always) get { rare.isUnused ? [:] : rare.known.closedThroughAtRequest }
+    set { rare.set(\.closedThroughAtRequest, to: newValue) }
+    _modify { yield &rare.part.closedThroughAtRequest }
   }
 
   /// The days that were closed too early and are open again.

@@ -48,7 +48,7 @@ package struct CompletionState: Hashable, Sendable {
   /// The person's time zones, each starting at an instant, in the order of the instants.
   package var zones: [ZoneChange] = []
   /// Until the first close, the days that became satisfied while they were open.
-  package var openDays = OpenDays()
+  package var timelyDays = TimelyDays()
   /// Fields that few people need.
   var rare = RareFields<RareValues>()
   /// The ordinal of the last command that was decided.
@@ -59,11 +59,11 @@ package struct CompletionState: Hashable, Sendable {
   package var closedThrough: LocalDay?
   /// The first closed day on which automatic freezes are derived from what is in force; nil while
   /// closes spend none.
-  package var freezesFrom: LocalDay?
+  package var automaticFreezesFrom: LocalDay?
   /// The last day on which a streak was at risk.
   package var riskDay: LocalDay?
   /// What is due next, as the journal was last told.
-  package var due = KnownDue()
+  package var reportedDue = ReportedDue()
 
   /// The state of an unknown person.
   package init() {}

@@ -20,7 +20,7 @@ package enum DayStatus: String, CaseIterable, Sendable {
   /// The day is in the future.
   case ahead
   /// The habit had not begun, or is archived.
-  case none
+  case notInUse = "none"
 }
 
 /// A day of a habit in a picture.
@@ -51,7 +51,7 @@ package struct DayMark: Hashable, Sendable {
     let isOpen = found.contains(.partly) || found.contains(.missed) || found.contains(.open)
     if isBegun, isOpen { return DayMark(.partly, share: share) }
     let order: [DayStatus] = [.missed, .open, .ahead, .frozen, .skipped, .paused, .done, .notDue]
-    return DayMark(order.first(where: found.contains) ?? .none, share: share)
+    return DayMark(order.first(where: found.contains) ?? .notInUse, share: share)
   }
 }
 
@@ -74,7 +74,7 @@ extension CompletionState {
   private func status(of id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
     let index = id.index
     if day <= today, isSatisfied(id, on: day) { return .done }
-    guard habits[index].plan.isLive(on: day) || habits[index].counts.count(on: day) > 0 else { return .none }
+    guard habits[index].plan.isLive(on: day) || habits[index].counts.count(on: day) > 0 else { return .notInUse }
     switch habits[index].plan.excuse(on: day) {
     case .skip: return .skipped
     case .pause: return .paused

@@ -11,11 +11,11 @@ extension CompletionState {
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(RuleLimits.planReach)))
     let first =
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
-    openDays = OpenDays()
+    timelyDays = TimelyDays()
     let hasLimits = hasLimits
     // On the first close, only its own day can get a freeze: the days before it follow from what
     // was recorded by then.
-    noteFreezes(from: closedThrough == nil ? day : first, context, &decision)
+    updateAutomaticFreezeStart(from: closedThrough == nil ? day : first, context, &decision)
     for past in first...day where past == day || isAtStake(past, streaks, context) {
       let place = decision.events.count
       if hasLimits {

@@ -9,11 +9,11 @@ extension CompletionState {
   ///
   /// They spend none on days that no close has looked at, nor on days closed by an earlier version
   /// or while the person had to ask for freezes.
-  mutating func noteFreezes(from first: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
+  mutating func updateAutomaticFreezeStart(from first: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
     let isAutomatic = context.policy.freezes == .automatic
     // After a long absence, the close skips days, so no close has looked at those.
-    let isFollowed = freezesFrom != nil && first <= (closedThrough ?? first) + 1
-    if isAutomatic != isFollowed || freezesFrom != nil && !isFollowed {
+    let isFollowed = automaticFreezesFrom != nil && first <= (closedThrough ?? first) + 1
+    if isAutomatic != isFollowed || automaticFreezesFrom != nil && !isFollowed {
       emit(.automaticFreezesChanged(from: isAutomatic ? first : nil, rules: KnownRules.present), &decision)
     }
   }
@@ -21,7 +21,7 @@ extension CompletionState {
   /// Whether the close of a missed day spends a freeze: a streak would end, and a freeze
   /// is available.
   func spendsFreeze(onCloseOf day: LocalDay, _ streaks: StreakState, _ context: RuleContext) -> Bool {
-    guard let freezesFrom, day >= freezesFrom, mayHoldFreezes(context.policy) else { return false }
+    guard let automaticFreezesFrom, day >= automaticFreezesFrom, mayHoldFreezes(context.policy) else { return false }
     let mask = CompleteDayMask(streaks, context)
     guard mask.isMissed(day), streaks.isAnyEnding(on: day, mask, context) else { return false }
     var balance = FreezeBalance(self, streaks, context.policy)
@@ -40,7 +40,7 @@ extension CompletionState {
   mutating func rejudgeFreezes(
     since place: Int, closedThrough: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) {
-    guard context.policy.freezes == .automatic, let from = freezesFrom else { return }
+    guard context.policy.freezes == .automatic, let from = automaticFreezesFrom else { return }
     guard mayHoldFreezes(context.policy) else { return }
     let changed = decision.events[place...].compactMap(firstDay).min()
     guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }
@@ -48,8 +48,8 @@ extension CompletionState {
     let present = automaticFreezes.days(in: days)
     let streaks = StreakState(followingPlansOf: self)
     var judgement = FreezeJudgement(self, streaks, in: days, context)
-    let former = FreezeJudgement.Former(self, streaks, before: decision.events[place...], in: days, context)
-    let wanted = Set(judgement.judge(after: former))
+    let baseline = FreezeJudgement.Baseline(self, streaks, before: decision.events[place...], in: days, context)
+    let wanted = Set(judgement.judge(after: baseline))
     for day in wanted.symmetricDifference(present).sorted() {
       emit(.freezeRevised(day, inForce: wanted.contains(day)), &decision)
     }
@@ -58,9 +58,9 @@ extension CompletionState {
   /// Derives automatic freezes from a day onwards; nil stops that. Freezes spent before stay as
   /// they are.
   mutating func followFreezes(from first: LocalDay?) {
-    freezesFrom = first
+    automaticFreezesFrom = first
     automaticFreezes = DaySet()
-    freezesAsked = [:]
+    closedThroughAtRequest = [:]
     for index in freezeGrants.indices { freezeGrants[index].closedThrough = nil }
   }
 
@@ -73,7 +73,7 @@ extension CompletionState {
     case .excuseChanged(_, _, let first, _, _, _), .planRevised(_, _, let first?, _, _): first
     case .zoneChanged, .zoneRevised: .earliest
     case .freezeSpent(let day, automatic: false, _): day
-    case .freezeChanged(let day, _): min(day, freezesAsked[day].map { $0 + 1 } ?? .earliest)
+    case .freezeChanged(let day, _): min(day, closedThroughAtRequest[day].map { $0 + 1 } ?? .earliest)
     case .freezeGrantChanged(_, let ordinal, _):
       freezeGrants.first { $0.ordinal == ordinal }?.closedThrough.map { $0 + 1 } ?? .earliest
     default: event.plannedDays?.lowerBound

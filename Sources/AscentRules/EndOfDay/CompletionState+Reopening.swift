@@ -51,7 +51,7 @@ extension CompletionState {
     reopened.through = [reopened.through, closedThrough].compactMap(\.self).max()
     let last = first - 1
     closedThrough = closedThrough.map { min($0, last) }
-    freezesAsked = freezesAsked.mapValues { min($0, last) }
+    closedThroughAtRequest = closedThroughAtRequest.mapValues { min($0, last) }
     for index in freezeGrants.indices {
       freezeGrants[index].closedThrough = freezeGrants[index].closedThrough.map { min($0, last) }
     }

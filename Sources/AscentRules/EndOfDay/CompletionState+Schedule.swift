@@ -8,7 +8,7 @@ extension CompletionState {
   mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
     case .complete, .moveCompletion:
-      if due.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
+      if reportedDue.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }
       guard decision.satisfiesHabit || decision.setsZone else { return }
     case .closeDay, .remind, .setReminder, .travel, .setDayStart, .restore: break
     // Past days of a new limit may be judged at once.
@@ -17,15 +17,15 @@ extension CompletionState {
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
-    default: if due.command != nil, !decision.setsZone, !decision.mendsPast { return }
+    default: if reportedDue.command != nil, !decision.setsZone, !decision.satisfiesOrExcusesPastDay { return }
     }
     let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt
     let done = placeDone(after: intent, at: now, context)
     let next = nextDue(closing: day, after: done, at: now, isAlive: decision.satisfiesHabit, context)
-    let isUnknown = (due.command == nil || due.mayBeEarlier) && !intent.isScheduled
-    if next == due.command, !intent.isScheduled { return }
-    due = KnownDue(command: next, closes: next.map { _ in day }, mayBeEarlier: isUnknown && next != nil)
+    let isUnknown = (reportedDue.command == nil || reportedDue.mayBeEarlier) && !intent.isScheduled
+    if next == reportedDue.command, !intent.isScheduled { return }
+    reportedDue = ReportedDue(command: next, closes: next.map { _ in day }, mayBeEarlier: isUnknown && next != nil)
     if isUnknown, let next { decision.nextDue = .changedAtLatest(next) } else { decision.nextDue = .changed(next) }
   }
 
@@ -36,7 +36,7 @@ extension CompletionState {
     // Nearly always, one of these two checks decides: the completion is of this moment, or
     // something is already waiting.
     if day == decision.evidence.day, now == decision.evidence.occurredAt { return false }
-    if let waiting = due.command, waiting.at <= now { return false }
+    if let waiting = reportedDue.command, waiting.at <= now { return false }
     let today = decision.evidence.recordedDay
     return day < today && today - day <= Int(RuleLimits.scheduleSpanMax) && riskDay != today
   }
@@ -50,10 +50,10 @@ extension CompletionState {
   /// is then answered again.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let done = place(of: intent, at: now, context)
-    if due.command == nil, case .closeDay(let day) = intent {
+    if reportedDue.command == nil, case .closeDay(let day) = intent {
       return min(done, DuePlace(at: PersonClock(self, at: now, context).instant(of: day + 1, minute: 0)))
     }
-    guard let waiting = due.command, waiting.at <= now, waiting.intent != intent else { return done }
+    guard let waiting = reportedDue.command, waiting.at <= now, waiting.intent != intent else { return done }
     return min(done, DuePlace(at: waiting.at))
   }
 
@@ -78,9 +78,9 @@ extension CompletionState {
   ) -> DueCommand? {
     let offset = context.zones.offset(of: zone(at: now), at: now)
     let yesterday = now.localDay(offset: offset, dayStart: dayStart) - 1
-    let day = due.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
+    let day = reportedDue.closes ?? firstFree(max(closedThrough.map { $0 + 1 } ?? yesterday, yesterday))
     let done = answered.map { place(of: $0.intent, at: now, context) } ?? .after(now)
-    return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? due.command
+    return nextDue(closing: day, after: done, at: now, isAlive: false, context) ?? reportedDue.command
   }
 
   /// What is due next after a command, up to the close of a day; nil if nothing is at stake.
@@ -118,10 +118,10 @@ extension CompletionState {
   /// first close of all has no days before it.
   private func dayToClose(after intent: Intent, _ context: RuleContext, _ decision: Decision) -> LocalDay {
     let yesterday = today(decision, context) - 1
-    if let known = due.closes, known > closedThrough ?? .earliest, !isTaken(known) {
-      return known < yesterday ? known : pastOfLimits(before: known, decision, context) ?? known
+    if let known = reportedDue.closes, known > closedThrough ?? .earliest, !isTaken(known) {
+      return known < yesterday ? known : lastUnjudgedLimitDay(before: known, decision, context) ?? known
     }
-    if let past = pastOfLimits(before: yesterday + 1, decision, context) { return past }
+    if let past = lastUnjudgedLimitDay(before: yesterday + 1, decision, context) { return past }
     if let closedThrough { return firstFree(max(closedThrough + 1, yesterday)) }
     if case .remind(let day, _) = intent { return day }
     return max(min(decision.receipt.day, yesterday + 1), yesterday)
@@ -142,7 +142,7 @@ extension CompletionState {
   /// The last day before another one that can be closed already, if a limit still has to be judged
   /// on it; nil otherwise. A limit that was added with a past first day then need not wait for
   /// today's close.
-  private func pastOfLimits(before day: LocalDay, _ decision: Decision, _ context: RuleContext) -> LocalDay? {
+  private func lastUnjudgedLimitDay(before day: LocalDay, _ decision: Decision, _ context: RuleContext) -> LocalDay? {
     guard hasLimits else { return nil }
     let now = decision.evidence.recordedAt
     let clock = PersonClock(self, at: now, context)
@@ -199,7 +199,7 @@ extension Decision {
     }
   }
   /// Whether a habit became satisfied on a day before today, or such a day was excused or frozen.
-  fileprivate var mendsPast: Bool {
+  fileprivate var satisfiesOrExcusesPastDay: Bool {
     let today = evidence.recordedDay
     return events[completionEvents].contains {
       switch $0 {

@@ -29,13 +29,13 @@ struct FreezeJudgement {
 
   /// The days on which freezes are spent.
   ///
-  /// - Parameter former: the judgement before a command changed some days; nil to judge all days.
-  mutating func judge(after former: Former? = nil) -> [LocalDay] {
-    var (former, spent, judged) = (former, [LocalDay](), days.lowerBound - 1)
+  /// - Parameter baseline: the judgement before a command changed some days; nil to judge all days.
+  mutating func judge(after baseline: Baseline? = nil) -> [LocalDay] {
+    var (baseline, spent, judged) = (baseline, [LocalDay](), days.lowerBound - 1)
     var endings = (0...streaks.habits.count).map { ending(of: $0, from: days.lowerBound) }
     while let day = endings.lazy.compactMap(\.self).min() {
-      if let changed = former?.changedThrough, changed < day,
-        let standing = former!.standing(after: max(judged, changed), ifAgreesWith: &self)
+      if let changed = baseline?.changedThrough, changed < day,
+        let standing = baseline!.standing(after: max(judged, changed), ifAgreesWith: &self)
       {
         return spent + standing
       }
@@ -105,7 +105,7 @@ struct FreezeJudgement {
 
 extension FreezeJudgement {
   /// The judgement before a command.
-  struct Former {
+  struct Baseline {
     private var judgement: FreezeJudgement
     private var standing: ArraySlice<LocalDay>
     /// The last day that the command changed.

@@ -15,7 +15,7 @@ enum CelebrationEvents {
     case .celebrationRaised(let celebration): write(celebration, to: &writer)
     case .celebrationWithdrawn(_, let was?):
       write(was.celebration, to: &writer)
-      writer.columns { $0.policy = was.isFree ? 1 : 0 }
+      writer.columns { $0.policy = was.freedLineAndNumber ? 1 : 0 }
     case .celebrationWithdrawn(let key, nil), .celebrationAcknowledged(let key): write(key, to: &writer)
     default: event.isMissing(from: .celebrations)
     }
@@ -62,7 +62,7 @@ extension ColumnReader {
     case .celebrationRaised: try .celebrationRaised(celebration(key))
     case .celebrationWithdrawn:
       try .celebrationWithdrawn(
-        key, was: columns.day == nil ? nil : Celebration.Withdrawn(celebration(key), isFree: inForce))
+        key, was: columns.day == nil ? nil : Celebration.Withdrawn(celebration(key), freedLineAndNumber: inForce))
     case .celebrationAcknowledged: .celebrationAcknowledged(key)
     default: throw Malformed()
     }

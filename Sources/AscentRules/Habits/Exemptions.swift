@@ -56,7 +56,7 @@ package struct Exemptions: Hashable {
   }
 
   /// Whether any entry of a kind includes a day, in force or not.
-  func mention(_ kind: Event.Exemption, _ day: LocalDay) -> Bool {
+  func hasEntry(_ kind: Event.Exemption, on day: LocalDay) -> Bool {
     guard day <= lastDay else { return false }
     return entries.contains { $0.kind == kind && $0.days.contains(day) }
   }

@@ -193,7 +193,7 @@ package struct HabitPlan: Hashable {
 
   /// Whether an excuse on the day makes a flexible schedule ask for less.
   private func isEased(on day: LocalDay, before ordinal: Int32) -> Bool {
-    !traits.isJudgedAsEarlier && excuse(on: day, before: ordinal) != nil
+    !traits.usesEarlierRules && excuse(on: day, before: ordinal) != nil
   }
 
   /// How many of the days that remain in the week after `day` are not needed to meet the weekly

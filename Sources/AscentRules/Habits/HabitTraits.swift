@@ -10,7 +10,7 @@ package struct HabitTraits: Hashable {
   ///
   /// Under those rules, excuses do not ease a flexible schedule, archiving for past days excuses
   /// them, and raising a limit for past days completes them.
-  var isJudgedAsEarlier = false
+  var usesEarlierRules = false
 
   /// Creates traits; the defaults fit nearly every habit.
   package init(kind: HabitKind = .atLeast, decimals: DecimalPlaces = .none) {

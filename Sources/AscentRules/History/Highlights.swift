@@ -23,7 +23,7 @@ public struct Highlights: Hashable, Sendable {
   /// The achievements in force, the newest day first.
   public var items: [Highlights.Item]
   /// How many older achievements were found and left out.
-  public var leftOut: Int
+  public var omittedCount: Int
   /// The number of commands read.
   public var commandCount: Int
   /// Whether there may be older achievements, because the limit of highlights or of commands
@@ -31,9 +31,9 @@ public struct Highlights: Hashable, Sendable {
   public var mayHaveMore: Bool
 
   /// Highlights with all their parts.
-  package init(items: [Highlights.Item], leftOut: Int, commandCount: Int, mayHaveMore: Bool) {
+  package init(items: [Highlights.Item], omittedCount: Int, commandCount: Int, mayHaveMore: Bool) {
     self.items = items
-    self.leftOut = leftOut
+    self.omittedCount = omittedCount
     self.commandCount = commandCount
     self.mayHaveMore = mayHaveMore
   }

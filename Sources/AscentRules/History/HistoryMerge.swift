@@ -80,7 +80,7 @@ struct HistoryMerge {
 
   /// Calls one body with the year and minutes of each remaining session, and another with the year
   /// of each remaining progression.
-  func forEachLeft(session: (Int, Int32) -> Void, advance: (Int) -> Void) {
+  func forEachRemaining(session: (Int, Int32) -> Void, advance: (Int) -> Void) {
     var calendar = YearFinder()
     for source in sources {
       for record in source.method.sessions[..<source.sessionCount] {

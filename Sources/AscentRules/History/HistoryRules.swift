@@ -48,7 +48,7 @@ package enum HistoryRules {
     var merge = HistoryMerge(of: try methods(id, in: state, catalog: catalog), before: nil, catalog: catalog)
     let page = page(of: &merge, limit: count)
     var years: [Int: HistoryYear] = [:]
-    merge.forEachLeft { year, minutes in
+    merge.forEachRemaining { year, minutes in
       years[year, default: HistoryYear(year: year)].sessionCount += 1
       years[year, default: HistoryYear(year: year)].minutes += Int64(minutes)
     } advance: { year in

@@ -18,19 +18,19 @@ extension PracticeStatistics {
     public var withdrawnCauseCount: Int
 
     /// The completed stages.
-    public var left: [PracticeStatistics.StageTime] { stages.filter { !$0.isPresent } }
+    public var completedStages: [PracticeStatistics.StageTime] { stages.filter { !$0.isPresent } }
     /// The number of progressions.
-    public var advanceCount: Int { left.count }
+    public var advanceCount: Int { completedStages.count }
     /// The stage completed in the shortest time, the first if there are several; nil if none
     /// was completed.
-    public var fastest: PracticeStatistics.StageTime? { left.fastest }
+    public var fastest: PracticeStatistics.StageTime? { completedStages.fastest }
     /// The stage completed in the longest time, the first if there are several; nil if none
     /// was completed.
-    public var slowest: PracticeStatistics.StageTime? { left.slowest }
+    public var slowest: PracticeStatistics.StageTime? { completedStages.slowest }
     /// The average time at the completed stages, to the millisecond; nil if there are none.
-    public var averageTime: Duration? { left.averageTime }
+    public var averageTime: Duration? { completedStages.averageTime }
     /// The average number of sessions at the completed stages; nil if there are none.
-    public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
+    public var sessionsBeforeAdvancing: Double? { completedStages.averageSessionCount }
   }
 }
 
@@ -42,19 +42,19 @@ public struct PracticeStatistics: Hashable, Sendable {
   public var totals: Accomplishments
 
   /// The completed stages of all methods.
-  public var left: [PracticeStatistics.StageTime] { methods.flatMap(\.left) }
+  public var completedStages: [PracticeStatistics.StageTime] { methods.flatMap(\.completedStages) }
   /// The number of progressions.
-  public var advanceCount: Int { left.count }
+  public var advanceCount: Int { completedStages.count }
   /// The stage completed in the shortest time, the first if there are several; nil if none
   /// was completed.
-  public var fastest: PracticeStatistics.StageTime? { left.fastest }
+  public var fastest: PracticeStatistics.StageTime? { completedStages.fastest }
   /// The stage completed in the longest time, the first if there are several; nil if none
   /// was completed.
-  public var slowest: PracticeStatistics.StageTime? { left.slowest }
+  public var slowest: PracticeStatistics.StageTime? { completedStages.slowest }
   /// The average time at the completed stages, to the millisecond; nil if there are none.
-  public var averageTime: Duration? { left.averageTime }
+  public var averageTime: Duration? { completedStages.averageTime }
   /// The average number of sessions at the completed stages; nil if there are none.
-  public var sessionsBeforeAdvancing: Double? { left.averageSessionCount }
+  public var sessionsBeforeAdvancing: Double? { completedStages.averageSessionCount }
   /// The last day with a session; nil when there was none.
   public var lastSessionDay: LocalDay? { methods.compactMap(\.lastSessionDay).max() }
 }

@@ -17,7 +17,7 @@ package struct LedgerCauses: Hashable {
 
   /// Whether the cause of a key's award holds: the habit is satisfied on the day, or the day is
   /// complete. False for manual awards and corrections.
-  func hold(_ key: AwardKey) -> Bool {
+  func justify(_ key: AwardKey) -> Bool {
     switch key.kind {
     case .habit: satisfied[HabitID(number: key.subject)]?.contains(key.day) ?? false
     case .day: key.subject == 0 && complete.contains(key.day)

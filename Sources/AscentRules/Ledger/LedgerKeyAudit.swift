@@ -54,7 +54,7 @@ struct LedgerKeyAudit {
     // An award keeps its policy version. A missing one gets the version in force on its day, under
     // which it may be worth nothing.
     let worth = account.isInForce ? amount(of: account.given!) ?? price.amount : price.amount
-    let isDue = causes.hold(key) && (account.isInForce || price.amount != 0)
+    let isDue = causes.justify(key) && (account.isInForce || price.amount != 0)
     let expected = isDue ? worth : 0
     if account.isInForce != isDue || state.isInForce(key) != isDue {
       note(isDue ? .causeWithoutAward : .awardWithoutCause, account, key, expected)

@@ -1,7 +1,7 @@
 /// Progress on the whole way of a goal, and on the part that leads to the next milestone.
 extension MeasureReport {
   /// A part of the way from start to target, and how much of it is done.
-  package struct Way: Hashable, Sendable {
+  package struct Leg: Hashable, Sendable {
     /// The amount at which this part begins.
     package let from: MeasureAmount
     /// The amount at which this part ends.
@@ -13,31 +13,31 @@ extension MeasureReport {
   }
 
   /// The whole way, from the start to the target.
-  package var goalWay: Way {
+  package var goalLeg: Leg {
     let remaining = position.remaining + abs(target.value - position.next.value)
     let fraction = position.isTargetReached ? 1 : max(0, 1 - remaining / abs(target.value - start.value))
-    return Way(from: start, to: target, fraction: fraction, remaining: position.isTargetReached ? 0 : remaining)
+    return Leg(from: start, to: target, fraction: fraction, remaining: position.isTargetReached ? 0 : remaining)
   }
 
   /// The way to the next milestone; nil when that is the whole way, or the target is reached.
   ///
   /// For a value exactly on a milestone, this is the way to the milestone after it: a progress bar
   /// that stayed full would not show what comes next.
-  package var milestoneWay: Way? {
+  package var milestoneLeg: Leg? {
     guard !position.isTargetReached, position.previous != start || position.next != target else { return nil }
     guard isOnMilestone, let place = milestones.firstIndex(of: position.next), place + 1 < milestones.count else {
-      return Way(
+      return Leg(
         from: position.previous, to: position.next, fraction: position.fraction, remaining: position.remaining)
     }
     let next = milestones[place + 1]
-    return Way(from: position.next, to: next, fraction: 0, remaining: abs(next.value - position.next.value))
+    return Leg(from: position.next, to: next, fraction: 0, remaining: abs(next.value - position.next.value))
   }
 
   /// Whether the latest value is exactly on a milestone before the target.
   package var isOnMilestone: Bool { latest != nil && !position.isTargetReached && position.remaining == 0 }
 
   /// The milestone to reach next; the target if all are reached.
-  package var nextMilestone: MeasureAmount { milestoneWay?.to ?? position.next }
+  package var nextMilestone: MeasureAmount { milestoneLeg?.to ?? position.next }
 
   /// Whether the next milestone was reached before, and the latest value has fallen back behind it.
   package var isNextReachedBefore: Bool {
@@ -45,7 +45,7 @@ extension MeasureReport {
   }
 }
 
-extension MeasureReport.Way {
+extension MeasureReport.Leg {
   /// The fraction in whole percent, rounded down: 100 only when all is done.
   // In binary, a fraction such as 0.58 can be slightly below its decimal value.
   package var percent: Int { Int((fraction * 100 + 1e-9).rounded(.down)) }

@@ -19,18 +19,18 @@ extension MeasureReport {
     /// Creates the position of a value in a plan, given how many of its milestones were reached.
     package init(of steps: Int64, in plan: MilestonePlan, reachedCount: Int = 0) {
       let milestones = plan.milestones
-      let at = plan.advance(of: steps)
-      var index = milestones.firstIndex { plan.advance(ofMilestone: $0) >= at } ?? milestones.count - 1
-      if index + 1 < reachedCount, at == plan.advance(ofMilestone: milestones[index]) { index += 1 }
-      let hasFallenBack = reachedCount == milestones.count && at < plan.advance(ofMilestone: plan.target)
+      let at = plan.distance(of: steps)
+      var index = milestones.firstIndex { plan.distance(ofMilestone: $0) >= at } ?? milestones.count - 1
+      if index + 1 < reachedCount, at == plan.distance(ofMilestone: milestones[index]) { index += 1 }
+      let hasFallenBack = reachedCount == milestones.count && at < plan.distance(ofMilestone: plan.target)
       let behind = index == 0 || hasFallenBack ? plan.start : milestones[index - 1]
       let ahead = hasFallenBack ? plan.target : milestones[index]
-      let (from, to) = (plan.advance(ofMilestone: behind), plan.advance(ofMilestone: ahead))
+      let (from, to) = (plan.distance(ofMilestone: behind), plan.distance(ofMilestone: ahead))
       previous = MeasureAmount(thousandths: behind, plan.unit)
       next = MeasureAmount(thousandths: ahead, plan.unit)
       fraction = min(1, max(0, Double(at - from) / Double(to - from)))
       remaining = max(0, Double(to - at) / Double(plan.unit.scale) / 1000)
-      isTargetReached = at >= plan.advance(ofMilestone: plan.target)
+      isTargetReached = at >= plan.distance(ofMilestone: plan.target)
     }
   }
 }

@@ -13,14 +13,14 @@ extension MeasureReport {
       return "\(name) is \(value) of \(target). The target was reached on \(day), and it is now \(missing)."
         + " \(targetForecast.spoken)"
     }
-    let goal = goalWay
+    let goal = goalLeg
     let begin = "\(name) is \(value), \(goal.percent)% of the way from \(start) to \(target)"
-    guard let way = milestoneWay else { return "\(begin), \(goal.remainingText). \(forecast.spoken)" }
+    guard let leg = milestoneLeg else { return "\(begin), \(goal.remainingText). \(forecast.spoken)" }
     let milestone =
       isNextReachedBefore
-      ? "Back to \(way.to)" : way.to == target ? "The next milestone is the target" : "The next milestone is \(way.to)"
-    if isOnMilestone { return "\(begin). The milestone of \(way.from) is reached. \(milestone), \(way.remainingText)." }
-    return "\(begin). \(milestone): \(way.percent)% of the way from \(way.from), \(way.remainingText)."
+      ? "Back to \(leg.to)" : leg.to == target ? "The next milestone is the target" : "The next milestone is \(leg.to)"
+    if isOnMilestone { return "\(begin). The milestone of \(leg.from) is reached. \(milestone), \(leg.remainingText)." }
+    return "\(begin). \(milestone): \(leg.percent)% of the way from \(leg.from), \(leg.remainingText)."
       + " \(forecast.spoken)"
   }
 

@@ -56,7 +56,7 @@ public struct MeasureReport: Hashable, Sendable, Identifiable {
     func amount(_ thousandths: Int64) -> MeasureAmount { MeasureAmount(thousandths: thousandths, plan.unit) }
     let last = measure.values.last
     let counted = measure.counted
-    let reachedOn = counted.first { plan.advance(of: $0.amount.steps) >= plan.advance(ofMilestone: plan.target) }?.day
+    let reachedOn = counted.first { plan.distance(of: $0.amount.steps) >= plan.distance(ofMilestone: plan.target) }?.day
     let position = MeasureReport.Progress(
       of: counted.last?.amount.steps ?? amount(plan.start).steps, in: plan, reachedCount: measure.reached.count)
     let means = measure.dailyMeans(in: plan.unit)

@@ -43,7 +43,7 @@ package struct MeasureState: Hashable {
   /// The milestones of the goal in force that the values have reached.
   var reached: [Int64] {
     guard let plan else { return [] }
-    return plan.reached(by: counted.lazy.map { plan.advance(of: $0.amount.steps) }.max())
+    return plan.reached(by: counted.lazy.map { plan.distance(of: $0.amount.steps) }.max())
   }
 
   /// The milestones that were reached under any goal in force, in the order of the goals. Values
@@ -56,7 +56,7 @@ package struct MeasureState: Hashable {
       let plan = goal.plan
       let end = index + 1 < inForce.count ? inForce[index + 1].ordinal : .max
       let counted = values.lazy.filter { $0.day >= plan.firstDay && $0.ordinal < end }
-      for thousandths in plan.reached(by: counted.map { plan.advance(of: $0.amount.steps) }.max()) {
+      for thousandths in plan.reached(by: counted.map { plan.distance(of: $0.amount.steps) }.max()) {
         let amount = MeasureAmount(thousandths: thousandths, plan.unit)
         if !reached.contains(where: { $0.steps == amount.steps }) { reached.append(amount) }
       }

@@ -71,15 +71,15 @@ public struct MilestonePlan: Hashable, Sendable {
 
   /// How far along the way a value is, in steps. A larger number is further, whether the goal leads
   /// up or down.
-  package func advance(of steps: Int64) -> Int64 { direction * steps }
+  package func distance(of steps: Int64) -> Int64 { direction * steps }
 
   /// How far along the way a milestone is, in steps.
-  package func advance(ofMilestone thousandths: Int64) -> Int64 { direction * thousandths * unit.scale }
+  package func distance(ofMilestone thousandths: Int64) -> Int64 { direction * thousandths * unit.scale }
 
   /// The milestones that are reached by the value that is furthest along. `best` is the
-  /// ``advance(of:)`` of that value; nil if there is none.
+  /// ``distance(of:)`` of that value; nil if there is none.
   package func reached(by best: Int64?) -> [Int64] {
     guard let best else { return [] }
-    return Array(milestones.prefix { advance(ofMilestone: $0) <= best })
+    return Array(milestones.prefix { distance(ofMilestone: $0) <= best })
   }
 }

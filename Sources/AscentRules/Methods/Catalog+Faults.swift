@@ -30,20 +30,20 @@ extension Catalog {
     /// The faults in the order of the text; at least one.
     public private(set) var faults: [Catalog.Fault] = []
     /// The number of faults that are not in `faults`.
-    public private(set) var leftOut = 0
+    public private(set) var omittedCount = 0
 
     /// No fault so far.
     init() {}
 
     /// The number of all faults, kept or left out.
-    var count: Int { faults.count + leftOut }
+    var count: Int { faults.count + omittedCount }
 
     /// Records a fault, or only counts it beyond the limit.
     mutating func add(_ reason: @autoclosure () -> String, at path: [CatalogStep]) {
       if faults.count < Self.limit {
         faults.append(Catalog.Fault(path: CatalogStep.text(of: path), reason: reason()))
       } else {
-        leftOut += 1
+        omittedCount += 1
       }
     }
   }
@@ -52,6 +52,6 @@ extension Catalog {
 extension Catalog.Faults: CustomStringConvertible {
   /// One line per fault.
   public var description: String {
-    (faults.map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : [])).joined(separator: "\n")
+    (faults.map(\.description) + (omittedCount > 0 ? ["and \(omittedCount) more"] : [])).joined(separator: "\n")
   }
 }

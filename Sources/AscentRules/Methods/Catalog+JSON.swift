@@ -9,7 +9,7 @@ extension Catalog {
   /// Creates a catalogue from a text that was accepted before; nil if the format is wrong. Only the
   /// format is checked: for a new text, use ``read(_:evaluators:)``.
   public init?(jsonText: String) {
-    guard let catalog = CatalogReader.whole(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
+    guard let catalog = CatalogReader.readTrusted(Array(jsonText.utf8), { $0.catalog($1) }) else { return nil }
     self = catalog
   }
 
@@ -32,7 +32,7 @@ extension ProgressionCriteria {
 
   /// Creates criteria from a text that was accepted before; nil if the format is wrong.
   public init?(jsonText: String) {
-    guard let criteria = CatalogReader.whole(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
+    guard let criteria = CatalogReader.readTrusted(Array(jsonText.utf8), { $0.criteria($1) }) else { return nil }
     self = criteria
   }
 
@@ -96,7 +96,7 @@ extension JSONValue {
 
 extension CatalogReader {
   /// Reads a value from a text that was checked before; nil if the text is malformed.
-  static func whole<Value>(_ text: [UInt8], _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
+  static func readTrusted<Value>(_ text: [UInt8], _ read: (inout CatalogReader, JSONValue) -> Value) -> Value? {
     // The reason does not matter here: a stored text is intact or damaged.
     guard let json = try? JSONReader.read(text) else { return nil }
     var reader = CatalogReader(checks: nil)

@@ -74,10 +74,10 @@ extension CommandReplay.Difference {
 }
 
 extension PersonState {
-  /// Makes all habits be judged as in earlier versions; see ``HabitTraits/isJudgedAsEarlier``.
+  /// Makes all habits be judged as in earlier versions; see ``HabitTraits/usesEarlierRules``.
   mutating func judgeAsEarlier() {
-    for index in completion.habits.indices { completion.habits[index].plan.traits.isJudgedAsEarlier = true }
-    for index in streak.habits.indices { streak.habits[index].plan.traits.isJudgedAsEarlier = true }
+    for index in completion.habits.indices { completion.habits[index].plan.traits.usesEarlierRules = true }
+    for index in streak.habits.indices { streak.habits[index].plan.traits.usesEarlierRules = true }
   }
 }
 

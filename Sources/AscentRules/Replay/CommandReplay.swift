@@ -11,7 +11,7 @@ package struct CommandReplay: Sendable {
   package private(set) var person = PersonState()
   /// Whether a stored event was impossible, such as one about an unknown habit. The replay then
   /// cannot continue.
-  package private(set) var isOver = false
+  package private(set) var hasFailed = false
   private var cascade: CommandCascade
   /// The state some commands ago. Together with the commands since, it restores the state after a
   /// wrong guess.
@@ -20,7 +20,7 @@ package struct CommandReplay: Sendable {
   /// What the commands so far show about the rules of later commands.
   private var rules = KnownRules()
   /// The operations that were undone and are not in force.
-  private var takenBack: Set<OperationKey> = []
+  private var undone: Set<OperationKey> = []
   private static let baseInterval = 64
 
   /// Creates a replay that begins with a person's first command.
@@ -29,7 +29,7 @@ package struct CommandReplay: Sendable {
   }
 
   /// Whether an operation is in force after the commands so far.
-  package func isInForce(_ key: OperationKey) -> Bool { !takenBack.contains(key) }
+  package func isInForce(_ key: OperationKey) -> Bool { !undone.contains(key) }
 
   /// Decides the next command again. Returns nil when the rules give the stored events and receipt.
   ///
@@ -46,7 +46,7 @@ package struct CommandReplay: Sendable {
     defer { rules.note(command, cascade.context.policy) }
     if first != nil {
       do throws(ReplayFault) { try person.replayChecked(command) } catch {
-        isOver = true
+        hasFailed = true
         return first
       }
     }
@@ -56,7 +56,7 @@ package struct CommandReplay: Sendable {
       sinceBase.removeAll(keepingCapacity: true)
     }
     for case .operationChanged(let key, let inForce) in command.events {
-      if inForce { takenBack.remove(key) } else { takenBack.insert(key) }
+      if inForce { undone.remove(key) } else { undone.insert(key) }
     }
     return first
   }
@@ -71,7 +71,7 @@ package struct CommandReplay: Sendable {
   ) -> Difference? {
     guard !command.events.isEmpty else {
       person.completion.lastOrdinal = command.receipt.ordinal
-      return command.receipt.before == command.receipt.after ? nil : Difference(place: 0, isReceipt: true)
+      return command.receipt.before == command.receipt.after ? nil : Difference(index: 0, isOutsideEvents: true)
     }
     var best: Difference?
     for catalog in catalogs {
@@ -97,7 +97,7 @@ package struct CommandReplay: Sendable {
           return nil
         }
         found.hasOtherRules =
-          !rules.areOfPresentForm && found.isOfEarlierRules(command)
+          !rules.haveAutomaticFreezes && found.isOfEarlierRules(command)
           || !rules.reopenDays && found.expected?.kind == .daysReopened
           || !rules.exemptDays && found.expected?.kind == .habitExempted
           || !rules.areNumbered
@@ -106,7 +106,7 @@ package struct CommandReplay: Sendable {
           || !rules.remindOnDaysOfChoice
             && (found.celebratesWithheld(command) || found.lacksComeback(command) || found.lacksRemindersOfChoice)
           || command.hasOtherRules(than: cascade.context)
-        if best.map({ found.place > $0.place || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
+        if best.map({ found.index > $0.index || ($0.refusal != nil && found.refusal == nil) }) ?? true { best = found }
         rebuild()
       }
     }
@@ -121,7 +121,7 @@ package struct CommandReplay: Sendable {
     if best != nil, !rules.areNumbered, followsAsEarlier(command, target, corrections, catalogs) {
       best?.hasOtherRules = true
     }
-    return best ?? Difference(place: 0, stored: command.events[0])
+    return best ?? Difference(index: 0, stored: command.events[0])
   }
 
   /// The policies, with the freeze rules of earlier versions, under which the history may have
@@ -182,9 +182,9 @@ package struct CommandReplay: Sendable {
       context.catalog = catalog
       cascade = CommandCascade(context: context)
       for intent in Intent.candidates(for: command, person, context.policy) {
-        for countsAsEarlier in [false, true] {
+        for usesEarlierCoverage in [false, true] {
           person.judgeAsEarlier()
-          person.streak.countsAsEarlier = countsAsEarlier
+          person.streak.usesEarlierCoverage = usesEarlierCoverage
           var decision = Decision()
           if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
           rebuild()
@@ -202,7 +202,7 @@ package struct CommandReplay: Sendable {
     do throws(Refusal) {
       try cascade.decide(input, &person, &decision)
     } catch {
-      return Difference(place: 0, stored: command.events.first, refusal: error)
+      return Difference(index: 0, stored: command.events.first, refusal: error)
     }
     let expected = command.inStoredForms(decision.events)
     if expected != command.events {
@@ -210,12 +210,12 @@ package struct CommandReplay: Sendable {
       if case .automaticFreezesChanged? = expected.first, command.events.first?.kind != .automaticFreezesChanged {
         // A close by an earlier version lacks this event, so only the rest is compared.
         let preface = expected.removeFirst()
-        if expected == command.events { return Difference(place: 0, stored: expected.first, expected: preface) }
+        if expected == command.events { return Difference(index: 0, stored: expected.first, expected: preface) }
       }
-      let place = zip(expected, command.events).prefix { $0 == $1 }.count
+      let index = zip(expected, command.events).prefix { $0 == $1 }.count
       var difference = Difference(
-        place: place, stored: command.events.indices.contains(place) ? command.events[place] : nil,
-        expected: expected.indices.contains(place) ? expected[place] : nil)
+        index: index, stored: command.events.indices.contains(index) ? command.events[index] : nil,
+        expected: expected.indices.contains(index) ? expected[index] : nil)
       expected.removeAll { event in
         guard case .reminderDue(let id, let day, _) = event else { return false }
         return !person.completion.isDue(id, on: day)
@@ -226,7 +226,7 @@ package struct CommandReplay: Sendable {
     let isSame =
       decision.receipt.before == command.receipt.before && decision.receipt.after == command.receipt.after
       && decision.evidence.day == command.evidence.day && decision.version == command.version
-    return isSame ? nil : Difference(place: command.events.count, isReceipt: true)
+    return isSame ? nil : Difference(index: command.events.count, isOutsideEvents: true)
   }
 
   private func input(

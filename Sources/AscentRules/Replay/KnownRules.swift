@@ -12,9 +12,9 @@ struct KnownRules {
 
   /// Whether the history shows rules with automatic freezes or ends of pauses. Such rules also
   /// limit the length of pauses, and refuse to undo what later operations rest on.
-  private(set) var areOfPresentForm = false
+  private(set) var haveAutomaticFreezes = false
   /// Whether an event names the present version of the limits.
-  private var haveLimits = false
+  private var namesPresentLimits = false
 
   /// Whether undoing a change of zone or of the day start reopens days.
   private(set) var reopenDays = false
@@ -32,7 +32,7 @@ struct KnownRules {
 
   /// Notes what a command shows about the rules of later commands.
   mutating func note(_ command: RecordedCommand, _ policy: Policy) {
-    if !haveLimits { haveLimits = command.names(policy) }
+    if !namesPresentLimits { namesPresentLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }
     for case .automaticFreezesChanged(_, let rules?) in command.events {
@@ -40,12 +40,12 @@ struct KnownRules {
       if rules >= 3 { saveWeeks = true }
       if rules >= 4 { remindOnDaysOfChoice = true }
     }
-    guard !areOfPresentForm else { return }
-    areOfPresentForm = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
+    guard !haveAutomaticFreezes else { return }
+    haveAutomaticFreezes = command.events.contains { $0.kind == .automaticFreezesChanged || $0.kind == .pauseEnded }
   }
 
   /// Whether a command was decided under the present version of the limits.
-  func haveLimits(of command: RecordedCommand, _ policy: Policy) -> Bool { haveLimits || command.names(policy) }
+  func haveLimits(of command: RecordedCommand, _ policy: Policy) -> Bool { namesPresentLimits || command.names(policy) }
 }
 
 extension RecordedCommand {

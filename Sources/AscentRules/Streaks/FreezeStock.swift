@@ -24,7 +24,7 @@ package enum FreezeStock {
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
     let streaks = StreakState(followingPlansOf: state)
     var days: Set<LocalDay> = []
-    if context.policy.freezes == .automatic, let first = state.freezesFrom, let last = state.closedThrough,
+    if context.policy.freezes == .automatic, let first = state.automaticFreezesFrom, let last = state.closedThrough,
       // The first day may have been reopened since.
       first <= last
     {
@@ -75,7 +75,7 @@ struct FreezeBalance {
     streaks.frozen.forEach { day in
       // If a close has spent a freeze on a day, the person's own freeze of that day was undone, and
       // the time at which it was asked for no longer counts.
-      let asked = state.automaticFreezes.contains(day) ? nil : state.freezesAsked[day]
+      let asked = state.automaticFreezes.contains(day) ? nil : state.closedThroughAtRequest[day]
       planned.append((day, asked.map { $0 + 1 } ?? .earliest))
     }
     // A freeze is given back if the day becomes complete, or the habit satisfied, after all.

@@ -64,7 +64,7 @@ extension HabitDayMask {
 
 extension StreakState.Habit {
   /// Whether excuses also make other days easier, as under a flexible schedule.
-  var isEased: Bool { wasFlexible && !plan.traits.isJudgedAsEarlier && !plan.excused.isEmpty }
+  var isEased: Bool { wasFlexible && !plan.traits.usesEarlierRules && !plan.excused.isEmpty }
 
   /// The days whose status may change when the satisfaction of `days` changes and the last counted
   /// day moves from `old` to `new`; nil when that can be any day. Weeks are few, so they are

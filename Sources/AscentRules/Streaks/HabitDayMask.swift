@@ -27,7 +27,7 @@ struct HabitDayMask: DayMask {
     _ habit: StreakState.Habit, satisfied: DaySet? = nil, through last: LocalDay? = nil, isOpen: Bool = false,
     in state: StreakState, _ context: RuleContext
   ) {
-    self.isOpen = isOpen && !state.countsAsEarlier
+    self.isOpen = isOpen && !state.usesEarlierCoverage
     let days = satisfied ?? habit.satisfied
     let last = last ?? days.last ?? .earliest
     (self.habit, self.state, self.context, self.last, self.satisfied) = (habit, state, context, last, days)
@@ -61,7 +61,7 @@ struct HabitDayMask: DayMask {
       }
     }
     // A window may reach back to days before the habit began.
-    return state.countsAsEarlier ? days & before : days & before & word.bits(from: habit.beginning)
+    return state.usesEarlierCoverage ? days & before : days & before & word.bits(from: habit.beginning)
   }
 
   func missed(in word: DayWord, among days: UInt64) -> UInt64 {
@@ -81,7 +81,7 @@ struct HabitDayMask: DayMask {
   /// were over. They stay missed, so that archiving joins no streaks. A deleted habit has no streak
   /// to join.
   private func archivedLate(in word: DayWord) -> UInt64 {
-    guard !habit.plan.traits.isJudgedAsEarlier else { return 0 }
+    guard !habit.plan.traits.usesEarlierRules else { return 0 }
     var late: UInt64 = 0
     for entry in state.exemptions.entries where entry.kind == .removed && entry.inForce {
       guard state.habits[entry.habit.index].plan.addedBy == habit.plan.addedBy,
@@ -228,7 +228,7 @@ struct HabitDayMask: DayMask {
 
   /// Whether a day is not satisfied, but is skipped, paused, frozen or out of the calendar.
   private func isExcused(_ day: LocalDay) -> Bool {
-    if satisfied.contains(day) || habit.plan.traits.isJudgedAsEarlier { return false }
+    if satisfied.contains(day) || habit.plan.traits.usesEarlierRules { return false }
     let word = DayWord(of: day)
     let bit = word.bits(in: day...day)
     return (habit.plan.excused(in: word) | state.neutral(in: word, among: bit, context)) & bit != 0
@@ -237,7 +237,7 @@ struct HabitDayMask: DayMask {
   /// How many days of a week are not satisfied, but are skipped, paused, frozen or out of
   /// the calendar.
   private func excusedCount(in week: ClosedRange<LocalDay>) -> Int {
-    if habit.plan.traits.isJudgedAsEarlier { return 0 }
+    if habit.plan.traits.usesEarlierRules { return 0 }
     var (word, count) = (DayWord(of: week.lowerBound), 0)
     while word.first <= week.upperBound {
       let open = word.bits(in: week) & ~satisfied.bits(in: word)

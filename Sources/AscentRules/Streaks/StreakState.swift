@@ -50,7 +50,7 @@ package struct StreakState: Hashable, Sendable {
   /// that those recorded.
   ///
   /// Then days before a habit began count as well, and a day that may still be covered is missed.
-  var countsAsEarlier = false
+  var usesEarlierCoverage = false
 
   /// The state of an unknown person.
   package init() {}

@@ -51,7 +51,7 @@ package struct WallClock {
 
   /// The date before or after a day, if the zone skipped it; nearly always nil. No zone ever
   /// skipped two dates in a row, nor both neighbours of a day.
-  package func datesLeftOut(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
+  package func skippedDates(nextTo day: LocalDay, in zone: ZoneID) -> ClosedRange<LocalDay>? {
     for neighbour in [day - 1, day + 1] where !dateExists(neighbour, in: zone) { return neighbour...neighbour }
     return nil
   }

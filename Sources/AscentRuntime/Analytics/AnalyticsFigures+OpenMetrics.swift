@@ -19,7 +19,7 @@ extension AnalyticsFigures {
     text.family(
       "ascent_events_beyond", .counter,
       help: "Method and stage events dropped because the tables were full; missing from all method figures.")
-    text.sample([:], eventsBeyond, suffix: "_total")
+    text.sample([:], droppedEventCount, suffix: "_total")
     writePeople(to: &text)
     if !methods.isEmpty {
       writeMethods(to: &text)

@@ -53,7 +53,7 @@ extension Ascent {
       return true
     }
     for event in target.events {
-      guard let habit = event.renamedHabit ?? event.hiddenHabit else { continue }
+      guard let habit = event.renamedHabit ?? event.possiblyHiddenHabit else { continue }
       let name = event.formerName ?? names.first { $0.habit == habit }?.name
       guard let name else { continue }
       let taker = names.first { $0.habit != habit && TextRules.areSame($0.name, name) }
@@ -77,7 +77,7 @@ extension Event {
   fileprivate var formerName: String? { if case .habitRenamed(_, let former, _, _) = self { former } else { nil } }
 
   /// The habit that the event may take out of use; nil for other events.
-  fileprivate var hiddenHabit: HabitID? {
+  fileprivate var possiblyHiddenHabit: HabitID? {
     switch self {
     case .habitDeleted(let id, _), .habitArchived(let id, _), .planRevised(let id, _, _, _, _): id
     default: nil

@@ -94,7 +94,7 @@ extension Ascent {
     guard await opening.wait() else { throw .stopped }
     do { return try await body() } catch {
       environment.alarm.journalFailed(error)
-      let cause = await journal.explaining(error)
+      let cause = await journal.rootCause(of: error)
       // The runtime has closed the journal, or will not reopen it.
       if cause == .closed, environment.alarm.isOver { throw .stopped }
       throw .unreadable(cause)

@@ -32,19 +32,19 @@ extension Ascent {
     while last < .max {
       if Task.isCancelled { throw .stopped }
       let page = try await commands(of: user, ordinals: (last + 1)...(.max), limit: Self.replayPage)
-      for command in page where command.lastPosition <= end && !check.replay.isOver {
+      for command in page where command.lastPosition <= end && !check.replay.hasFailed {
         let recorded = RecordedCommand(command)
         let target = try await target(of: recorded, check.replay)
         let corrections = recorded.isRepair ? try await corrections(of: user, before: recorded.receipt.ordinal) : []
         check.next(command, recorded, target, corrections, catalogs.before(command.position))
       }
       guard let next = page.last, page.count == Self.replayPage, check.faultCount < Self.differencesMax,
-        !check.replay.isOver
+        !check.replay.hasFailed
       else { break }
       last = next.accepted.receipt.ordinal
       progress(Int(clamping: next.accepted.version))
     }
-    if !check.replay.isOver { check.checkSnapshot(through: .max) }
+    if !check.replay.hasFailed { check.checkSnapshot(through: .max) }
     let (faults, others) = (check.differences.filter(\.isFault), check.differences.filter { !$0.isFault })
     return Array(faults.prefix(Self.differencesMax) + others.prefix(Self.differencesMax))
   }

@@ -140,7 +140,7 @@ public final class Ascent: Sendable {
     while !Task.isCancelled {
       await clock.wait(until: clock.now().advanced(by: interval))
       do throws(JournalFailure) {
-        if let head = try await journal.grown() { await committer.takeUp(head) }
+        if let head = try await journal.newHeadIfGrown() { await committer.adopt(head) }
       } catch {
         // The next caller who reads gets this error. A subscriber that only follows would get
         // nothing and wait for ever, so a lasting failure stops the runtime.

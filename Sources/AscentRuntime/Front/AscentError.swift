@@ -31,7 +31,7 @@ public enum AscentError: Error, Hashable {
 
   /// Whether only other commands were in the way. Nothing happened, and the same command may
   /// succeed if it is sent again at once.
-  package var isTransient: Bool {
+  package var isRetryableNow: Bool {
     switch self {
     case .overloaded, .dependsOnInFlight, .repairConflict, .originalRefused: true
     case .refused, .outcomeUnknown, .notWritten, .unreadable, .stopped: false

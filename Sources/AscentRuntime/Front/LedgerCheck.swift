@@ -22,7 +22,7 @@ public struct LedgerCheck: Hashable, Sendable {
   public var differences: [LedgerCheck.Difference] = []
 
   /// Whether there is no fault, or every one was repaired.
-  public var isWhole: Bool { faults.allSatisfy(\.isRepaired) && !differences.contains(where: \.isFault) }
+  public var isIntact: Bool { faults.allSatisfy(\.isRepaired) && !differences.contains(where: \.isFault) }
 }
 
 extension Ascent {

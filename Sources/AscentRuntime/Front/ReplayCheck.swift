@@ -53,10 +53,10 @@ struct ReplayCheck {
 
 extension LedgerCheck.Difference {
   fileprivate init(_ found: CommandReplay.Difference, of command: StoredCommand) {
-    let place = command.events.isEmpty || found.isReceipt ? 0 : min(found.place, command.events.count - 1)
+    let index = command.events.isEmpty || found.isOutsideEvents ? 0 : min(found.index, command.events.count - 1)
     self.init(
       user: command.accepted.user, operation: command.accepted.operation,
-      position: Position(number: command.position.number + Int64(place)), part: found.isReceipt ? .receipt : .event,
+      position: Position(number: command.position.number + Int64(index)), part: found.isOutsideEvents ? .receipt : .event,
       stored: found.stored, expected: found.expected, refusal: found.refusal, hasOtherRules: found.hasOtherRules)
   }
 

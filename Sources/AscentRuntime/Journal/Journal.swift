@@ -91,7 +91,7 @@ package protocol Journal: Sendable {
 
   /// The new end of the journal, if another process has written to it since it was opened or since
   /// the last call. Nil if none has, and for a journal that only this process writes to.
-  func grown() async throws(JournalFailure) -> JournalHead?
+  func newHeadIfGrown() async throws(JournalFailure) -> JournalHead?
 
   /// Closes the journal. Committed data stays.
   func close() async
@@ -105,7 +105,7 @@ extension Journal {
   package var notes: [String] { get async { [] } }
 
   /// Nil: only this process writes to it.
-  package func grown() async throws(JournalFailure) -> JournalHead? { nil }
+  package func newHeadIfGrown() async throws(JournalFailure) -> JournalHead? { nil }
 
   /// Nil: nothing is stored that could be damaged.
   package var lastingFailure: JournalFailure? { get async { nil } }
@@ -117,7 +117,7 @@ extension Journal {
   ///
   /// An unknown outcome becomes ``JournalFailure/unreadable(_:)``, because it is that of an
   /// earlier write.
-  func explaining(_ failure: JournalFailure) async -> JournalFailure {
+  func rootCause(of failure: JournalFailure) async -> JournalFailure {
     guard failure == .closed, let cause = await lastingFailure else { return failure }
     if case .outcomeUnknown(let detail) = cause { return .unreadable(detail) }
     return cause

@@ -14,7 +14,7 @@ struct MemoryStore {
     var places: [Place] = []
     /// The index in ``places`` of each operation.
     var operations = KeyTable<OperationKey, Int32>()
-    var takenBack: Set<OperationKey> = []
+    var undone: Set<OperationKey> = []
     var snapshot: Snapshot?
   }
 
@@ -37,7 +37,7 @@ struct MemoryStore {
       let end = firstEvent + group.commands[index].eventCount
       for event in firstEvent..<end {
         guard case .operationChanged(let key, let inForce) = group.events[Int(event)] else { continue }
-        if inForce { people[person].takenBack.remove(key) } else { people[person].takenBack.insert(key) }
+        if inForce { people[person].undone.remove(key) } else { people[person].undone.insert(key) }
       }
       firstEvent = end
     }
@@ -67,7 +67,7 @@ struct MemoryStore {
     let person = people[index]
     let command = command(at: person.places[Int(place)], of: person)
     var related: [OperationKey: Bool] = [:]
-    for key in AcceptedOperation.related(in: command.events) { related[key] = !person.takenBack.contains(key) }
+    for key in AcceptedOperation.related(in: command.events) { related[key] = !person.undone.contains(key) }
     return StoredOperation(command: command, related: related)
   }
 
@@ -126,7 +126,7 @@ struct MemoryStore {
     let position = group.firstPosition.number + Int64(first) - (accepted.eventCount == 0 ? 1 : 0)
     return StoredCommand(
       accepted: accepted, position: Position(number: position),
-      inForce: !person.takenBack.contains(accepted.operation.key),
+      inForce: !person.undone.contains(accepted.operation.key),
       events: Array(group.events[first..<(first + Int(accepted.eventCount))]))
   }
 }

@@ -47,7 +47,7 @@ extension Ascent {
     let habits = group.map { Set(report.showing(group: $0).habits.map(\.id)) }
     let items = reader.items.filter { habits.admits($0.key.habit) }
     return Highlights(
-      items: Array(items.prefix(limit)), leftOut: max(0, items.count - limit), commandCount: read.count,
+      items: Array(items.prefix(limit)), omittedCount: max(0, items.count - limit), commandCount: read.count,
       mayHaveMore: !read.wasAll || items.count > limit)
   }
 

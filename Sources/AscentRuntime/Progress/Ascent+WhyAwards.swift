@@ -41,7 +41,7 @@ extension Ascent {
         default: break
         }
       }
-      return command.mayConcern(day)
+      return command.earlierCommandsMayConcern(day)
     }
     let habits = report.habits.map {
       BonusExplanation.Habit(

@@ -29,7 +29,7 @@ extension Ascent {
           satisfied.append(Explanation.ListedEvent(command, index))
         }
       }
-      return !open.isEmpty && command.mayConcern(first)
+      return !open.isEmpty && command.earlierCommandsMayConcern(first)
     }
     return [Explanation.EventList(title: "satisfied days of the run", events: satisfied, count: days.count)]
   }
@@ -46,7 +46,7 @@ extension HabitReport {
 extension StoredCommand {
   /// Whether commands before this one can concern a day. An operation is recorded at most a day or
   /// two before the day it is about.
-  func mayConcern(_ day: LocalDay) -> Bool {
+  func earlierCommandsMayConcern(_ day: LocalDay) -> Bool {
     accepted.receipt.recordedAt.localDay(offset: 0, dayStart: 0) + 3 >= day
   }
 }

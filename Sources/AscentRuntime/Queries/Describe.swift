@@ -21,7 +21,7 @@ extension CompletionState {
     switch selection {
     case .all: describeAll(on: day, context, in: &report)
     case .named(let texts): report.habits = describe(places(named: texts), on: day)
-    case .counted: report.progress = progress(on: day)
+    case .progressOnly: report.progress = progress(on: day)
     }
   }
 

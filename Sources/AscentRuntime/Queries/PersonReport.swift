@@ -127,14 +127,14 @@ extension [HabitReport] {
   /// See ``PersonReport/fraction``.
   var fractionSatisfied: Double {
     var counted = PersonReport.Progress()
-    for place in indices where self[place].counts { counted.add(isSatisfied: self[place].isSatisfied) }
+    for place in indices where self[place].countsTowardsDay { counted.add(isSatisfied: self[place].isSatisfied) }
     return counted.total == 0 ? 0 : Double(counted.done) / Double(counted.total)
   }
 
   /// See ``PersonReport/progress``.
   var progress: PersonReport.Progress {
     var progress = PersonReport.Progress()
-    for place in indices where !self[place].isArchived && self[place].counts {
+    for place in indices where !self[place].isArchived && self[place].countsTowardsDay {
       progress.add(isSatisfied: self[place].isSatisfied)
     }
     return progress

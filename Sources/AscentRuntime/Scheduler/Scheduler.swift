@@ -178,7 +178,7 @@ struct Scheduler {
     }
     for _ in 0..<Self.attemptsMax where !commands.isEmpty && !isEnding {
       for (sent, answer) in zip(commands, await ascent.submit(commands.map(\.command))) { answers[sent.index] = answer }
-      commands = commands.filter { answers[$0.index].isTransient }
+      commands = commands.filter { answers[$0.index].isRetryableNow }
       if !commands.isEmpty { await Task.yield() }
     }
     return answers
@@ -243,7 +243,7 @@ extension Result<Receipt, AscentError> {
     }
   }
 
-  fileprivate var isTransient: Bool {
-    if case .failure(let error) = self { error.isTransient } else { false }
+  fileprivate var isRetryableNow: Bool {
+    if case .failure(let error) = self { error.isRetryableNow } else { false }
   }
 }

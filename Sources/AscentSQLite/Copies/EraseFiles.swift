@@ -67,7 +67,7 @@ struct EraseFiles {
     do throws(JournalFailure) {
       for suffix in ["-wal", "-shm", "-journal"] { File.remove(partial + suffix) }
       try Self.checkWhole(journal.connection)
-      let made = try OpenJournal.asOpening(partial, try StoreWithout(user, journal.connection).write(to: partial))
+      let made = try OpenJournal.asOpening(partial, try StoreRewriter(without: user, journal.connection).write(to: partial))
       try BackupFiles.check(partial, endsWith: made.head)
       try Self.claim(journal.connection)
       try File.accessing(partial, try file.sync())
@@ -141,7 +141,7 @@ struct EraseFiles {
 
 /// Rewrites a store without a person. Everyone else's commands keep their order, operation IDs,
 /// receipts and versions, and get new positions, commits and digests.
-private final class StoreWithout {
+private final class StoreRewriter {
   private let user: UserID
   private let source: Connection
   private let commits: CommitRows
@@ -149,7 +149,7 @@ private final class StoreWithout {
   private let rows: CommandRows
   private var erased: Int64 = 0
 
-  init(_ user: UserID, _ source: Connection) throws(SQLiteFailure) {
+  init(without user: UserID, _ source: Connection) throws(SQLiteFailure) {
     (self.user, self.source) = (user, source)
     commits = try CommitRows(source, after: StoredHead())
     operations = try source.prepare("SELECT \(CommandRows.columns) FROM commands ORDER BY seq")

@@ -3,22 +3,22 @@ struct IDEntry: Hashable {
   /// The keyed fingerprint of the id, or of the person's number.
   var fingerprint: UInt64
   /// The sequence number shifted left by one; the lowest bit tells whether the entry is a person's.
-  private var place: Int64
+  private var packedSeq: Int64
 
   init(fingerprint: UInt64, seq: Int64, isPerson: Bool) {
     self.fingerprint = fingerprint
-    place = seq << 1 | (isPerson ? 1 : 0)
+    packedSeq = seq << 1 | (isPerson ? 1 : 0)
   }
 
   /// The operation's sequence number.
-  var seq: Int64 { place >> 1 }
+  var seq: Int64 { packedSeq >> 1 }
   /// Whether the entry leads to a person's last operation.
-  var isPerson: Bool { place & 1 != 0 }
+  var isPerson: Bool { packedSeq & 1 != 0 }
 
   /// The order within a run. The entries of a person are adjacent, the newest last.
   static func < (left: IDEntry, right: IDEntry) -> Bool {
     guard left.fingerprint == right.fingerprint else { return left.fingerprint < right.fingerprint }
-    return left.isPerson == right.isPerson ? left.place < right.place : right.isPerson
+    return left.isPerson == right.isPerson ? left.packedSeq < right.packedSeq : right.isPerson
   }
 }
 

@@ -48,11 +48,11 @@ struct IDRun: Hashable, Sendable {
   }
 
   /// The row ID of a part.
-  func place(of part: Int) -> Int64 { number << 32 | Int64(part) }
+  func rowID(of part: Int) -> Int64 { number << 32 | Int64(part) }
 
   /// The row IDs of consecutive parts.
-  func places(of parts: Range<Int>) -> ClosedRange<Int64> {
-    place(of: parts.lowerBound)...place(of: parts.upperBound - 1)
+  func rowIDs(of parts: Range<Int>) -> ClosedRange<Int64> {
+    rowID(of: parts.lowerBound)...rowID(of: parts.upperBound - 1)
   }
 
   /// The starting value for a part's checksum.

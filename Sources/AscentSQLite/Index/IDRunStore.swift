@@ -103,7 +103,7 @@ final class IDRunStore {
 
   /// The bytes of a part, after verifying its checksum.
   func bytes(of run: IDRun, part: Int, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt8] {
-    guard let bytes = try reading?.part.first(run.place(of: part), read: { $0.bytes(0) }) else {
+    guard let bytes = try reading?.part.first(run.rowID(of: part), read: { $0.bytes(0) }) else {
       throw .malformed("index of ids: part \(part) of run \(run.number) is missing")
     }
     guard IDPart.isWhole(bytes, seed: run.seed(of: part, isFilter: false, secret)) else {
@@ -121,12 +121,12 @@ final class IDRunStore {
   func filters(of run: IDRun, parts: Range<Int>, _ secret: IDSecret) throws(SQLiteFailure) -> [UInt64] {
     guard let rows = reading?.filters else { return [] }
     defer { rows.reset() }
-    let places = run.places(of: parts)
-    rows.bind(places.lowerBound, places.upperBound)
+    let rowIDs = run.rowIDs(of: parts)
+    rows.bind(rowIDs.lowerBound, rowIDs.upperBound)
     var words: [UInt64] = []
     words.reserveCapacity(parts.count * run.filterWordCount)
     for part in parts {
-      guard try rows.step(), rows.int64(0) == run.place(of: part) else {
+      guard try rows.step(), rows.int64(0) == run.rowID(of: part) else {
         throw .malformed("index of ids: the filter \(part) of run \(run.number) is missing")
       }
       let seed = run.seed(of: part, isFilter: true, secret)

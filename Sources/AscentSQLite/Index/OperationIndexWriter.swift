@@ -174,9 +174,9 @@ extension OperationIndexWriter {
     var filter = [UInt64](repeating: 0, count: run.filterWordCount)
     for entry in entries { IDFilter.insert(entry.fingerprint, into: &filter) }
     try statements.putPart.run(
-      run.place(of: part), IDPart.encode(entries, of: run, seed: run.seed(of: part, isFilter: false, secret)))
+      run.rowID(of: part), IDPart.encode(entries, of: run, seed: run.seed(of: part, isFilter: false, secret)))
     try statements.putFilter.run(
-      run.place(of: part), IDPart.encode(filter: filter, seed: run.seed(of: part, isFilter: true, secret)))
+      run.rowID(of: part), IDPart.encode(filter: filter, seed: run.seed(of: part, isFilter: true, secret)))
     changed.insert(run.number)
     if builds[0].isComplete { try finish() }
     return max(count, 1)
@@ -202,7 +202,7 @@ extension OperationIndexWriter {
   ///
   /// - Returns: the work done, in entries.
   private func remove(_ run: IDRun) throws(SQLiteFailure) -> Int {
-    let all = run.places(of: 0..<run.partCount)
+    let all = run.rowIDs(of: 0..<run.partCount)
     let last = try statements.findRest.first(all.lowerBound, all.upperBound) { $0.optionalInt64(0) } ?? nil
     guard let last else {
       try statements.removeRun.run(run.number)

@@ -7,7 +7,8 @@ import AscentStorage
 ///
 /// It creates no file, takes no lock, converts nothing and copies no log. It reads what is still
 /// readable of a damaged store; ``damage`` says what is wrong. It shows the store up to the commit
-/// at which it was opened, or up to the one that ``grown()`` found since. It refuses commits.
+/// at which it was opened, or up to the one that ``newHeadIfGrown()`` found since. It refuses
+/// commits.
 public actor SQLiteReadOnlyJournal: Journal {
   /// The path of the database, as given.
   public nonisolated let path: String
@@ -65,7 +66,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   }
 
   // Must be `async`: otherwise an awaiting caller would get the protocol's default implementation.
-  package func grown() async throws(JournalFailure) -> JournalHead? {
+  package func newHeadIfGrown() async throws(JournalFailure) -> JournalHead? {
     let found = try read { reader throws(SQLiteFailure) in try reader.head }
     guard let found, found.commit > head.commit else { return nil }
     head = found

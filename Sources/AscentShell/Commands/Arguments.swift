@@ -23,7 +23,7 @@ struct Arguments: Hashable {
         takesOptions = false
       } else if takesOptions, Self.isOption(token) {
         nameEnd = nameEnd ?? words.count
-        try take(option: token.text, &rest, spec)
+        try parse(option: token.text, &rest, spec)
       } else {
         words.append(token)
       }
@@ -42,13 +42,13 @@ struct Arguments: Hashable {
     return !("0"..."9").contains(token.text.dropFirst().first ?? "0")
   }
 
-  private mutating func take(
+  private mutating func parse(
     option word: String, _ rest: inout ArraySlice<Token>, _ spec: CommandSpec
   ) throws(ShellError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let name = parts[0]
     guard let option = spec.options.first(where: { $0.name == name }) else {
-      if name == "--group", let reason = spec.groupless { throw .misusedOption(name, reason: reason) }
+      if name == "--group", let reason = spec.whyNoGroup { throw .misusedOption(name, reason: reason) }
       throw .unknownOption(name, usage: spec.usage, nearest: Nearest.name(to: name, among: spec.options.map(\.name)))
     }
     guard options[name] == nil else { throw .misusedOption(name, reason: "given twice") }

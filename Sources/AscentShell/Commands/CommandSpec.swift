@@ -70,9 +70,9 @@ struct CommandSpec {
   /// What `--json` prints.
   var output = CommandTable.change
   /// Why the command doesn't accept `--group`; nil if it does, or if it changes something.
-  var groupless: String?
+  var whyNoGroup: String?
   /// How the command uses the store.
-  var store = StoreUse.changing
+  var storeUse = StoreUse.changing
   let body: Body
 
   /// Whether any argument or option is a file path.
@@ -103,6 +103,6 @@ struct CommandSpec {
     HelpView(
       heading: heading, usage: usage, summary: summary, details: details, arguments: parameters.map(\.item),
       options: options,
-      examples: examples, output: output, groupless: groupless)
+      examples: examples, output: output, whyNoGroup: whyNoGroup)
   }
 }

@@ -43,7 +43,7 @@ extension CommandTable {
       + "answers one question. If an answer is refused, the question is not answered.",
     examples: ["ask"],
     output: "an object for each question (question), for each change what done and skip print, and in the end: "
-      + "recorded, skipped, open, refused", groupless: "it asks about all habits", body: .run(CommandLineSession.ask))
+      + "recorded, skipped, open, refused", whyNoGroup: "it asks about all habits", body: .run(CommandLineSession.ask))
 
   static let undoSpec = CommandSpec(
     name: "undo",

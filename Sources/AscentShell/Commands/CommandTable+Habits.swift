@@ -38,7 +38,7 @@ extension CommandTable {
       ], body: .answer(CommandLineSession.addHabit)),
     CommandSpec(
       name: "habit list", options: [group], summary: "list the habits", output: "an array of what habit show prints",
-      store: .reading, body: .answer(CommandLineSession.listHabits)),
+      storeUse: .reading, body: .answer(CommandLineSession.listHabits)),
     CommandSpec(
       name: "habit show", parameters: [habit], summary: "show a habit: goal, schedule, today, streak",
       examples: ["habit show Water"],
@@ -46,7 +46,7 @@ extension CommandTable {
         "an object: habit, number, kind, goal, decimals, unit, schedule, firstDay, archived, excuse, count, due, "
         + "optional, satisfied, current, longest, lastDay, streakUnit, reminder, attributes, group, notes, "
         + "thisWeek, nextDue, planned (change, value, from, through, operation)",
-      groupless: aboutOneHabit, store: .reading, body: .answer(CommandLineSession.showHabit)),
+      whyNoGroup: aboutOneHabit, storeUse: .reading, body: .answer(CommandLineSession.showHabit)),
     CommandSpec(
       name: "habit rename",
       parameters: [habit, Parameter("NAME", "the new name, 1 to 200 characters; must be unique")],

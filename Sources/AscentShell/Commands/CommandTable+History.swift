@@ -24,7 +24,7 @@ extension CommandTable {
         "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
         + "progression from, to, criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce), next, years "
         + "(year, sessions, minutes, progressions)",
-      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.history)),
+      whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.history)),
     CommandSpec(
       name: "timeline", parameters: [method],
       summary: "the stages of a method that you went through: how long each took, and what you did",
@@ -32,15 +32,15 @@ extension CommandTable {
       output:
         "an array of objects: event, stage, title, enteredAt, enteredDay, leftAt, leftDay, present, duration "
         + "(seconds), formattedDuration, accomplishments (\(practised)), causeInForce",
-      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.timeline)),
+      whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.timeline)),
     CommandSpec(
       name: "stats", parameters: [anyMethod],
       summary: "figures of one method or all: stages completed, how fast, how much practice",
       examples: ["stats", "stats breathing"],
       output:
         "an object: methods (method, title, stage, stages (\(stageTime)), causesWithdrawn, and as follows), "
-        + "\(figures); with METHOD what an element of methods is", groupless: aboutMethods,
-      store: .reading, body: .answer(CommandLineSession.statistics)),
+        + "\(figures); with METHOD what an element of methods is", whyNoGroup: aboutMethods,
+      storeUse: .reading, body: .answer(CommandLineSession.statistics)),
     CommandSpec(
       name: "highlights",
       options: [group, Option("--limit N", "how many, 1 to 1000; default: 10")],
@@ -48,26 +48,27 @@ extension CommandTable {
       output:
         "an object: items (id, category, day, at, text), leftOut (older ones that were found), operationsRead, "
         + "mayHaveMore",
-      store: .reading, body: .answer(CommandLineSession.highlights)),
+      storeUse: .reading, body: .answer(CommandLineSession.highlights)),
     CommandSpec(
       name: "why streak", parameters: [habit], summary: "why a streak has its length",
       examples: ["why streak Morning run", "why streak mor"],
-      output: why, groupless: aboutOneHabit, store: .reading, body: .answer(CommandLineSession.whyStreak)),
+      output: why, whyNoGroup: aboutOneHabit, storeUse: .reading, body: .answer(CommandLineSession.whyStreak)),
     CommandSpec(
       name: "why xp", options: [group], summary: "where your XP comes from",
       examples: ["why xp", "why xp --group Health"],
       output: why,
-      store: .reading, body: .answer(CommandLineSession.whyXP)),
+      storeUse: .reading, body: .answer(CommandLineSession.whyXP)),
     CommandSpec(
       name: "why bonus",
       parameters: [
         date("DATE", "the day, by default today", toward: .past, occurrence: .optionalPhrase)
       ],
       summary: "why a day earned its bonus, or didn't", examples: ["why bonus yesterday"], output: why,
-      groupless: "a day's bonus depends on all habits", store: .reading, body: .answer(CommandLineSession.whyBonus)),
+      whyNoGroup: "a day's bonus depends on all habits", storeUse: .reading,
+      body: .answer(CommandLineSession.whyBonus)),
     CommandSpec(
       name: "why readiness", parameters: [method], summary: "why you are ready for the next stage, or not yet",
-      examples: ["why readiness breathing"], output: why, groupless: aboutMethods, store: .reading,
+      examples: ["why readiness breathing"], output: why, whyNoGroup: aboutMethods, storeUse: .reading,
       body: .answer(CommandLineSession.whyReadiness)),
   ]
 }

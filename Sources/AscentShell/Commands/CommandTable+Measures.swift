@@ -38,7 +38,7 @@ extension CommandTable {
     measureGoal,
     CommandSpec(
       name: "measure list", summary: "what you measure, with progress to the next milestone",
-      output: "an array of what measure NAME prints", groupless: aboutMeasures, store: .reading,
+      output: "an array of what measure NAME prints", whyNoGroup: aboutMeasures, storeUse: .reading,
       body: .answer(CommandLineSession.listMeasures)),
     measureSpec,
   ]
@@ -58,5 +58,5 @@ extension CommandTable {
     examples: ["measure Weight 84.5", "measure weight 186 lb yesterday", "measure we 84.1 7:30", "measure Weight"],
     output:
       "an object: \(report); with a value: command, operation, known, day, measure, message, "
-      + "celebrations, notes", groupless: aboutMeasures, body: .run(CommandLineSession.measure))
+      + "celebrations, notes", whyNoGroup: aboutMeasures, body: .run(CommandLineSession.measure))
 }

@@ -52,20 +52,20 @@ extension CommandTable {
     CommandSpec(
       name: "method list", summary: "the methods you can practise, and your stage in each",
       output: "an array of objects: method, title, begun, stage, stageTitle, number, stages, status, fraction",
-      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.listMethods)),
+      whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.listMethods)),
     CommandSpec(
       name: "method show", parameters: [method],
       summary: "a method and its stages: descriptions, tips, criteria",
       examples: ["method show breathing"],
       output: "an object: method, title, description, notes, begun, stage, overtraining (maxMinutesPerDay, "
         + "maxSessionsPerDay, risingDays), stages (\(stage))",
-      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.showMethod)),
+      whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.showMethod)),
     sessionSpec,
     CommandSpec(
       name: "readiness", parameters: [method],
       summary: "how close the next stage of a method is, and an estimate of when you reach it",
-      examples: ["readiness breathing"], output: "an object: " + readiness, groupless: aboutMethods,
-      store: .reading, body: .answer(CommandLineSession.readiness)),
+      examples: ["readiness breathing"], output: "an object: " + readiness, whyNoGroup: aboutMethods,
+      storeUse: .reading, body: .answer(CommandLineSession.readiness)),
     progressSpec,
     CommandSpec(
       name: "celebrations",
@@ -81,7 +81,7 @@ extension CommandTable {
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",
       examples: ["catalog validate methods.json"],
       output: "an object: file, sound, version, methods, faults (path, reason), faultsLeftOut",
-      store: .none, body: .answer(CommandLineSession.validateCatalog)),
+      storeUse: .none, body: .answer(CommandLineSession.validateCatalog)),
     CommandSpec(
       name: "catalog load", parameters: [file], options: [operation],
       summary:
@@ -94,7 +94,7 @@ extension CommandTable {
       parameters: [Parameter("FILE", "a new file; an existing one is never overwritten")],
       summary: "write the current catalogue to a new file, to edit and load",
       examples: ["catalog export methods.json"],
-      output: "an object: file, version, methods, bytes", store: .reading,
+      output: "an object: file, version, methods, bytes", storeUse: .reading,
       body: .answer(CommandLineSession.exportCatalog)),
   ]
 }

@@ -16,7 +16,7 @@ extension CommandTable {
       options: [group, of],
       summary: "a week with one row per habit; starts on Monday unless config sets another day",
       examples: ["week", "week last", "week 3 weeks ago"],
-      output: "an object: from, to, habits (habit, days (\(statuses)), streak)", store: .reading,
+      output: "an object: from, to, habits (habit, days (\(statuses)), streak)", storeUse: .reading,
       body: .answer(CommandLineSession.week)),
     CommandSpec(
       name: "calendar",
@@ -27,7 +27,7 @@ extension CommandTable {
       options: [Option("--year", "the 52 weeks up to the present one"), group, of],
       summary: "a month, or 52 weeks, with what became of each day",
       examples: ["calendar", "calendar Water --year", "calendar --of 2026-03-01"],
-      output: "an object: title, from, to, days (day, status (\(statuses)))", store: .reading,
+      output: "an object: title, from, to, days (day, status (\(statuses)))", storeUse: .reading,
       body: .answer(CommandLineSession.calendar)),
     CommandSpec(
       name: "chart",
@@ -39,13 +39,13 @@ extension CommandTable {
       summary: "a habit's counts, your XP, or a measure with its trend and forecast, over time",
       examples: ["chart Water", "chart xp --days 90", "chart Weight"],
       output: "an object: title, unit, from, to, goal, days (day, value, trend, low, high), spoken",
-      groupless: aboutOneHabit, store: .reading, body: .answer(CommandLineSession.chart)),
+      whyNoGroup: aboutOneHabit, storeUse: .reading, body: .answer(CommandLineSession.chart)),
     CommandSpec(
       name: "ladder", parameters: [method],
       summary: "the stages of a method, where you are, and when you may reach the next one",
       examples: ["ladder breathing"],
       output: "an object: method, title, fraction, rungs (title, place (done, here, ahead), note, day)",
-      groupless: aboutMethods, store: .reading, body: .answer(CommandLineSession.ladder)),
+      whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.ladder)),
     CommandSpec(
       name: "report", parameters: [Parameter("FILE", "the page, such as habits.html; replaces an earlier report")],
       options: [Option("--force", "replace the file even if it is not a report, but never a store")],
@@ -53,7 +53,7 @@ extension CommandTable {
       details: "The page has today, celebrations, your year, calendars, streaks, goals, methods, XP and statistics. It "
         + "loads nothing and works offline.",
       examples: ["report habits.html"], output: "an object: file, bytes",
-      groupless: "the page shows all habits", store: .reading, body: .answer(CommandLineSession.writeReport)),
+      whyNoGroup: "the page shows all habits", storeUse: .reading, body: .answer(CommandLineSession.writeReport)),
     CommandSpec(
       name: "status",
       summary: "today in one short line, for the prompt of a shell or for tmux",
@@ -61,6 +61,6 @@ extension CommandTable {
         "It shows the habits done of those due, and the daily streak. It works while another process has the store "
         + "open, and prints nothing without a store.",
       examples: ["status"], output: "an object: done, total, dailyStreak",
-      groupless: "it is about all habits", store: .reading, body: .answer(CommandLineSession.status)),
+      whyNoGroup: "it is about all habits", storeUse: .reading, body: .answer(CommandLineSession.status)),
   ]
 }

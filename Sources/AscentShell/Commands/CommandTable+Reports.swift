@@ -20,7 +20,7 @@ extension CommandTable {
         + "celebrations, measures (measure, next, unit, progress, estimatedDays), methods (an array of method, title, "
         + "stage, stageTitle, number, stages: those with a session in the last 14 days; none with --group); with "
         + "--follow a line for each",
-      store: .reading, body: .run(CommandLineSession.today)),
+      storeUse: .reading, body: .run(CommandLineSession.today)),
     watchSpec,
     CommandSpec(
       name: "log", parameters: [Parameter("HABIT", namedHabit + " Default: all", occurrence: .any)],
@@ -34,25 +34,25 @@ extension CommandTable {
       examples: ["log Water --from yesterday", "log --group Health", "log Weight"],
       output: "an array of objects: habit, day, amount, count, goal, percentage, note, inForce, operation, at, device, "
         + "movedTo; of a measure: measure, day, value, unit, inForce, operation",
-      store: .reading, body: .answer(CommandLineSession.log)),
+      storeUse: .reading, body: .answer(CommandLineSession.log)),
     CommandSpec(
       name: "recent", options: [Option("--limit N", "how many, 1 to 1000; default: 20")],
       summary: "what you did lately, newest first, with short IDs for undo",
       examples: ["recent", "recent --limit 50"],
       output: "an array of objects: id (short), operation, at, time (local), action, inForce, since (undone, or moved "
         + "to a day)",
-      groupless: "it shows what undo goes back through", store: .reading, body: .answer(CommandLineSession.recent)),
+      whyNoGroup: "it shows what undo goes back through", storeUse: .reading, body: .answer(CommandLineSession.recent)),
     CommandSpec(
       name: "streaks", options: [group],
       summary: "current and longest streaks, and when they would end", examples: ["streaks"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
         + "atRisk, expiresAt, thisWeek, nextDue",
-      store: .reading, body: .answer(CommandLineSession.streaks)),
+      storeUse: .reading, body: .answer(CommandLineSession.streaks)),
     CommandSpec(
       name: "xp", options: [group], summary: "XP and level, or what the habits of a group have earned",
       examples: ["xp"],
       output: "an object: total, level, intoLevel, toNextLevel, entries; with --group: group, total, entries",
-      store: .reading, body: .answer(CommandLineSession.xp)),
+      storeUse: .reading, body: .answer(CommandLineSession.xp)),
     CommandSpec(
       name: "ledger",
       options: [
@@ -60,7 +60,7 @@ extension CommandTable {
       ],
       summary: "the newest entries of the XP ledger", examples: ["ledger --limit 5"],
       output: "an array of objects, the newest last: number, kind, habit, reason, day, amount, total, policy",
-      store: .reading, body: .answer(CommandLineSession.ledger)),
+      storeUse: .reading, body: .answer(CommandLineSession.ledger)),
     CommandSpec(
       name: "verify", options: [Option("--all", "check all users, and name each finding")],
       summary: "check the store: XP ledger, history and journal",
@@ -73,7 +73,7 @@ extension CommandTable {
         + "found), history (user, operation, position, part (event, receipt, snapshot), stored, expected, refused, "
         + "otherRules, repaired: what does not follow from the commands), journal (commit, detail); with --all: whole, "
         + "people, findings (also user, repaired), history, journal",
-      groupless: aboutLedger, store: .reading, body: .run(CommandLineSession.verify)),
+      whyNoGroup: aboutLedger, storeUse: .reading, body: .run(CommandLineSession.verify)),
     CommandSpec(
       name: "repair",
       options: [
@@ -84,7 +84,7 @@ extension CommandTable {
       output:
         "an object: applied, operation, findings, corrections (kind, key, amount, policy; or kind, count, total), "
         + "entries (number, key, amount, total)",
-      groupless: aboutLedger, body: .answer(CommandLineSession.repair)),
+      whyNoGroup: aboutLedger, body: .answer(CommandLineSession.repair)),
     CommandSpec(
       name: "events",
       options: [
@@ -95,7 +95,7 @@ extension CommandTable {
       examples: ["events --after 100", "events --group Health", "events --follow"],
       output:
         "an array of objects: position, version, user, operation, at, event, facts; with --follow a line for each",
-      store: .reading, body: .run(CommandLineSession.events)),
+      storeUse: .reading, body: .run(CommandLineSession.events)),
     CommandSpec(
       name: "analytics",
       options: [
@@ -112,7 +112,7 @@ extension CommandTable {
         + "sessionsAtStage)), eventsBeyond, streaks (alive, atRisk, "
         + "ended, rescued); with --openmetrics an object: openMetrics; with --jsonl an object: file, "
         + "appended, position",
-      groupless: "the figures are of all users, and each has groups of their own", store: .reading,
+      whyNoGroup: "the figures are of all users, and each has groups of their own", storeUse: .reading,
       body: .answer(CommandLineSession.analytics)),
   ]
 
@@ -126,5 +126,5 @@ extension CommandTable {
       + "totalXP, level, commit, position, commitsSeen, writer, pipeline (waiting, waitingMax, inFlight, inFlightMax; "
       + "null in a process that only reads), latency (commits, median, p99, max in milliseconds; null before the first "
       + "commit), verified (running, whole, text)",
-    groupless: "it is about all habits", store: .reading, body: .answer(CommandLineSession.watch))
+    whyNoGroup: "it is about all habits", storeUse: .reading, body: .answer(CommandLineSession.watch))
 }

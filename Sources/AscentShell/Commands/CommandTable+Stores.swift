@@ -10,7 +10,7 @@ extension CommandTable {
       options: [Option("--force", "replace an earlier backup of that name, unless it is newer than the store")],
       summary: "copy the store to a file, and check the copy",
       details: "You can run it at any time, even while another process has the store open.",
-      examples: ["backup habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .reading,
+      examples: ["backup habits-backup.db"], output: copyOutput, whyNoGroup: aboutStores, storeUse: .reading,
       body: .answer(CommandLineSession.backUp)),
     CommandSpec(
       name: "restore", parameters: [Parameter("FILE", "a backup, or a copy of a store")],
@@ -18,12 +18,12 @@ extension CommandTable {
       details:
         "The backup is checked first, and the old store gets another name. It works from the command line, while "
         + "no process has the store open.",
-      examples: ["restore habits-backup.db"], output: copyOutput, groupless: aboutStores, store: .none,
+      examples: ["restore habits-backup.db"], output: copyOutput, whyNoGroup: aboutStores, storeUse: .none,
       body: .answer(CommandLineSession.restore)),
     eraseSpec,
     CommandSpec(
       name: "users", summary: "the people of the store, with their habits and what they did last",
-      output: "an array of objects: user, habits, archived, lastActivity", groupless: aboutStores, store: .reading,
+      output: "an array of objects: user, habits, archived, lastActivity", whyNoGroup: aboutStores, storeUse: .reading,
       body: .answer(CommandLineSession.users)),
     CommandSpec(
       name: "sql",
@@ -40,7 +40,7 @@ extension CommandTable {
         "sql --csv \"SELECT habit, count(*) FROM completions GROUP BY habit\"",
       ],
       output: "an object: columns, rows (an array of arrays), more (whether there are further rows)",
-      groupless: aboutStores, store: .reading, body: .answer(CommandLineSession.sql)),
+      whyNoGroup: aboutStores, storeUse: .reading, body: .answer(CommandLineSession.sql)),
     CommandSpec(
       name: "doctor",
       summary: "check whether the store is in order, and say what to do",
@@ -49,7 +49,7 @@ extension CommandTable {
       output: "an object: store, state (fine, missing, notAStore, newerVersion, unreadable, damaged, readOnly, "
         + "nearlyFull), cause, consequence, advice, notes, damage (commit, detail), people, commands, commits, "
         + "lastCommit, bytes, logBytes",
-      groupless: aboutStores, store: .none, body: .answer(CommandLineSession.examine)),
+      whyNoGroup: aboutStores, storeUse: .none, body: .answer(CommandLineSession.examine)),
   ]
 
   static let eraseSpec = CommandSpec(
@@ -65,5 +65,5 @@ extension CommandTable {
     examples: ["erase --user ann", "erase --user ann --yes"],
     output: "an object: user, store, commands (how many were erased), commit, position, digest (of the new chain), "
       + "copies (earlier stores beside it), unremoved (why a server still keeps the deleted rows; null if it does not)",
-    groupless: aboutStores, store: .none, body: .run(CommandLineSession.erase))
+    whyNoGroup: aboutStores, storeUse: .none, body: .run(CommandLineSession.erase))
 }

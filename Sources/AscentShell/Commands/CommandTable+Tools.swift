@@ -26,20 +26,20 @@ extension CommandTable {
         details: "Each scenario has a store of its own. The exit code is 1 if an assertion fails.",
         examples: ["scenario run first.json second.json"],
         output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",
-        store: .none, body: .run(CommandLineSession.runScenarios)),
+        storeUse: .none, body: .run(CommandLineSession.runScenarios)),
       CommandSpec(
         name: "export json", parameters: [exportFile], options: [force],
         summary: "write what you recorded as JSON, for import json",
         details: "XP, awards by hand and dismissed celebrations are not in it; backup keeps them.",
         examples: ["export json habits.json"],
         output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
-        groupless: aboutHistory, store: .reading, body: .run(CommandLineSession.exportJSON)),
+        whyNoGroup: aboutHistory, storeUse: .reading, body: .run(CommandLineSession.exportJSON)),
       CommandSpec(
         name: "export csv", parameters: [exportFile], options: [force],
         summary: "write your completions as a table, for spreadsheets and import csv",
         examples: ["export csv completions.csv"],
         output: "the file itself; with FILE an object: file, records, bytes, awardsLeftOut",
-        groupless: aboutHistory, store: .reading, body: .run(CommandLineSession.exportCSV)),
+        whyNoGroup: aboutHistory, storeUse: .reading, body: .run(CommandLineSession.exportCSV)),
       CommandSpec(
         name: "import json", parameters: [Parameter("FILE", "a file that export json wrote")],
         options: [dryRun], summary: "import what export json wrote; safe to run twice",
@@ -73,13 +73,13 @@ extension CommandTable {
         summary: "test: many devices complete one habit at the same time",
         details: "The race has a store of its own. Afterwards the invariants are checked.",
         examples: ["race completions --devices 64"], output: raceOutput,
-        store: .none, body: .run(CommandLineSession.raceCompletions)),
+        storeUse: .none, body: .run(CommandLineSession.raceCompletions)),
       CommandSpec(
         name: "race award", options: [devices],
         summary: "test: many devices complete the last habit of a day; the bonus is paid once",
         details: "The race has a store of its own.",
         examples: ["race award --devices 64"],
-        output: raceOutput, store: .none, body: .run(CommandLineSession.raceAward)),
+        output: raceOutput, storeUse: .none, body: .run(CommandLineSession.raceAward)),
       CommandSpec(
         name: "race progression", options: [devices],
         summary: "test: many devices complete one stage at the same time; it is completed once",
@@ -88,7 +88,7 @@ extension CommandTable {
         output:
           "an object: race, user, devices, method, stage, advanced, alreadyAdvanced, holds, results (device, sent, "
           + "outcome, from, to, ordinal, failure), history (event, facts), invariants (number, claim, holds, seen)",
-        store: .none, body: .run(CommandLineSession.raceProgression)),
+        storeUse: .none, body: .run(CommandLineSession.raceProgression)),
       configSpec,
       CommandSpec(
         name: "demo",
@@ -97,28 +97,28 @@ extension CommandTable {
           + "can type commands: the year is in memory only, so nothing is kept. At the prompt, without a terminal or "
           + "without motion, the screens are printed one after the other.",
         examples: ["demo"], output: "for each screen an object: caption, and then what its command prints",
-        groupless: "the year is about all its habits", store: .none, body: .run(CommandLineSession.demo)),
+        whyNoGroup: "the year is about all its habits", storeUse: .none, body: .run(CommandLineSession.demo)),
       CommandSpec(
         name: "completions",
         parameters: [Parameter("SHELL", "bash, zsh or fish")],
         summary: "print a script with which a shell completes commands and options",
-        examples: ["completions bash"], output: "the script itself", store: .none,
+        examples: ["completions bash"], output: "the script itself", storeUse: .none,
         body: .run(CommandLineSession.completionScript)),
       CommandSpec(
         name: "man", summary: "print the manual page, for man -l", examples: ["man"], output: "the page itself",
-        store: .none, body: .run(CommandLineSession.manualPage)),
+        storeUse: .none, body: .run(CommandLineSession.manualPage)),
       CommandSpec(
         name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
         options: [Option("--all", "list all commands, not only the common ones")],
         summary: "list the commands, or explain one",
         examples: ["help --all", "help done", "help habit add"],
         output: "an object: usage, summary, arguments, options, examples, json; without COMMAND an array of them",
-        store: .none, body: .answer(CommandLineSession.help)),
+        storeUse: .none, body: .answer(CommandLineSession.help)),
       CommandSpec(
-        name: "clear", summary: "clear the screen", output: "nothing", store: .none,
+        name: "clear", summary: "clear the screen", output: "nothing", storeUse: .none,
         body: .run(CommandLineSession.clear)),
       CommandSpec(
-        name: "quit", summary: "end the session", output: "nothing", store: .none, body: .run(CommandLineSession.quit)),
+        name: "quit", summary: "end the session", output: "nothing", storeUse: .none, body: .run(CommandLineSession.quit)),
     ]
 
   private static let configSpec = CommandSpec(
@@ -136,5 +136,5 @@ extension CommandTable {
     examples: ["config", "config first-weekday sunday", "config store ~/habits.db", "config store --unset"],
     output: "an object: file, settings (key, value, source (default, file, or an option or variable), line, allowed), "
       + "faults",
-    groupless: "settings have no groups", store: .none, body: .answer(CommandLineSession.config))
+    whyNoGroup: "settings have no groups", storeUse: .none, body: .answer(CommandLineSession.config))
 }

@@ -12,10 +12,10 @@ package struct ShellCommand {
   /// The name of the command.
   package var name: String { spec.name }
   /// Whether the command needs the store.
-  package var usesStore: Bool { spec.store != .none }
+  package var usesStore: Bool { spec.storeUse != .none }
   /// Whether the command may change the store. Some commands do so only with an option or argument.
   package var changesStore: Bool {
-    guard spec.store == .changing, !arguments.has("--dry-run") else { return false }
+    guard spec.storeUse == .changing, !arguments.has("--dry-run") else { return false }
     return switch name {
     case "repair": arguments.has("--apply")
     case "celebrations": arguments.has("--ack")

@@ -175,10 +175,10 @@ extension ShellError {
   }
 
   private static func view(_ path: String, _ faults: Catalog.Faults) -> ErrorView {
-    let count = faults.faults.count + faults.leftOut
+    let count = faults.faults.count + faults.omittedCount
     var view = ErrorView(
       "badCatalog", "the catalogue has \(count.counted("fault")); nothing was loaded", "FILE", path)
-    view.details = faults.faults.lines(leftOut: faults.leftOut)
+    view.details = faults.faults.lines(omittedCount: faults.omittedCount)
     return view
   }
 }

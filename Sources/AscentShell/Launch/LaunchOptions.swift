@@ -81,7 +81,7 @@ package struct LaunchOptions: Hashable, Sendable {
       rest.removeFirst()
       if word == "--" { break }
       let (name, value) = Self.parts(of: word)
-      try take(name, value: value, &rest)
+      try parse(name, value: value, &rest)
       if mode != .lines { return }
     }
     rest = try takeOptions(outOf: rest)
@@ -102,7 +102,7 @@ package struct LaunchOptions: Hashable, Sendable {
         kept.append(word)
         if option.takesValue, value == nil, let next = rest.popFirst() { kept.append(next) }
       } else if names.contains(name) {
-        try take(name, value: value, &rest)
+        try parse(name, value: value, &rest)
       } else {
         kept.append(word)
       }
@@ -116,7 +116,7 @@ package struct LaunchOptions: Hashable, Sendable {
     return (parts.first ?? "", parts.count == 2 ? parts[1] : nil)
   }
 
-  private mutating func take(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
+  private mutating func parse(_ name: String, value: String?, _ rest: inout ArraySlice<String>) throws(ShellError) {
     given.insert(name)
     switch name {
     case "--quiet": isQuiet = try flag(name, value)

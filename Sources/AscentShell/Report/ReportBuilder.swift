@@ -107,7 +107,7 @@ struct ReportBuilder {
       case .limit: (.limit, HabitCard.keptSoFar)
       case .over: (.over, HabitCard.overLimit)
       case .done: (.done, "done")
-      case .apart: (.apart, "not today")
+      case .notToday: (.notToday, "not today")
       }
     let marks = habit.marks.prefix(report.day - first + 1)
     var shown = ReportContents.Habit(

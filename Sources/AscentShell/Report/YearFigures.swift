@@ -25,7 +25,7 @@ struct YearFigures {
   var year: ReportContents.Year? {
     let days = days
     let all = DayTally(days.map(\.mark))
-    guard let begin = days.first(where: { $0.mark.status != .none })?.day, all.due >= 7 else { return nil }
+    guard let begin = days.first(where: { $0.mark.status != .notInUse })?.day, all.due >= 7 else { return nil }
     var tiles = [
       ReportContents.Tile("Complete days", "\(all.done)", note: "of \(all.due.counted("day")) with something to do"),
       longestStreak(days.map(\.mark), isAll: begin > calendar.first),
@@ -55,7 +55,7 @@ struct YearFigures {
       switch mark.status {
       case .done: present += 1
       case .partly, .missed: present = 0
-      case .open, .skipped, .paused, .frozen, .notDue, .ahead, .none: break
+      case .open, .skipped, .paused, .frozen, .notDue, .ahead, .notInUse: break
       }
       longest = max(longest, present)
     }

@@ -11,7 +11,7 @@ extension Ascent {
       if Task.isCancelled { return .failure(.stopped) }
       do throws(AscentError) {
         return .success(try await submit(command))
-      } catch  where error.isTransient {
+      } catch  where error.isRetryableNow {
         last = error
         await Task.yield()
       } catch {

@@ -92,7 +92,7 @@ extension ChartSeries {
     let count = habit.marks.count
     self.init(habit.name, unit: habit.unit ?? "", .bars, from: last - (count - 1), count: count, today: last)
     let scale = Double(habit.traits.decimals.scale)
-    for (index, mark) in habit.marks.enumerated() where mark.status != .none {
+    for (index, mark) in habit.marks.enumerated() where mark.status != .notInUse {
       days[index].value = Double(mark.count) / scale
       days[index].isGood = mark.status == .done || habit.kind == .atMost && mark.status == .open
     }

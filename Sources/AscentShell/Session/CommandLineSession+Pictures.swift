@@ -45,7 +45,7 @@ extension CommandLineSession {
   }
 
   func status() async throws(ShellError) -> any View {
-    StatusView(try await query(of: .counted))
+    StatusView(try await query(of: .progressOnly))
   }
 
   /// The day whose week, month or year to show.

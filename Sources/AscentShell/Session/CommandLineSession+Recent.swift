@@ -25,12 +25,12 @@ extension CommandLineSession {
     for action in actions {
       let kept = action.keptCount > 0 ? ", except \(action.keptCount.counted("operation"))" : ""
       let moved = action.move.map { "moved to \(DayText.called($0.day, asOf: today))" }
-      let since = action.inForce ? nil : moved ?? "undone" + kept
+      let laterChange = action.inForce ? nil : moved ?? "undone" + kept
       let id = try await idOfRoot(of: action)
       view.rows.append(
         RecentView.Row(
           id: id, short: shortIDs.text(of: id), time: try await localText(action.at), at: action.at,
-          words: try await words(action, text), since: since))
+          words: try await words(action, text), laterChange: laterChange))
     }
     return view
   }

@@ -43,7 +43,7 @@ extension CommandLineSession {
       command: arguments.command, receipt: receipt, traits: traits(of: receipt.habit), operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: notices(of: receipt), notes: notes)
     sent.isOfNow = metadata.at == nil && !sent.isKnown && intent.isCompletion
-    if sent.isKnown { sent.since = try await whatBecame(of: operation) }
+    if sent.isKnown { sent.laterChange = try await whatBecame(of: operation) }
     if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,
       receipt.day < (try await context().today)
     {

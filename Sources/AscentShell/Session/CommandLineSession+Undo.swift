@@ -12,18 +12,18 @@ extension CommandLineSession {
     var past: String { self == .undo ? "undid" : "brought back" }
   }
 
-  func undo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await take(.undo, sink) }
+  func undo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await undoOrRedo(.undo, sink) }
 
-  func redo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await take(.redo, sink) }
+  func redo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await undoOrRedo(.redo, sink) }
 
-  private func take(_ verb: UndoVerb, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+  private func undoOrRedo(_ verb: UndoVerb, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata()
     let word = arguments.words.count == 1 && arguments.words[0].isQuoted == false ? arguments.words[0].text : nil
     if let word, word.utf8.count <= 2, word.utf8.allSatisfy(\.isDigit) {
       guard let count = Int(word), count > 0 else {
         throw .badValue(argument: "OP", value: word, reason: "nothing to \(verb)", allowed: "1 to 99")
       }
-      return try await take(count, verb, metadata, sink)
+      return try await undoOrRedo(count, verb, metadata, sink)
     }
     try await checkIsNotOfSeveral(metadata, after: 1)
     var kept: [String] = []
@@ -42,13 +42,13 @@ extension CommandLineSession {
     } else {
       target = try await named(arguments.words.map(\.text).joined(separator: " "), verb, metadata.operation)
     }
-    return sink.answer(try await take(target, metadata, kept: kept))
+    return sink.answer(try await undo(target, metadata, kept: kept))
   }
 
   /// Undoes several actions, newest first, or brings them back.
   ///
   /// Asks the user first, unless `--yes` is given.
-  private func take(
+  private func undoOrRedo(
     _ count: Int, _ verb: UndoVerb, _ metadata: CommandMetadata, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     var targets: [UndoTarget] = []
@@ -80,7 +80,7 @@ extension CommandLineSession {
     for (index, target) in targets.enumerated() {
       var one = metadata
       one.operation = try operation(index, of: metadata)
-      sink.answer(try await take(target, one))
+      sink.answer(try await undo(target, one))
     }
     return .done
   }

@@ -146,7 +146,7 @@ extension CommandLineSession {
   }
 
   /// Undoes a target, which may itself be an undo.
-  func take(
+  func undo(
     _ target: UndoTarget, _ metadata: CommandMetadata, kept: [String] = []
   ) async throws(ShellError) -> any View {
     let key: OperationKey

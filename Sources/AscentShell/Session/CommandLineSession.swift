@@ -275,7 +275,7 @@ extension CommandLineSession {
       SessionContext(
         zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
         isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones,
-        past: givenZone == nil ? known.zones : [])
+        zoneHistory: givenZone == nil ? known.zones : [])
     }
   }
 

@@ -31,7 +31,7 @@ package final class CommitTimes: Sendable {
     let (last, count) = state.withLock { ($0.last.sorted(), $0.count) }
     guard let longest = last.last else { return nil }
     return Summary(
-      count: count, median: last[(last.count - 1) / 2], nearlyAll: last[(last.count * 99 + 99) / 100 - 1],
+      count: count, median: last[(last.count - 1) / 2], p99: last[(last.count * 99 + 99) / 100 - 1],
       longest: longest)
   }
 
@@ -40,7 +40,7 @@ package final class CommitTimes: Sendable {
     var count: Int
     var median: Duration
     /// The 99th percentile.
-    var nearlyAll: Duration
+    var p99: Duration
     var longest: Duration
   }
 }

@@ -22,6 +22,6 @@ extension OutputSink {
   @discardableResult
   package func answer(_ view: any View) -> CommandOutcome {
     write(.answer(view))
-    return view.holds ? .done : .failed
+    return view.checksPassed ? .done : .failed
   }
 }

@@ -15,7 +15,7 @@ struct SessionContext {
   /// The time zones that the user has been in, each with the instant at which it began, in
   /// order. Empty for a new user, and if a zone was given at launch, because that zone applies
   /// to every command.
-  var past: [ZoneChange] = []
+  var zoneHistory: [ZoneChange] = []
 
   /// The user's current local day.
   var today: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: dayStart) }
@@ -23,10 +23,10 @@ struct SessionContext {
   /// The zones in which to read a local time, latest first, each with the instants at which the
   /// user was there.
   private var stays: [(zone: ZoneID, instants: Range<Instant>)] {
-    guard !past.isEmpty else { return [(zone, Instant.earliest..<Instant.latest)] }
-    return past.indices.reversed().map { index in
-      let start = index == 0 ? .earliest : past[index].at
-      return (past[index].zone, start..<(index + 1 < past.count ? past[index + 1].at : .latest))
+    guard !zoneHistory.isEmpty else { return [(zone, Instant.earliest..<Instant.latest)] }
+    return zoneHistory.indices.reversed().map { index in
+      let start = index == 0 ? .earliest : zoneHistory[index].at
+      return (zoneHistory[index].zone, start..<(index + 1 < zoneHistory.count ? zoneHistory[index + 1].at : .latest))
     }
   }
 

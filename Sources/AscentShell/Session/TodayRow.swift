@@ -17,7 +17,7 @@ struct TodayRow: Hashable {
     /// Satisfied.
     case done
     /// Not due, or excused.
-    case apart
+    case notToday
   }
 
   /// The row's number, starting at 1.
@@ -36,7 +36,7 @@ extension TodayRow.Section {
     case .limit: "○"
     case .over: DayStatus.missed.glyph
     case .done: "✓"
-    case .apart: "∙"
+    case .notToday: "∙"
     }
   }
   /// The symbol in words.
@@ -44,7 +44,7 @@ extension TodayRow.Section {
     switch self {
     case .week: "this week"
     case .over: HabitCard.overLimit
-    case .apart: "not today"
+    case .notToday: "not today"
     default: rawValue
     }
   }
@@ -103,7 +103,7 @@ extension HabitReport {
   fileprivate func todaySection(on day: LocalDay) -> TodayRow.Section {
     if isSatisfied { return .done }
     if isDue { return kind == .atLeast ? .open : isOverLimit ? .over : .limit }
-    return isWantedThisWeek(on: day) ? .week : .apart
+    return isWantedThisWeek(on: day) ? .week : .notToday
   }
 
   /// Whether the habit has an unreached weekly target and can be done on the day although it is not

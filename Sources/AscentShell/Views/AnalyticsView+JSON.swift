@@ -18,7 +18,7 @@ extension AnalyticsView {
           "sessions": method.sessionCount, "minutes": method.minutes, "stages": method.stages,
         ]
       },
-      "eventsBeyond": figures.eventsBeyond,
+      "eventsBeyond": figures.droppedEventCount,
       "streaks": JSONValue.object([
         "alive": figures.alive, "atRisk": figures.atRiskCount, "ended": figures.endedCount,
         "rescued": figures.rescuedCount,

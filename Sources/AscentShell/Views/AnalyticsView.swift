@@ -17,8 +17,8 @@ struct AnalyticsView: View {
     if !figures.methods.isEmpty { tables.append(methods) }
     if figures.methods.contains(where: { !$0.stages.isEmpty }) { tables.append(stages) }
     var parts = [style.tinted(head, .strong)] + tables.map { $0.text(style) }
-    if figures.eventsBeyond > 0 {
-      let events = figures.eventsBeyond.counted("event")
+    if figures.droppedEventCount > 0 {
+      let events = figures.droppedEventCount.counted("event")
       parts.append(
         "\(events) about methods and stages were dropped because the tables were full; the method figures lack them.")
     }

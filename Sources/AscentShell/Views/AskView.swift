@@ -21,7 +21,7 @@ struct AskView: View {
   }
 
   /// Whether no answer was refused.
-  var holds: Bool { state.refused == 0 }
+  var checksPassed: Bool { state.refused == 0 }
 
   var json: JSONValue {
     .object(["recorded": state.recorded, "skipped": state.skipped, "open": open, "refused": state.refused])

@@ -16,8 +16,8 @@ struct AuditView: View {
   var damage: [JournalDamage]
 
   /// Whether no faults or damage were found.
-  var isWhole: Bool { findings.isEmpty && damage.isEmpty && differences?.contains(where: \.isFault) != true }
-  var holds: Bool { isWhole }
+  var isIntact: Bool { findings.isEmpty && damage.isEmpty && differences?.contains(where: \.isFault) != true }
+  var checksPassed: Bool { isIntact }
 
   func text(_ style: Style) -> String {
     var lines = ledgerLines(style) + DifferenceText(habits: habits).lines(differences, style)
@@ -45,7 +45,7 @@ struct AuditView: View {
 
   var json: JSONValue {
     .object([
-      "whole": isWhole, "entries": entries,
+      "whole": isIntact, "entries": entries,
       "findings": findings, "history": differences,
       "journal": damage.objects { ["commit": $0.commit, "detail": $0.detail] },
     ])

@@ -10,18 +10,18 @@ struct CatalogCheckView: View {
 
   private var catalog: Catalog? { try? result.get() }
   private var faults: [Catalog.Fault] { if case .failure(let failure) = result { failure.faults } else { [] } }
-  private var leftOut: Int { if case .failure(let failure) = result { failure.leftOut } else { 0 } }
+  private var omittedCount: Int { if case .failure(let failure) = result { failure.omittedCount } else { 0 } }
 
   /// Whether the file can be loaded.
-  var holds: Bool { catalog != nil }
+  var checksPassed: Bool { catalog != nil }
 
   func text(_ style: Style) -> String {
     let path = path.visible
     if let catalog {
       return style.tinted("valid", .good) + "  \(path): version \(catalog.version), \(Self.words(catalog))"
     }
-    let heading = style.tinted("\((faults.count + leftOut).counted("fault"))", .bad) + "  \(path)"
-    return ([heading] + faults.lines(leftOut: leftOut).map { "  " + $0.visible }).lines
+    let heading = style.tinted("\((faults.count + omittedCount).counted("fault"))", .bad) + "  \(path)"
+    return ([heading] + faults.lines(omittedCount: omittedCount).map { "  " + $0.visible }).lines
   }
 
   /// The size of a catalogue in words.
@@ -32,15 +32,15 @@ struct CatalogCheckView: View {
 
   var json: JSONValue {
     .object([
-      "file": path, "sound": holds, "version": catalog?.version,
+      "file": path, "sound": checksPassed, "version": catalog?.version,
       "methods": (catalog?.methods ?? []).map(\.id),
       "faults": faults.objects { ["path": $0.path, "reason": $0.reason] },
-      "faultsLeftOut": leftOut,
+      "faultsLeftOut": omittedCount,
     ])
   }
 }
 
 extension [Catalog.Fault] {
   /// One line per fault, and one for the number of faults left out.
-  func lines(leftOut: Int = 0) -> [String] { map(\.description) + (leftOut > 0 ? ["and \(leftOut) more"] : []) }
+  func lines(omittedCount: Int = 0) -> [String] { map(\.description) + (omittedCount > 0 ? ["and \(omittedCount) more"] : []) }
 }

@@ -27,7 +27,7 @@ struct ConfigView: View {
   /// The key or text of an invalid line that was removed; nil otherwise.
   var removed: String?
 
-  var holds: Bool { faults.isEmpty }
+  var checksPassed: Bool { faults.isEmpty }
 
   func text(_ style: Style) -> String {
     let table = Table(

@@ -8,12 +8,12 @@ struct DoctorView: View {
 
   var report: StoreReport
 
-  var holds: Bool { report.state == .fine }
+  var checksPassed: Bool { report.state == .fine }
 
   func text(_ style: Style) -> String {
     let verdict = Self.words[report.state] ?? report.state.rawValue
-    var lines = ["\(report.path.visible): \(style.tinted(verdict, holds ? .good : .bad))"]
-    if !holds { lines.append("  cause: \(report.cause.visible)") }
+    var lines = ["\(report.path.visible): \(style.tinted(verdict, checksPassed ? .good : .bad))"]
+    if !checksPassed { lines.append("  cause: \(report.cause.visible)") }
     if !report.consequence.isEmpty { lines.append("  so: \(report.consequence.visible)") }
     lines += report.advice.map { "  do: \($0.visible)" }
     lines += report.damage.prefix(Self.damageMax).map { "  found: \($0.words.visible)" }

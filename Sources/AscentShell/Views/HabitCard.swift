@@ -108,7 +108,7 @@ struct HabitCard: View {
       let isByFormerGoal = habit.kind == .atLeast && habit.count < habit.goal
       return isByFormerGoal ? Self.raised : "satisfied"
     }
-    if habit.canBeLeft, saysOptional { return "the day is complete without it" }
+    if habit.isOptionalAndOpen, saysOptional { return "the day is complete without it" }
     if habit.isDue, habit.kind == .atMost { return habit.isOverLimit ? Self.overLimit : Self.keptSoFar }
     if isWanted { return "any day" }
     return habit.excuse?.participle ?? (habit.isArchived ? "archived" : habit.isDue ? "due" : "not due")
@@ -148,5 +148,5 @@ struct HabitCard: View {
 
 extension HabitReport {
   /// Whether the habit is open but not needed for the day to be complete.
-  var canBeLeft: Bool { isOptional && !isSatisfied && !isUndecided && !isArchived }
+  var isOptionalAndOpen: Bool { isOptional && !isSatisfied && !isUndecided && !isArchived }
 }

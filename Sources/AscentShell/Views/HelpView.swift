@@ -58,13 +58,13 @@ struct HelpView: View {
   /// What `--json` prints.
   var output: String
   /// Why the command doesn't accept `--group`; nil if it does, or if nobody would expect it.
-  var groupless: String?
+  var whyNoGroup: String?
 
   func text(_ style: Style) -> String {
     var lines = [style.tinted(usage.visible, .strong), "  " + summary.visible]
     if !details.isEmpty { lines.append("  " + details.visible) }
     lines += Table(pairs: (arguments + options).map { ("  " + $0.form, $0.meaning) }).lines(style)
-    if let groupless { lines.append("--group can't be used: \(groupless)") }
+    if let whyNoGroup { lines.append("--group can't be used: \(whyNoGroup)") }
     if !examples.isEmpty { lines += ["examples:"] + examples.map { "  " + $0.visible } }
     if !output.isEmpty { lines += ["--json prints " + output.visible] }
     return lines.lines

@@ -17,7 +17,7 @@ struct HighlightsView: View {
 
   /// Notes on achievements that are not listed.
   private var leftOut: [String] {
-    let older = highlights.leftOut
+    let older = highlights.omittedCount
     return (older > 0 ? [older.counted("older highlight") + " left out (--limit N)"] : [])
       + (highlights.mayHaveMore && highlights.commandCount >= Ascent.highlightCommandsMax
         ? ["older ones may be missing: only the last \(highlights.commandCount) changes were searched"] : [])
@@ -27,7 +27,7 @@ struct HighlightsView: View {
     .object([
       "items": highlights.items.objects { item in
         ["id": item.key, "category": item.category.rawValue, "day": item.day, "at": item.at, "text": item.text]
-      }, "leftOut": highlights.leftOut, "operationsRead": highlights.commandCount,
+      }, "leftOut": highlights.omittedCount, "operationsRead": highlights.commandCount,
       "mayHaveMore": highlights.mayHaveMore,
     ])
   }

@@ -8,7 +8,7 @@ struct LedgerCheckView: View {
   /// What is wrong with the journal; nil if it was not checked.
   var damage: [JournalDamage]?
 
-  var holds: Bool { check.isWhole && damage?.isEmpty ?? true }
+  var checksPassed: Bool { check.isIntact && damage?.isEmpty ?? true }
 
   func text(_ style: Style) -> String {
     let people = check.peopleCount.counted("person", "people")
@@ -30,7 +30,7 @@ struct LedgerCheckView: View {
 
   var json: JSONValue {
     .object([
-      "whole": holds, "people": check.peopleCount,
+      "whole": checksPassed, "people": check.peopleCount,
       "findings": check.faults.objects { fault in
         [
           "user": fault.user, "class": fault.finding.fault.rawValue, "entry": fault.finding.entry,

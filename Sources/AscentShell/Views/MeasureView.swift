@@ -53,10 +53,10 @@ struct MeasureListView: View {
         .left("measure") { $0.name }.fitting(.cut(to: 8)),
         .right("latest") { measure in measure.latest.map { "\($0.converted(to: measure.unit))" } ?? "none" },
         .right("start") { $0.start }.fitting(.dropped(rank: 2)),
-        .left("goal", { $0.goalWay.fraction == 1 ? .good : .open }) {
-          EighthBar(width: 10).text($0.goalWay.fraction, style)
+        .left("goal", { $0.goalLeg.fraction == 1 ? .good : .open }) {
+          EighthBar(width: 10).text($0.goalLeg.fraction, style)
         },
-        .right { "\($0.goalWay.percent)%" },
+        .right { "\($0.goalLeg.percent)%" },
         .right("target") { $0.target }.fitting(.dropped(rank: 1)),
         .right("next milestone") { $0.position.isTargetReached ? "target reached" : "\($0.nextMilestone)" }
           .fitting(.dropped(rank: 3)),
@@ -126,21 +126,21 @@ extension MeasureReport {
 extension MilestoneBar {
   /// Creates the progress bars of a measure.
   init(_ report: MeasureReport, asOf today: LocalDay?) {
-    let (goal, next) = (report.goalWay, report.milestoneWay)
+    let (goal, next) = (report.goalLeg, report.milestoneLeg)
     let state =
       report.position.isTargetReached
       ? "target reached"
       : report.fallenBackText(asOf: today) ?? "\(goal.percent)% of the goal, \(goal.remainingText)"
     let end = report.isNextReachedBefore ? "back to \(report.nextMilestone)" : "to the next milestone"
     self.init(
-      Way(goal, words: state), next.map { Way($0, words: "\($0.percent)% \(end), \($0.remainingText)") },
+      Leg(goal, words: state), next.map { Leg($0, words: "\($0.percent)% \(end), \($0.remainingText)") },
       (report.reachedCount, of: report.milestones.count), spoken: report.spoken)
   }
 }
 
-extension MilestoneBar.Way {
-  fileprivate init(_ way: MeasureReport.Way, words: String) {
-    self.init(from: "\(way.from)", to: "\(way.to)", way.fraction, words: words)
+extension MilestoneBar.Leg {
+  fileprivate init(_ leg: MeasureReport.Leg, words: String) {
+    self.init(from: "\(leg.from)", to: "\(leg.to)", leg.fraction, words: words)
   }
 }
 

@@ -15,7 +15,7 @@ struct ProgressionRaceView: View {
   var invariants: [RaceView.Invariant]
 
   /// Whether every invariant held.
-  var holds: Bool { invariants.allSatisfy(\.holds) }
+  var checksPassed: Bool { invariants.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {
     let devices = answers.count.counted("device completes", "devices complete")
@@ -43,7 +43,7 @@ struct ProgressionRaceView: View {
   var json: JSONValue {
     .object([
       "race": "progression", "user": user, "devices": answers.count, "method": heading.method, "stage": heading.stage,
-      "advanced": count(.advanced), "alreadyAdvanced": count(.alreadyAdvanced), "holds": holds,
+      "advanced": count(.advanced), "alreadyAdvanced": count(.alreadyAdvanced), "holds": checksPassed,
       "results": answers.objects { answer in
         let receipt = answer.progression
         return [

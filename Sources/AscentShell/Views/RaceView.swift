@@ -36,7 +36,7 @@ struct RaceView: View {
   var invariants: [Invariant]
 
   /// Whether every invariant held.
-  var holds: Bool { invariants.allSatisfy(\.holds) }
+  var checksPassed: Bool { invariants.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {
     var lines = [
@@ -75,7 +75,7 @@ struct RaceView: View {
   var json: JSONValue {
     .object([
       "race": race, "user": user, "devices": answers.count, "finalCount": finalCount, "totalXP": totalXP,
-      "holds": holds,
+      "holds": checksPassed,
       "results": answers.objects { answer in
         [
           "device": answer.device, "sent": answer.sent, "count": answer.receipt?.after.count, "xp": answer.xp,

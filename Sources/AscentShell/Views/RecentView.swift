@@ -16,7 +16,7 @@ struct RecentView: View {
     /// The action in words.
     var words: String
     /// What became of the action; nil while it is in force.
-    var since: String?
+    var laterChange: String?
   }
 
   var rows: [Row]
@@ -37,9 +37,9 @@ struct RecentView: View {
     var lines = [style.tinted(line("id", "recorded", "action"), .faint)]
     for (index, row) in rows.enumerated() {
       // Wrap long texts within their column, because a truncated date would say nothing.
-      let words = row.words.visible + (row.since.map { " (\($0.visible))" } ?? "")
+      let words = row.words.visible + (row.laterChange.map { " (\($0.visible))" } ?? "")
       for (part, text) in WrappedText.wrapped(words, columns: room).split(separator: "\n").enumerated() {
-        let tinted = style.tinted(String(text), row.since == nil ? nil : .faint)
+        let tinted = style.tinted(String(text), row.laterChange == nil ? nil : .faint)
         lines.append(part == 0 ? line(ids[index], times[index], tinted) : line("", "", tinted))
       }
     }
@@ -50,7 +50,7 @@ struct RecentView: View {
     rows.objects { row in
       [
         "id": row.short, "operation": row.id, "at": row.at, "time": row.time, "action": row.words,
-        "inForce": row.since == nil, "since": row.since,
+        "inForce": row.laterChange == nil, "since": row.laterChange,
       ]
     }
   }

@@ -8,7 +8,7 @@ struct ScenarioView: View {
   var files: [ScenarioOutcome]
 
   /// Whether all assertions of all files hold.
-  var holds: Bool { files.allSatisfy(\.holds) }
+  var checksPassed: Bool { files.allSatisfy(\.holds) }
 
   func text(_ style: Style) -> String {
     files.flatMap { file in
@@ -27,7 +27,7 @@ struct ScenarioView: View {
 
   var json: JSONValue {
     .object([
-      "holds": holds,
+      "holds": checksPassed,
       "files": files.objects { file in
         [
           "file": file.name, "holds": file.holds,

@@ -14,7 +14,7 @@ struct SentCommand: Hashable {
   /// Whether the operation had already been recorded, so that nothing changed now.
   var isKnown = false
   /// What became of the operation after it was recorded; nil if it is in force.
-  var since: String?
+  var laterChange: String?
   /// The past day as of which the receipt gives streaks; nil for today.
   var asOf: LocalDay?
   /// Whether the command is a new completion for today: it names no other time and was not
@@ -54,7 +54,7 @@ struct SentCommand: Hashable {
     return isRandom ? String(parts[0]) : text
   }
 
-  private var known: String { "already recorded" + (since.map { ", and \($0)" } ?? "") }
+  private var known: String { "already recorded" + (laterChange.map { ", and \($0)" } ?? "") }
 
   private var changes: JSONValue {
     celebrations.objects {
@@ -66,6 +66,6 @@ struct SentCommand: Hashable {
   func json(_ members: JSONFields) -> JSONValue {
     .object(
       ["command": command, "operation": operation, "known": isKnown], members,
-      ["celebrations": changes, "notes": notes + (since == nil ? [] : [known])])
+      ["celebrations": changes, "notes": notes + (laterChange == nil ? [] : [known])])
   }
 }

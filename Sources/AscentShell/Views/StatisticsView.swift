@@ -28,7 +28,7 @@ struct StatisticsView: View {
     if let total, methods.count > 1 {
       blocks.append(
         [style.tinted("all methods", .strong), "  " + AccomplishmentsText.words(total.totals)]
-          + advances(total.left, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
+          + advances(total.completedStages, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
     }
     return blocks.flatMap { $0 }.lines
   }
@@ -46,7 +46,7 @@ struct StatisticsView: View {
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
     lines += table.lines(style)
-    lines += advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+    lines += advances(method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
       lines.append("  \(method.withdrawnCauseCount.counted("progression")) whose sessions were undone")
     }
@@ -54,31 +54,31 @@ struct StatisticsView: View {
   }
 
   private func advances(
-    _ left: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
+    _ completed: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
     _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
   ) -> [String] {
-    Self.advances(left, time, sessions, fastest, slowest).map { "  " + $0.visible }
+    Self.advances(completed, time, sessions, fastest, slowest).map { "  " + $0.visible }
   }
 
   /// The completed stages in sentences.
   private static func advances(
-    _ left: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
+    _ completed: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
     _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
   ) -> [String] {
     guard let time, let sessions, let fastest, let slowest else { return ["no stage completed yet"] }
     func words(_ stage: PracticeStatistics.StageTime) -> String {
       "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)"
     }
-    let count = "\(left.count.counted("stage")) completed, \(DurationText.text(time))"
+    let count = "\(completed.count.counted("stage")) completed, \(DurationText.text(time))"
     let average = "\(Readiness.Criterion.text(of: sessions)) \(sessions.noun("session")) each on average"
     return ["\(count) and \(average)"]
-      + (left.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
+      + (completed.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
   }
 
   /// The figures of a method in sentences.
   static func sentences(_ method: PracticeStatistics.Method) -> [String] {
     [AccomplishmentsText.words(method.totals)]
-      + advances(method.left, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+      + advances(method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
   }
 
   var json: JSONValue {

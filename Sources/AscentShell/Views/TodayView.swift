@@ -59,7 +59,7 @@ struct TodayView: View {
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
     let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day, saysOptional: false)) }
     if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
-    let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .apart ? .faint : nil }
+    let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .notToday ? .faint : nil }
     let lines = Table(
       cards,
       [
@@ -82,7 +82,7 @@ struct TodayView: View {
       ]
     ).lines(style)
     let legend = style.hasPictures ? legend(rows, style) : []
-    guard let apart = rows.firstIndex(where: { $0.section == .apart }) else { return lines + legend }
+    guard let apart = rows.firstIndex(where: { $0.section == .notToday }) else { return lines + legend }
     // The first line has the headings.
     return lines[...apart] + [notToday(style)] + lines[(apart + 1)...] + legend
   }
@@ -95,9 +95,9 @@ struct TodayView: View {
     let digits = cards.map { "\($0.0.number)".count }.max() ?? 1
     var (lines, isApart) = ([String](), false)
     for (row, card) in cards {
-      if row.section == .apart, !isApart { lines.append(notToday(style)) }
-      isApart = row.section == .apart
-      let tint: Style.Tint? = row.section == .apart ? .faint : nil
+      if row.section == .notToday, !isApart { lines.append(notToday(style)) }
+      isApart = row.section == .notToday
+      let tint: Style.Tint? = row.section == .notToday ? .faint : nil
       let count = [card.today, card.unitOfGoal?.visible].compactMap(\.self).joined(separator: " ")
       let room = style.columns - digits - 4 - count.displayWidth
       // Drop a long unit to make room for the name.
@@ -128,7 +128,7 @@ struct TodayView: View {
   /// A legend of the marks that occur.
   private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
     let named = DayStatus.allCases.filter { status in
-      status != .none && rows.contains { $0.habit.marks.contains { $0.status == status } }
+      status != .notInUse && rows.contains { $0.habit.marks.contains { $0.status == status } }
     }
     let limit = "\(TodayRow.Section.limit.glyph) limit, decided when the day is over"
     return style.joined(
@@ -174,7 +174,7 @@ struct TodayView: View {
   /// The open habits that a complete day does not need.
   private var optional: [String] {
     let habits = shown.habits
-    let names = habits.places { $0.canBeLeft }.map { habits[$0].name.clipped }
+    let names = habits.places { $0.isOptionalAndOpen }.map { habits[$0].name.clipped }
     guard !names.isEmpty else { return [] }
     let more = names.count > 5 ? " and \(names.count - 5) more" : ""
     return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
@@ -203,8 +203,8 @@ struct TodayView: View {
       measures,
       [
         .left { $0.name.clipped }.fitting(.cut(to: 8)),
-        .cells { Table.Cell(EighthBar(width: 10).text($0.goalWay.fraction, style), .open) },
-        .right { "\($0.goalWay.percent)%" },
+        .cells { Table.Cell(EighthBar(width: 10).text($0.goalLeg.fraction, style), .open) },
+        .right { "\($0.goalLeg.percent)%" },
         .left { "from \($0.start) to \($0.target)" }.fitting(.dropped(rank: Table.ornament)),
         .left("", { _ in .faint }) { nextMilestone($0) }.fitting(.cut(to: 10)),
       ]
@@ -213,8 +213,8 @@ struct TodayView: View {
 
   /// The two lines of a goal on a narrow screen.
   private func milestonePair(_ measure: MeasureReport, _ style: Style) -> [String] {
-    let way = measure.goalWay
-    let bar = style.tinted(EighthBar(width: 10).text(way.fraction, style), .open) + " \(way.percent)%"
+    let leg = measure.goalLeg
+    let bar = style.tinted(EighthBar(width: 10).text(leg.fraction, style), .open) + " \(leg.percent)%"
     let name = measure.name.visible.cut(to: max(12, style.columns - 18))
     let ends = "from \(measure.start) to \(measure.target)".visible
     var narrow = style

@@ -76,7 +76,7 @@ package struct WatchView: View {
       cards,
       [
         .left("", { $0.1.tint }) { style.hasPictures ? $0.0.section.glyph : $0.0.section.words },
-        .left("", { $0.0.section == .apart ? .faint : nil }) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
+        .left("", { $0.0.section == .notToday ? .faint : nil }) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
         .left("", { $0.1.tint }) { ProgressBar().text($0.1.fraction, in: style) }
           .fitting(.dropped(rank: 2)),
         .right("", { $0.1.tint }) { $0.1.today }.fitting(.cut(to: 5)),
@@ -110,7 +110,7 @@ package struct WatchView: View {
   }
 
   private static func text(_ latency: CommitTimes.Summary) -> String {
-    "commit latency: p50 \(milliseconds(latency.median)) ms, p99 \(milliseconds(latency.nearlyAll)) ms, max "
+    "commit latency: p50 \(milliseconds(latency.median)) ms, p99 \(milliseconds(latency.p99)) ms, max "
       + "\(milliseconds(latency.longest)) ms"
   }
 
@@ -157,7 +157,7 @@ package struct WatchView: View {
       },
       "latency": latency.map {
         JSONValue.object([
-          "commits": $0.count, "median": Self.milliseconds($0.median), "p99": Self.milliseconds($0.nearlyAll),
+          "commits": $0.count, "median": Self.milliseconds($0.median), "p99": Self.milliseconds($0.p99),
           "max": Self.milliseconds($0.longest),
         ])
       },

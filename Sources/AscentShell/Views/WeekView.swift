@@ -14,7 +14,7 @@ struct WeekView: View {
   var group: String?
 
   /// The habits that were in use during the week.
-  private var used: [HabitReport] { habits.filter { $0.marks.contains { $0.status != .none } } }
+  private var used: [HabitReport] { habits.filter { $0.marks.contains { $0.status != .notInUse } } }
   /// Whether this is the current week, the only one for which streaks are shown.
   private var isPresent: Bool { today.startOfWeek(from: first.weekday) == first }
   private var period: String { DayText.text(first, through: first + 6, asOf: today) }
@@ -58,7 +58,7 @@ extension HabitReport {
       switch mark.status {
       case .done, .partly, .open, .missed: true
       case .ahead: schedule.asks(for: first + index)
-      case .skipped, .frozen, .paused, .notDue, .none: false
+      case .skipped, .frozen, .paused, .notDue, .notInUse: false
       }
     }
     guard case .perWeek(let times) = schedule else { return open > 0 ? "\(done)/\(max(done, open))" : nil }

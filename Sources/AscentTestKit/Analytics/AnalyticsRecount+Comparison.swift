@@ -36,7 +36,7 @@ extension AnalyticsRecount {
     compare("events", found.eventCount, exact.eventCount)
     compare("events by kind", found.events, exact.events)
     compare("events by day", found.days, exact.days)
-    compare("events beyond", found.eventsBeyond, exact.eventsBeyond)
+    compare("events beyond", found.droppedEventCount, exact.droppedEventCount)
     compare("people", found.people, exact.people)
     compare("active by day", found.activeByDay, exact.activeByDay)
     compare("active by week", found.activeByWeek, exact.activeByWeek)

@@ -71,7 +71,7 @@ package struct CalendarPicture {
   private func squares(_ starts: ArraySlice<LocalDay>, isWide: Bool) -> [String] {
     (0..<7).map { weekday in
       let days = starts.map { start in
-        let mark = calendar[start + weekday] ?? DayMark(.none)
+        let mark = calendar[start + weekday] ?? DayMark(.notInUse)
         return style.tinted(mark.glyph, mark.status.tint)
       }
       let label = style.tinted(weekday.isMultiple(of: 2) ? calendar.weekdayNames[weekday] : "  ", .faint)

@@ -16,7 +16,7 @@ extension DayStatus {
     case .paused: "‖"
     case .notDue: "∙"
     case .ahead: "◦"
-    case .none: " "
+    case .notInUse: " "
     }
   }
 
@@ -31,7 +31,7 @@ extension DayStatus {
     case .paused: .away
     case .frozen: .cold
     case .notDue, .ahead: .faint
-    case .none: nil
+    case .notInUse: nil
     }
   }
 }

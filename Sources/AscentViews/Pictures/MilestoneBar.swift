@@ -8,18 +8,18 @@ extension MilestoneBar {
   /// In a style without pictures, sentences.
   package func full(_ style: Style) -> [String] {
     guard style.hasPictures else { return [spoken.visible] }
-    let ends = ways.map { ($0, from: $0.from.cut(to: 12).visible, to: $0.to.cut(to: 12).visible) }
+    let ends = legs.map { ($0, from: $0.from.cut(to: 12).visible, to: $0.to.cut(to: 12).visible) }
     // Pad the end values, so that the bars line up.
     let widths = (ends.map(\.from.displayWidth).max() ?? 0, ends.map(\.to.displayWidth).max() ?? 0)
     let room = style.columns - widths.0 - widths.1 - 4
     // Use a shorter bar if that makes room for the words beside it.
-    let beside = room - 3 - (ways.map(\.words.visible.displayWidth).max() ?? 0)
+    let beside = room - 3 - (legs.map(\.words.visible.displayWidth).max() ?? 0)
     let bar = EighthBar(width: min(30, beside >= 12 ? beside : room))
-    let lines = ends.flatMap { way, from, to in
-      let picture = style.tinted(bar.text(way.fraction, style), way.fraction == 1 ? .good : .open)
+    let lines = ends.flatMap { leg, from, to in
+      let picture = style.tinted(bar.text(leg.fraction, style), leg.fraction == 1 ? .good : .open)
       let (before, after) = (widths.0 - from.displayWidth, widths.1 - to.displayWidth)
       let line = String(repeating: " ", count: before) + "\(from) \(picture) \(to)"
-      return style.joined([line + String(repeating: " ", count: after), way.words.visible]).map(\.withoutTrailingSpaces)
+      return style.joined([line + String(repeating: " ", count: after), leg.words.visible]).map(\.withoutTrailingSpaces)
     }
     let dots = self.dots(style)
     return lines + [(dots.isEmpty ? "" : dots + "  ") + "\(reached) of \(count.counted("milestone")) reached"]

@@ -8,7 +8,7 @@ struct OpenMetricsTests {
     var figures = AnalyticsFigures(asOf: LocalDay(year: 2026, month: 3, day: 4)!)
     figures.events = [.completionLogged: 5]
     figures.people = .init(3)
-    figures.eventsBeyond = 6
+    figures.droppedEventCount = 6
     figures.activeByDay = [
       .init(start: figures.asOf - 1, people: .init(9)), .init(start: figures.asOf, people: .init(1)),
     ]

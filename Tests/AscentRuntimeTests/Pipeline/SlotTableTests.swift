@@ -23,7 +23,7 @@ struct SlotTableTests {
         person.reward = state
         return Hydration(slot: slot, person: person, tailCount: 0)
       }
-      if table.follow(&batch) { states = [:] }
+      if table.apply(&batch) { states = [:] }
       for slot in evicted { states[slot] = nil }
       for (slot, state) in loaded { states[slot] = state }
     }

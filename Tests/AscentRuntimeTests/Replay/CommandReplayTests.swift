@@ -141,7 +141,7 @@ struct CommandReplayTests {
       let after = try await ascent.differences(of: user)
       #expect(after.map(\.isRepaired) == [true] && after.map(\.position) == before.map(\.position))
       let check = try await ascent.checkLedgers(replays: true)
-      #expect(check.isWhole && check.differences == after)
+      #expect(check.isIntact && check.differences == after)
     }
     let close = try #require(commands.firstIndex { $0.events.contains { $0.kind == .dayClosed } })
     altered = commands

@@ -74,7 +74,7 @@ final class AdmissionQueue: Sendable {
       if state.isClosed { return .stopped }
       guard state.size + work.size <= waitingMax else { return .overloaded }
       state.waiting.append(work)
-      resize(&state, to: state.size + work.size)
+      setWaitingCount(&state, to: state.size + work.size)
       return nil
     }
     if let error { throw error }
@@ -91,10 +91,10 @@ final class AdmissionQueue: Sendable {
       if state.taken == 0, state.size <= batchMax {
         drain.work.reserveCapacity(state.waiting.count)
         swap(&drain.work, &state.waiting)
-        resize(&state, to: 0)
+        setWaitingCount(&state, to: 0)
       } else {
         drain.work = state.take(batchMax)
-        resize(&state, to: state.size)
+        setWaitingCount(&state, to: state.size)
       }
       return drain
     }
@@ -102,7 +102,7 @@ final class AdmissionQueue: Sendable {
 
   /// Sets how many commands and queries wait, and updates ``isFull``. A closed queue is never full,
   /// because it refuses for being closed.
-  private func resize(_ state: inout State, to size: Int) {
+  private func setWaitingCount(_ state: inout State, to size: Int) {
     state.size = size
     let isFull = size >= waitingMax && !state.isClosed
     if isFull != full.load(ordering: .relaxed) { full.store(isFull, ordering: .relaxed) }
@@ -147,7 +147,7 @@ final class AdmissionQueue: Sendable {
   func close() {
     state.withLock { state in
       state.isClosed = true
-      resize(&state, to: state.size)
+      setWaitingCount(&state, to: state.size)
     }
     wakeup.signal()
   }
@@ -159,7 +159,7 @@ final class AdmissionQueue: Sendable {
       let rest = state.waiting[state.taken...]
       state.waiting = []
       state.taken = 0
-      resize(&state, to: 0)
+      setWaitingCount(&state, to: 0)
       return rest
     }
   }

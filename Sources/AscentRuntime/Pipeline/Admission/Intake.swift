@@ -60,7 +60,7 @@ actor Intake {
       if runsInline { return box }
       pipeline.send(box)?.fail(.stopped)
     } catch {
-      let cause = await environment.journal.explaining(error)
+      let cause = await environment.journal.rootCause(of: error)
       for item in work { item.fail(.unreadable(cause)) }
       if error == .closed { sendReopenProbe(settled: drain.settled) }
     }

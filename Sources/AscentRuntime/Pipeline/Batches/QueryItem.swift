@@ -53,7 +53,7 @@ package enum HabitSelection: Sendable {
   /// the first of the texts; see ``TextRules/begins(_:with:)``.
   case named([String])
   /// None; the report only says how many are done, see ``PersonReport/progress``.
-  case counted
+  case progressOnly
 }
 
 /// Where the answer to a query goes.

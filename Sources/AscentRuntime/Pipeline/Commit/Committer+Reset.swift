@@ -21,7 +21,7 @@ extension Committer {
 
   /// Picks up what another process has committed: everyone's state is read again, and subscribers
   /// find the new commands in the journal.
-  func takeUp(_ head: JournalHead) {
+  func adopt(_ head: JournalHead) {
     for queue in queues { queue.pipelineWasReset() }
     journalState.reopened(at: head)
     broadcaster.publish(CommitGroup(nothingAfter: head, committedAt: environment.clock.now()))

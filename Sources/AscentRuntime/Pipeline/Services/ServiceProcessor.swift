@@ -25,7 +25,7 @@ extension ServiceProcessor {
 
   /// Does the service's part of each item of a batch, in the batch's order.
   mutating func process(_ batch: inout Batch) {
-    let wasReset = people.follow(&batch)
+    let wasReset = people.apply(&batch)
     begin(&batch, afterReset: wasReset)
     cascade.use(batch.catalog)
     for index in batch.commands.indices { process(&batch.commands[index], &batch.events) }

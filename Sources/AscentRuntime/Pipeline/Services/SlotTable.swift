@@ -47,7 +47,7 @@ struct SlotTable<State: ServiceState> {
   /// the evicted slots, fills the hydrated ones.
   ///
   /// - Returns: whether the pipeline was reset.
-  mutating func follow(_ batch: inout Batch) -> Bool {
+  mutating func apply(_ batch: inout Batch) -> Bool {
     let wasReset = batch.epoch != epoch
     if wasReset {
       self = SlotTable(unpackedMin: unpackedMin)

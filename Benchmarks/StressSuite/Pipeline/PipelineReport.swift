@@ -2,9 +2,9 @@ package import AscentRules
 package import AscentViews
 
 /// The figures of `stress line` as a table and as a page.
-package struct LineReport {
-  var rows: [LineRow]
-  var options: LineOptions
+package struct PipelineReport {
+  var rows: [PipelineRow]
+  var options: PipelineOptions
   /// The figures of the rows, in the same order.
   var figures: [RowRounds]
 
@@ -65,7 +65,7 @@ package struct LineReport {
   }
 
   /// How the rows were measured.
-  package static func conditions(_ options: LineOptions) -> String {
+  package static func conditions(_ options: PipelineOptions) -> String {
     Interleaving.conditions(rounds: options.rounds, seconds: options.seconds)
   }
 }

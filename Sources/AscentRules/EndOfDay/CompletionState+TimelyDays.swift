@@ -2,7 +2,7 @@
 ///
 /// The first close of all can only end streaks at such days, so the state keeps them until then.
 /// They depend on when commands were recorded, not only on what is in force, so `==` ignores them.
-package struct OpenDays: Hashable {
+package struct TimelyDays: Hashable {
   /// The days of each habit, by its number − 1; the last set is not empty.
   private var ofHabits: [DaySet] = []
 
@@ -30,9 +30,9 @@ package struct OpenDays: Hashable {
   }
 
   /// Whether the days are really the same, which `==` does not tell.
-  func isSame(as other: OpenDays) -> Bool { ofHabits == other.ofHabits }
+  func hasSameDays(as other: TimelyDays) -> Bool { ofHabits == other.ofHabits }
 
-  package static func == (left: OpenDays, right: OpenDays) -> Bool { true }
+  package static func == (left: TimelyDays, right: TimelyDays) -> Bool { true }
   package func hash(into hasher: inout Hasher) {}
 }
 
@@ -44,18 +44,18 @@ extension CompletionState {
   private static let firstCloseDays = 7
 
   /// Until the first close, notes which days became satisfied while they were open.
-  mutating func noteOpenDays(_ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay) {
+  mutating func noteTimelyDays(_ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay) {
     guard closedThrough == nil else {
-      openDays = OpenDays()
+      timelyDays = TimelyDays()
       return
     }
     for index in first..<events.count {
       switch events[index] {
       case .completionLogged: break
       case .habitSatisfied(let id, let day) where today() - day <= 1:
-        openDays.insert(day, of: id)
+        timelyDays.insert(day, of: id)
       case .habitUnsatisfied(let id, let day):
-        openDays.remove(day, of: id)
+        timelyDays.remove(day, of: id)
       default: break
       }
     }
@@ -65,7 +65,7 @@ extension CompletionState {
   /// that was alive when it was recorded.
   func firstClose(through day: LocalDay, reach: Int, _ streaks: StreakState, _ context: RuleContext) -> LocalDay {
     habitIDs.compactMap { id -> LocalDay? in
-      let open = openDays[id]
+      let open = timelyDays[id]
       guard isInUse(id), var last = open.last(through: day), last >= day - reach else { return nil }
       let mask = streaks.mask(of: streaks[id], closedThrough: day, context)
       while let missed = mask.run(through: last).missed, let former = open.last(before: missed),
@@ -77,10 +77,10 @@ extension CompletionState {
     }.min() ?? day
   }
 
-  /// The open days if nothing was recorded late. A snapshot does not store open days that
-  /// equal these.
-  var usualOpenDays: OpenDays {
-    var days = OpenDays()
+  /// What these days are if nothing was recorded late. A snapshot does not store days that equal
+  /// these.
+  var usualTimelyDays: TimelyDays {
+    var days = TimelyDays()
     guard closedThrough == nil else { return days }
     for id in habitIDs {
       var open = satisfiedDays(of: id, in: .earliest ... .latest)

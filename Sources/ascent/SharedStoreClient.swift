@@ -11,7 +11,7 @@ import Synchronization
 /// beside the other.
 ///
 /// It is used if another process already has the store open when this one starts.
-final class StoreUser: Sendable {
+final class SharedStoreClient: Sendable {
   /// How long to wait for an answer. A large import takes minutes.
   private static let (answerMax, importMax) = (Duration.seconds(30), Duration.seconds(3600))
 
@@ -32,7 +32,7 @@ final class StoreUser: Sendable {
   }
 
   /// Whether the other process accepts commands. A process that runs a single command does not.
-  var isHeard: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
+  var acceptsCommands: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
 
   /// Executes a command for a session, which remembers what it has shown.
   func execute(_ command: ShellCommand, for session: CommandLineSession) async throws(ShellError) -> CommandOutcome {
@@ -145,7 +145,7 @@ final class StoreUser: Sendable {
 
   private func passed(_ command: ShellCommand, _ rows: [Int32]?) -> PassedCommand {
     let style = console.style ?? .plain
-    let form = PassedCommand.Form(
+    let form = PassedCommand.OutputFormat(
       isJSON: command.isJSON || console.isJSON, colours: style.colours.rawValue,
       errorColours: console.errorColours.rawValue, columns: style.columns, isUnicode: style.isUnicode,
       hasPictures: style.hasPictures, hasDatesInWords: style.dateStyle == .words,

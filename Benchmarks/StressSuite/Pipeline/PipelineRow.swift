@@ -2,7 +2,7 @@ import AscentRules
 import Foundation
 
 /// A row of `stress line`: what is measured, and the row with which it is compared.
-package struct LineRow: Sendable {
+package struct PipelineRow: Sendable {
   /// What sends completions, and where they go.
   enum Work: Sendable {
     /// The rules alone on one thread: no actors, no journal, no answers.
@@ -38,50 +38,50 @@ package struct LineRow: Sendable {
   package var group: String { String(name.prefix { $0 != "-" }) }
 
   /// All rows. Rows that are compared are adjacent and form a block: see ``blocks(_:)``.
-  package static let all: [LineRow] =
+  package static let all: [PipelineRow] =
     [Load.Kind.ordinary, .heavy].flatMap { kind in
       [
-        LineRow(
+        PipelineRow(
           name: "fold-\(kind)", title: "bare fold of the rules, \(kind)", work: .fold(kind), rate: 1_200_000)
       ]
         + [1, 4].map { callers in
-          LineRow(
+          PipelineRow(
             name: "batch-\(callers)-\(kind)",
             title: "memory, calls of 512, \(callers.counted("caller")), \(kind)", baseline: "fold-\(kind)",
             work: .batches(kind, .memory, callers: callers), rate: 1_000_000)
         }
     }
     + [1, 2].map { shards in
-      LineRow(
+      PipelineRow(
         name: "shards-\(shards)", title: "memory, calls of 512, 4 callers, \(shards.counted("shard"))",
         baseline: shards == 1 ? nil : "shards-1", work: .batches(.heavy, .memory, callers: 4, shards: shards),
         rate: 1_000_000)
     }
     + [
-      LineRow(
+      PipelineRow(
         name: "singles-1024", title: "memory, single calls, 1,024 callers", work: .singles(.memory, callers: 1024),
         rate: 350_000),
-      LineRow(
+      PipelineRow(
         name: "singles-64", title: "memory, single calls, 64 callers", work: .singles(.memory, callers: 64),
         rate: 300_000),
-      LineRow(
+      PipelineRow(
         name: "single", title: "memory, single calls, 1 caller", work: .singles(.memory, callers: 1), rate: 35_000),
-      LineRow(
+      PipelineRow(
         name: "sqlite-bare", title: "bare SQLite FULL, rows of that size in groups of 1,024", work: .bareRows,
         rate: 200_000),
-      LineRow(
+      PipelineRow(
         name: "sqlite-64", title: "SQLite FULL, single calls, 64 callers", baseline: "sqlite-bare",
         work: .singles(.sqlite, callers: 64), rate: 30_000),
-      LineRow(
+      PipelineRow(
         name: "sqlite-1024", title: "SQLite FULL, single calls, 1,024 callers", baseline: "sqlite-bare",
         work: .singles(.sqlite, callers: 1024), rate: 50_000),
-      LineRow(
+      PipelineRow(
         name: "sqlite-batch", title: "SQLite FULL, calls of 512, 4 callers", baseline: "sqlite-bare",
         work: .batches(.heavy, .sqlite, callers: 4), rate: 60_000),
     ]
 
   /// The blocks of rows that share a baseline.
-  static func blocks(_ rows: [LineRow]) -> [Range<Int>] {
+  static func blocks(_ rows: [PipelineRow]) -> [Range<Int>] {
     Interleaving.blocks(rows) { $0.baseline ?? $0.name }
   }
 }
@@ -111,7 +111,7 @@ package struct RowRound: Sendable, Codable, Equatable {
     (self.processorMicroseconds, self.control) = (processorMicroseconds, control)
   }
 
-  init(_ row: LineRow, _ measurement: Measurement, _ control: ControlReading) {
+  init(_ row: PipelineRow, _ measurement: Measurement, _ control: ControlReading) {
     let isTimed = !measurement.latencies.isEmpty
     let count = Double(max(1, measurement.count))
     self.init(

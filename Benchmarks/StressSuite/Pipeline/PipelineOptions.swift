@@ -1,7 +1,7 @@
 import AscentViews
 
 /// The options of `stress line`, `stress row` and `stress compare`.
-package struct LineOptions: Sendable, Equatable {
+package struct PipelineOptions: Sendable, Equatable {
   /// About how many seconds each row is measured.
   package var seconds = 1.0
   /// How many rounds measure each row.
@@ -22,21 +22,21 @@ package struct LineOptions: Sendable, Equatable {
       try takeSeconds(text, "the number of seconds")
       rest = rest.dropFirst()
     }
-    try take(rest, also: Self.extras)
+    try parse(rest, also: Self.extras)
   }
 
   /// Reads the options of `compare`, without the path of the other build: rows, groups and options
   /// in any order. The default is seven rounds: with five, no difference could be beyond chance.
   package init(compare arguments: [String]) throws(UsageError) {
     rounds = 7
-    try take(arguments[...], also: [])
+    try parse(arguments[...], also: [])
   }
 
-  private mutating func take(_ arguments: ArraySlice<String>, also extras: [String]) throws(UsageError) {
+  private mutating func parse(_ arguments: ArraySlice<String>, also extras: [String]) throws(UsageError) {
     var rest = arguments
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-") else {
-        guard LineRow.all.contains(where: { $0.name == argument || $0.group == argument }) || extras.contains(argument)
+        guard PipelineRow.all.contains(where: { $0.name == argument || $0.group == argument }) || extras.contains(argument)
         else { throw Self.unknown(argument, extras) }
         names.append(argument)
         continue
@@ -66,10 +66,10 @@ package struct LineOptions: Sendable, Equatable {
 
   private static func unknown(_ name: String, _ extras: [String]) -> UsageError {
     var groups: [String] = []
-    for row in LineRow.all where !groups.contains(row.group) { groups.append(row.group) }
+    for row in PipelineRow.all where !groups.contains(row.group) { groups.append(row.group) }
     return UsageError(
       message: "unknown row \(VisibleText.visible(name)); the groups are \((groups + extras).joined(separator: ", ")); "
-        + "the rows are \(LineRow.all.map(\.name).joined(separator: ", "))")
+        + "the rows are \(PipelineRow.all.map(\.name).joined(separator: ", "))")
   }
 
   /// Whether a row, or one of the extras of `line`, was asked for.
@@ -78,14 +78,14 @@ package struct LineOptions: Sendable, Equatable {
   }
 
   /// The rows that were asked for.
-  package var rows: [LineRow] { LineRow.all.filter { includes($0.name) } }
+  package var rows: [PipelineRow] { PipelineRow.all.filter { includes($0.name) } }
 
   /// Reads the arguments of `row`, which `compare` starts: the row and the seconds.
-  package static func row(_ arguments: [String]) throws(UsageError) -> (row: LineRow, options: LineOptions) {
-    guard let row = LineRow.all.first(where: { $0.name == arguments.first }), arguments.count <= 2 else {
+  package static func row(_ arguments: [String]) throws(UsageError) -> (row: PipelineRow, options: PipelineOptions) {
+    guard let row = PipelineRow.all.first(where: { $0.name == arguments.first }), arguments.count <= 2 else {
       throw UsageError(message: "row takes the name of a row of line, and seconds")
     }
-    var options = try LineOptions(line: [])
+    var options = try PipelineOptions(line: [])
     if arguments.count == 2 { try options.takeSeconds(arguments[1], "the number of seconds") }
     return (row, options)
   }

@@ -2,7 +2,7 @@ import AscentRules
 import AscentRuntime
 
 /// The events that scenarios can assert, and how they are written.
-enum ScenarioNews {
+enum ScenarioEvents {
   /// A list of events in order, or an object with a count for each kind of event that it names.
   static let kind = ScenarioValue<JSONValue>("a list of texts, or an object with a count for each of \(names)") {
     if let members = $0.members { return members.allSatisfy { isCount($0) } ? $0 : nil }
@@ -26,11 +26,11 @@ enum ScenarioNews {
   static func actual(_ source: ScenarioField.Source) -> JSONValue {
     guard let members = source.expected.members else {
       let names = source.person.habitNames
-      return .array(source.news.map { .string(text($0) { names[$0] ?? "habit \($0)" }) })
+      return .array(source.newEvents.map { .string(text($0) { names[$0] ?? "habit \($0)" }) })
     }
     return .object(
       members.map { member in
-        let count = source.news.count { "\($0.kind)" == member.name }
+        let count = source.newEvents.count { "\($0.kind)" == member.name }
         return JSONValue.Member(member.name, count)
       })
   }
@@ -56,20 +56,20 @@ enum ScenarioNews {
 
 extension RunningScenario {
   /// The events since the last call that scenarios can assert, in order.
-  mutating func takeNews() async -> [Event] {
+  mutating func takeNewEvents() async -> [Event] {
     let known = asserted
-    let news = await answer("the events") { ascent throws(AscentError) in
-      var (news, last): ([Event], Int32) = ([], known)
+    let newEvents = await answer("the events") { ascent throws(AscentError) in
+      var (newEvents, last): ([Event], Int32) = ([], known)
       try await ascent.forEachCommand(of: Self.user, newestFirst: true) { command in
         let ordinal = command.accepted.receipt.ordinal
         guard ordinal > known else { return false }
         last = max(last, ordinal)
-        news = command.events.filter(ScenarioNews.contains) + news
+        newEvents = command.events.filter(ScenarioEvents.contains) + newEvents
         return true
       }
-      return (news, last)
+      return (newEvents, last)
     }
-    asserted = news?.1 ?? known
-    return news?.0 ?? []
+    asserted = newEvents?.1 ?? known
+    return newEvents?.0 ?? []
   }
 }
