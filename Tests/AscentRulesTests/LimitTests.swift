@@ -314,7 +314,7 @@ struct LimitTests {
     let limit = DayCounts.limit / 10
     for (name, least) in [("Sugar", 0), ("Run", 1)] as [(String, Int64)] {
       #expect(
-        person.refusal(.setGoal(.name(name), goal: Amount(limit + 1), from: nil))
+        person.refusal(.setGoal(.name(name), goal: .whole(limit + 1), from: nil))
           == .outOfRange(field: "goal", value: limit + 1, allowed: least...limit))
     }
   }

@@ -55,7 +55,7 @@ struct EraseCommandTests {
 
   @Test("an unknown person, the catalogue's user and a missing name are errors")
   func wrong() async throws {
-    #expect(try await Self.run(["erase --user bob --yes"], canAsk: false).0.contains("nothing of bob"))
+    #expect(try await Self.run(["erase --user bob --yes"], canAsk: false).0.contains("no records of bob"))
     #expect(try await Self.run(["erase --user @catalog --yes"], canAsk: false).0.contains("it is reserved"))
     #expect(try await Self.run(["erase --yes"], canAsk: false).0.contains("--user"))
     #expect(try await Self.run(["erase --user \"\" --yes"], canAsk: false).0.contains("not a user name"))

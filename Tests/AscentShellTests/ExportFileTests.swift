@@ -242,8 +242,8 @@ struct ExportFileTests {
       (head + #"{"kind":"completion","habit":7,"day":"2026-01-01","amount":1}]}"#, "no habit 7 comes before it"),
       (head + #"{"kind":"close","day":"2026-01-01","colour":1}]}"#, "unknown field"),
       (head + String(repeating: "[", count: 100_000), "nested more than"),
-      (head + #"{"kind":"grant","count":1e999}]}"#, "too large"), ("[]", "not an object"), ("{", "too early"),
-      ("", "not an object"),
+      (head + #"{"kind":"grant","count":1e999}]}"#, "too large"), ("[]", "not an object"),
+      ("{", "unexpected end of text"), ("", "not an object"),
     ])
   func faults(text: String, reason: String) async throws {
     let harness = try newcomer(["a": text])
@@ -258,7 +258,8 @@ struct ExportFileTests {
       ("habit,amount\nTea,1\n", "the columns habit and day"), ("habit,day\nTea,2026-13-01\n", "line 2: day"),
       ("habit,day,amount\n\nTea,2026-01-01,nan\n", "line 3: amount"),
       ("habit,day,amount\n,2026-01-01,1\n", "line 2: habit"),
-      ("habit,day\n\"Tea,2026-01-01\n", "not closed"), ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
+      ("habit,day\n\"Tea,2026-01-01\n", "unterminated quoted field"),
+      ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
     ])
   func tableFaults(text: String, reason: String) async throws {
     let harness = try newcomer(["a": text])

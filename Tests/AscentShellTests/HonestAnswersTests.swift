@@ -132,7 +132,7 @@ struct HonestAnswersTests {
     }
 
     #expect(said[11].contains("no habit is paused"), "\(said[11])")
-    #expect(said[13].contains("the pause of Gym ends"), "\(said[13])")
+    #expect(said[13].contains("Gym resumes: due again"), "\(said[13])")
   }
 
   @Test("an undo says what is so now: opposite ones differ")

@@ -92,7 +92,7 @@ struct NaturalInputTests {
       ("done walk", "\"walk\": no habit has this name", "did you mean: Morning walk"),
       ("session running", "MINUTES is missing", ""),
       ("session running long", "\"long\" is not a number of minutes", ""),
-      ("session runing 20", "\"runing\": the catalogue", "did you mean: running"),
+      ("session runing 20", "\"runing\": no such method in the catalogue", "did you mean: running"),
       ("session running 0", "\"0\" is out of range", ""),
       ("habit add Evening --goal 2 walk", "\"walk\": too many arguments", ""),
       ("skip run, nope", "\"nope\": no habit has this name", ""),

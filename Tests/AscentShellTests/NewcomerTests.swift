@@ -167,7 +167,7 @@ struct NearMissTests {
   @Test("a negative amount is answered with undo")
   func negative() async throws {
     let said = try await ShellHarness.answers("habit add Floss", "done floss -1")
-    #expect(said[1].contains("use whole numbers from 1; undo takes back"), "\(said[1])")
+    #expect(said[1].contains("use whole numbers from 1; to correct a count, use undo"), "\(said[1])")
   }
 
   @Test("a value that is far out is noted in a script, unless the user insists")

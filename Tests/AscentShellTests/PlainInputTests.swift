@@ -163,7 +163,7 @@ struct PlainInputTests {
     "a number that may have its thousands apart is refused with both readings",
     arguments: [
       ("4,000", "\"4,000\" is not a number", "4000 or 4"), ("1,234,567", "\"1,234,567\" is not a number", "1234567"),
-      ("12.000", "\"12.000\": either 12000 or 12; use one of them", nil), ("1,5", "\"1,5\" is not a number", "1.5"),
+      ("12.000", "\"12.000\": ambiguous; use 12000 or 12", nil), ("1,5", "\"1,5\" is not a number", "1.5"),
       ("0,250", "\"0,250\" is not a number", "0.250"),
     ])
   func thousands(number: String, error: String, suggestion: String?) async throws {

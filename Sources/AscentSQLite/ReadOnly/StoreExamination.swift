@@ -69,7 +69,7 @@ package struct StoreExamination {
     case .missing:
       if let record = HeadFile.read(beside: resolved).record { return judgeLost(record) }
       report.judge(
-        .missing, reason.message, so: "the next command that changes something creates one", "check the path")
+        .missing, reason.message, so: "the next change creates one", "check the path")
     case .isFolder, .notADatabase, .otherApplication:
       report.judge(.notAStore, reason.message, so: "ascent does not touch it", "check the path")
     case .newerVersion(_, let found, let known):
@@ -79,7 +79,7 @@ package struct StoreExamination {
     case .noAccess(let path, let detail):
       report.judge(
         .unreadable, "\(path) cannot be read: \(detail)", so: "no command works on it",
-        "give yourself permission to read the file and its folder")
+        "get permission to read the file and its folder")
     case .inUse:
       report.judge(
         .unreadable, "another program keeps it locked", so: "no command works on it meanwhile",
@@ -117,8 +117,7 @@ package struct StoreExamination {
     guard length > 0 else {
       if let record = recorded.record { return judgeLost(record) }
       return report.judge(
-        .missing, "the file is empty", so: "the next command that changes something turns it into a store",
-        "check the path")
+        .missing, "the file is empty", so: "the next change turns it into a store", "check the path")
     }
     let isLive = DatabaseLock.isHeld(beside: resolved)
     if isLive {
@@ -210,7 +209,7 @@ package struct StoreExamination {
       do throws(File.Failure) { try File.checkAccess(to: path, writing: true) } catch {
         return report.judge(
           .readOnly, "\(path) cannot be written: \(error.detail)", so: "the store can only be read",
-          "give yourself permission to write to the file and its folder", command("--read-only COMMAND"))
+          "get permission to write to the file and its folder", command("--read-only COMMAND"))
       }
     }
     guard let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) else {

@@ -25,8 +25,8 @@ package struct ErasureView: View {
   package func text(_ style: Style) -> String {
     var lines = [
       "erased \(user.visible) from \(store.visible): \(commands.counted("command"))",
-      "the remaining data was rewritten and verified. A checksum of the history that you noted earlier no longer "
-        + "applies; the new one is \(digest.visible), at commit \(commit)",
+      "the remaining data was rewritten and verified. A history checksum noted earlier no longer applies; "
+        + "the new one is \(digest.visible), at commit \(commit)",
       "copies made earlier still contain it: backups, exports, event logs of analytics --jsonl, and the lines typed at "
         + "the prompt ($XDG_STATE_HOME/ascent/history)",
     ]
