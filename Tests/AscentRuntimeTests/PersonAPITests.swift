@@ -3,16 +3,6 @@ import AscentRuntime
 import Testing
 
 @Suite struct PersonAPITests {
-  /// Each reading is a day after the one before.
-  private final class RacingClock: AscentClock {
-    private let base = ManualClock(Instant(iso8601: "2026-11-02T09:00:00Z")!)
-
-    func now() -> Instant {
-      base.advance(by: .seconds(86_400))
-      return base.now()
-    }
-  }
-
   private static func ascent(_ journal: any Journal = MemoryJournal()) -> Ascent {
     var configuration = Configuration()
     configuration.runsScheduler = false
@@ -39,17 +29,6 @@ import Testing
       #expect(try await ana.ledger(limit: 1).count == 1)
       #expect(try await ana.commands(limit: 10).count == 3)
       #expect(try await ana.audit().findings.isEmpty)
-    }
-  }
-
-  @Test("the moment and the day of the progress with methods belong together, however fast time passes")
-  func oneMoment() async throws {
-    var configuration = Configuration()
-    configuration.runsScheduler = false
-    let ascent = Ascent(journal: MemoryJournal(), configuration: configuration, clock: RacingClock())
-    try await ascent.withRunning {
-      let progress = try await ascent.person("ana").methods()
-      #expect(progress.day == progress.at.localDay(offset: 0, dayStart: 0))
     }
   }
 

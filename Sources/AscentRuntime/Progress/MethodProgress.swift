@@ -47,7 +47,7 @@ extension Ascent {
     var context = context
     context.catalog = try await catalog()
     return MethodProgress(
-      user: user, at: report.at, day: report.day, progression: report.progression,
+      user: user, at: clock.now(), day: report.day, progression: report.progression,
       celebrations: report.celebrationState,
       context: context)
   }

@@ -10,7 +10,7 @@ extension CompletionState {
     let zone = zone(at: now)
     let present = now.localDay(offset: context.zones.offset(of: zone, at: now), dayStart: dayStart)
     let day = asked ?? present
-    (report.at, report.day) = (now, day)
+    report.day = day
     if day == present, closedThrough ?? .earliest < day - 1,
       PersonClock(zone: zone, dayStart: dayStart, context).close(of: day - 1) > now
     {

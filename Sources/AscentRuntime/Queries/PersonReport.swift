@@ -2,8 +2,6 @@ public import AscentRules
 
 /// The state of a person on a day, all of it committed and as of one moment in the person's order.
 public struct PersonReport: Hashable, Sendable {
-  /// When it was made, by the runtime's clock.
-  package var at = Instant(milliseconds: 0)
   /// The day it is about.
   public package(set) var day = LocalDay(number: 0)
   /// The time zone the person is in.
