@@ -4,9 +4,6 @@ import AscentRuntime
 
 /// Imports the rows of a file: plans each one, and sends it or, in a dry run, only counts it.
 struct ImportRun {
-  /// How many rows are planned before they are sent together.
-  private static let batch = 512
-
   let input: ImportInput
   let ascent: Ascent
   /// The names of the user's habits, if a refusal refers to one by number.
@@ -22,13 +19,15 @@ struct ImportRun {
   /// with the same IDs.
   mutating func run(_ rows: any ImportRows, _ sink: any OutputSink) async throws(ShellError) {
     var (rows, done) = (rows, 0)
+    // Fewer and larger commits cost less, but a tracker's export is short.
+    let batch = view.form.isTracker ? 512 : 1024
     while done < view.records {
       if Task.isCancelled {
         let undo = done > 0 && !view.isDryRun ? plan.id.text : nil
         throw .importInterrupted(done: done, of: view.records, undo: undo)
       }
       sink.progress(done, of: view.records)
-      for _ in 0..<Self.batch {
+      for _ in 0..<batch {
         guard let row = try input.next(&rows) else { break }
         done += 1
         planned.append((row, plan.step(for: row.record)))
