@@ -14,8 +14,6 @@ final class ChainCheck: ChainReader {
   var audit = ChainAudit<CommitSeal>()
   private var commits: Page?
   private var operations: Page?
-  /// Encodes each decoded command again, to compare it with the stored bytes.
-  private var encoder = CommandEncoder()
   /// The end of each user's chain, among the commands read so far.
   private var ends: [UserID: ChainEnd] = [:]
 
@@ -118,7 +116,7 @@ final class ChainCheck: ChainReader {
         revision: Int64(try row.int32(column)), digest: try row.digest(column + 1),
         zone: ZoneID(try row.optionalText(column + 2) ?? ""))
     }
-    audit.checkContent(of: found, after: before, commit: end.commit, with: &encoder)
+    audit.checkContent(of: found, after: before, commit: end.commit)
     if found.revision != before.revision + 1 {
       audit.report("operation \(found.seq) has revision \(found.revision) after \(before.revision)", commit: end.commit)
     }

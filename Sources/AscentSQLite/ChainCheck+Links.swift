@@ -22,7 +22,7 @@ extension ChainCheck {
       }
       before = try chains.link(at: previous, of: found.user)
     }
-    audit.checkContent(of: found, after: before?.end ?? ChainEnd(before: user), commit: end.commit, with: &encoder)
+    audit.checkContent(of: found, after: before?.end ?? ChainEnd(before: user), commit: end.commit)
     let link = try checkLinks(of: found, after: before, commit: end.commit)
     lasts[user] = (found.user, link)
     try checkID(

@@ -13,8 +13,6 @@ final class ChainCheck: ChainReader {
   /// The entries that the runs of ids must have, according to the commands read so far.
   var runs = IDRunAudit()
   var audit = ChainAudit<CommitSeal>()
-  /// Encodes each decoded command again, to compare it with the stored bytes.
-  var encoder = CommandEncoder()
   /// Each user's number and last command, among the commands read so far.
   var lasts: [UserID: (id: Int64, link: CommandLink)] = [:]
   /// Whether the chain, and the tables by which commands are found, were read to the end

@@ -8,7 +8,9 @@ extension Program {
   /// Executes the commands if another process has the store open. Nil if this process opens the
   /// store itself, for which it may have to wait.
   func storeClient() -> SharedStoreClient? {
-    guard !isDemo, command?.canBePassed != false, let client = SharedStoreClient(options, settings, console) else { return nil }
+    guard !isDemo, command?.canBePassed != false, let client = SharedStoreClient(options, settings, console) else {
+      return nil
+    }
     return command != nil || client.acceptsCommands ? client : nil
   }
 

@@ -172,7 +172,8 @@ struct Program {
     if needsStore, storeClient == nil, !Stores.isReadOnly(journal) { environment.commitTimes = commitTimes }
     let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     return Driver(
-      options: options, command: command, session: session, console: console, signals: signals, storeClient: storeClient,
+      options: options, command: command, session: session, console: console, signals: signals,
+      storeClient: storeClient,
       showsTour: isDemo)
   }
 }

@@ -405,7 +405,8 @@ enum EventColumnsTable {
         .celebrationWithdrawn(
           .level(3),
           was: Celebration.Withdrawn(
-            Celebration(key: .level(3), sequence: 1, day: day, affirmation: AffirmationUse(line: 255)), freedLineAndNumber: true)),
+            Celebration(key: .level(3), sequence: 1, day: day, affirmation: AffirmationUse(line: 255)),
+            freedLineAndNumber: true)),
         EventColumns(kind: 32, day: 20_000, number: 1, policy: 1, detail: #"{"id":"level:3","line":"ff"}"#)
       ),
       (

@@ -95,10 +95,11 @@ struct CommandCodingTests {
     stored += [0xFE, 0xDC, 0xBA, 0x98, 0x76, 0x54, 0x32, 0x10, 0, 0, 0, 0, 0, 0, 0, 1]
     let decoded = try Self.decode(stored)
     #expect(decoded.events == Self.events)
-    #expect(CommandCoding.isEncodingWithHashes(stored, of: decoded.command))
-    #expect(!CommandCoding.isEncodingWithHashes(now, of: decoded.command))
-    #expect(!CommandCoding.isEncodingWithHashes(stored + [0], of: decoded.command))
-    #expect(!CommandCoding.isEncodingWithHashes(stored.dropLast(), of: decoded.command))
+    for body in [stored, now] {
+      #expect(CommandCoding.isEncoding(body, of: decoded.command))
+      #expect(!CommandCoding.isEncoding(body + [0], of: decoded.command))
+      #expect(!CommandCoding.isEncoding(body.dropLast(), of: decoded.command))
+    }
   }
 
   @Test("every kind of event has exactly these bytes")

@@ -73,7 +73,8 @@ struct PictureValueTests {
     }
     #expect(
       days[0] == [
-        .notInUse, .done, .partly, .missed, .missed, .missed, .paused, .paused, .missed, .open, .ahead, .skipped, .ahead,
+        .notInUse, .done, .partly, .missed, .missed, .missed, .paused, .paused, .missed, .open, .ahead, .skipped,
+        .ahead,
       ])
     #expect(
       days[1] == [

@@ -8,18 +8,27 @@ extension FuzzTarget {
   static func body(_ bytes: [UInt8]) -> String? {
     let answer = answer(of: bytes)
     var reader = ByteReader(bytes)
-    guard let (command, events) = try? CommandCoding.decode(&reader, of: .catalog, in: .utc) else {
+    guard let (command, _) = try? CommandCoding.decode(&reader, of: .catalog, in: .utc) else {
       // SQL reads a value without the parts after it, so it may find nothing wrong.
       if case .failure(let error) = answer { return fault(of: error) }
       return nil
     }
-    var again: [UInt8] = []
-    CommandCoding.append(command, events: events.span, to: &again)
-    guard again == bytes else { return "a body with two forms" }
+    guard CommandCoding.isEncoding(bytes, of: command) else { return "a body with two forms" }
     guard case .success(let read) = answer else { return "a body that SQL refuses" }
     guard read.columns == [columns(of: command)] else { return "a command that SQL reads otherwise" }
-    return read.events == events.enumerated().map { row(of: $1, remaining: events.count - 1 - $0) }
-      ? nil : "events that SQL reads otherwise"
+    return read.events == rows(of: bytes) ? nil : "events that SQL reads otherwise"
+  }
+
+  /// The rows of the events in a body that can be decoded.
+  private static func rows(of body: [UInt8]) -> [[JSONValue]]? {
+    var reader = ByteReader(body)
+    return try? {
+      let command = try CommandCoding.command(&reader, of: .catalog, in: .utc)
+      return try (0..<command.eventCount).map { index in
+        let columns = try CommandCoding.columns(&reader, around: command.receipt.day)
+        return row(of: columns, remaining: Int(command.eventCount - 1 - index))
+      }
+    }()
   }
 
   private static func answer(
@@ -63,9 +72,8 @@ extension FuzzTarget {
     ]
   }
 
-  private static func row(of event: Event, remaining: Int) -> [JSONValue] {
-    let columns = EventColumns(event)
-    return [
+  private static func row(of columns: EventColumns, remaining: Int) -> [JSONValue] {
+    [
       .integer(Int64(remaining)), .integer(Int64(columns.kind)), number(columns.habit), number(columns.day),
       number(columns.amount), number(columns.total), number(columns.number), number(columns.policy),
       text(columns.digest?.description), text(columns.detail),

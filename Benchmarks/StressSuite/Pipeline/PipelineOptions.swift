@@ -36,7 +36,8 @@ package struct PipelineOptions: Sendable, Equatable {
     var rest = arguments
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-") else {
-        guard PipelineRow.all.contains(where: { $0.name == argument || $0.group == argument }) || extras.contains(argument)
+        guard
+          PipelineRow.all.contains(where: { $0.name == argument || $0.group == argument }) || extras.contains(argument)
         else { throw Self.unknown(argument, extras) }
         names.append(argument)
         continue

@@ -111,7 +111,9 @@ extension ByteReader {
     let start = offset
     let hasDroppedDays = try flag()
     let days = try repeated(count(ofAtLeast: 3), activeDay())
-    guard let active = ActivePeople(days: days, hasDroppedDays: hasDroppedDays) else { throw .badValue(field: "active", at: start) }
+    guard let active = ActivePeople(days: days, hasDroppedDays: hasDroppedDays) else {
+      throw .badValue(field: "active", at: start)
+    }
     return active
   }
 

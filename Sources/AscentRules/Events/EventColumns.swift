@@ -22,7 +22,7 @@ package struct EventColumns: Hashable {
   /// The version of the XP policy; 1 or 0 for what came into or went out of force; the value of a
   /// feedback, 0 for none; or the unit of a streak, nil for days.
   package var policy: Int32?
-  /// Sixteen bytes: the key of an operation. See also ``isLedgerEntry``.
+  /// Sixteen bytes: the key of an operation. See also ``withoutEntryHash``.
   package var digest: Digest?
   /// Texts, as one flat JSON object with sorted keys.
   package var detail: String?
@@ -34,17 +34,13 @@ extension EventColumns {
     self.kind = kind
   }
 
-  /// Whether these are the columns of a ledger entry. In stores of earlier schemas an entry also
-  /// has a hash of itself and the entry before. Nothing reads that hash: the link of the command
-  /// covers the entry.
-  package var isLedgerEntry: Bool {
-    let kind = EventKind(storedNumber: kind)
-    return kind == .xpEntered || kind == .xpGranted
-  }
-
-  /// The columns as they are written now.
+  /// The columns as they are written now. In stores of earlier schemas a ledger entry also has a
+  /// hash of itself and the entry before. Nothing reads that hash: the link of the command covers
+  /// the entry.
   package var withoutEntryHash: EventColumns {
-    guard digest != nil, isLedgerEntry else { return self }
+    guard digest != nil, let kind = EventKind(storedNumber: kind), kind == .xpEntered || kind == .xpGranted else {
+      return self
+    }
     var columns = self
     columns.digest = nil
     return columns

@@ -56,7 +56,8 @@ extension LedgerCheck.Difference {
     let index = command.events.isEmpty || found.isOutsideEvents ? 0 : min(found.index, command.events.count - 1)
     self.init(
       user: command.accepted.user, operation: command.accepted.operation,
-      position: Position(number: command.position.number + Int64(index)), part: found.isOutsideEvents ? .receipt : .event,
+      position: Position(number: command.position.number + Int64(index)),
+      part: found.isOutsideEvents ? .receipt : .event,
       stored: found.stored, expected: found.expected, refusal: found.refusal, hasOtherRules: found.hasOtherRules)
   }
 

@@ -23,8 +23,8 @@ package import AscentRules
 /// | 4 to 8 each | the events: kind, which columns are filled, and those columns |
 ///
 /// Days of events are stored as differences from the day of the answer. Each command has exactly
-/// one encoding; any other bytes are refused. Bodies stored by earlier schemas also have a hash in
-/// each ledger entry, see ``isEncodingWithHashes(_:of:)``.
+/// one encoding; any other bytes are refused. In bodies of earlier schemas each ledger entry also
+/// has a hash.
 package enum CommandCoding {
   package static let version: UInt8 = 1
 
@@ -57,17 +57,16 @@ package enum CommandCoding {
     for index in events.indices { append(EventColumns(events[index]), around: day, to: &bytes) }
   }
 
-  /// Whether a body is what an earlier schema stored for a command: the encoding of today, and a
-  /// hash in each ledger entry.
-  package static func isEncodingWithHashes(_ body: [UInt8], of command: AcceptedCommand) -> Bool {
+  /// Whether a body is the encoding of a command, with or without hashes in its ledger entries.
+  package static func isEncoding(_ body: [UInt8], of command: AcceptedCommand) -> Bool {
     var bytes: [UInt8] = []
     append(command, to: &bytes)
     guard body.starts(with: bytes) else { return false }
     var reader = ByteReader(body, in: bytes.count..<body.count)
     for _ in 0..<command.eventCount {
-      guard let columns = try? columns(&reader, around: command.receipt.day), Event(columns) != nil,
-        columns.digest != nil || !columns.isLedgerEntry
-      else { return false }
+      guard let columns = try? columns(&reader, around: command.receipt.day), Event(columns) != nil else {
+        return false
+      }
       append(columns, around: command.receipt.day, to: &bytes)
     }
     return bytes == body

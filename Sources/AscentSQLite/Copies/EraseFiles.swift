@@ -67,7 +67,8 @@ struct EraseFiles {
     do throws(JournalFailure) {
       for suffix in ["-wal", "-shm", "-journal"] { File.remove(partial + suffix) }
       try Self.checkWhole(journal.connection)
-      let made = try OpenJournal.asOpening(partial, try StoreRewriter(without: user, journal.connection).write(to: partial))
+      let made = try OpenJournal.asOpening(
+        partial, try StoreRewriter(without: user, journal.connection).write(to: partial))
       try BackupFiles.check(partial, endsWith: made.head)
       try Self.claim(journal.connection)
       try File.accessing(partial, try file.sync())

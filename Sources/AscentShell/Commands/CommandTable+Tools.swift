@@ -118,7 +118,8 @@ extension CommandTable {
         name: "clear", summary: "clear the screen", output: "nothing", storeUse: .none,
         body: .run(CommandLineSession.clear)),
       CommandSpec(
-        name: "quit", summary: "end the session", output: "nothing", storeUse: .none, body: .run(CommandLineSession.quit)),
+        name: "quit", summary: "end the session", output: "nothing", storeUse: .none,
+        body: .run(CommandLineSession.quit)),
     ]
 
   private static let configSpec = CommandSpec(

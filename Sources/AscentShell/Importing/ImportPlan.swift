@@ -175,7 +175,9 @@ extension ImportPlan {
   }
 
   private mutating func command(for record: ExportRecord, _ step: ImportID.Step, _ habit: FileHabit?) -> Step {
-    if let number = record.added, file.emptyHabits.contains(number) { return .faulty("no record of this habit can be imported") }
+    if let number = record.added, file.emptyHabits.contains(number) {
+      return .faulty("no record of this habit can be imported")
+    }
     let own = own[step.key] ?? []
     // Operations of an earlier habit with the same name stay with that habit.
     let isOfHabit = record.habit == nil || habit?.id != nil && habit?.id == own.last?.habit

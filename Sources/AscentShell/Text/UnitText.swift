@@ -56,9 +56,9 @@ enum UnitText {
 
   /// Whether a text means the unit, in singular or plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
-    let text = text.lowercased()
-    if spellings.contains(where: { $0.contains(text) && $0.contains(unit.lowercased()) }) { return true }
-    return !text.isEmpty && (text == unit.lowercased() || text == singular(unit).lowercased() || singular(text) == unit)
+    let (text, unit) = (text.lowercased(), unit.lowercased())
+    if spellings.contains(where: { $0.contains(text) && $0.contains(unit) }) { return true }
+    return !text.isEmpty && (text == unit || text == singular(unit) || singular(text) == unit)
   }
 
   private static func singular(_ unit: String) -> String {

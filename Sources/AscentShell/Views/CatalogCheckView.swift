@@ -42,5 +42,7 @@ struct CatalogCheckView: View {
 
 extension [Catalog.Fault] {
   /// One line per fault, and one for the number of faults left out.
-  func lines(omittedCount: Int = 0) -> [String] { map(\.description) + (omittedCount > 0 ? ["and \(omittedCount) more"] : []) }
+  func lines(omittedCount: Int = 0) -> [String] {
+    map(\.description) + (omittedCount > 0 ? ["and \(omittedCount) more"] : [])
+  }
 }

@@ -28,7 +28,8 @@ struct StatisticsView: View {
     if let total, methods.count > 1 {
       blocks.append(
         [style.tinted("all methods", .strong), "  " + AccomplishmentsText.words(total.totals)]
-          + advances(total.completedStages, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
+          + advances(
+            total.completedStages, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
     }
     return blocks.flatMap { $0 }.lines
   }
@@ -46,7 +47,8 @@ struct StatisticsView: View {
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
     lines += table.lines(style)
-    lines += advances(method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+    lines += advances(
+      method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
       lines.append("  \(method.withdrawnCauseCount.counted("progression")) whose sessions were undone")
     }
@@ -78,7 +80,8 @@ struct StatisticsView: View {
   /// The figures of a method in sentences.
   static func sentences(_ method: PracticeStatistics.Method) -> [String] {
     [AccomplishmentsText.words(method.totals)]
-      + advances(method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+      + advances(
+        method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
   }
 
   var json: JSONValue {
