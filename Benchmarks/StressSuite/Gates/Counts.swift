@@ -107,7 +107,7 @@ struct Counts: StressScenario {
   private func inMemory(_ people: Population, _ counters: ProcessCounters?) async throws -> [Figure] {
     guard let counters else { return [] }
     var device = Device(0, seed: 0)
-    return try await Harness.running(MemoryJournal(), context, Configuration()) { ascent in
+    return try await Harness.running(MemoryJournal(), context, Configuration(), clock: Self.noon(of: people)) { ascent in
       for person in people.users.indices {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
@@ -124,9 +124,14 @@ struct Counts: StressScenario {
     }
   }
 
+  /// A clock that stands at noon: in the hours before yesterday closes, a completion costs more.
+  private static func noon(of people: Population) -> ManualClock {
+    ManualClock(Instant(milliseconds: Int64(people.lastDay) * 86_400_000 + 43_200_000))
+  }
+
   private func load(_ people: Population, over journal: any Journal, calls: Int, of size: Int) async throws {
     var device = Device(0, seed: 0)
-    try await Harness.running(journal, context, Configuration()) { ascent in
+    try await Harness.running(journal, context, Configuration(), clock: Self.noon(of: people)) { ascent in
       for person in people.users.indices {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }

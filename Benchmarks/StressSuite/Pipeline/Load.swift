@@ -26,7 +26,8 @@ struct Load {
   private static let dayCount = 390
 
   private let people: Range<Int>
-  /// The first day of the load.
+  /// Noon of the first day of the load. In the hours before the previous day closes, a completion
+  /// costs more; so counts do not depend on when they are made.
   let begin: Instant
   /// The habits of a day, in the order in which they are done.
   private let day: [Int32]
@@ -36,7 +37,8 @@ struct Load {
   /// that each person's days come in order.
   init(_ kind: Kind, people: Range<Int>, now: Instant = SystemClock().now()) {
     self.people = people
-    self.begin = now.advanced(by: .seconds(-86_400 * Self.dayCount))
+    let today = now.milliseconds / 86_400_000
+    begin = Instant(milliseconds: (today - Int64(Self.dayCount)) * 86_400_000 + 43_200_000)
     self.day = (0..<kind.goals.max()!).flatMap { round in
       kind.goals.indices.filter { kind.goals[$0] > round }.map { Int32($0) + 1 }
     }

@@ -73,11 +73,12 @@ package enum Harness {
 
   /// Runs a body against a runtime over a journal.
   package static func running<T: Sendable>(
-    _ journal: any Journal, _ context: RuleContext, _ configuration: Configuration, _ body: (Ascent) async throws -> T
+    _ journal: any Journal, _ context: RuleContext, _ configuration: Configuration,
+    clock: any AscentClock = SystemClock(), _ body: (Ascent) async throws -> T
   ) async throws -> T {
     var configuration = configuration
     configuration.runsScheduler = Configuration.measured.runsScheduler
-    let ascent = Ascent(journal: journal, context: context, configuration: configuration)
+    let ascent = Ascent(journal: journal, context: context, configuration: configuration, clock: clock)
     async let running: Void = ascent.run()
     let result: Result<T, any Error>
     do { result = .success(try await body(ascent)) } catch { result = .failure(error) }
