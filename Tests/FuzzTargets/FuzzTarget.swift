@@ -72,7 +72,9 @@ extension FuzzTarget {
     writer.begin()
     while let columns = reader.readEvent() {
       writer.append(columns)
-      if let event = Event(columns), EventColumns(event) != columns.withoutEntryHash { return "an event with two forms" }
+      if let event = Event(columns), EventColumns(event) != columns.withoutEntryHash {
+        return "an event with two forms"
+      }
     }
     guard reader.readEnd() else { return nil }
     writer.end()

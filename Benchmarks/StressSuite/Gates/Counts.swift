@@ -107,7 +107,8 @@ struct Counts: StressScenario {
   private func inMemory(_ people: Population, _ counters: ProcessCounters?) async throws -> [Figure] {
     guard let counters else { return [] }
     var device = Device(0, seed: 0)
-    return try await Harness.running(MemoryJournal(), context, Configuration(), clock: Self.noon(of: people)) { ascent in
+    return try await Harness.running(MemoryJournal(), context, Configuration(), clock: Self.noon(of: people)) {
+      ascent in
       for person in people.users.indices {
         _ = await ascent.submit((1...5).map { people.addHabit(person, number: $0).command })
       }
