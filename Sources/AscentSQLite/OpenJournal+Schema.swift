@@ -34,7 +34,7 @@ extension OpenJournal {
       let damage = try asOpening(
         path, try Migrations.apply(to: connection, from: version, recorded: recorded, indexLimits: indexLimits))
       guard damage.isEmpty else { throw .damaged(damage) }
-      if !isNew { Migrations.shrink(connection) }
+      if !isNew { Migrations.shrink(connection, from: version) }
     }
     try asOpening(path, try connection.execute("PRAGMA journal_mode = WAL"))
     let schema = try asOpening(path, try Migrations.compareSchema(of: connection))

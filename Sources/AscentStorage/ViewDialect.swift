@@ -29,6 +29,8 @@ package protocol ViewDialect {
   /// A column of the event that says where a moved completion comes from. An operation has at most
   /// one such event; null if it has none.
   static func moved(_ column: String) -> String
+  /// The column with the hash that ledger entries had in earlier schemas, if the view keeps it.
+  static var ledgerHash: String { get }
   /// The newest event of each user and habit.
   static func newestOfHabit(_ columns: String, _ source: String) -> String
 }
@@ -55,7 +57,7 @@ extension ViewDialect {
       "xp_ledger": select(
         """
         \(user("o")), e.number, e.award AS kind, h.name AS habit, \(day()) AS day,
-          e.amount, e.total, e.policy, \(detail("reason")) AS reason
+          e.amount, e.total, e.policy, \(detail("reason")) AS reason\(ledgerHash)
         """, joining: joinOwnHabit, where: "IN ('xpEntered', 'xpGranted')"),
       "streaks": streaks,
       "sessions": select(

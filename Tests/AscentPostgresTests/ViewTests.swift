@@ -72,9 +72,9 @@ struct ViewTests {
       ])
     #expect(
       try await rows(
-        schema, "SELECT user_name, number, kind, habit, day, amount, total, policy FROM xp_ledger LIMIT 1",
-        columns: 8) == [
-          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1"
+        schema, "SELECT user_name, number, kind, habit, day, amount, total, policy, hash FROM xp_ledger LIMIT 1",
+        columns: 9) == [
+          "ann|1|habit|Morning \"Run\"|2024-10-04|10|10|1|"
         ])
     #expect(try await rows(schema, "SELECT count(*), sum(position) FROM events", columns: 2) == ["20|210"])
   }

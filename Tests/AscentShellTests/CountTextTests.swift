@@ -17,6 +17,19 @@ struct CountTextTests {
     #expect(1.0.noun("second") == "second" && 0.5.noun("second") == "seconds")
   }
 
+  @Test(
+    "a change of a streak has its unit in the number of what it counts",
+    arguments: [
+      (0, 1, "0 → 1 day"), (1, 0, "1 day → 0"), (1, 2, "1 → 2 days"), (2, 1, "2 days → 1 day"), (7, 0, "7 days → 0"),
+      (12, 13, "12 → 13 days"),
+    ])
+  func streakChange(_ old: Int32, _ new: Int32, _ text: String) {
+    #expect(StreakLength.change(from: StreakLength(old, .days), to: StreakLength(new, .days)) == text)
+    let weeks = text.replacing("day", with: "week")
+    #expect(StreakLength.change(from: StreakLength(old, .weeks), to: StreakLength(new, .weeks)) == weeks)
+    #expect(StreakLength.change(from: StreakLength(1, .days), to: StreakLength(2, .times)) == "1 day → 2 times")
+  }
+
   @Test("a unit is recognised in singular and plural, in any case")
   func units() {
     for unit in ["page", "Page", "pages", "Pages"] {

@@ -205,6 +205,18 @@ struct ExportFileTests {
     #expect(try await harness.run("verify").contains(#""whole":true"#))
   }
 
+  @Test("a planned skip is imported, a completion in the future is not")
+  func planned() async throws {
+    let harness = try newcomer([:])
+    _ = try await harness.run("habit add Tea", "skip Tea 2026-08-20", "export json a")
+    let text = try #require(harness.files.text(of: "a"))
+    #expect(text.contains(#""kind":"skip""#))
+    let other = try newcomer(["a": text, "b": "habit,day\nTea,2026-08-20\n"])
+    let said = try await other.run("import json a --dry-run", "import json a", "import csv b --dry-run")
+    #expect(said.ranges(of: #""new":2,"known":0,"restored":0,"notImported":0"#).count == 2, "\(said)")
+    #expect(said.contains("is in the future"), "\(said)")
+  }
+
   @Test("an existing file is replaced only with --force; without a name the file is what is printed")
   func file() async throws {
     let harness = try ShellHarness(words: ["--json"], files: ["a": "mine"])

@@ -129,7 +129,7 @@ struct NaturalInputTests {
   func shownReminder() async throws {
     let said = try await answers([
       "remind morning", "remind morning 18:00 --days mon,wed", "remind morning walk", "remind morning --json",
-      "remind meditate", "habit add Coffee at most 2", "remind coffee", "recent",
+      "remind meditate", "habit add Coffee at most 2", "remind coffee", "recent", "habit add Lights off", "remind lights off",
     ])
     #expect(said[0] == "Morning walk has no reminder. To set one: remind \"Morning walk\" 18:00\n")
     #expect(said[2] == "Morning walk: reminder at 18:00 on mon, wed\n")
@@ -137,6 +137,7 @@ struct NaturalInputTests {
     #expect(said[4].hasPrefix("🧘 Meditate has no reminder"))
     #expect(said[6] == "Coffee has no reminder. A limit takes none.\n")
     #expect(said[7].ranges(of: "reminder").count == 1, "\(said[7])")
+    #expect(said[9].hasPrefix("Lights off has no reminder."), "\(said[9])")
   }
 
   @Test("skip and pause take several habits, and the days at the end are for all of them")

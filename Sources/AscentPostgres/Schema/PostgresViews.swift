@@ -23,6 +23,9 @@ enum PostgresViews: ViewDialect {
     latest AS (SELECT DISTINCT ON (user_name, id) * FROM told ORDER BY user_name, id, position DESC)
     """
 
+  // A replaced view must keep its columns.
+  static let ledgerHash = ", e.digest AS hash"
+
   static func user(_ alias: String) -> String { "\(alias).user_name AS user_name" }
   static func joinUser(_ key: String) -> String { "" }
   static func date(_ days: String) -> String { "date '1970-01-01' + \(days)" }

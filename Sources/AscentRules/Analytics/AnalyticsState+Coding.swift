@@ -4,7 +4,7 @@
 /// and all events are counted again.
 extension AnalyticsState {
   /// The version of the encoding and of what is counted. Raise it when either changes.
-  private static let version: UInt8 = 4
+  private static let version: UInt8 = 5
 
   /// The bytes of the state, with a digest over all of them.
   package var bytes: [UInt8] {

@@ -11,6 +11,8 @@ public struct LedgerAudit: Sendable {
   /// What a repair appends: a reseal if needed, then entries for keys. Empty if only the level is
   /// wrong, which every command corrects.
   package let corrections: [LedgerCorrection]
+  /// The correction at which the checks start over, whether it is needed or not.
+  package let reseal: LedgerCorrection
 
   /// Audits a ledger.
   ///
@@ -29,6 +31,7 @@ public struct LedgerAudit: Sendable {
       findings.append(LedgerAudit.Finding(fault: .wrongLevel, expected: Int64(level), found: Int64(state.level)))
     }
     self.findings = findings
+    reseal = chain.reseal
     self.corrections = (chain.findings.isEmpty ? [] : [chain.reseal]) + keys.corrections
   }
 

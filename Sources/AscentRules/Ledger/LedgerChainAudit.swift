@@ -48,5 +48,5 @@ struct LedgerChainAudit {
 
 extension LedgerEntry {
   /// Whether the entry is a reseal: the checks start over with it.
-  var isReseal: Bool { key.kind == .correction && amount == 0 }
+  package var isReseal: Bool { key.kind == .correction && amount == 0 }
 }

@@ -43,9 +43,15 @@ extension Ascent {
     throw .repairConflict
   }
 
-  /// The corrections for a person's history before the command with this ordinal.
-  func corrections(of user: UserID, before ordinal: Int32) async throws(AscentError) -> [LedgerCorrection] {
-    try await auditWithVersion(user, before: ordinal).audit.corrections
+  /// The corrections that the history before a stored repair called for.
+  ///
+  /// In earlier schemas each entry had a hash, so a repair began with a reseal for every changed
+  /// entry, also where the numbers and totals that are checked now are right.
+  func corrections(before repair: RecordedCommand) async throws(AscentError) -> [LedgerCorrection] {
+    let audit = try await auditWithVersion(repair.user, before: repair.receipt.ordinal).audit
+    if case .reseal? = audit.corrections.first { return audit.corrections }
+    let isResealed = repair.events.lazy.compactMap(\.ledgerEntry).first?.isReseal ?? false
+    return (isResealed ? [audit.reseal] : []) + audit.corrections
   }
 
   /// The audit of a person's history before the command with this ordinal, and the version of the

@@ -35,7 +35,7 @@ extension Ascent {
       for command in page where command.lastPosition <= end && !check.replay.hasFailed {
         let recorded = RecordedCommand(command)
         let target = try await target(of: recorded, check.replay)
-        let corrections = recorded.isRepair ? try await corrections(of: user, before: recorded.receipt.ordinal) : []
+        let corrections = recorded.isRepair ? try await corrections(before: recorded) : []
         check.next(command, recorded, target, corrections, catalogs.before(command.position))
       }
       guard let next = page.last, page.count == Self.replayPage, check.faultCount < Self.differencesMax,

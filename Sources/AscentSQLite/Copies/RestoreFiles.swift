@@ -92,7 +92,7 @@ struct RestoreFiles {
       try converted.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
       let damage = try Migrations.apply(to: converted, from: version)
       guard damage.isEmpty else { throw SQLiteFailure.malformed(damage[0].detail) }
-      Migrations.shrink(converted)
+      Migrations.shrink(converted, from: version)
       try Migrations.nameEventKinds(in: converted)
       let head = try StoredHead(in: converted) ?? StoredHead()
       converted.close()

@@ -60,8 +60,9 @@ enum Migrations {
 
   /// Frees the space of what a conversion replaced, if the disk has room for the copy that SQLite
   /// makes. Otherwise later commits reuse that space.
-  static func shrink(_ connection: Connection) {
-    guard let length = try? File.identity(of: connection.path).get().byteCount,
+  static func shrink(_ connection: Connection, from version: Int32) {
+    // Later versions replace nothing but snapshots.
+    guard version < 11, let length = try? File.identity(of: connection.path).get().byteCount,
       let free = File.freeBytes(at: connection.path), free > 2 * length
     else { return }
     // A failure changes nothing.

@@ -21,6 +21,8 @@ enum SQLiteViews: ViewDialect {
     latest AS (SELECT user_id, id, event, max(position) AS position FROM told GROUP BY user_id, id)
     """
 
+  static let ledgerHash = ""
+
   static func user(_ alias: String) -> String { "u.name AS user" }
   static func joinUser(_ key: String) -> String { "\n  JOIN users u ON u.id = \(key)" }
   static func date(_ days: String) -> String { "date(\(days) * 86400, 'unixepoch')" }

@@ -6,5 +6,5 @@ extension Migrations {
 
   /// What version 12 replaces in a store of version 11: the view that showed the hash.
   static let replacedByVersion12 = views.filter { $0.name == "xp_ledger" }
-    .map { "DROP VIEW \($0.name); CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
+    .map { "DROP VIEW IF EXISTS \($0.name); CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 }

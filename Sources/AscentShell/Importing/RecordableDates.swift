@@ -16,7 +16,15 @@ struct RecordableDates {
   func fault(in record: ExportRecord) -> (date: String, reason: String)? {
     if let at = record.at, at > latest { return ("\(at)", "is in the future") }
     guard let day = record.day else { return nil }
-    if day > lastDay { return ("\(day)", "is in the future") }
+    if day > lastDay(of: record) { return ("\(day)", "is in the future") }
     return day < RuleLimits.firstRecordableDay ? ("\(day)", "is too far in the past") : nil
+  }
+
+  /// Skips and freezes can be planned.
+  private func lastDay(of record: ExportRecord) -> LocalDay {
+    switch record.intent {
+    case .skip, .freezeDay: lastDay + RuleLimits.planReach
+    default: lastDay
+    }
   }
 }

@@ -25,6 +25,11 @@ extension CommandLineSession {
     var (session, line) = (self, ReminderLine(arguments.words))
     session.arguments.set("HABIT", line.habit.text)
     guard let time = line.time else { return try await showReminder(of: line.habit) }
+    // The name of a habit may end with off.
+    let words = arguments.words
+    if time.lowercased() == "off", try await report().habits.contains(where: { $0.name.lowercased() == words.text.lowercased() }) {
+      return try await showReminder(of: words)
+    }
     session.arguments.set("HH:MM", time)
     return try await session.setReminder()
   }

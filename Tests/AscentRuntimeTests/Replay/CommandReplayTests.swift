@@ -122,19 +122,9 @@ struct CommandReplayTests {
     let index = try #require(commands.firstIndex { $0.events.contains { $0.kind == .xpEntered } })
     var altered = Array(commands[...index])
     altered[index].events.removeAll { $0.kind == .xpEntered || $0.kind == .levelChanged }
-    let journal = MemoryJournal()
-    _ = await journal.open()
-    var group = CommitGroup(number: 1, firstPosition: Position(number: 1), committedAt: Instant(milliseconds: 0))
-    for command in altered {
-      var accepted = command.accepted
-      (accepted.version, accepted.eventCount) = (Int64(group.events.count) + 1, Int32(command.events.count))
-      group.commands.append(accepted)
-      group.events += command.events
-    }
-    try await journal.commit(group)
-    await journal.close()
     let user = ReplayedMonth.user
-    try await ReplayedMonth.running(over: journal, ManualClock(Instant(milliseconds: 1_767_290_000_000))) { ascent in
+    let (journal, later) = (try await Self.journal(of: altered), ManualClock(Instant(milliseconds: 1_767_290_000_000)))
+    try await ReplayedMonth.running(over: journal, later) { ascent in
       let before = try await ascent.differences(of: user)
       #expect(before.count == 1 && before[0].isFault)
       try await ascent.repairLedger(of: user)
@@ -150,6 +140,47 @@ struct CommandReplayTests {
     }
     let found = try await ReplayedMonth.differences(in: altered)
     #expect(found.map(\.hasOtherRules) == [true] && !found[0].isFault)
+  }
+
+  @Test("a repair that an earlier version began with a reseal is what it would append")
+  func earlierRepair() async throws {
+    var commands = try await ReplayedMonth.commands()
+    let index = try #require(commands.firstIndex { $0.events.contains { $0.kind == .xpEntered } })
+    commands = Array(commands[...index])
+    commands[index].events.removeAll { $0.kind == .xpEntered || $0.kind == .levelChanged }
+    let (user, later) = (ReplayedMonth.user, ManualClock(Instant(milliseconds: 1_767_290_000_000)))
+    commands = try await ReplayedMonth.running(over: try await Self.journal(of: commands), later) { ascent in
+      try await ascent.repairLedger(of: user)
+      return try await ascent.commands(of: user, ordinals: 1...(.max), limit: .max)
+    }
+    let last = commands.count - 1
+    var entry = try #require(commands[last].events.first?.ledgerEntry)
+    let key = AwardKey(
+      kind: .correction, subject: commands[last].accepted.receipt.ordinal,
+      day: commands[last].accepted.evidence.recordedDay)
+    let reseal = LedgerEntry(number: entry.number, key: key, amount: 0, total: entry.total - entry.amount, policy: 0)
+    entry.number += 1
+    commands[last].events.replaceSubrange(0...0, with: [.xpEntered(reseal), .xpEntered(entry)])
+    try await ReplayedMonth.running(over: try await Self.journal(of: commands), later) { ascent in
+      let differences = try await ascent.differences(of: user)
+      #expect(differences.map(\.isRepaired) == [true], "\(differences)")
+    }
+  }
+
+  /// A closed journal with these commands, in one commit.
+  private static func journal(of commands: [StoredCommand]) async throws -> MemoryJournal {
+    let journal = MemoryJournal()
+    _ = await journal.open()
+    var group = CommitGroup(number: 1, firstPosition: Position(number: 1), committedAt: Instant(milliseconds: 0))
+    for command in commands {
+      var accepted = command.accepted
+      (accepted.version, accepted.eventCount) = (Int64(group.events.count) + 1, Int32(command.events.count))
+      group.commands.append(accepted)
+      group.events += command.events
+    }
+    try await journal.commit(group)
+    await journal.close()
+    return journal
   }
 }
 
