@@ -129,7 +129,8 @@ struct NaturalInputTests {
   func shownReminder() async throws {
     let said = try await answers([
       "remind morning", "remind morning 18:00 --days mon,wed", "remind morning walk", "remind morning --json",
-      "remind meditate", "habit add Coffee at most 2", "remind coffee", "recent", "habit add Lights off", "remind lights off",
+      "remind meditate", "habit add Coffee at most 2", "remind coffee", "recent", "habit add Lights off",
+      "remind lights off",
     ])
     #expect(said[0] == "Morning walk has no reminder. To set one: remind \"Morning walk\" 18:00\n")
     #expect(said[2] == "Morning walk: reminder at 18:00 on mon, wed\n")

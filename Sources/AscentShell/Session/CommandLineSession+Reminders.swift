@@ -27,7 +27,9 @@ extension CommandLineSession {
     guard let time = line.time else { return try await showReminder(of: line.habit) }
     // The name of a habit may end with off.
     let words = arguments.words
-    if time.lowercased() == "off", try await report().habits.contains(where: { $0.name.lowercased() == words.text.lowercased() }) {
+    if time.lowercased() == "off",
+      try await report().habits.contains(where: { $0.name.lowercased() == words.text.lowercased() })
+    {
       return try await showReminder(of: words)
     }
     session.arguments.set("HH:MM", time)
