@@ -18,7 +18,7 @@ extension ReportBuilder {
     calendar.firstWeekday = firstWeekday
     return ReportContents.HabitYear(
       calendar,
-      plan: "\(habit.traits.goalText(habit.goal))\(UnitText.after(goal, habit.unit)) a day, \(habit.schedule.text)",
+      plan: habit.schedule.plan(goal: habit.traits.goalText(habit.goal) + UnitText.after(goal, habit.unit)),
       notes: habit.notes,
       counts: hasChart && isCounted ? ChartSeries(recent, through: report.day) : nil)
   }

@@ -76,8 +76,9 @@ struct ReportBuilder {
     let (daily, level) = (report.daily, report.level)
     let span = Double(level.into + level.toNext)
     let streakNote = daily.expiresAt.map { end in
-      let end = DeadlineText.words(end, in: context)
-      return daily.atRisk ? "ends \(end) unless today is complete" : "safe until \(end)"
+      daily.atRisk
+        ? "ends \(DeadlineText.words(end, in: context)) unless today is complete"
+        : "safe until \(DeadlineText.short(end, in: context))"
     }
     var tiles = [
       ReportContents.Tile(

@@ -45,7 +45,9 @@ extension CommandLineSession {
     let shown = report.showing(group: group)
     let context = try await context()
     let streaks = shown.habits.map(\.streak) + [report.daily]
-    let deadlines = streaks.compactMap(\.expiresAt).map { ($0, DeadlineText.words($0, in: context)) }
+    let deadlines = streaks.compactMap(\.expiresAt).map { ends in
+      (ends, (words: DeadlineText.words(ends, in: context), short: DeadlineText.short(ends, in: context)))
+    }
     return StreaksView(
       report: shown, group: group, deadlines: Dictionary(deadlines) { first, _ in first },
       reason: DeadlineText.reason(dayStart: context.dayStart, grace: ascent.context.policy.grace))

@@ -10,7 +10,7 @@ struct StreaksView: View {
   /// The group that the habits belong to; nil for all habits.
   var group: String?
   /// The instants at which streaks end, in words.
-  var deadlines: [Instant: String] = [:]
+  var deadlines: [Instant: (words: String, short: String)] = [:]
   /// Explains why streaks end at that time of day.
   var reason = ""
 
@@ -47,8 +47,8 @@ struct StreaksView: View {
   }
 
   private func deadline(of streak: StreakReport) -> String? {
-    guard let words = streak.expiresAt.flatMap({ deadlines[$0] }) else { return nil }
-    return streak.atRisk ? "at risk: \(words.replacing(" at ", with: " "))" : words
+    guard let deadline = streak.expiresAt.flatMap({ deadlines[$0] }) else { return nil }
+    return streak.atRisk ? "at risk: \(deadline.short)" : deadline.words
   }
 
   var json: JSONValue {
