@@ -6,6 +6,13 @@ import Testing
 
 @Suite("What a newcomer reads")
 struct NewcomerTests {
+  @Test("a session without a feedback that its stage asks for says how to record one")
+  func feedbackHint() async throws {
+    let harness = try ShellHarness()
+    #expect(try await harness.run("session breathing 20").contains("add --feedback good"))
+    #expect(try await harness.run("session breathing 20 --feedback good").contains("--feedback") == false)
+  }
+
   @Test("a command about a habit says how to begin while there is no habit")
   func noHabits() async throws {
     let said = try await ShellHarness.answers(

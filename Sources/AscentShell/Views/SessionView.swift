@@ -24,6 +24,12 @@ struct SessionView: View {
   /// Whether the session belongs to a stage other than the current one.
   private var isEarlier: Bool { readiness.map { $0.readiness.stage != receipt.stage } ?? false }
 
+  /// Whether the session would have counted for more with a feedback.
+  private var lacksFeedback: Bool {
+    feedback == nil && !isEarlier
+      && readiness?.readiness.unmet.contains { $0.name.hasPrefix("subjectiveFeedbackRequirement.") } == true
+  }
+
   func text(_ style: Style) -> String {
     var lines: [String] = []
     if isEarlier {
@@ -35,6 +41,7 @@ struct SessionView: View {
       var indented = style
       indented.columns -= 2
       lines += readiness.lines(indented)
+      if lacksFeedback { lines.append(style.tinted("to record how a session felt, add --feedback good", .faint)) }
     } else {
       lines.append("the catalogue no longer has your stage")
     }
