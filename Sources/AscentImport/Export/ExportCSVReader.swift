@@ -32,7 +32,8 @@ package struct ExportCSVReader {
     guard let names = try reader.nextFilled() else { throw .empty(file: file) }
     header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
     guard header.column("habit") != nil, header.column("day") != nil else {
-      throw .notAnExport(file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
+      throw .notAnExport(
+        file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
     var ahead = reader
     while let row = try ahead.nextFilled() { try note(row) }
