@@ -8,7 +8,7 @@ struct OtherBuild: Sendable {
 
   /// The build at a path, after checking that it is one.
   ///
-  /// - Throws: ``UsageError`` if there is no program, or it is not a `stress` that has `row`.
+  /// - Throws: ``UsageError`` if the program is missing or does not know `stress row`.
   init(_ path: String, folder: String) throws {
     let absolute = URL(fileURLWithPath: path).path
     self.init(unchecked: absolute)

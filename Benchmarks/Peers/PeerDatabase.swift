@@ -40,8 +40,8 @@ import CSQLite
     return unsafe statements.count - 1
   }
 
-  /// Runs a prepared statement with these values and returns the integers of its first row; nil if
-  /// there is no row.
+  /// Runs a prepared statement with these values and returns the integers of its first row; nil
+  /// without a row.
   @discardableResult
   func run(_ number: Int, _ values: Int..., blob: Int? = nil) throws -> [Int]? {
     let statement = unsafe statements[number]

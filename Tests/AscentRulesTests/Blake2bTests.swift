@@ -101,15 +101,6 @@ struct Blake2bTests {
         "after \(lead) bytes")
     }
   }
-
-  @Test("the path for one block gives the digest of the general path for every length it takes")
-  func oneBlock() {
-    for count in 0...128 {
-      var words = SIMD16<UInt64>()
-      for (index, byte) in message(count).enumerated() { words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8) }
-      #expect(Blake2b.digest(words: words, byteCount: count) == digest(message(count)), "\(count) bytes")
-    }
-  }
 }
 
 extension Blake2b {

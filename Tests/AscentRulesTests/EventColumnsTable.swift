@@ -9,7 +9,7 @@ enum EventColumnsTable {
     ordinal: 9)
   static let digest = Digest(high: 1, low: 2)
 
-  private static func entry(_ kind: AwardKey.Kind, subject: Int32) -> LedgerEntry {
+  static func entry(_ kind: AwardKey.Kind, subject: Int32) -> LedgerEntry {
     LedgerEntry(
       number: 3, key: AwardKey(kind: kind, subject: subject, day: day), amount: 10, total: 130, policy: 1)
   }
@@ -33,20 +33,6 @@ enum EventColumnsTable {
     counted.met = [MetCriterion(name: "minAverageFeedback", current: 4.5, required: 3.25)]
     return counted
   }
-
-  /// The ledger entries as schema 11 and earlier stored them: with a hash. Never change one.
-  static let entriesWithHashes: [(Event, EventColumns)] = [
-    (
-      .xpEntered(entry(.habit, subject: 7)),
-      EventColumns(kind: 101, habit: 7, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: digest)
-    ),
-    (
-      .xpGranted(entry(.manual, subject: 4), reason: "gift"),
-      EventColumns(
-        kind: 113, habit: 4, day: 20_000, amount: 10, total: 130, number: 3, policy: 1, digest: digest,
-        detail: #"{"reason":"gift"}"#)
-    ),
-  ]
 
   /// The stored form of each kind. Add lines for a new kind; never change one.
   static var stored: [(Event, EventColumns)] {

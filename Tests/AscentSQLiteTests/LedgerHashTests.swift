@@ -43,6 +43,26 @@ struct LedgerHashTests {
     #expect(after.count == before.count + 2)
   }
 
+  @Test("opens without the view that is replaced, keeps a view of its user, and drops its snapshots")
+  func views() async throws {
+    let folder = try TemporaryFolder()
+    let path = try older(folder)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(
+      "DROP VIEW xp_ledger; CREATE VIEW mine AS SELECT seq FROM commands;"
+        + "INSERT INTO snapshots VALUES (1, 1, 1, x'00', x'00')")
+    connection.close()
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await journal.close()
+    let after = try Connection(path: path, role: .reader)
+    defer { after.close() }
+    let views = "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name IN ('mine', 'xp_ledger')"
+    #expect(try after.integer(views) == 2)
+    #expect(try after.integer("SELECT count(*) FROM snapshots") == 0)
+    #expect(try after.integer("PRAGMA user_version") == 12)
+  }
+
   @Test("has damage when a hash was changed, like any other byte of a body")
   func changedHash() async throws {
     let folder = try TemporaryFolder()

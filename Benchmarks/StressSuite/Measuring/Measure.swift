@@ -33,7 +33,7 @@ package func measure(_ body: () async throws -> (count: Int, latencies: [Duratio
 
 /// How many bytes the process has sent to its disks; nil if the system does not tell.
 func bytesWritten() -> Int? {
-  // If the file cannot be read, there is no figure.
+  // An unreadable file gives no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/io", encoding: .utf8) else { return nil }
   return text.split(separator: "\n").first { $0.hasPrefix("write_bytes: ") }.flatMap { Int($0.dropFirst(13)) }
 }
@@ -55,7 +55,7 @@ package func isMachineBusy() -> Bool {
 
 /// The resident memory of the process, in bytes.
 package func residentBytes() -> Int {
-  // If the file cannot be read, there is no figure.
+  // An unreadable file gives no figure.
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   return pages * sysconf(Int32(_SC_PAGESIZE))

@@ -40,8 +40,8 @@ struct LoopFolder {
     return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
   }
 
-  /// The cells of each habit in the common table; nil if there is no such table and the habits have
-  /// their own folders.
+  /// The cells of each habit in the common table; nil if each habit has a folder of its own
+  /// instead.
   private func readColumns(habits: [LoopHabit], _ remarks: RemarkList) throws(ImportFailure) -> [[LoopCell]?]? {
     let table = path + "/Checkmarks.csv"
     if !ImportFile.isFile(table), !habitFolders.isEmpty { return nil }

@@ -2,8 +2,8 @@
 public struct CelebrationChange: Hashable, Sendable {
   /// The celebration.
   public var celebration: Celebration
-  /// Whether the celebration is shown now. False when it is no longer shown, because its cause was
-  /// undone or newer ones fill its category.
+  /// Whether the celebration appeared. False when it disappeared, because its cause was undone or
+  /// newer ones fill its category.
   public var isRaised: Bool
 
   /// A change with all its parts.

@@ -125,8 +125,8 @@ extension CompletionState {
     decision.receipt.after.isComplete = complete.contains(day)
   }
 
-  /// Writes whether the day became complete or is no longer complete, and which of its awards
-  /// are withheld.
+  /// Writes that the day was completed or reopened, if it was, and which of its awards are
+  /// withheld.
   mutating func rejudge(_ day: LocalDay, _ decision: inout Decision) {
     let isComplete = isJudgedComplete(day)
     if isComplete != complete.contains(day) { emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision) }

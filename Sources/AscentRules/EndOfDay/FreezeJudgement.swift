@@ -119,7 +119,7 @@ extension FreezeJudgement {
     ) {
       var (streaks, changed, unpaid) = (streaks, LocalDay.earliest, state.withheld[nil] ?? DaySet())
       for event in events.reversed() {
-        // The event does not say whether the day, which is no longer complete, had paid.
+        // The event does not say whether the day had paid before it was reopened.
         if case .dayReopened(let day) = event, state.mayWithhold(on: day) { return nil }
         guard let last = streaks.takeBack(event) else { return nil }
         changed = max(changed, last)

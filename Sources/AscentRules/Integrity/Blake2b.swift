@@ -1,9 +1,7 @@
 /// The BLAKE2b hash (RFC 7693), by default with a digest of 128 bits.
 ///
-/// A message of at most 128 bytes, such as a link of a chain, is one block:
-/// ``digest(words:byteCount:)`` hashes it without an allocation. For longer ones make a
-/// `Blake2b`, feed it in pieces of any size and call ``finalize()``; the sizes of the pieces make
-/// no difference.
+/// Make a `Blake2b`, feed it the message in pieces of any size and call ``finalize()``. The sizes
+/// of the pieces make no difference.
 package struct Blake2b {
   /// The chain value `h` of the RFC.
   private var state: SIMD8<UInt64>
@@ -31,15 +29,6 @@ package struct Blake2b {
       update(key)
       filled = 128
     }
-  }
-
-  /// The digest of a message of at most 128 bytes, given as its little-endian words; the bytes past
-  /// `byteCount` must be 0.
-  package static func digest(words: SIMD16<UInt64>, byteCount: Int) -> Digest {
-    precondition((0...128).contains(byteCount), "one block holds 0 to 128 bytes, not \(byteCount)")
-    let initial = initialState(digestLength: 16, keyLength: 0)
-    let state = Blake2bRounds.compress(initial, block: words, byteCount: UInt64(byteCount), isLast: true)
-    return Digest(high: state[0].byteSwapped, low: state[1].byteSwapped)
   }
 
   /// Appends bytes to the message.
