@@ -79,6 +79,20 @@ struct ImportCommandTests {
     return String(match.1)
   }
 
+  @Test("the entries of all habits are imported in the order of their days, so that no day is judged twice")
+  func orderOfDays() async throws {
+    let harness = try ShellHarness("--json")
+    try await withExport(rows) { path in
+      try await harness.open { session in
+        _ = try await session.execute("import habitbull \(path)", into: harness)
+        _ = harness.taken()
+        _ = try await session.execute("events", into: harness)
+        let days = harness.taken().matches(of: /completionLogged"[^}]*"day":"2016-03-(\d\d)/).map(\.output.1)
+        #expect(days == ["18", "18", "19", "20", "22"])
+      }
+    }
+  }
+
   @Test("an import is undone as a whole with its own ID, once, and so is its undo")
   func undone() async throws {
     let harness = try ShellHarness("--json")

@@ -20,21 +20,23 @@ extension TrackerExport {
     return hasher.finalize()
   }
 
-  /// The records in the order in which they are imported.
+  /// The records in the order in which they are imported: all habits, then the entries of all
+  /// habits by day, then what ends a habit.
   ///
-  /// The ID of each is the habit, the kind and the day, which are the same in every export. The
-  /// path is the habit's name.
+  /// Entries are in the order of their days because an entry on a day before others makes the rules
+  /// judge the later days again. The ID of each record is the habit, the kind and the day, which are
+  /// the same in every export. The path is the habit's name.
   func rows(in context: SessionContext) -> [ImportRow] {
-    habits.enumerated().flatMap { index, habit in
-      let name = habit.shortName
-      return habit.intents(asOf: context.today).map { intent in
-        var record = ExportRecord(id: nil, intent, zone: context.isNew ? context.zone : nil)
-        let words = [name, record.kind.rawValue] + (record.day.map { ["\($0)"] } ?? [])
-        record.id = words.joined(separator: ":")
-        if case .addHabit = intent { record.added = Int32(index + 1) }
-        return ImportRow(record: record, line: 0, path: habit.name)
-      }
+    let added = habits.enumerated().map { index, habit in
+      var row = habit.row(.addHabit(habit.definition(asOf: context.today)), in: context)
+      row.record.added = Int32(index + 1)
+      return row
     }
+    // Swift's sort is stable: the entries of a day stay in the order of the habits.
+    let entries = habits.flatMap { habit in (habit.logs + habit.skips).map { habit.row($0, in: context) } }
+      .sorted { ($0.record.day ?? .earliest) < ($1.record.day ?? .earliest) }
+    let ended = habits.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
+    return added + entries + ended
   }
 }
 
@@ -56,13 +58,25 @@ extension ImportedHabit {
     return "\(hasher.finalize())"
   }
 
-  fileprivate func intents(asOf today: LocalDay) -> [Intent] {
+  fileprivate func row(_ intent: Intent, in context: SessionContext) -> ImportRow {
+    var record = ExportRecord(id: nil, intent, zone: context.isNew ? context.zone : nil)
+    let words = [shortName, record.kind.rawValue] + (record.day.map { ["\($0)"] } ?? [])
+    record.id = words.joined(separator: ":")
+    return ImportRow(record: record, line: 0, path: name)
+  }
+
+  /// The definition with the first day that the rules allow for a limit.
+  fileprivate func definition(asOf today: LocalDay) -> HabitDefinition {
     var definition = definition
     definition.firstDay = limitStart(asOf: today) ?? definition.firstDay
-    // Archive from the day after the last completion, but no further back than a change of plan
-    // may reach.
-    let end = min(max(completions.last.map { $0.day + 1 } ?? today, today - Self.reachBack), today + 1)
-    return [.addHabit(definition)] + logs + skips + (isArchived ? [.archive(.name(name), from: end)] : [])
+    return definition
+  }
+
+  /// Archives the habit from the day after the last completion, but no further back than a change of
+  /// plan may reach.
+  fileprivate func archive(asOf today: LocalDay) -> Intent {
+    let end = completions.last.map { $0.day + 1 } ?? today
+    return .archive(.name(name), from: min(max(end, today - Self.reachBack), today + 1))
   }
 
   fileprivate var definition: HabitDefinition {
