@@ -42,9 +42,9 @@ public struct Readiness: Hashable, Sendable {
 extension Readiness {
   /// The overall readiness of a stage. Raw values are stored.
   public enum Status: UInt8, Comparable, Sendable, CaseIterable {
-    /// Some criterion is not met, and the mean of the fractions is below 0.7.
+    /// Some criterion is not met, and the average progress is below 0.7.
     case notReady = 1
-    /// Some criterion is not met, but the mean of the fractions, each counted up to 1, is at
+    /// Some criterion is not met, but the average progress, each counted up to 1, is at
     /// least 0.7.
     case approaching = 2
     /// All criteria are met, or there are none.
