@@ -23,9 +23,9 @@ extension TrackerExport {
   /// The records in the order in which they are imported: all habits, then the entries of all
   /// habits by day, then what ends a habit.
   ///
-  /// Entries are in the order of their days because an entry on a day before others makes the rules
-  /// judge the later days again. The ID of each record is the habit, the kind and the day, which are
-  /// the same in every export. The path is the habit's name.
+  /// Entries are in the order of their days, because an entry makes the rules judge all later days
+  /// again. The ID of each record is the habit, the kind and the day, which are the same in every
+  /// export. The path is the habit's name.
   func rows(in context: SessionContext) -> [ImportRow] {
     let added = habits.enumerated().map { index, habit in
       var row = habit.row(.addHabit(habit.definition(asOf: context.today)), in: context)
@@ -72,8 +72,8 @@ extension ImportedHabit {
     return definition
   }
 
-  /// Archives the habit from the day after the last completion, but no further back than a change of
-  /// plan may reach.
+  /// Archives the habit from the day after the last completion, but no further back than a change
+  /// of plan may reach.
   fileprivate func archive(asOf today: LocalDay) -> Intent {
     let end = completions.last.map { $0.day + 1 } ?? today
     return .archive(.name(name), from: min(max(end, today - Self.reachBack), today + 1))
