@@ -357,6 +357,39 @@ struct ExportFileTests {
       answer.contains(#""notImported":0"#) && answer.contains(#""kind":"completion","new":0,"known":1"#), "\(answer)")
   }
 
+  @Test("importing a table again after a rename adds no habit, and new rows go to the renamed one")
+  func renamedTable() async throws {
+    let first = try newcomer([:])
+    _ = try await first.run("habit add Run --from 2026-03-01", "done Run 2026-03-01", "export csv a")
+    let table = try #require(first.files.text(of: "a"))
+    let harness = try newcomer(["a": table, "b": table + "Run,2026-03-02,1\n"])
+    _ = try await harness.run("import csv a", "habit rename Run Jog", "habit archive Jog")
+    let again = try await harness.run("import csv a", "import csv b", "habit list", "log")
+    #expect(again.contains(#""new":0,"known":2"#) && again.contains(#""new":1,"known":2"#), "\(again)")
+    #expect(!again.contains(#""habit":"Run""#) && again.contains(#""habit":"Jog""#), "\(again)")
+  }
+
+  @Test(
+    "a row with more fields than columns, or in another unit, is not taken for something else",
+    arguments: [
+      ("habit,day,amount\nRun,2026-03-01,2,5\n", "line 2: 4 fields in a table of 3 columns; write 2.5, not 2,5"),
+      ("habit,day,amount,unit\nRun,2026-03-01,3,miles\n", "the unit is km, not miles"),
+      ("habit,day,amount,unit\nRow,2026-03-01,3,km\nRow,2026-03-01,3,miles\n", "“miles”, but “km” in an earlier row"),
+    ])
+  func otherAmounts(table: String, reason: String) async throws {
+    let harness = try newcomer(["a": table])
+    let answer = try await harness.run("habit add Run 5 km --from 2026-02-01", "import csv a", "export csv")
+    #expect(answer.contains(reason) && !answer.contains("Run,2026"), "\(answer)")
+  }
+
+  @Test("an empty field at the end of a row is harmless, and a unit may be in the singular")
+  func harmlessFields() async throws {
+    let table = "habit,day,amount,unit\nRun,2026-03-01,3,kilometre,\n"
+    let harness = try newcomer(["a": table])
+    let answer = try await harness.run("habit add Run 5 km --from 2026-02-01", "import csv a")
+    #expect(answer.contains(#""kind":"completion","new":1"#), "\(answer)")
+  }
+
   @Test("notes of a habit are exported and come back, as does their removal")
   func notes() async throws {
     let old = try ShellHarness("--json")

@@ -141,6 +141,26 @@ struct ImportCommandTests {
     }
   }
 
+  @Test("redo with an import's ID brings it back if it was undone, and otherwise changes nothing")
+  func redoByID() async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows) { path in
+      try await harness.open { session in
+        _ = try await session.execute("import habitbull \(path)", into: harness)
+        let id = try #require(harness.taken().firstMatch(of: /import:habitbull-\w+/)?.output)
+        await #expect(throws: ShellError.noOperation("\(id) was not undone: nothing to redo")) {
+          _ = try await session.execute("redo \(id)", into: harness)
+        }
+        _ = try await session.execute("undo \(id)", into: harness)
+        _ = try await session.execute("redo \(id) --op again", into: harness)
+        _ = try await session.execute("redo \(id) --op again", into: harness)
+        _ = harness.taken()
+        _ = try await session.execute("log Run", into: harness)
+        #expect(harness.taken().matches(of: /2016-03-\d\d|March/).count >= 4)
+      }
+    }
+  }
+
   @Test("undo last takes the whole import back, and redo brings all of it back")
   func last() async throws {
     let harness = try ShellHarness("--json")

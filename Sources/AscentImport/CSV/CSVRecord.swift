@@ -17,8 +17,11 @@ struct CSVRecord: Equatable {
 /// The columns of a CSV text, by the names in its first record.
 struct CSVHeader {
   private let columns: [String: Int]
+  /// How many columns there are.
+  let count: Int
 
   init(_ record: CSVRecord) {
+    count = record.fields.count
     columns = Dictionary(zip(record.fields, record.fields.indices)) { first, _ in first }
   }
 

@@ -51,6 +51,10 @@ package struct ExportCSVReader {
 
   /// Adds the habit of a row, or updates its decimals and first day.
   private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
+    if row.fields.dropFirst(header.count).contains(where: { !$0.isEmpty }) {
+      let reason = "\(row.fields.count) fields in a table of \(header.count) columns; write 2.5, not 2,5, and put quotes "
+      throw .malformed(file: file, line: row.line, path: "", reason: reason + "around a text with commas")
+    }
     let (name, day, amount) = try (text("habit", row), day(row), amount(row))
     guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }
     let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }
@@ -62,6 +66,9 @@ package struct ExportCSVReader {
       habits.append(
         Habit(name: name, unit: unit.isEmpty ? nil : unit, places: decimals, firstDay: day, line: row.line))
       return
+    }
+    if let known = habits[index].unit, !unit.isEmpty, unit.lowercased() != known.lowercased() {
+      throw fault("unit", row, "“\(unit.prefix(60))”, but “\(known.prefix(60))” in an earlier row of the habit")
     }
     if decimals.count > habits[index].places.count { habits[index].places = decimals }
     habits[index].firstDay = min(day, habits[index].firstDay)

@@ -18,13 +18,13 @@ extension CommandLineSession {
 
   private func take(_ input: ImportInput, _ sink: any OutputSink) async throws(ShellError) -> ImportView {
     let dates = RecordableDates(at: environment.clock.now(), ascent.context.policy)
-    let file = try input.summary(for: user, dates)
     let (habits, context) = (try await report().habits, try await context())
     var recorded = RecordedBefore()
     try await forEachCommand { command in
       recorded.add(command)
       return true
     }
+    let file = try input.summary(for: user, dates, after: recorded)
     var view = ImportView(
       input.form, path: input.path, input.export, records: file.count, isDryRun: arguments.has("--dry-run"))
     for habit in input.export?.habits ?? [] where habits.named(habit.name) == nil {

@@ -27,6 +27,9 @@ struct ImportInput {
     ///
     /// They are not added, because an empty habit was not asked for.
     var emptyHabits: Set<Int32> = []
+    /// The user's habits that rows of a table were recorded for before, by the file's habit numbers.
+    /// They may have other names by now.
+    var recordedHabits: [Int32: HabitID] = [:]
   }
 
   /// The maximum size of a file that Ascent exported, in bytes.
@@ -97,22 +100,29 @@ struct ImportInput {
   }
 
   /// Checks the whole file, and summarises it for a user.
-  func summary(for user: UserID, _ dates: RecordableDates) throws(ShellError) -> Summary {
+  func summary(
+    for user: UserID, _ dates: RecordableDates, after recorded: RecordedBefore
+  ) throws(ShellError) -> Summary {
     if let export {
       let app = export.source == .habitBull ? ImportID.habitBull : ImportID.loop
       return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
     }
-    var (count, emptyHabits, hasher) = (0, Set<Int32>(), Blake2b())
+    var (count, emptyHabits, recordedHabits, hasher) = (0, Set<Int32>(), [Int32: HabitID](), Blake2b())
     hasher.update(user.text)
     try check { record in
       hasher.update(record.json.text)
       count += 1
       guard form == .csv else { return }
       if let number = record.added { emptyHabits.insert(number) }
-      if case .id(let habit)? = record.habit, dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
+      guard case .id(let habit)? = record.habit else { return }
+      if dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
+      if let id = record.id.flatMap({ OperationID($0) }), let known = recorded[id.key], known.kind == record.kind {
+        recordedHabits[habit.number] = known.habit
+      }
     }
     return Summary(
-      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: emptyHabits)
+      id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: emptyHabits,
+      recordedHabits: recordedHabits)
   }
 
   private func reader() throws(ShellError) -> any ImportRows {

@@ -41,6 +41,8 @@ struct ImportPlan {
   private var names: [Int32: String] = [:]
   /// The number of the file's newest habit of each name.
   private var numbers: [String: Int32] = [:]
+  /// The reasons why amounts of some of the file's habits can't be added to the user's.
+  private var unitFaults: [Int32: String] = [:]
   /// How often each record without an ID has occurred in the file, by its content.
   private var occurrences: [String: Int] = [:]
 
@@ -102,6 +104,7 @@ extension ImportPlan {
     if case .addHabit(let definition) = record.intent, let number = record.added {
       if let known = self.habit(definition.name, record, before) {
         habits[number] = .known(known)
+        if record.id == nil { unitFaults[number] = unitFault(definition, in: known) }
         return .known(known)
       }
     } else if let same = before.first(where: { difference(record, from: $0, habit, name) == nil }) {
@@ -120,7 +123,23 @@ extension ImportPlan {
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer the one with
     // the name.
     if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
-    return same?.habit ?? named
+    return same?.habit ?? named ?? renamed(record)
+  }
+
+  /// The habit, with another name by now, that rows of a habit in a table were recorded for; nil if
+  /// there is none.
+  private func renamed(_ record: ExportRecord) -> HabitID? {
+    let known = record.added.flatMap { file.recordedHabits[$0] }
+    return known.flatMap { id in present.contains { $0.id == id } ? id : nil }
+  }
+
+  /// Why amounts of a habit in a table can't be added to a habit of the user: they count something
+  /// else. Nil if they can.
+  private func unitFault(_ definition: HabitDefinition, in habit: HabitID) -> String? {
+    guard let unit = present.first(where: { $0.id == habit })?.unit, let other = definition.unit,
+      !UnitText.isUnit(other, unit)
+    else { return nil }
+    return "the unit is \(unit), not \(other)"
   }
 
   /// How a record differs from an operation; nil if the operation recorded the same.
@@ -186,6 +205,7 @@ extension ImportPlan {
       return .send(command, isRestored: true)
     }
     if let (date, reason) = dates.fault(in: record) { return .faulty("\(id.isOfTracker ? "that" : date) \(reason)") }
+    if case .id(let habit)? = record.habit, let fault = unitFaults[habit.number] { return .faulty(fault) }
     var intent = record.intent
     if case .id? = record.habit {
       guard let habit else { return .faulty("the habit was not imported") }

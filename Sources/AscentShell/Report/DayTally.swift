@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 
 /// The number of days with each outcome.
 ///
@@ -17,6 +18,13 @@ struct DayTally: Hashable {
     for mark in marks { add(mark) }
   }
 
+  /// Creates a tally of a habit's marks up to the day of a report, the first of which is of a day.
+  init(_ habit: HabitReport, from first: LocalDay, in report: PersonReport) {
+    for (offset, mark) in habit.marks.prefix(report.day - first + 1).enumerated() {
+      if !report.isUndecided(mark, on: first + offset) { add(mark) }
+    }
+  }
+
   /// Adds a day to the tally.
   mutating func add(_ mark: DayMark) {
     switch mark.status {
@@ -33,4 +41,11 @@ struct DayTally: Hashable {
   /// The share of the due days that were done, 0…1; 0 if none was due.
   var share: Double { due > 0 ? Double(done) / Double(due) : 0 }
   var spoken: String { "\(done) of \(due.counted("day"))" }
+}
+
+extension PersonReport {
+  /// Whether more can still be done on a day that is begun.
+  func isUndecided(_ mark: DayMark, on day: LocalDay) -> Bool {
+    mark.status == .partly && day >= openYesterday ?? self.day
+  }
 }

@@ -25,7 +25,7 @@ extension ReportBuilder {
 
   /// A habit's row of figures; see ``ReportContents/statisticsColumns``.
   func statistics(_ habit: HabitReport) -> [String] {
-    let days = DayTally(habit.marks.prefix(report.day - first + 1))
+    let days = DayTally(habit, from: first, in: report)
     return [
       habit.name, "\(days.done)", "\(days.partly)", "\(days.missed)", "\(days.excused)",
       days.due > 0 ? "\(Percentage.of(Int64(days.done), goal: Int64(days.due)))%" : "–",

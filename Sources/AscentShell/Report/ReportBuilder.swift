@@ -148,7 +148,9 @@ struct ReportBuilder {
   private var xp: ChartSeries? {
     guard let begin = totals.keys.min() else { return nil }
     let first = min(begin, report.day - 29)
-    let totals = Dictionary(totals.map { (min($0.key, report.day) - first, $0.value) }) { max($0, $1) }
+    let totals = Dictionary(totals.sorted { $0.key < $1.key }.map { (min($0.key, report.day) - first, $0.value) }) {
+      _, newer in newer
+    }
     return ChartSeries(xpFrom: first, today: report.day, before: 0, totals)
   }
 }

@@ -15,9 +15,18 @@ struct YearFigures {
     (self.calendar, self.report, self.totals) = (calendar, report, totals)
   }
 
-  /// The days up to today, with their outcomes.
+  /// The days up to today, with their outcomes as the figures count them.
   private var days: [(day: LocalDay, mark: DayMark)] {
-    calendar.marks.enumerated().map { (calendar.first + $0.offset, $0.element) }.filter { $0.0 <= report.day }
+    calendar.marks.prefix(report.day - calendar.first + 1).enumerated().map { offset, mark in
+      let day = calendar.first + offset
+      return (day, report.isUndecided(mark, on: day) ? DayMark(.open) : isExtra(mark, on: day) ? DayMark(.notDue) : mark)
+    }
+  }
+
+  /// Whether everything on a day is done, and yet the day is not complete: nothing was due, or a
+  /// habit was open that has been deleted since. Such a day is neither complete nor missed.
+  private func isExtra(_ mark: DayMark, on day: LocalDay) -> Bool {
+    mark.status == .done && !report.completeDays.contains(day)
   }
 
   /// The figures; nil if something was due on fewer than seven days, because there is nothing to
@@ -69,8 +78,7 @@ struct YearFigures {
   }
 
   private var mostReliable: ReportContents.Tile? {
-    let count = report.day - calendar.first + 1
-    let habits = report.numberedHabits.map { ($0.name, DayTally($0.marks.prefix(count))) }
+    let habits = report.numberedHabits.map { ($0.name, DayTally($0, from: calendar.first, in: report)) }
       .filter { $0.1.due >= 7 && $0.1.done > 0 }
     guard habits.count > 1, let best = habits.max(by: { ($0.1.share, $0.1.done) < ($1.1.share, $1.1.done) }) else {
       return nil

@@ -62,8 +62,13 @@ extension CommandLineSession {
     let first = report.day - (count - 1)
     var totals: [Int: Int64] = [:]
     var before: Int64 = 0
+    var earliest: LocalDay?
     try await forEachCommand(newestFirst: true) { command in
       guard let (recorded, total) = command.totalXP else { return true }
+      // After a journey west or a later day start, an earlier day can follow a later one. Then the
+      // newer total stands for both.
+      if let earliest, recorded >= earliest { return true }
+      earliest = recorded
       guard recorded >= first else {
         before = total
         return false

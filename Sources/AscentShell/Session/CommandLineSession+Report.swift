@@ -65,8 +65,13 @@ extension CommandLineSession {
   /// The total XP after each day on which ledger entries were recorded.
   private func totalsByDay() async throws(ShellError) -> [LocalDay: Int64] {
     var totals: [LocalDay: Int64] = [:]
+    var latest = LocalDay.earliest
     try await forEachCommand { command in
-      if let (day, total) = command.totalXP { totals[day] = total }
+      guard let (day, total) = command.totalXP else { return !Task.isCancelled }
+      // After a journey west or a later day start, an earlier day can follow a later one. Then the
+      // newer total stands for both.
+      if day < latest { totals = totals.filter { $0.key < day } }
+      (totals[day], latest) = (total, day)
       return !Task.isCancelled
     }
     if Task.isCancelled { throw .interrupted }

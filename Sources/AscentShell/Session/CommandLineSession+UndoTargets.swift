@@ -60,7 +60,7 @@ extension CommandLineSession {
   func named(
     _ text: String, _ verb: UndoVerb, _ operation: OperationID?
   ) async throws(ShellError) -> UndoTarget {
-    if let id = ImportID(text: text) { return .imported(id) }
+    if let id = ImportID(text: text) { return .imported(try await target(id, verb, operation)) }
     guard let id = OperationID(text) else {
       throw .badValue(
         argument: "OP", value: text, reason: "not an operation ID",
@@ -143,6 +143,19 @@ extension CommandLineSession {
     }
     guard let undo else { throw .noOperation("\(command.accepted.operation) was not undone: nothing to redo") }
     return .operation(undo)
+  }
+
+  /// The import that a verb must undo: the import itself or, to redo an undone import, the undo
+  /// of it.
+  private func target(
+    _ id: ImportID, _ verb: UndoVerb, _ operation: OperationID?
+  ) async throws(ShellError) -> ImportID {
+    guard verb == .redo, !id.isUndo else { return id }
+    let isRepeated = try await importUndone("redo", as: operation) != nil
+    if !isRepeated, try await importLedger().entries(of: id).allSatisfy({ $0.isClose || $0.inForce }) {
+      throw .noOperation("\(id.text) was not undone: nothing to redo")
+    }
+    return id.opposite
   }
 
   /// Undoes a target, which may itself be an undo.
