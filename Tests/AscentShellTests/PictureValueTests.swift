@@ -51,6 +51,15 @@ struct PictureValueTests {
     #expect(half.share == 0.5)
   }
 
+  @Test("a total of XP on a day that came again, after a journey west, stands for the later day, too")
+  func xpAfterJourneyWest() async throws {
+    let answers = try await ShellHarness.answers(
+      "@ 2026-03-09T21:00:00Z", "habit add Run", "habit add Read", "travel Pacific/Auckland", "done Run",
+      "travel America/Los_Angeles", "done Read", "@ 2026-03-10T21:00:00Z", "xp", "chart xp --days 7")
+    let total = try #require(answers[6].firstMatch(of: /total (\d+) XP/)?.output.1)
+    #expect(total == "20" && answers[7].contains("20 ┤"), "\(answers[6]) \(answers[7])")
+  }
+
   @Test("what became of a day follows from plan, count, excuse and time")
   func statuses() async throws {
     let shell = try ShellHarness()
