@@ -29,7 +29,9 @@ struct YearFiguresTests {
   @Test("excused days and days without anything due lie between complete days, missed and partly done ones end a run")
   func longestRun() throws {
     let year = try #require(
-      Self.figures([(.done, 9), (.skipped, 1), (.notDue, 2), (.done, 3), (.missed, 1), (.done, 5), (.partly, 1), (.open, 1)]).year)
+      Self.figures([
+        (.done, 9), (.skipped, 1), (.notDue, 2), (.done, 3), (.missed, 1), (.done, 5), (.partly, 1), (.open, 1),
+      ]).year)
     let longest = try #require(year.tiles.first { $0.name == "Longest daily streak" })
     #expect(longest.value == "12 days" && longest.note == "complete days in a row, in the last 52 weeks")
     #expect(year.tiles[0].value == "17" && year.tiles[0].note == "of 19 days with something to do")

@@ -52,8 +52,10 @@ package struct ExportCSVReader {
   /// Adds the habit of a row, or updates its decimals and first day.
   private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
     if row.fields.dropFirst(header.count).contains(where: { !$0.isEmpty }) {
-      let reason = "\(row.fields.count) fields in a table of \(header.count) columns; write 2.5, not 2,5, and put quotes "
-      throw .malformed(file: file, line: row.line, path: "", reason: reason + "around a text with commas")
+      let reason =
+        "\(row.fields.count) fields in a table of \(header.count) columns; write 2.5, not 2,5, and put quotes around "
+        + "a text with commas"
+      throw .malformed(file: file, line: row.line, path: "", reason: reason)
     }
     let (name, day, amount) = try (text("habit", row), day(row), amount(row))
     guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }

@@ -27,8 +27,8 @@ struct ImportInput {
     ///
     /// They are not added, because an empty habit was not asked for.
     var emptyHabits: Set<Int32> = []
-    /// The user's habits that rows of a table were recorded for before, by the file's habit numbers.
-    /// They may have other names by now.
+    /// The user's habits that rows of a table were recorded for before, by the file's habit
+    /// numbers. They may have other names by now.
     var recordedHabits: [Int32: HabitID] = [:]
   }
 

@@ -19,7 +19,8 @@ struct YearFigures {
   private var days: [(day: LocalDay, mark: DayMark)] {
     calendar.marks.prefix(report.day - calendar.first + 1).enumerated().map { offset, mark in
       let day = calendar.first + offset
-      return (day, report.isUndecided(mark, on: day) ? DayMark(.open) : isExtra(mark, on: day) ? DayMark(.notDue) : mark)
+      if report.isUndecided(mark, on: day) { return (day, DayMark(.open)) }
+      return (day, isExtra(mark, on: day) ? DayMark(.notDue) : mark)
     }
   }
 
