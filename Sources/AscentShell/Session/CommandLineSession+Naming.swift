@@ -79,17 +79,13 @@ extension CommandLineSession {
     guard let (end, reading) = found.first else {
       throw HabitReader(habits: report.habits, rows: [], tail: .nothing).failure(Array(words.dropLast()))
     }
-    // After the beginning of a name, the next word may be the mistyped rest of it.
-    let names = report.habits.map(\.name)
-    if !reading.isWhole, !first.text.hasPrefix("#"),
-      let (longer, near) = ends.lazy.filter({ $0 > end })
-        .compactMap({ end in Nearest.name(to: Array(words[..<end]).text, among: names).map { (end, $0) } }).first
-    {
+    // After the beginning of a name, the next words may be the shortened or mistyped rest of it.
+    let parts = reading.habit.name.split(separator: " ").map(String.init)
+    let longer = zip(words, parts).prefix { Nearest.name(to: $0.text, among: [$1]) != nil }.count
+    if !reading.isWhole, !first.text.hasPrefix("#"), longer > end, ends.contains(longer) {
       throw .ambiguous(
         "HABIT NAME", words.text,
-        [(longer, near), (end, reading.habit.name)].map { end, name in
-          "\"\(name)\" \"\(Array(words[end...]).text)\""
-        })
+        [longer, end].map { "\"\(reading.habit.name)\" \"\(Array(words[$0...]).text)\"" })
     }
     return (session(end), reading.reference)
   }
