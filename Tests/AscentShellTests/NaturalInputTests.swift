@@ -122,6 +122,10 @@ struct NaturalInputTests {
       ("undo 4f", "no habit has this name, and an ID needs at least 3 characters", ""),
       ("habit archive", "HABIT is missing; usage: habit archive HABIT, or habit archive --unused 60 days", ""),
       ("habit archive run --unused 60 days", "--unused: not with the name of a habit", ""),
+      (
+        "done run --note felt ok yesterday", "--note: put quotes around the text, so that it is clear whether the day",
+        ""
+      ),
       ("habit archive --unused soon", "--unused \"soon\" is not a length of time; use such as 60 days or 3 months", ""),
       ("habit archive --unused december", "--unused \"december\" is not a length of time", ""),
     ])

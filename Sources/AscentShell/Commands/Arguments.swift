@@ -58,7 +58,7 @@ struct Arguments: Hashable {
     } else if parts.count == 2 {
       options[name] = parts[1]
     } else if let next = rest.first, !Self.isOption(next) {
-      let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : Self.planWords(rest, option)
+      let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : try Self.planWords(rest, option)
       options[name] = rest.prefix(count).map(\.text).joined(separator: " ")
       rest.removeFirst(count)
     } else {
@@ -78,13 +78,18 @@ struct Arguments: Hashable {
 
   /// The number of words in an option's unquoted text, schedule or goal, such as `3 times a week`;
   /// 1 for any other value.
-  private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) -> Int {
+  private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) throws(ShellError) -> Int {
     let words = rest.prefix { !$0.isQuoted && !isOption($0) && $0.text != "#" }.map(\.text)
     if option.takesSchedule { return SchedulePhrase.count(in: words) ?? 1 }
     if option.value == "TEXT" {
       // After one word of a note there can be an amount or a day.
       let reader = HabitReader(habits: [], rows: [], tail: .amountAndDay)
       let isOne = option.name != "--notes" && !reader.tails(Array(words.dropFirst())).isEmpty
+      // What ends in a day may be a text and the day.
+      if !isOne, option.name != "--notes", words.indices.contains(where: { MomentPhrase(Array(words[$0...])) != nil }) {
+        throw .misusedOption(
+          option.name, reason: "put quotes around the text, so that it is clear whether the day is in it")
+      }
       return isOne || rest.first?.text.contains(where: \.isWhitespace) ?? true ? 1 : max(1, words.count)
     }
     guard option.takesGoal else { return 1 }

@@ -176,9 +176,8 @@ extension ImportView {
     guard unusedCount > 0 else { return [] }
     let days = CommandLineSession.unusedDays
     let habits = unusedCount.counted("habit has", "habits have")
-    return style.wrapped(
-      "\(habits) no completion in the last \(days) days. To archive \(unusedCount == 1 ? "it" : "them"), type: "
-        + "habit archive --unused \(days) days", .open)
+    let advice = "\(habits) no completion in the last \(days) days. To archive \(unusedCount == 1 ? "it" : "them"):"
+    return style.wrapped(advice, .open) + ["  habit archive --unused \(days) days"]
   }
 
   private var columns: [Table.Column<Group>] {

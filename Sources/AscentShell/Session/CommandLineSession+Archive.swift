@@ -19,8 +19,11 @@ extension CommandLineSession {
     guard arguments.optional("HABIT") == nil else {
       throw .misusedOption("--unused", reason: "not with the name of a habit")
     }
-    let habits = try await unusedHabits(for: days(in: length))
-    guard !habits.isEmpty else { throw .noOperation("each habit has a completion since then; nothing changed") }
+    let days = try await days(in: length)
+    let habits = try await unusedHabits(for: days)
+    guard !habits.isEmpty else {
+      throw .noOperation("no habit has been without a completion for \(days.counted("day")); nothing changed")
+    }
     let metadata = try await metadata()
     for (index, habit) in habits.enumerated() {
       var one = self
