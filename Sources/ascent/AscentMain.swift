@@ -28,10 +28,11 @@ struct AscentMain {
     let settings: SettingOverrides
     do {
       options = try LaunchOptions(LaunchWords.read())
-      settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       console.apply(options)
       // Find a misspelt command before opening a store.
       if case .command(let tokens) = options.mode { command = try CommandTable.parse(tokens, home: Folders.home) }
+      if let line = command?.completedLine { options = options.completing(line, home: Folders.home) }
+      settings = SettingOverrides(options, environment: ProcessInfo.processInfo.environment)
       let config = try Self.config(for: command, console)
       try options.take(config, under: settings, home: Folders.home)
       console.apply(options)
@@ -56,7 +57,7 @@ struct AscentMain {
   private static func config(for command: ShellCommand?, _ console: Console) throws(ShellError) -> ConfigFile {
     if command?.toleratesBadConfig == true { return try ConfigFolder().load() }
     let (config, faults) = try ConfigFolder().usable()
-    guard command?.isSilentWithoutStore != true else { return config }
+    guard command?.isAskedByShell != true else { return config }
     for fault in faults { console.note(StoreNoteView(ignoring: fault, of: ConfigFolder().path)) }
     return config
   }

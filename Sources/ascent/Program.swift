@@ -27,6 +27,10 @@ struct Program {
 
   init(options: LaunchOptions, settings: SettingOverrides, command: ShellCommand?, console: Console) {
     (self.options, self.settings, self.command, self.console) = (options, settings, command, console)
+    // Commands can be completed before anything is recorded. A server is not asked at each Tab.
+    if command?.completedLine != nil, Stores.path(options) == nil || Stores.isMissing(options) {
+      self.options.store = .memory
+    }
     // If somebody can type, `demo` becomes an interactive session.
     guard command?.name == "demo", options.canAsk, command?.isJSON == false else { return }
     isDemo = true

@@ -20,7 +20,8 @@ struct ConfigTests {
   @Test(
     "a wrong line is a fault that names the line and what is allowed",
     arguments: [
-      ("colour = never", "did you mean: color"), ("motion = maybe", "use on, off"), ("motion", "KEY = VALUE"),
+      ("colour = never", "did you mean: color"), ("week = sunday", "did you mean: first-weekday"),
+      ("motion = maybe", "use on, off"), ("motion", "KEY = VALUE"),
       ("motion = on\nmotion = off", "line 2: motion is already set in line 1"), ("store = habits.db", "begins with /"),
       ("store =", "not a file name"), ("pager = a\u{1B}b", "unknown value"), ("date-style = us", "iso, words"),
       ("store = file:x", "unknown store"), ("= on", "unknown setting"), ("stor = /tmp/a.db", "did you mean: store"),

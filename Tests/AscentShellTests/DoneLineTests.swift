@@ -149,7 +149,7 @@ struct DoneLineTests {
       "skip run", "skip run someday")
     #expect(said[0].hasPrefix("Read a book is skipped today: cold"), "\(said[0])")
     #expect(said[2].contains("2026-03-01"))
-    #expect(said[3].hasPrefix("undid: Read a book 1 on Sunday 1 March"), "\(said[3])")
+    #expect(said[3].hasPrefix("undone: Read a book 1 on Sunday 1 March"), "\(said[3])")
     #expect(said[4].contains("undone"))
     #expect(said[5].contains("Run is skipped today") || said[5].contains("it can mean"), "\(said[5])")
     #expect(said[6].contains("\"someday\" is not a date"))

@@ -182,7 +182,7 @@ struct ExportFileTests {
     let first = try await new.run(undo)
     #expect(first.contains(String(id)), "\(first)")
     let then = try await new.run(undo)
-    #expect(then.contains("undid: Older 1") && !then.contains(String(id)), "\(then)")
+    #expect(then.contains("undone: Older 1") && !then.contains(String(id)), "\(then)")
   }
 
   @Test("history of many years comes back, although a device may record only 400 days back")

@@ -19,6 +19,19 @@ struct HabitNamingTests {
     #expect(said[8].contains("Walk the dog") && said[8].contains("Read a book"))
   }
 
+  @Test("a beginning of a name and then its mistyped rest is no new name")
+  func renameMistyped() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Drink water", "habit rename drink watr tea", "habit rename \"drink\" \"watr tea\"",
+      "habit add Morning run", "habit rename morn run Evening walk")
+    #expect(said[1].contains("it can mean 2 things; nothing changed"), "\(said[1])")
+    #expect(said[4].contains("\n  \"Morning run\" \"Evening walk\"\n"), "\(said[4])")
+    #expect(
+      said[1].contains("\n  \"Drink water\" \"tea\"\n") && said[1].contains("\n  \"Drink water\" \"watr tea\"\n"),
+      "\(said[1])")
+    #expect(said[2].hasPrefix("renamed \"Drink water\" to \"watr tea\""), "\(said[2])")
+  }
+
   @Test("a rename that can mean two habits changes nothing, and shows the lines with quotes")
   func renameAmbiguous() async throws {
     let said = try await ShellHarness.answers(

@@ -94,7 +94,7 @@ struct MethodTextTests {
     let advice = view.text(.plain).split(separator: "\n").filter { $0.hasPrefix("advice: ") }
     #expect(advice.count == 3)
     #expect(
-      advice[0].contains("5 sessions on 2026-03-02 are more than 4") && advice[1].contains("200 minutes")
+      advice[0].contains("5 sessions on 2 March 2026 are more than 4") && advice[1].contains("200 minutes")
         && advice[2].contains("3 practice days in a row"))
     let fact = Explanation.Fact(
       "too much", .text("minutes rose and feedback fell over 3 practice days in a row, through 2026-03-02"))
@@ -142,9 +142,9 @@ struct MethodTextTests {
       "progress breathing --op p1", "undo p1", "redo")
     #expect(
       output.contains(
-        "undid: 5 minutes of Calm breathing on 2 March; Calm breathing: 5 minutes on 2 March no longer count"))
+        "undone: 5 minutes of Calm breathing on 2 March; Calm breathing: 5 minutes on 2 March no longer count"))
     #expect(output.contains("; Calm breathing: 5 minutes on 2 March count again"))
-    #expect(output.contains("undid: Calm breathing: Notice the breath → A longer exhale on 2 March"))
+    #expect(output.contains("undone: Calm breathing: Notice the breath → A longer exhale on 2 March"))
     #expect(output.contains("; Calm breathing: Notice the breath again"))
     #expect(output.contains("; Calm breathing: A longer exhale again"))
   }

@@ -41,6 +41,21 @@ struct NaturalInputTests {
       ("pause water from tomorrow to next fri", "Water is paused from Tuesday 3 March through Friday 6 March"),
       ("pause water, run 24 dec - 2 jan", "Water is paused from Thursday 24 December through Saturday 2 January 2027"),
       ("pause all from 20 march until 3 apr", "every habit is paused from Friday 20 March through Friday 3 April"),
+      ("pause run april", "Run is paused from Wednesday 1 April through Thursday 30 April"),
+      ("pause run 14 days", "Run is paused from Monday 2 March through Sunday 15 March"),
+      ("pause run for 2 weeks", "Run is paused from Monday 2 March through Sunday 15 March"),
+      ("pause all next month", "every habit is paused from Wednesday 1 April through Thursday 30 April"),
+      ("pause morning walk, run next week", "Morning walk is paused from Monday 9 March through Sunday 15 March"),
+      ("pause run until fri", "Run is paused from Monday 2 March through Friday 6 March"),
+      ("done run 3 days ago 2", "Run: 2 of 7.5 km on Friday 27 February"),
+      ("done run yesterday 3 km", "Run: 3 of 7.5 km yesterday"),
+      ("done run yesterday at 7 pm 3km", "Run: 3 of 7.5 km yesterday"),
+      ("habit edit run --notes two words --unit miles", "Run: unit miles, notes two words"),
+      ("done run 3 --note felt good", "Run: 3 of 7.5 km today"),
+      ("done run --note easy 3 yesterday", "Run: 3 of 7.5 km yesterday"),
+      ("skip run --reason a bad cold", "Run is skipped today: a bad cold"),
+      ("habit add Drink goal 8 glasses", "added Drink: 8 glasses a day, daily, from today"),
+      ("habit add Sit goal of 20 minutes 3 times a week", "added Sit: 20 minutes, 3 times a week, from today"),
       ("skip water 5 march # a cold", "Water is skipped on Thursday 5 March: a cold"),
       ("done run 3 km 27 feb", "Run: 3 of 7.5 km on Friday 27 February"),
       ("done run 3 km on Friday 27 February at 7 pm", "Run: 3 of 7.5 km on Friday 27 February"),
@@ -98,6 +113,21 @@ struct NaturalInputTests {
       ("skip run, nope", "\"nope\": no habit has this name", ""),
       ("pause run, water", "FROM and TO are missing", ""), ("week nonsense", "\"nonsense\" is not a date", ""),
       ("week last --of yesterday", "--of: the day is already given", ""),
+      ("habit add at most 2 coffees", "the name is missing; use habit add NAME at most 2 coffees", ""),
+      ("habit add goal 8 glasses", "the name is missing; use habit add NAME goal 8 glasses", ""),
+      ("pause run december 2020", "\"december 2020\": that is in the past", ""),
+      ("pause run mittens", "\"mittens\": not two dates", "december, next week, 14 days, until 3 jan"),
+      ("schedule run 9 times a week", "\"9 times a week\": more times than days", ""),
+      ("goal run 9 times a week", "\"9 times a week\": more times than days", ""),
+      ("undo 4f", "no habit has this name, and an ID needs at least 3 characters", ""),
+      ("habit archive", "HABIT is missing; usage: habit archive HABIT, or habit archive --unused 60 days", ""),
+      ("habit archive run --unused 60 days", "--unused: not with the name of a habit", ""),
+      (
+        "done run --note felt ok yesterday", "--note: put quotes around the text, so that it is clear whether the day",
+        ""
+      ),
+      ("habit archive --unused soon", "--unused \"soon\" is not a length of time; use such as 60 days or 3 months", ""),
+      ("habit archive --unused december", "--unused \"december\" is not a length of time", ""),
     ])
   func refuses(_ line: String, _ reason: String, _ hint: String) async throws {
     let said = try await answers([line, "log", "session running 1"])
@@ -238,6 +268,78 @@ struct NaturalInputTests {
     #expect(said[5].contains("dismissed celebrations") && !said[6].contains("dismissed celebrations"), "\(said[6])")
   }
 
+  @Test("a moved completion that earned nothing says so, and not that it was late")
+  func movedUnpaid() async throws {
+    let said = try await ShellHarness.answers("habit add Run", "done run yesterday", "move last today")
+    #expect(said[2].contains("no XP: it earned none on the day it was recorded for"), "\(said[2])")
+  }
+
+  @Test("recent shows the note of a completion, and so does its undo")
+  func notes() async throws {
+    let said = try await ShellHarness.answers("habit add Gym", "done gym # new shoes", "recent", "undo")
+    #expect(said[2].contains("Gym 1 on Monday 2 March: new shoes\n"), "\(said[2])")
+    #expect(said[3].hasPrefix("undone: Gym 1 on Monday 2 March: new shoes; now 0 of 1"), "\(said[3])")
+  }
+
+  @Test("without pictures, streaks are a sentence a line, and a narrow today keeps them")
+  func plain() async throws {
+    let shell = try ShellHarness()
+    var style = Style.plain
+    (style.hasPictures, style.columns) = (false, 40)
+    let plain = style
+    try await shell.open { session in
+      for line in [
+        "habit add Gym 3 times a week", "habit add Run 5 km --group Sport --from 2026-02-27", "done run 5 yesterday",
+        "done gym", "habit add Chess every 2 days --from tomorrow",
+      ] {
+        _ = await shell.execute(line, session)
+      }
+      let report = try await session.report()
+      #expect(
+        StreaksView(report: report).text(plain).hasPrefix(
+          """
+          Gym: streak 0 weeks, longest 0 weeks, 1 of 3 this week
+          Run: streak 1 day, longest 1 day, last day 2026-03-01, group Sport
+          Chess: streak 0 times, longest 0 times, next due 2026-03-03
+          daily streak 1 day (longest 1 day)
+          """))
+      let today = TodayView(report: report, zone: report.zone).text(plain)
+      #expect(
+        today.contains(
+          """
+          2 Run                             0/5 km
+            open · 1 day · at risk · Sport
+          1 Gym                                1/1
+            done · 1/3 this week
+          not today
+          3 Chess                              0/1
+            next due tomorrow
+          """), "\(today)")
+      #expect(StreaksView(report: report).text(.plain).contains("none yet"))
+    }
+  }
+
+  @Test("sentences write days in words")
+  func spokenDays() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Mass from 84 to 74 kg", "measure mass 83 yesterday",
+      "session breathing 90", "readiness breathing")
+    #expect(said[3].contains("90 minutes on 2 March are more than") || !said[3].contains("advice"), "\(said[3])")
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      for line in ["measure goal Mass from 84 to 74 kg", "measure mass 83 yesterday"] {
+        _ = await shell.execute(line, session)
+      }
+      let report = try await session.report()
+      var style = Style.plain
+      style.hasPictures = false
+      let measure = try #require(report.measures.first)
+      #expect(
+        MeasureView(report: measure, today: report.day).text(style).contains("before the goal's first day, 2 March."))
+      #expect(measure.json.line.contains("before the goal's first day, 2026-03-02."))
+    }
+  }
+
   @Test("tables write dates as date-style says, and lists of actions have units")
   func dates() async throws {
     let shell = try ShellHarness()
@@ -251,7 +353,7 @@ struct NaturalInputTests {
       _ = shell.taken()
       _ = await shell.execute("recent", session)
       let recent = shell.taken()
-      #expect(recent.contains("Water 5 glasses on") && recent.contains("added Water: 8 glasses a day"), "\(recent)")
+      #expect(recent.contains("Water 5 glasses on") && recent.contains("new habit Water: 8 glasses a day"), "\(recent)")
       _ = await shell.execute("redo 2 --yes", session)
       let report = try await session.report()
       #expect(StreaksView(report: report).text(words).contains("2 March 2026") == false)

@@ -133,7 +133,7 @@ struct NewcomerTests {
       _ = await shell.execute("done Run --op my-own-id-that-is-long", session)
       return shell.taken()
     }
-    #expect(said.contains("undid: Run 1 on") && said.contains(" · id my-own-id-that-is-long\n"), "\(said)")
+    #expect(said.contains("undone: Run 1 on") && said.contains(" · id my-own-id-that-is-long\n"), "\(said)")
     let timed = "018f3a5c-7b1d-7e2f-8a9b-0c1d2e3f4a5b"
     #expect(try await shell.run("done Run --op \(timed)").contains(" · id \(timed)\n"))
   }

@@ -13,15 +13,15 @@ struct RedoTests {
   @Test("redo takes back the undo of a move, and never an older undo")
   func move() async throws {
     let last = try await answers("undo b --op ub", "move a 2026-03-01 --op m", "undo m --op um", "redo --op r", "redo")
-    #expect(last[3].hasPrefix("brought back: Run 3 moved to Sunday 1 March"))
+    #expect(last[3].hasPrefix("redone: Run 3 moved to Sunday 1 March"))
     #expect(last[4].contains("nothing to redo"))
   }
 
   @Test("an undo of a redo can be redone")
   func undoOfRedo() async throws {
     let answers = try await answers("undo b --op u1", "redo --op r1", "undo r1 --op u2", "redo --op r2")
-    #expect(answers[1].hasPrefix("brought back: Run 5 "))
-    #expect(answers[3].hasPrefix("brought back: Run 5 "))
+    #expect(answers[1].hasPrefix("redone: Run 5 "))
+    #expect(answers[3].hasPrefix("redone: Run 5 "))
   }
 
   @Test("redo takes back several undos, the newest first, and none from before another change")
@@ -30,8 +30,8 @@ struct RedoTests {
       "undo a --op u0", "done Run 7 --op c", "redo", "done Run 9 --op d", "undo last --op u1", "undo last --op u2",
       "redo", "redo", "redo")
     #expect(answers[2].contains("nothing to redo"))
-    #expect(answers[6].hasPrefix("brought back: Run 7 "))
-    #expect(answers[7].hasPrefix("brought back: Run 9 "))
+    #expect(answers[6].hasPrefix("redone: Run 7 "))
+    #expect(answers[7].hasPrefix("redone: Run 9 "))
     #expect(answers[8].contains("nothing to redo"))
   }
 
@@ -85,6 +85,6 @@ struct RedoTests {
       _ = await shell.execute("undo last --op u", session)
       return shell.taken()
     }
-    #expect(answers.hasPrefix("undid: Run 1 on Monday 2 March") && answers.contains("already recorded"))
+    #expect(answers.hasPrefix("undone: Run 1 on Monday 2 March") && answers.contains("already recorded"))
   }
 }

@@ -54,7 +54,7 @@ struct ScreenTextTests {
       let id = try #require(imported.firstMatch(of: #/import:ascent-([0-9a-f]{16})/#), "\(imported)").1
       _ = await shell.execute("undo \(id.prefix(4))", session)
       let undone = shell.taken()
-      #expect(undone.hasPrefix("undid the import from an Ascent file: 2 operations"), "\(undone)")
+      #expect(undone.hasPrefix("undone: import from an Ascent file, 2 operations"), "\(undone)")
     }
   }
 

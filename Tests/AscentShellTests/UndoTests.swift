@@ -12,7 +12,7 @@ struct UndoTests {
     "undo alone takes back the latest action, whatever it was, and says what it was",
     arguments: [
       ("done Water 3", "Water 3 glasses on Monday 2 March; now 0 of 8 glasses"),
-      ("habit rename Water Tea", #"renamed "Water" to "Tea"; "Tea" is called "Water" again"#),
+      ("habit rename Water Tea", #"rename of "Water" to "Tea"; "Tea" is called "Water" again"#),
       ("habit edit Water --unit cups --group Health", "unit of Water: glasses → cups, group of Water: Health"),
       ("goal Water 5", "Water: 5 a day from 2 March"),
       ("schedule Water weekly:3", "Water: 3 times a week from 2 March"),
@@ -24,8 +24,8 @@ struct UndoTests {
       ("day-start 04:00", "the day starts at 04:00; the day starts at 00:00 again"),
       ("measure goal Weight --start 90 --target 80 --unit kg", "goal for Weight: from 90 to 80 kg"),
       ("award 5 --reason thanks", "+5 XP by hand on 2 March: thanks"),
-      ("grant freezes 2", "granted 2 freezes"), ("remind Run 18:00", "reminder for Run: 18:00"),
-      ("habit add Sit", "added Sit: 1 a day, daily, from 2 March"),
+      ("grant freezes 2", "grant of 2 freezes"), ("remind Run 18:00", "reminder for Run: 18:00"),
+      ("habit add Sit", "new habit Sit: 1 a day, daily, from 2 March"),
       (
         "session breathing 5",
         "5 minutes of Calm breathing on 2 March; Calm breathing: 5 minutes on 2 March no longer count"
@@ -34,8 +34,8 @@ struct UndoTests {
   func latest(_ line: String, _ words: String) async throws {
     let said = try await ShellHarness.answers(
       "habit add Water --goal 8 --unit glasses", "habit add Run", "@ 2026-03-02T09:00:00+01:00", line, "undo", "redo")
-    #expect(said[3].hasPrefix("undid: \(words)"), "\(said[3])")
-    #expect(said[4].hasPrefix("brought back: \(words.split(separator: ";")[0])"), "\(said[4])")
+    #expect(said[3].hasPrefix("undone: \(words)"), "\(said[3])")
+    #expect(said[4].hasPrefix("redone: \(words.split(separator: ";")[0])"), "\(said[4])")
   }
 
   @Test("undo alone passes over dismissed celebrations, and says so")
@@ -44,11 +44,11 @@ struct UndoTests {
       "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo",
       "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water", "undo 2 --yes")
     let note = "skipped (can't be undone): dismissed celebrations\n"
-    #expect(said[4].hasPrefix(note + "undid: +100 XP by hand"), "\(said[4])")
-    #expect(said[5].hasPrefix("undid: Water 1 on Monday"))
+    #expect(said[4].hasPrefix(note + "undone: +100 XP by hand"), "\(said[4])")
+    #expect(said[5].hasPrefix("undone: Water 1 on Monday"))
     #expect(said[6].contains("0/1"))
-    #expect(said[7].hasPrefix("brought back: Water 1") && said[8].hasPrefix("brought back: +100 XP"))
-    #expect(said[12].contains("undid: Water 1") && said[12].contains("undid: +100 XP by hand on 2 March: more"))
+    #expect(said[7].hasPrefix("redone: Water 1") && said[8].hasPrefix("redone: +100 XP"))
+    #expect(said[12].contains("undone: Water 1") && said[12].contains("undone: +100 XP by hand on 2 March: more"))
   }
 
   @Test("undo alone never passes over a repair: it says what can't be undone, and what to type next")
@@ -66,7 +66,7 @@ struct UndoTests {
       #expect(said[place].hasPrefix("! error: the latest action can't be undone: "), "\(said[place])")
       #expect(said[place].contains("To undo the latest action that can be undone, type undo last"), "\(said[place])")
     }
-    #expect(said[4].contains("undid: added Run"), "\(said[4])")
+    #expect(said[4].contains("undone: new habit Run"), "\(said[4])")
   }
 
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
@@ -74,8 +74,8 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3", "undo", "undo", "redo", "redo", "redo"
     )
-    #expect(said[4].hasPrefix("undid: Water 3 ") && said[5].hasPrefix("undid: Water 2 "))
-    #expect(said[6].hasPrefix("brought back: Water 2 ") && said[7].hasPrefix("brought back: Water 3 "))
+    #expect(said[4].hasPrefix("undone: Water 3 ") && said[5].hasPrefix("undone: Water 2 "))
+    #expect(said[6].hasPrefix("redone: Water 2 ") && said[7].hasPrefix("redone: Water 3 "))
     #expect(said[8].contains("nothing to redo"))
   }
 
@@ -88,10 +88,11 @@ struct UndoTests {
       said[3].hasPrefix("! error: \"4f2\": it can mean 2 things; nothing changed; use the ID of one of these:\n"),
       "\(said[3])")
     #expect(said[3].contains("  4f2b  Water 2 on Monday 2 March\n  4f2a  Water 1 on Monday 2 March\n"), "\(said[3])")
-    #expect(said[4].hasPrefix("undid: Water 1 "))
-    #expect(said[5].hasPrefix("brought back: Water 1 "))
-    #expect(said[6].hasPrefix("undid: Water 2 "))
-    for place in [7, 8] { #expect(said[place].contains("no action has this ID"), "\(said[place])") }
+    #expect(said[4].hasPrefix("undone: Water 1 "))
+    #expect(said[5].hasPrefix("redone: Water 1 "))
+    #expect(said[6].hasPrefix("undone: Water 2 "))
+    #expect(said[7].contains("an ID needs at least 3 characters"), "\(said[7])")
+    #expect(said[8].contains("no action has this ID"), "\(said[8])")
   }
 
   @Test("an undo sent again with its ID gives the first answer, also by a short ID that has become ambiguous")
@@ -100,7 +101,7 @@ struct UndoTests {
       let said = try await ShellHarness.answers(
         "habit add Water --goal 8", "done Water 1 --op \(Self.a)", "\(line) --op u", "done Water 2 --op \(Self.b)",
         "\(line) --op u", "log --json")
-      #expect(said[2].hasPrefix("undid: Water 1 on"), "\(said[2])")
+      #expect(said[2].hasPrefix("undone: Water 1 on"), "\(said[2])")
       #expect(said[4].replacing("  already recorded; nothing changed\n", with: "") == said[2] && said[4] != said[2])
       #expect(said[5].contains(#""amount":2,"count":2"#), "\(said[5])")
     }
@@ -112,8 +113,8 @@ struct UndoTests {
     let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
     let piped = try await ShellHarness.answers(lines + undos)
     #expect(piped[4].contains("confirmation isn't possible here; use undo 2 --yes"))
-    #expect(piped[5].contains("undid: Water 3 ") && piped[5].contains("undid: Water 2 "))
-    #expect(piped[6].contains("brought back: Water 2 ") && piped[6].contains("brought back: Water 3 "))
+    #expect(piped[5].contains("undone: Water 3 ") && piped[5].contains("undone: Water 2 "))
+    #expect(piped[6].contains("redone: Water 2 ") && piped[6].contains("redone: Water 3 "))
     #expect(piped[7].contains("use 1 to 99"))
     #expect(piped[8].contains("only 4 actions to undo; nothing changed"))
     for (answer, count) in [("y", "1/8"), ("n", "6/8")] {
@@ -147,7 +148,7 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water --goal 8", "done Water 1", "done Water 1", "done Water 1", first, "done Water 9",
       "events --json", second, "events --json")
-    #expect(said[4].hasPrefix("undid: "), "\(said[4])")
+    #expect(said[4].hasPrefix("undone: "), "\(said[4])")
     #expect(said[7].contains("already used for something else") || said[7].contains("this --op was used to undo"))
     #expect(said[6] == said[8], "\(said[7])")
   }
@@ -168,9 +169,9 @@ struct UndoTests {
       "habit add Water --goal 8", "habit add \"Read a book\"", "habit add Fade", "done Water 2", "done Read a book",
       "undo water", "undo read a", "redo water", "done Fade --op fade0000-0000-4000-8000-000000000001", "undo fad",
       "undo Fade", "move water yesterday")
-    #expect(said[5].hasPrefix("undid: Water 2 ") && said[6].hasPrefix("undid: Read a book 1 "))
-    #expect(said[7].hasPrefix("brought back: Water 2 "), "\(said[7])")
-    #expect(said[9].hasPrefix("undid: Fade 1 "), "both name the same: \(said[9])")
+    #expect(said[5].hasPrefix("undone: Water 2 ") && said[6].hasPrefix("undone: Read a book 1 "))
+    #expect(said[7].hasPrefix("redone: Water 2 "), "\(said[7])")
+    #expect(said[9].hasPrefix("undone: Fade 1 "), "both name the same: \(said[9])")
     #expect(said[11].hasPrefix("moved Water from today to yesterday, which now has 2 of 8"), "\(said[11])")
   }
 
@@ -192,6 +193,6 @@ struct UndoTests {
       return shell.taken()
     }
     #expect(said.contains("no ID of the newest 10,000 commands begins or ends with this"), "\(said)")
-    #expect(said.contains("undid: Water 1 on Monday 2 March"))
+    #expect(said.contains("undone: Water 1 on Monday 2 March"))
   }
 }

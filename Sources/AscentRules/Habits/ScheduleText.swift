@@ -3,15 +3,6 @@
 package enum ScheduleText {
   /// The names of the days of the week, Monday first.
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
-  /// All forms in one line, for people.
-  package static let forms =
-    "daily, weekdays:mon,wed,fri, every:3d, times:2/3d, weekly:3 (spans up to \(RuleLimits.scheduleSpanMax) days)"
-  /// An example of each form, with its meaning.
-  package static let examples: [(text: String, meaning: String)] = [
-    ("daily", "every day"), ("weekdays:mon,wed,fri", "on these days of the week"),
-    ("every:3d", "every third day"), ("times:2/3d", "twice in three days"), ("weekly:3", "three times a week"),
-  ]
-
   /// The schedule of a text, or nil when the text has another form. The numbers are not checked
   /// here; see ``Schedule/isSound``.
   package static func schedule(_ text: String) -> Schedule? {

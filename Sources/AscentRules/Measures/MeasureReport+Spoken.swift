@@ -2,15 +2,19 @@ extension MeasureReport {
   /// The report in sentences, for screen readers and logs: `Weight is 84.5 kg, 55% of the way from
   /// 90 kg to 80 kg. The next milestone is 84 kg: 50% of the way from 85 kg, 0.5 kg to go. At this
   /// pace it takes about 9 days.`
-  public var spoken: String {
+  public var spoken: String { spoken { "\($0)" } }
+
+  /// The sentences, with dates written in a form of their own.
+  package func spoken(_ date: (LocalDay) -> String) -> String {
     guard let latest else { return "\(name) has no value yet. The first milestone is \(position.next)." }
     let value = latest.converted(to: unit)
     if let latestDay, latestDay < firstDay {
-      return "\(name) was \(value) before the goal's first day, \(firstDay). The first milestone is \(position.next)."
+      return "\(name) was \(value) before the goal's first day, \(date(firstDay)). "
+        + "The first milestone is \(position.next)."
     }
     if position.isTargetReached { return "\(name) is \(value). The target of \(target) is reached." }
     if let day = targetReachedOn, let missing = missingText {
-      return "\(name) is \(value) of \(target). The target was reached on \(day), and it is now \(missing)."
+      return "\(name) is \(value) of \(target). The target was reached on \(date(day)), and it is now \(missing)."
         + " \(targetForecast.spoken)"
     }
     let goal = goalLeg

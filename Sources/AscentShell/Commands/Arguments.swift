@@ -58,7 +58,7 @@ struct Arguments: Hashable {
     } else if parts.count == 2 {
       options[name] = parts[1]
     } else if let next = rest.first, !Self.isOption(next) {
-      let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : Self.planWords(rest, option)
+      let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : try Self.planWords(rest, option)
       options[name] = rest.prefix(count).map(\.text).joined(separator: " ")
       rest.removeFirst(count)
     } else {
@@ -66,18 +66,32 @@ struct Arguments: Hashable {
     }
   }
 
-  /// The number of words in an unquoted day with an optional time, such as `3 days ago`; 1 for any
-  /// other value.
+  /// The number of words in an unquoted day with an optional time, such as `3 days ago`, or in a
+  /// length; 1 for any other value.
   private static func dayWords(_ rest: ArraySlice<Token>) -> Int {
     let words = rest.prefix(7).prefix { !$0.isQuoted }.map(\.text)
-    return (2...7).last { $0 <= words.count && MomentPhrase(Array(words.prefix($0))) != nil } ?? 1
+    return (2...7).last { count in
+      let words = Array(words.prefix(count))
+      return words.count == count && (MomentPhrase(words) != nil || PeriodPhrase.isLength(words))
+    } ?? 1
   }
 
-  /// The number of words in an option's unquoted schedule or goal, such as `3 times a week`; 1 for
-  /// any other value.
-  private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) -> Int {
-    let words = rest.prefix { !$0.isQuoted && !isOption($0) }.map(\.text)
+  /// The number of words in an option's unquoted text, schedule or goal, such as `3 times a week`;
+  /// 1 for any other value.
+  private static func planWords(_ rest: ArraySlice<Token>, _ option: HelpView.Item) throws(ShellError) -> Int {
+    let words = rest.prefix { !$0.isQuoted && !isOption($0) && $0.text != "#" }.map(\.text)
     if option.takesSchedule { return SchedulePhrase.count(in: words) ?? 1 }
+    if option.value == "TEXT" {
+      // After one word of a note there can be an amount or a day.
+      let reader = HabitReader(habits: [], rows: [], tail: .amountAndDay)
+      let isOne = option.name != "--notes" && !reader.tails(Array(words.dropFirst())).isEmpty
+      // What ends in a day may be a text and the day.
+      if !isOne, option.name != "--notes", words.indices.contains(where: { MomentPhrase(Array(words[$0...])) != nil }) {
+        throw .misusedOption(
+          option.name, reason: "put quotes around the text, so that it is clear whether the day is in it")
+      }
+      return isOne || rest.first?.text.contains(where: \.isWhitespace) ?? true ? 1 : max(1, words.count)
+    }
     guard option.takesGoal else { return 1 }
     return (2...4).last { $0 <= words.count && PlanPhrase.goal(Array(words.prefix($0)), true) != nil } ?? 1
   }

@@ -69,9 +69,14 @@ extension CommandTable {
       summary: "hide a habit and its history, and free its name; undo brings it back",
       examples: ["habit delete Water"], body: .answer(CommandLineSession.deleteHabit)),
     CommandSpec(
-      name: "habit archive", parameters: [habit], options: [from, operation],
-      summary: "end a habit; its history stays",
-      examples: ["habit archive Water"], body: .answer(CommandLineSession.archiveHabit)),
+      name: "habit archive",
+      parameters: [Parameter(habit.name, habit.item.meaning, occurrence: .optionalPhrase)],
+      options: [
+        Option("--unused LENGTH", "instead of HABIT: all habits without a completion for a time such as 60 days"),
+        from, operation,
+      ], summary: "end a habit, or all that you stopped doing; their history stays",
+      examples: ["habit archive Water", "habit archive --unused 60 days"],
+      output: change + ". With --unused a line for each", body: .run(CommandLineSession.archiveHabit)),
     CommandSpec(
       name: "habit restore", parameters: [habit], options: [from, operation],
       summary: "bring back an archived habit",
@@ -94,7 +99,7 @@ extension CommandTable {
       parameters: [
         Parameter(
           "HABIT", namedHabit + " Separate several with commas. all pauses every habit", occurrence: .repeated),
-        date("FROM", "the first day", occurrence: .within),
+        date("FROM", "the first day, or all days at once: \(PeriodPhrase.forms)", occurrence: .within),
         date("TO", "the last day; at the end of a line, both days apply to all its habits", occurrence: .within),
       ],
       options: [Option("--habit", "take HABIT as a habit's name, even all"), operation],
@@ -102,7 +107,8 @@ extension CommandTable {
       details: "A pause begins today or later. To end it early, use resume; undo would make its past days due again.",
       examples: [
         "pause Gym 2026-07-01 2026-07-14", "pause morning run in 2 days next fri", "pause all tomorrow in 2 weeks",
-        "pause gym, run from 24 dec to 2 jan", "pause all 2026-07-01 2026-07-14 --habit",
+        "pause gym, run from 24 dec to 2 jan", "pause gym for 2 weeks", "pause all next month",
+        "pause all 2026-07-01 2026-07-14 --habit",
       ], output: change + ". For several habits a line for each",
       body: .run(CommandLineSession.pause)),
     CommandSpec(

@@ -8,7 +8,7 @@ extension CommandTable {
     "untick": "undo", "unmark": "undo", "revert": "undo", "reminder": "remind", "reminders": "remind", "level": "xp",
     "points": "xp", "score": "xp", "levels": "xp", "practice": "session", "methods": "method list",
     "goals": "measure list", "measures": "measure list", "weigh": "measure", "settings": "config", "set": "config",
-    "dashboard": "today",
+    "dashboard": "today", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
   ]
 
   /// The error for a line that begins with no known command.

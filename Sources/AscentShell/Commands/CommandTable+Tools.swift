@@ -100,8 +100,13 @@ extension CommandTable {
         whyNoGroup: "the year is about all its habits", storeUse: .none, body: .run(CommandLineSession.demo)),
       CommandSpec(
         name: "completions",
-        parameters: [Parameter("SHELL", "bash, zsh or fish")],
-        summary: "print a script with which a shell completes commands and options",
+        parameters: [
+          Parameter("SHELL", "bash, zsh or fish"),
+          Parameter(
+            "LINE", "the beginning of a line: print what can follow, as the script asks at each Tab",
+            occurrence: .optional),
+        ],
+        summary: "print a script with which a shell completes commands, options and your names",
         examples: ["completions bash"], output: "the script itself", storeUse: .none,
         body: .run(CommandLineSession.completionScript)),
       CommandSpec(

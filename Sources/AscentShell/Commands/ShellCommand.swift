@@ -12,7 +12,9 @@ package struct ShellCommand {
   /// The name of the command.
   package var name: String { spec.name }
   /// Whether the command needs the store.
-  package var usesStore: Bool { spec.storeUse != .none }
+  package var usesStore: Bool { spec.storeUse != .none || completedLine != nil }
+  /// The line that a shell wants to complete; nil for any other command.
+  package var completedLine: String? { name == "completions" ? arguments.optional("LINE") : nil }
   /// Whether the command may change the store. Some commands do so only with an option or argument.
   package var changesStore: Bool {
     guard spec.storeUse == .changing, !arguments.has("--dry-run") else { return false }
@@ -70,7 +72,7 @@ package struct ShellCommand {
   /// explain them.
   package var toleratesBadConfig: Bool { ["config", "help"].contains(name) }
   /// Whether the command reads the store directly while another process has it open.
-  package var readsBesideWriters: Bool { ["status", "watch"].contains(name) }
+  package var readsBesideWriters: Bool { ["status", "watch"].contains(name) || completedLine != nil }
   /// Whether the command needs only the user's current state, which the last snapshot and the
   /// commands after it give.
   package var isAboutPresent: Bool {
@@ -79,6 +81,9 @@ package struct ShellCommand {
   }
   /// Whether the command prints nothing if the store does not exist.
   package var isSilentWithoutStore: Bool { name == "status" }
+  /// Whether a shell asks while somebody types, so that faults of the configuration do not belong
+  /// into the answer.
+  package var isAskedByShell: Bool { isSilentWithoutStore || completedLine != nil }
   /// Whether the command is the dry run of an import, which needs no existing store.
   package var foreseesImport: Bool { isImport && arguments.has("--dry-run") }
   /// Whether the command lists or shows methods, which exist even before anything is stored.

@@ -51,7 +51,9 @@ extension Suggestions {
       case "ID" where spec.name == "celebrations": values = celebrations + [Candidate("all", "every one")]
       case "GROUP": values = groups
       case "LABEL": values = Feedback.allCases.map { Candidate($0.label) }
-      case "SCHEDULE": values = ScheduleText.examples.map { Candidate($0.text, $0.meaning) }
+      case "SCHEDULE":
+        values = ["daily", "weekdays", "on mon, wed, fri", "every 2 days", "3 times a week", "2 times in 3 days"]
+          .map { Candidate($0) }
       case "ZONE": values = zones.map { Candidate($0) }
       case "SHELL": values = CompletionScript.allCases.map { Candidate($0.rawValue) }
       case "KEY": values = Setting.allCases.map { Candidate($0.rawValue, $0.meaning) }

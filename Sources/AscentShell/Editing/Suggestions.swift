@@ -13,7 +13,7 @@ package struct Suggestions: Hashable {
     /// Whether the word is then complete, so that a space is inserted after it.
     package var endsWord = true
     /// Whether the candidate is a text, which may need quotes, and not a command or option.
-    private let isText: Bool
+    fileprivate let isText: Bool
 
     /// Creates a candidate for a text.
     package init(_ name: String, _ meaning: String = "") {
@@ -53,8 +53,10 @@ package struct Suggestions: Hashable {
 
 extension Suggestions {
   /// The completions at the end of a line: commands, options, or values of an argument.
-  package static func of(_ text: String, names: Names) -> Suggestions {
-    var line = PartialLine(text)
+  package static func of(_ text: String, names: Names) -> Suggestions { of(PartialLine(text), names: names) }
+
+  private static func of(_ line: PartialLine, names: Names) -> Suggestions {
+    var line = line
     guard !line.isComment else { return Suggestions(start: line.last.start, candidates: []) }
     guard let (spec, count) = CommandTable.spec(beginning: line.words.map(\.text)) else {
       return Suggestions(start: line.last.start, candidates: commands(after: line.words, line.last.text))
@@ -152,6 +154,66 @@ extension Suggestions {
       if !fitting.isEmpty { return Suggestions(start: begun[0].start, candidates: fitting) }
     }
     return Suggestions(start: last.start, candidates: [])
+  }
+}
+
+/// Completions in the line of a system shell.
+extension Suggestions {
+  /// Stands for the path of a file, which the shell itself completes. No name can equal it.
+  private static let file = Candidate("\t")
+
+  /// What can replace the last word of a line that begins with the program's name.
+  ///
+  /// The shell quotes the candidates. It replaces one word: if the line has the first words of a
+  /// name without quotes, only the rest of the name is a candidate.
+  static func inShell(_ text: String, names: Names) -> [Candidate] {
+    let line = PartialLine(text)
+    var (names, last, words) = (names, line.last, [PartialLine.Word]())
+    names.files = { _ in [file] }
+    func fitting(_ candidates: [Candidate]) -> [Candidate] {
+      candidates.filter { $0.name == file.name || $0.name.lowercased().hasPrefix(last.text.lowercased()) }
+    }
+    do {
+      // The options of the program can be anywhere in the line.
+      switch try LaunchOptions(line.words.dropFirst().map(\.text)).mode {
+      case .command(let tokens):
+        words = tokens.enumerated().map { place, token in
+          PartialLine.Word(start: place, text: token.text, isQuoted: token.text.contains(where: \.isWhitespace))
+        }
+      case .lines: break
+      case .help, .version: return []
+      }
+    } catch .missingValue(let option, _) {
+      return fitting(values(ofLaunchOption: option))
+    } catch {
+      return []
+    }
+    guard !line.words.isEmpty else { return [] }
+    if words.isEmpty, last.isOption {
+      return fitting(LaunchOptions.helpView.options.map { .syntax($0.name, $0.meaning) })
+    }
+    last.start = words.count
+    let found = of(PartialLine(words: words, last: last), names: names)
+    let head = words.dropFirst(found.start).map { $0.text + " " }.joined()
+    let takesOptions = !words.contains { $0.text == "--" }
+    return fitting(
+      found.candidates.compactMap { candidate in
+        // The shell's quotes do not keep a name from being an option.
+        if candidate.isText, takesOptions, candidate.name.hasPrefix("-") { return nil }
+        guard candidate.name.lowercased().hasPrefix(head.lowercased()) else { return nil }
+        var rest = candidate
+        rest.name.removeFirst(head.count)
+        return rest
+      })
+  }
+
+  private static func values(ofLaunchOption option: String) -> [Candidate] {
+    switch option {
+    case "--store": [file]
+    case "--color": Setting.color.choices.map { Candidate($0) }
+    case "--synchronous": ["full", "normal"].map { Candidate($0) }
+    default: []
+    }
   }
 }
 

@@ -29,7 +29,9 @@ extension ShellError {
       ErrorView("missingArgument", "missing", name).usage(usage)
     case .unexpectedArgument(let value, let usage):
       ErrorView(
-        "unexpectedArgument", "too many arguments (put quotes around a name with spaces)", "argument", value
+        "unexpectedArgument",
+        usage.prefix { $0 != "[" }.contains(where: \.isUppercase)
+          ? "too many arguments (put quotes around a name with spaces)" : "too many arguments", "argument", value
       ).usage(usage)
     case .unknownOption(let name, let usage, let nearest):
       ErrorView("unknownOption", "unknown option", "option", name).usage(usage).suggesting(nearest)
@@ -70,7 +72,10 @@ extension ShellError {
     case .refusedAtStage(let refusal, let catalog): RefusalText(habits: [:], catalog: catalog).view(refusal)
     case .unknownAction(let name, let nearest):
       ErrorView(
-        "refused", "no action has this ID and no habit has this name", "OP", name,
+        "refused",
+        name.count < 3
+          ? "no habit has this name, and an ID needs at least 3 characters"
+          : "no action has this ID and no habit has this name", "OP", name,
         allowed: "an ID that recent shows, the name of a habit, or how many actions"
       ).suggesting(nearest)
     case .failed(let error): Self.view(error)

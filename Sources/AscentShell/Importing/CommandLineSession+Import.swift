@@ -40,6 +40,7 @@ extension CommandLineSession {
     forgetContext()
     forgetHabits()
     if input.export != nil { view.add(try await self.report()) }
+    if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil
     return view
   }

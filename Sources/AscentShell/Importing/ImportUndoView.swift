@@ -20,7 +20,7 @@ struct ImportUndoView: View {
 
   func text(_ style: Style) -> String {
     var lines = [
-      "\(target.isUndo ? "brought back" : "undid") the \(ActionText.words(target)): "
+      "\(target.isUndo ? "redone" : "undone"): \(ActionText.words(target)), "
         + undone.counted("operation")
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "already undone")" : "")

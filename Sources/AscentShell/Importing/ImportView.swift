@@ -59,6 +59,8 @@ struct ImportView: View {
   private(set) var groups: [Group]
   /// The ID to undo the whole import; nil if there is nothing to undo.
   var operation: String?
+  /// How many habits have had no completion for ``CommandLineSession/unusedDays``.
+  var unusedCount = 0
   /// Whether any record was new or brought back.
   private(set) var hasNew = false
   private let places: [String: Int]
@@ -162,8 +164,20 @@ extension ImportView {
     } else if restored > 0 {
       lines.append("  \(restored.counted("undone operation")) restored")
     }
-    if let operation { lines.append("  operation \(operation) (undo takes all of it back)") }
-    return lines.lines
+    if let operation {
+      lines.append(
+        hasNew ? "  operation \(operation) (undo takes all of it back)" : "  imported before as \(operation)")
+    }
+    return (lines + unused(style)).lines
+  }
+
+  /// What to do about habits that were stopped long ago, and would be open every day.
+  private func unused(_ style: Style) -> [String] {
+    guard unusedCount > 0 else { return [] }
+    let days = CommandLineSession.unusedDays
+    let habits = unusedCount.counted("habit has", "habits have")
+    let advice = "\(habits) no completion in the last \(days) days. To archive \(unusedCount == 1 ? "it" : "them"):"
+    return style.wrapped(advice, .open) + ["  habit archive --unused \(days) days"]
   }
 
   private var columns: [Table.Column<Group>] {

@@ -50,7 +50,8 @@ struct DatePhrase: Hashable {
 
   private func checked(_ day: LocalDay) -> LocalDay? { weekday.map { $0 == day.weekday } ?? true ? day : nil }
 
-  private static func month(_ word: String) -> Int? {
+  /// The number of the month with a name, or with one that begins with three letters or more.
+  static func month(_ word: String) -> Int? {
     let place = DayCalendar.months.firstIndex { $0.lowercased().hasPrefix(word) }
     return word.utf8.count >= 3 ? place.map { $0 + 1 } : nil
   }

@@ -80,7 +80,7 @@ struct HabitReader {
   /// The interpretations of the words with a whole name, or those with the beginning of a name.
   func readings(_ words: [Token], isWhole: Bool) -> [HabitReading] {
     let readings = words.indices.flatMap { last -> [HabitReading] in
-      let (name, rest) = (Array(words[...last]), words[(last + 1)...].map(\.text).withUnitApart)
+      let (name, rest) = (Array(words[...last]), self.rest(words[(last + 1)...]))
       let usual = tails(rest)
       return usual.isEmpty && !canHaveUnit(rest)
         ? []
@@ -102,9 +102,20 @@ struct HabitReader {
   /// follow a name; shortest first.
   func names(_ words: [Token]) -> [String] {
     words.indices.compactMap { last in
-      let rest = words[(last + 1)...].map(\.text).withUnitApart
+      let rest = rest(words[(last + 1)...])
       return tails(rest).isEmpty && !canHaveUnit(rest) ? nil : Array(words[...last]).text
     }
+  }
+
+  /// The words after a name, with the amount apart from its unit and before the day: `5 km
+  /// yesterday` for `yesterday 5km`.
+  private func rest(_ words: ArraySlice<Token>) -> [String] {
+    let words = words.map(\.text).withUnitApart
+    guard tail == .amountAndDay, MomentPhrase(words) == nil else { return words }
+    let end = words.indices.reversed().first { place in
+      Arguments.isNumber(Array(words[place...]).withUnitApart[0]) && MomentPhrase(Array(words[..<place])) != nil
+    }
+    return end.map { Array(words[$0...]).withUnitApart + words[..<$0] } ?? words
   }
 
   private func habits(_ name: [Token], isWhole: Bool) -> [HabitReport] {
@@ -145,6 +156,7 @@ struct HabitReader {
     case .daysIfLast where words.isEmpty: return [(nil, nil, nil)]
     case .days, .daysIfLast:
       let words = words.first?.lowercased() == "from" ? Array(words.dropFirst()) : words
+      if PeriodPhrase.isPeriod(words.joined(separator: " ")) { return [(nil, words.joined(separator: " "), nil)] }
       return words.indices.dropFirst().compactMap { middle in
         let (first, last) = (words[..<middle], words[middle...])
         let rest = ["to", "through", "until", "till", "-"].contains(last.first?.lowercased()) ? last.dropFirst() : last
@@ -230,7 +242,8 @@ extension HabitReader {
       DayPhrase.isDay(words.text)
       ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
     return .badValue(
-      argument: "FROM TO", value: words.text, reason: reason, allowed: "the first and the last day: \(DayPhrase.forms)")
+      argument: "FROM TO", value: words.text, reason: reason,
+      allowed: "the first and the last day (\(DayPhrase.forms)), or such as \(PeriodPhrase.forms)")
   }
 }
 

@@ -21,6 +21,8 @@ struct PartialLine {
   /// Whether the line is a comment.
   var isComment: Bool { (words.first ?? last).text.hasPrefix("#") }
 
+  init(words: [Word], last: Word) { (self.words, self.last) = (words, last) }
+
   init(_ line: String) {
     last = Word(start: 0)
     var quote: Character?

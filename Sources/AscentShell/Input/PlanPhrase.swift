@@ -85,7 +85,7 @@ struct PlanPhrase: Hashable {
   static func goal(_ words: [String], _ isSure: Bool) -> Goal? {
     var rest = words.map { $0.lowercased() }[...]
     let isLimit = rest.takes(["at", "most"], ["no", "more", "than"], ["max"], ["maximum"])
-    let isNamed = isLimit || rest.takes(["at", "least"], ["for"])
+    let isNamed = isLimit || rest.takes(["at", "least"], ["goal", "of"], ["goal"], ["for"])
     let written = Array(words[rest.startIndex...])
     let isRate = rest.drops(["a", "day"], ["per", "day"])
     let isADay = isRate || rest.drops(["each", "day"], ["every", "day"], ["daily"])

@@ -94,7 +94,8 @@ enum SchedulePhrase {
     return days == 0x7f ? .daily : .weekdays(WeekdaySet(rawValue: days))
   }
 
-  private static func number(_ text: String) -> Int32? {
+  /// A number in digits, or a small one in words.
+  static func number(_ text: String) -> Int32? {
     if let known = numbers[text] { return Int32(known) }
     return !text.isEmpty && text.utf8.allSatisfy(\.isDigit) ? Int32(text) : nil
   }

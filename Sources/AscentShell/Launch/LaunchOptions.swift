@@ -89,6 +89,21 @@ package struct LaunchOptions: Hashable, Sendable {
     if !rest.isEmpty { mode = .command(rest.map { Token($0) }) }
   }
 
+  /// The options with which to answer a shell that completes a line: the store and the user of the
+  /// line, to read only. Of a faulty line no names can be completed.
+  package func completing(_ line: String, home: String) -> LaunchOptions {
+    let words = PartialLine(line).words.dropFirst().map(\.text).map { word in
+      word.hasPrefix("~/") ? home + word.dropFirst() : word
+    }
+    var options = self
+    (options.isReadOnly, options.runsScheduler) = (true, false)
+    guard let typed = try? LaunchOptions(words) else { return options }
+    (options.store, options.storeText, options.user, options.given) = (
+      typed.store, typed.storeText, typed.user, typed.given
+    )
+    return options
+  }
+
   /// Takes launch options out of the words of a command, except those that the command itself has.
   private mutating func takeOptions(outOf words: ArraySlice<String>) throws(ShellError) -> ArraySlice<String> {
     let beginning = words.prefix(2).map { $0.lowercased() }

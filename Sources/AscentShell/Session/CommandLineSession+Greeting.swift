@@ -35,8 +35,10 @@ extension CommandLineSession {
       names.celebrations = report.celebrations.map { .init($0.key.description, "of \($0.day)") }
       names.methods = try await catalog().methods.map { .init($0.id.text, $0.title) }
       names.measures = report.measures.map { .init($0.name, "to \($0.target)") }
-      let takesActions = ["undo ", "redo ", "move "].contains { line.drop(while: \.isWhitespace).hasPrefix($0) }
-      if takesActions { names.actions = try await actionCandidates(report) }
+      let words = line.split(separator: " ")
+      if ["undo", "redo", "move"].contains(where: words.contains) {
+        names.actions = try await actionCandidates(report)
+      }
     } catch {
       // Completion is only a convenience. The next command reports the error.
     }

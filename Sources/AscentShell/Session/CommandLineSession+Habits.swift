@@ -102,7 +102,7 @@ extension CommandLineSession {
   }
 
   /// The first day on which a command's plan applies, in words such as `from today`.
-  private func start(_ sent: SentCommand, at day: LocalDay? = nil) async throws(ShellError) -> String {
+  func start(_ sent: SentCommand, at day: LocalDay? = nil) async throws(ShellError) -> String {
     let day = day ?? sent.receipt.day
     let isToday = !arguments.has("--from") && !sent.isKnown
     guard !isToday, day != (try await context().today) else { return "from today" }
@@ -128,12 +128,6 @@ extension CommandLineSession {
     guard arguments.has("--group") else { return nil }
     let report = try await report()
     return try group(in: report).map { ($0, Set(report.showing(group: $0).habits.map(\.id))) }
-  }
-
-  func archiveHabit() async throws(ShellError) -> any View {
-    let from = try await day("--from", toward: .future)
-    let (sent, habit) = try await send { .archive($0, from: from) }
-    return ChangeView(headline: "\(habit) is archived \(try await start(sent))", habit: habit, sent: sent)
   }
 
   func restoreHabit() async throws(ShellError) -> any View {
@@ -199,8 +193,16 @@ extension CommandLineSession {
     return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
   }
 
-  /// The days that two texts name. A weekday in the second text is on or after the first day.
+  /// The days that two texts name, or a period as the only one. A weekday in the second text is on
+  /// or after the first day.
   func range(_ first: String?, _ last: String?) async throws(ShellError) -> (LocalDay, LocalDay) {
+    if let first, last == nil {
+      let today = try await context().today
+      if let days = PeriodPhrase.days(first, today: today, weeksFrom: environment.firstWeekday) {
+        return (days.lowerBound, days.upperBound)
+      }
+      throw .badValue(argument: "FROM TO", value: first, reason: "that is in the past", allowed: "today or later days")
+    }
     var session = self
     session.arguments.set("FROM", first ?? "")
     session.arguments.set("TO", last ?? "")

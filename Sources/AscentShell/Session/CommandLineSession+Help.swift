@@ -23,7 +23,11 @@ extension CommandLineSession {
         argument: "SHELL", value: name, reason: "unknown shell",
         allowed: CompletionScript.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    sink.write(.text(script.text))
+    var text = script.text
+    if let line = arguments.optional("LINE") {
+      text = script.answer(Suggestions.inShell(line, names: await names(for: line)))
+    }
+    sink.write(.text(text))
     return .done
   }
 

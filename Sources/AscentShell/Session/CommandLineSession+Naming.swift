@@ -79,6 +79,14 @@ extension CommandLineSession {
     guard let (end, reading) = found.first else {
       throw HabitReader(habits: report.habits, rows: [], tail: .nothing).failure(Array(words.dropLast()))
     }
+    // After the beginning of a name, the next words may be the shortened or mistyped rest of it.
+    let parts = reading.habit.name.split(separator: " ").map(String.init)
+    let longer = zip(words, parts).prefix { Nearest.name(to: $0.text, among: [$1]) != nil }.count
+    if !reading.isWhole, !first.text.hasPrefix("#"), longer > end, ends.contains(longer) {
+      throw .ambiguous(
+        "HABIT NAME", words.text,
+        [longer, end].map { "\"\(reading.habit.name)\" \"\(Array(words[$0...]).text)\"" })
+    }
     return (session(end), reading.reference)
   }
 

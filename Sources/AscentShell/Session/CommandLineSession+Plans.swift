@@ -14,6 +14,13 @@ extension CommandLineSession {
     let hasGoal = ["--goal", "--at-most", "--unit", "--decimals"].contains(where: arguments.has)
     let hasSchedule = arguments.has("--schedule")
     let fits = { (phrase: PlanPhrase) in !(hasGoal && phrase.goal != nil || hasSchedule && phrase.schedule != nil) }
+    if ["at", "no", "max", "maximum", "goal"].contains(words.first?.text.lowercased()),
+      words.allSatisfy({ !$0.isQuoted && !$0.text.contains(where: \.isWhitespace) }),
+      PlanPhrase.reading(words.map(\.text), isSure: true) != nil
+    {
+      throw .badValue(
+        argument: "NAME", value: words.text, reason: "the name is missing", allowed: "habit add NAME \(words.text)")
+    }
     guard let (start, phrase) = PlanPhrase.ending(words, isSure: true, where: fits) else {
       return (session, hasGoal || hasSchedule ? [] : Self.otherReading(words).map { [$0] } ?? [])
     }
@@ -78,7 +85,7 @@ extension CommandLineSession {
     }
     var session = self
     session.arguments.set("HABIT", name.text)
-    if let schedule = phrase.schedule { session.arguments.set("SCHEDULE", schedule.text) }
+    if phrase.schedule != nil { session.arguments.set("SCHEDULE", Array(words[start...]).text) }
     guard let goal = phrase.goal else { return (session, phrase) }
     session.arguments.set("N", goal.amount)
     if goal.isLimit {
@@ -114,10 +121,10 @@ extension CommandLineSession {
     let found =
       try await planAfterWholeName(fits)
       ?? PlanPhrase.ending(arguments.words, isSure: false, isInName: false, where: fits)
-    guard let (start, phrase) = found, let schedule = phrase.schedule else { return self }
+    guard let (start, _) = found else { return self }
     var session = self
     session.arguments.set("HABIT", Array(arguments.words[..<start]).text)
-    session.arguments.set("SCHEDULE", schedule.text)
+    session.arguments.set("SCHEDULE", Array(arguments.words[start...]).text)
     return session
   }
 

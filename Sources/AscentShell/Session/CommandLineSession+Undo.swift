@@ -9,7 +9,7 @@ extension CommandLineSession {
     case undo, redo
 
     /// The past tense, for answers.
-    var past: String { self == .undo ? "undid" : "brought back" }
+    var past: String { self == .undo ? "undone" : "redone" }
   }
 
   func undo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await undoOrRedo(.undo, sink) }

@@ -98,9 +98,10 @@ package enum Setting: String, CaseIterable, Sendable {
   static func named(_ name: String, argument: String = "KEY") throws(ShellError) -> Setting {
     if let setting = Setting(rawValue: name) { return setting }
     let names = allCases.map(\.rawValue)
+    let near = Nearest.nameOrWord(name, among: names.map { $0.replacing("-", with: " ") })
     throw .badValue(
       argument: argument, value: name, reason: "unknown setting", allowed: names.joined(separator: ", "),
-      suggestion: Nearest.name(to: name, among: names))
+      suggestion: near?.replacing(" ", with: "-"))
   }
 }
 

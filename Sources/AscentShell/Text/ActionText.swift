@@ -41,6 +41,10 @@ struct ActionText {
     guard let event = own ?? command.events.first else { return "nothing" }
     let text = eventText
     switch event {
+    case .habitAdded(_, let definition, let day): return "new habit \(text.plan(of: definition, from: day))"
+    case .habitRenamed(_, let former, let name, _): return "rename of \"\(former)\" to \"\(name)\""
+    case .freezesGranted(let count, let reason):
+      return "grant of \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
     case .measured(let id, let value):
       return "\(measure(id)) \(value.amount) on \(weekday(value.day))"
@@ -78,7 +82,11 @@ struct ActionText {
       let amount = (report.habitDecimals[id] ?? .none).text(amount)
       let unit = UnitText.after(amount, report[id]?.unit ?? units[id])
       let name = names[id] ?? "habit \(id)"
+      let notes = command.events.compactMap {
+        if case .completionNoted(_, _, let note) = $0 { ": \(note)" } else { nil }
+      }
       return "\(name) \(amount)\(unit) \(command.moved == nil ? "on" : "moved to") \(weekday(day))"
+        + notes.joined()
     }
     return nil
   }

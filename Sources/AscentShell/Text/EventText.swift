@@ -52,11 +52,7 @@ struct EventText {
 
   private func planSentence(_ event: Event) -> String {
     switch event {
-    case .habitAdded(_, let definition, let day):
-      "added \(definition.name): "
-        + definition.schedule.plan(
-          goal: definition.traits.goalText(definition.goal)
-            + UnitText.after(definition.traits.text(definition.goal), definition.unit)) + ", from \(text(day))"
+    case .habitAdded(_, let definition, let day): "added \(plan(of: definition, from: day))"
     case .goalChanged(let id, let goal, let day): "\(name(id)): \(text(goal, id)) a day from \(text(day))"
     case .scheduleChanged(let id, let schedule, let day):
       "\(name(id)): \(schedule.words) from \(text(day))"
@@ -99,6 +95,13 @@ struct EventText {
     case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
     default: practiceSentence(event)
     }
+  }
+
+  /// A new habit with its goal and schedule.
+  func plan(of habit: HabitDefinition, from day: LocalDay) -> String {
+    let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
+    let plan = habit.schedule.plan(goal: habit.traits.goalText(habit.goal) + unit)
+    return "\(habit.name): \(plan), from \(text(day))"
   }
 
   private func practiceSentence(_ event: Event) -> String {

@@ -26,16 +26,16 @@ enum ReadinessText {
     }
   }
 
-  static func advice(_ hint: Readiness.OvertrainingHint) -> String {
+  static func advice(_ hint: Readiness.OvertrainingHint, _ date: (LocalDay) -> String = { "\($0)" }) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
-      "\(count.counted("session on \(day) is", "sessions on \(day) are")) more than \(limit): consider a "
+      "\(count.counted("session on \(date(day)) is", "sessions on \(date(day)) are")) more than \(limit): consider a "
         + "rest day"
     case .longPractice(let day, let time, let limit):
-      time.wholeMinutes.counted("minute on \(day) is", "minutes on \(day) are")
+      time.wholeMinutes.counted("minute on \(date(day)) is", "minutes on \(date(day)) are")
         + " more than \(limit.wholeMinutes): consider a rest day"
     case .risingMinutesFallingFeedback(let days, let day):
-      "over \(days.counted("practice day")) in a row up to \(day), minutes rose and feedback fell: an easier day "
+      "over \(days.counted("practice day")) in a row up to \(date(day)), minutes rose and feedback fell: an easier day "
         + "may help"
     }
   }

@@ -48,7 +48,8 @@ struct ChangeView: View {
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP.withMinus))") }
     if let unpaid = sent.receipt.unpaid {
       let what = unpaid == .excusedDay ? "no bonus" : gained > 0 ? "no XP for the rest" : "no XP"
-      add("\(what): \(unpaid.text)", .open)
+      let isMoved = sent.command == "move" && unpaid == .partOfCount
+      add("\(what): \(isMoved ? "it earned none on the day it was recorded for" : unpaid.text)", .open)
     }
     if before.level != after.level {
       add("level \(before.level) → \(after.level)", after.level > before.level ? .good : .open)

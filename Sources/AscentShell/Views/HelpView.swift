@@ -29,8 +29,9 @@ struct HelpView: View {
     var name: String { String(form.prefix { $0 != " " }) }
     /// Whether the option takes a value.
     var takesValue: Bool { value != nil }
-    /// Whether the option's value is a day or an instant, which can have several words.
-    var takesDay: Bool { value == "DATE" || value == "INSTANT" }
+    /// Whether the option's value is a day, an instant or a length of time, which can have several
+    /// words.
+    var takesDay: Bool { ["DATE", "INSTANT", "LENGTH"].contains(value) }
     /// Whether the option's value is a schedule, which can have several words.
     var takesSchedule: Bool { value == "SCHEDULE" }
     /// Whether the option's value is a goal or limit, which can have a unit.

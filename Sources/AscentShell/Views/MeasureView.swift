@@ -24,7 +24,7 @@ struct MeasureView: View {
 
   /// The lines after the heading.
   func lines(_ style: Style) -> [String] {
-    guard style.hasPictures else { return [report.spoken.visible] }
+    guard style.hasPictures else { return [report.spoken(asOf: today).visible] }
     var lines = MilestoneBar(report, asOf: today).full(style)
     let dots = lines.removeLast()
     if let day = report.latestDay, day < report.firstDay {
@@ -46,7 +46,7 @@ struct MeasureListView: View {
     guard !measures.isEmpty else {
       return "Nothing is measured yet. Set a goal: measure goal Weight --start 90 --target 80 --unit kg"
     }
-    guard style.hasPictures else { return measures.map(\.spoken.visible).lines }
+    guard style.hasPictures else { return measures.map { $0.spoken(asOf: nil).visible }.lines }
     let table = Table(
       measures,
       [
@@ -89,6 +89,9 @@ struct MeasureChangeView: View {
 }
 
 extension MeasureReport {
+  /// The sentences that say what the pictures show.
+  func spoken(asOf today: LocalDay?) -> String { spoken { DayText.text($0, asOf: today) } }
+
   /// A text for a target that was reached but no longer is: `reached on 16 November, now 400 €
   /// below`. Nil otherwise.
   func fallenBackText(asOf today: LocalDay?) -> String? {
@@ -134,7 +137,7 @@ extension MilestoneBar {
     let end = report.isNextReachedBefore ? "back to \(report.nextMilestone)" : "to the next milestone"
     self.init(
       Leg(goal, words: state), next.map { Leg($0, words: "\($0.percent)% \(end), \($0.remainingText)") },
-      (report.reachedCount, of: report.milestones.count), spoken: report.spoken)
+      (report.reachedCount, of: report.milestones.count), spoken: report.spoken(asOf: today))
   }
 }
 

@@ -30,7 +30,10 @@ struct ReadinessView: View {
     if readiness.estimate != .lastStage { lines.append(summary(style)) }
     lines += table(style).lines(style)
     lines.append(ReadinessText.estimate(readiness, in: criteria, asOf: today).visible)
-    return lines + readiness.overtraining.map { style.tinted("advice: ", .open) + ReadinessText.advice($0).visible }
+    return lines
+      + readiness.overtraining.map { hint in
+        style.tinted("advice: ", .open) + ReadinessText.advice(hint) { DayText.text($0, asOf: today) }.visible
+      }
   }
 
   private func summary(_ style: Style) -> String {

@@ -21,6 +21,10 @@ struct StreaksView: View {
   func text(_ style: Style) -> String {
     guard !habits.isEmpty || group == nil else { return HabitListView.none(in: group) }
     guard !habits.isEmpty else { return "No habits yet, so no streaks. Add the first one: habit add \"Morning run\"" }
+    guard style.hasPictures else {
+      return (habits.map { sentence($0, style) } + dailyLine(style) + (deadlines.isEmpty ? [] : style.wrapped(reason)))
+        .lines
+    }
     let table = Table(
       habits,
       [
@@ -28,22 +32,32 @@ struct StreaksView: View {
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
         .left(deadlines.isEmpty ? "" : "ends", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
         .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
-        .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "never" }.fitting(.dropped(rank: 4)),
+        .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "none yet" }.fitting(.dropped(rank: 4)),
         .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekText }.fitting(.dropped(rank: 2)),
         .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue.map { style.date($0) } }
           .fitting(.dropped(rank: 3)),
       ] + HabitCard.groupColumn(habits) { $0 }.map { $0.fitting(.dropped(rank: 5)) })
+    return (table.lines(style) + dailyLine(style) + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
+  }
+
+  private func dailyLine(_ style: Style) -> [String] {
     let daily = report.daily
-    return
-      (table.lines(style)
-      + style.joined(
-        [
-          "daily streak \(daily.currentLength) (longest \(daily.longestLength))"
-            + (deadline(of: daily).map {
-              style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil)
-            } ?? "")
-        ] + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
-      + (deadlines.isEmpty ? [] : style.wrapped(reason, .faint))).lines
+    let end = deadline(of: daily).map { style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil) }
+    return style.joined(
+      ["daily streak \(daily.currentLength) (longest \(daily.longestLength))" + (end ?? "")]
+        + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
+  }
+
+  /// The row of a habit as a sentence.
+  private func sentence(_ habit: HabitReport, _ style: Style) -> String {
+    let streak = habit.streak
+    let parts: [String?] = [
+      "streak \(streak.currentLength)", deadline(of: streak).map { streak.atRisk ? $0 : "ends \($0)" },
+      "longest \(streak.longestLength)", streak.lastDay.map { "last day \(style.date($0))" },
+      habit.weekText.map { "\($0) this week" }, habit.nextDue.map { "next due \(style.date($0))" },
+      habit.group.map { "group \($0)" }, habit.isArchived ? "archived" : nil,
+    ]
+    return "\(habit.name): \(parts.compactMap(\.self).joined(separator: ", "))".visible
   }
 
   private func deadline(of streak: StreakReport) -> String? {

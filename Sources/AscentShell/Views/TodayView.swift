@@ -58,7 +58,7 @@ struct TodayView: View {
   /// The table of habits, with a separator before those not due today, and a legend of their marks.
   private func table(_ rows: [TodayRow], _ style: Style) -> [String] {
     let cards = rows.map { ($0, HabitCard(habit: $0.habit, presentDay: report.day, saysOptional: false)) }
-    if style.columns < 60, style.hasPictures { return pairs(cards, style) + legend(rows, style) }
+    if style.columns < 60 { return pairs(cards, style) + (style.hasPictures ? legend(rows, style) : []) }
     let tint: ((TodayRow, HabitCard)) -> Style.Tint? = { $0.0.section == .notToday ? .faint : nil }
     let lines = Table(
       cards,
@@ -98,30 +98,37 @@ struct TodayView: View {
       if row.section == .notToday, !isApart { lines.append(notToday(style)) }
       isApart = row.section == .notToday
       let tint: Style.Tint? = row.section == .notToday ? .faint : nil
+      let mark = style.hasPictures ? style.tinted(row.section.glyph, card.tint) + " " : ""
+      let start = digits + (style.hasPictures ? 3 : 1)
       let count = [card.today, card.unitOfGoal?.visible].compactMap(\.self).joined(separator: " ")
-      let room = style.columns - digits - 4 - count.displayWidth
+      let room = style.columns - start - 1 - count.displayWidth
       // Drop a long unit to make room for the name.
       let shownCount = room < 12 ? card.today : count
-      let name = row.habit.name.visible.cut(to: max(12, style.columns - digits - 4 - shownCount.displayWidth))
-      let gap = style.columns - digits - 3 - name.displayWidth - shownCount.displayWidth
+      let name = row.habit.name.visible.cut(to: max(12, style.columns - start - 1 - shownCount.displayWidth))
+      let gap = style.columns - start - name.displayWidth - shownCount.displayWidth
       let number = String(repeating: " ", count: digits - "\(row.number)".count) + "\(row.number)"
       lines.append(
-        style.tinted(number, .faint) + " " + style.tinted(row.section.glyph, card.tint) + " "
-          + style.tinted(name, tint) + String(repeating: " ", count: max(1, gap)) + style.tinted(shownCount, tint))
-      lines += below(row.habit, card, tint, indent: digits + 3, style)
+        style.tinted(number, .faint) + " " + mark + style.tinted(name, tint)
+          + String(repeating: " ", count: max(1, gap)) + style.tinted(shownCount, tint))
+      lines += below(row, card, tint, indent: start, style)
     }
     return lines
   }
 
   /// The second line of a habit, wrapped if necessary.
   private func below(
-    _ habit: HabitReport, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
+    _ row: TodayRow, _ card: HabitCard, _ tint: Style.Tint?, indent: Int, _ style: Style
   ) -> [String] {
-    let days = habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
+    let habit = row.habit
+    let days =
+      style.hasPictures
+      ? habit.marks.pictures.map { style.tinted($0.text, $0.tint) }.joined()
+      : row.section == .notToday ? "" : row.section.words
     let streak = habit.streak.current > 0 ? style.tinted("\(habit.streak.currentLength)", tint) : nil
     var narrow = style
     narrow.columns -= indent
-    let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }].compactMap(\.self)
+    let pieces = [days, streak, card.remark.map { style.tinted($0.visible, tint) }, habit.group?.visible].compactMap(
+      \.self)
     return narrow.joined(pieces.filter { !$0.isEmpty }).map { String(repeating: " ", count: indent) + $0 }
   }
 
@@ -197,7 +204,7 @@ struct TodayView: View {
 
   /// The progress of each measured goal, and its next milestone.
   private func milestoneLines(_ style: Style) -> [String] {
-    guard style.hasPictures else { return measures.map(\.spoken.visible) }
+    guard style.hasPictures else { return measures.map { $0.spoken(asOf: report.day).visible } }
     if style.columns < 60 { return measures.flatMap { milestonePair($0, style) } }
     return Table(
       measures,
