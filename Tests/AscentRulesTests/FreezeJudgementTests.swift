@@ -33,6 +33,19 @@ struct FreezeJudgementTests {
     #expect(most <= 60 && all > 500, "\(most) of \(all) endings judged")
   }
 
+  @Test("a completion that arrives with its note, or is moved, judges no more days than any other")
+  func movedAndNoted() throws {
+    var late = Self.years(seed: 1)
+    let (first, last) = (Self.firstDay + Self.span - 100, Self.firstDay + Self.span - 1)
+    let id = try #require(late.habitIDs.first)
+    let missed = try #require((first...last).first { !late.isSatisfied(id, on: $0) })
+    let origin = CompletionOrigin(at: .earliest, offset: 0, device: nil)
+    let events =
+      late.complete(id, on: missed) + [.completionNoted(id, missed, note: "a"), .completionMoved(id, missed, origin)]
+    let streaks = StreakState(followingPlansOf: late)
+    #expect(FreezeJudgement.Baseline(late, streaks, before: events[...], in: missed...last, Self.context) != nil)
+  }
+
   @Test("after any late change, freezes are spent where the judgement of all days spends them")
   func agreesWithAllDays() throws {
     var (moved, shortened) = (0, 0)

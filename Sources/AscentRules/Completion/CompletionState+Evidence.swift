@@ -90,7 +90,10 @@ extension DecisionInput {
     switch command.intent {
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll: true
     case .undo: target?.changesStage ?? false
-    default: false
+    case .complete, .moveCompletion, .addHabit, .renameHabit, .editHabit, .deleteHabit, .setGoal, .setSchedule,
+      .archive, .restore, .skip, .pause, .pauseAll, .resume, .resumeAll, .freezeDay, .closeDay, .remind, .setReminder,
+      .grantFreezes, .travel, .setDayStart, .logSession, .setMeasureGoal, .measure, .loadCatalog:
+      false
     }
   }
 }

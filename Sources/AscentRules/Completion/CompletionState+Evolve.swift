@@ -58,7 +58,7 @@ extension CompletionState {
       switch event.kind.group {
       case .habits: evolvePlan(by: event, ordinal: ordinal)
       case .measures: evolveMeasures(by: event, ordinal: ordinal)
-      default: break
+      case .completions, .person, .awards, .practice, .celebrations, .endOfDay: break
       }
     }
   }

@@ -76,7 +76,10 @@ extension CompletionState {
     case .freezeChanged(let day, _): min(day, closedThroughAtRequest[day].map { $0 + 1 } ?? .earliest)
     case .freezeGrantChanged(_, let ordinal, _):
       freezeGrants.first { $0.ordinal == ordinal }?.closedThrough.map { $0 + 1 } ?? .earliest
-    default: event.plannedDays?.lowerBound
+    case .dayClosed, .daysReopened, .dateSkipped, .freezeSpent, .freezeRevised, .habitExempted, .freezesGranted,
+      .automaticFreezesChanged, .dayStartChanged, .dayStartRevised, .planRecordedLate, .planRevised:
+      nil
+    default: event.kind.dayEffect == .none ? nil : event.plannedDays?.lowerBound ?? .earliest
     }
   }
 }

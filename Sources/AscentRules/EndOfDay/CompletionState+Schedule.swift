@@ -17,7 +17,9 @@ extension CompletionState {
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
-    default: if reportedDue.command != nil, !decision.setsZone, !decision.satisfiesOrExcusesPastDay { return }
+    case .addHabit, .undo, .editHabit, .deleteHabit, .setGoal, .setSchedule, .archive, .skip, .pause, .pauseAll,
+      .resume, .resumeAll, .freezeDay:
+      if reportedDue.command != nil, !decision.setsZone, !decision.satisfiesOrExcusesPastDay { return }
     }
     let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt

@@ -147,8 +147,8 @@ extension FreezeJudgement {
 }
 
 extension StreakState {
-  /// Reverses an event of a completion, and returns the last day that the event affects; nil for
-  /// any other event.
+  /// Reverses an event, and returns the last day that it affects; nil for an event that may affect
+  /// any day.
   fileprivate mutating func takeBack(_ event: Event) -> LocalDay? {
     switch event {
     case .habitSatisfied(let id, let day):
@@ -163,8 +163,7 @@ extension StreakState {
     case .dayReopened(let day):
       complete.insert(day)
       return day
-    case .completionLogged, .completionChanged, .completionNoted, .operationChanged, .awardWithheld: return .earliest
-    default: return nil
+    default: return event.kind.dayEffect == .none ? .earliest : nil
     }
   }
 

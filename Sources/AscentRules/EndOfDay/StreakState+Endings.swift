@@ -78,11 +78,13 @@ extension StreakState {
   private func canMoveBreaks(_ events: ArraySlice<Event>, closedThrough closed: LocalDay) -> Bool {
     events.contains { event in
       switch event {
-      case .completionLogged, .completionChanged, .operationChanged, .awardWithheld: false
       case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day): day <= closed || self[id].wasFlexible
       case .dayCompleted(let day), .dayReopened(let day): day <= closed
-      case .zoneChanged, .zoneRevised: true
-      default: event.kind.group == .habits || event.kind.group == .endOfDay
+      default:
+        switch event.kind.dayEffect {
+        case .none, .freezes: false
+        case .outcome, .any: true
+        }
       }
     }
   }
