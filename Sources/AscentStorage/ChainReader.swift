@@ -71,7 +71,7 @@ extension ChainReader {
   }
 }
 
-extension ChainReader where Chain == CommitChain {
+extension ChainReader where Chain == UnpackedCommitChain {
   /// Passes a command whose row has columns for its parts to the audit, and returns it with its
   /// events.
   package func auditOperation(_ found: StoredCommand, in row: Row) throws(Row.Failure) -> StoredCommand {

@@ -16,8 +16,6 @@ package protocol CommitDigest {
   func digest() -> Digest
 }
 
-extension CommitChain: CommitDigest {}
-
 /// The digest of a commit in a store of packed commands.
 ///
 /// It covers the links of the commit's commands, in order. Each link covers the command and the

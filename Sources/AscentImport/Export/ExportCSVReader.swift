@@ -36,7 +36,7 @@ package struct ExportCSVReader {
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
     var ahead = reader
-    while let row = try ahead.nextFilled() { try note(row) }
+    while let row = try ahead.nextFilled() { try add(row) }
   }
 
   /// The next record; nil at the end. The habits come first.
@@ -50,7 +50,7 @@ package struct ExportCSVReader {
   }
 
   /// Adds the habit of a row, or updates its decimals and first day.
-  private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
+  private mutating func add(_ row: CSVRecord) throws(ImportFailure) {
     let (name, day, amount) = try (text("habit", row), day(row), amount(row))
     guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }
     let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }

@@ -62,7 +62,7 @@ package struct PersonState: Hashable {
 
   private mutating func commandEnded(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     completion.lastOrdinal = ordinal
-    completion.noteTimelyDays(events, recordedOn: day)
+    completion.rememberTimelyDays(events, recordedOn: day)
   }
 
   private mutating func evolve(by event: Event, ordinal: Int32) {

@@ -1,4 +1,5 @@
-/// Admission checks, run before the command is decided.
+/// Fixes a command's evidence and finds the habit that it means; refuses impossible instants, time
+/// zones and days.
 extension CompletionState {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
   func evidence(

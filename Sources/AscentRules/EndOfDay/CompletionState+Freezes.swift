@@ -46,7 +46,7 @@ extension CompletionState {
     guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }
     let days = first...closedThrough
     let present = automaticFreezes.days(in: days)
-    let streaks = StreakState(followingPlansOf: self)
+    let streaks = StreakState(rebuiltFrom: self)
     var judgement = FreezeJudgement(self, streaks, in: days, context)
     let baseline = FreezeJudgement.Baseline(self, streaks, before: decision.events[place...], in: days, context)
     let wanted = Set(judgement.judge(after: baseline))

@@ -90,7 +90,7 @@ extension CompletionState {
     closing day: LocalDay, after done: DuePlace, at now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {
     let clock = PersonClock(self, at: now, context)
-    let streaks = StreakState(followingPlansOf: self)
+    let streaks = StreakState(rebuiltFrom: self)
     // A streak that an open day has broken is at stake until that day is closed.
     let firstOpen = closedThrough.map { $0 + 1 } ?? day
     guard
@@ -102,7 +102,7 @@ extension CompletionState {
     // The next day begins before this one closes, so its reminders may be due first.
     for day in first...day + 1 {
       var minutes = reminderMinutes(on: day)
-      if let time = context.policy.riskTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+      if let time = context.policy.riskWarningTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
         minutes.append(time.minutes)
       }
       for minute in minutes {

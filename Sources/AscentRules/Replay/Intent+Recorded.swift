@@ -75,7 +75,7 @@ extension Intent {
     let time = events.lazy.compactMap { if case .reminderDue(_, _, let time) = $0 { time } else { nil } }.first
     switch first {
     case .reminderDue(_, let day, _), .streakAtRisk(_, let day, _):
-      return (time ?? policy.riskTime).map { [.remind(day, minute: $0.minutes)] } ?? []
+      return (time ?? policy.riskWarningTime).map { [.remind(day, minute: $0.minutes)] } ?? []
     default: return []
     }
   }

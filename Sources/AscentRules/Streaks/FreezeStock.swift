@@ -10,7 +10,7 @@
 package enum FreezeStock {
   /// The freezes held now.
   package static func held(by state: CompletionState, context: RuleContext) -> Int32 {
-    let streaks = StreakState(followingPlansOf: state)
+    let streaks = StreakState(rebuiltFrom: state)
     var balance = FreezeBalance(state, streaks, context.policy)
     return Int32(clamping: max(0, balance.left(through: .latest, CompleteDayMask(streaks, context))))
   }
@@ -22,7 +22,7 @@ package enum FreezeStock {
   static func days(needing grant: FreezeGrant, in state: CompletionState, context: RuleContext) -> [LocalDay] {
     var without = state
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
-    let streaks = StreakState(followingPlansOf: state)
+    let streaks = StreakState(rebuiltFrom: state)
     var days: Set<LocalDay> = []
     if context.policy.freezes == .automatic, let first = state.automaticFreezesFrom, let last = state.closedThrough,
       // The first day may have been reopened since.
@@ -206,7 +206,7 @@ extension DayMask {
 extension StreakState {
   /// Creates a state with the days and plans for the daily streak, from CompletionService's state.
   /// That service needs them, because it decides whether to refuse a freeze.
-  init(followingPlansOf state: CompletionState) {
+  init(rebuiltFrom state: CompletionState) {
     self.init()
     habits = state.habitIDs.map { id in
       var habit = Habit(plan: state[id].plan)

@@ -34,14 +34,14 @@ extension Committer {
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
     journalState.committed(group)
-    if !group.due.isEmpty { noteDue(in: group) }
+    if !group.due.isEmpty { wakeScheduler(in: group) }
     for index in batches.indices {
       if let loaded = batches[index].loadedCatalog { environment.catalog.load(loaded) }
     }
     return group
   }
 
-  private func noteDue(in group: CommitGroup) {
+  private func wakeScheduler(in group: CommitGroup) {
     guard environment.configuration.runsScheduler, let first = group.due.compactMap({ $0.command?.at }).min() else {
       return
     }
