@@ -43,7 +43,7 @@ package struct CommandReplay: Sendable {
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
-    defer { rules.note(command, cascade.context.policy) }
+    defer { rules.learn(from: command, cascade.context.policy) }
     if first != nil {
       do throws(ReplayFault) { try person.replayChecked(command) } catch {
         hasFailed = true

@@ -30,8 +30,8 @@ struct KnownRules {
   /// schedule leaves to the person, and withheld awards are not celebrated; or later ones.
   private(set) var remindOnDaysOfChoice = false
 
-  /// Notes what a command shows about the rules of later commands.
-  mutating func note(_ command: RecordedCommand, _ policy: Policy) {
+  /// Learns what a command shows about the rules of later commands.
+  mutating func learn(from command: RecordedCommand, _ policy: Policy) {
     if !namesPresentLimits { namesPresentLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }
