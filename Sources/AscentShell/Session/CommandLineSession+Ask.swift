@@ -98,6 +98,7 @@ extension CommandLineSession {
       if try await place.day != context().today { session.arguments.set("--at", "\(place.day)") }
       sink.answer(try await session.complete(.id(habit.id)))
       state.recorded += 1
+      if !isYes, try await query(day: place.day)[place.habit]?.isOpen ?? false { state.open += 1 }
     }
     return true
   }

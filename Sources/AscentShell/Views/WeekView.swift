@@ -52,6 +52,8 @@ struct WeekView: View {
 
 extension HabitReport {
   /// The number of days done, out of the due days or the weekly target; nil if no day was due.
+  ///
+  /// A weekly target is for a week from Monday. Without it there is only the number of days.
   fileprivate func doneOfDue(from first: LocalDay) -> String? {
     let done = marks.count { $0.status == .done }
     let open = marks.enumerated().count { index, mark in
@@ -62,7 +64,7 @@ extension HabitReport {
       }
     }
     guard case .perWeek(let times) = schedule else { return open > 0 ? "\(done)/\(max(done, open))" : nil }
-    return "\(done)/\(times)"
+    return first.weekday == .monday ? "\(done)/\(times)" : "\(done)"
   }
 }
 

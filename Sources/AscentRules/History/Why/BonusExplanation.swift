@@ -47,7 +47,7 @@ package enum BonusExplanation {
     for habit in due {
       let state =
         habit.isSatisfied
-        ? "satisfied"
+        ? habit.isDue || isComplete ? "satisfied" : "satisfied, but not due"
         : habit.isOptional
           ? "due, but the day does not depend on it"
           : habit.isUndecided ? "limit kept so far" : "due, not satisfied"
@@ -57,8 +57,8 @@ package enum BonusExplanation {
       if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
     for name in removed { facts.add(name, .text("removed that day while still open; counts as excused")) }
-    let uncounted = due.filter { $0.isUndecided || $0.isOptional }
-    let limits = uncounted.filter { !$0.isOptional }
+    let uncounted = due.filter { $0.isUndecided || $0.isOptional || !isComplete && !$0.isDue }
+    let limits = due.filter { $0.isUndecided && !$0.isOptional }
     if !limits.isEmpty {
       facts.add("decided when the day is over", .text(limits.map(\.name).joined(separator: ", ")))
     }
