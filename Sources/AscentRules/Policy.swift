@@ -33,7 +33,7 @@ public struct Policy: Hashable, Sendable {
   /// without breaking the streak.
   public var grace: Duration = .seconds(3 * 3600)
   /// The time of day at which a live streak is at risk if its day is open; nil for no warning.
-  public var riskTime: TimeOfDay? = TimeOfDay(minutes: 1200)
+  public var riskWarningTime: TimeOfDay? = TimeOfDay(minutes: 1200)
   /// Whether the close of a day spends a freeze by itself.
   public var freezes = FreezeSpending.automatic
   /// The version of the limits that apply to excuses, closes and late records.

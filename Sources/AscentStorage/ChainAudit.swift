@@ -66,8 +66,8 @@ package struct ChainAudit<Chain: CommitDigest> {
   /// Whether the current commit has more commands, by its stored end.
   package var wantsCommand: Bool { head.seq < expected.seq }
 
-  /// Notes the next command of the current commit, whose content is in the chain.
-  private mutating func note(_ command: StoredCommand) {
+  /// Passes the next command of the current commit, whose content is in the chain.
+  private mutating func pass(_ command: StoredCommand) {
     let accepted = command.accepted
     head.seq &+= 1
     let begins = head.position &+ (accepted.eventCount > 0 ? 1 : 0)
@@ -163,7 +163,7 @@ package struct ChainAudit<Chain: CommitDigest> {
   }
 }
 
-extension ChainAudit<CommitChain> {
+extension ChainAudit<UnpackedCommitChain> {
   /// Appends the next command of the current commit.
   ///
   /// - Parameters:
@@ -172,7 +172,7 @@ extension ChainAudit<CommitChain> {
   package mutating func append(_ command: StoredCommand, receipt: [UInt8], columns: [EventColumns]) {
     chain.append(command.accepted, receipt: receipt)
     for columns in columns { chain.append(columns) }
-    note(command)
+    pass(command)
   }
 }
 
@@ -182,6 +182,6 @@ extension ChainAudit<CommitSeal> {
   /// - Parameter link: its stored link, which the caller compares with the command.
   package mutating func append(_ command: StoredCommand, link: Digest) {
     chain.append(link)
-    note(command)
+    pass(command)
   }
 }

@@ -1,17 +1,5 @@
-package import AscentRules
+import AscentRules
 package import AscentRuntime
-
-/// Where a stored commit ends.
-package struct CommitEnd {
-  package var head: StoredHead
-  package var committedAt: Instant
-  /// Whether the commit is stored as one without commands; nil if the store does not say.
-  package var isEmpty: Bool?
-
-  package init(head: StoredHead, committedAt: Instant, isEmpty: Bool? = nil) {
-    (self.head, self.committedAt, self.isEmpty) = (head, committedAt, isEmpty)
-  }
-}
 
 /// Hands the rows of a journal to an audit, in the order in which they were written.
 package protocol ChainReader: AnyObject {
@@ -71,7 +59,7 @@ extension ChainReader {
   }
 }
 
-extension ChainReader where Chain == CommitChain {
+extension ChainReader where Chain == UnpackedCommitChain {
   /// Passes a command whose row has columns for its parts to the audit, and returns it with its
   /// events.
   package func auditOperation(_ found: StoredCommand, in row: Row) throws(Row.Failure) -> StoredCommand {

@@ -1,5 +1,4 @@
 package import AscentRules
-package import AscentRuntime
 
 /// How the commands of a person are linked: each carries the BLAKE2b-128 digest (RFC 7693) of the
 /// previous link and of its own body.
@@ -38,7 +37,7 @@ package enum PersonChain {
   }
 
   /// Appends what comes between the previous link and the body.
-  fileprivate static func append(revision: Int64, zone: ZoneID?, to bytes: inout [UInt8]) {
+  static func append(revision: Int64, zone: ZoneID?, to bytes: inout [UInt8]) {
     append(varint: UInt64(bitPattern: revision), to: &bytes)
     guard let name = zone?.name else { return bytes.append(0) }
     append(varint: UInt64(name.utf8.count), to: &bytes)
@@ -52,50 +51,5 @@ package enum PersonChain {
       rest &>>= 7
     }
     bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-}
-
-/// Encodes commands into packed bodies and links them. It reuses one buffer, from which the
-/// database reads the body and the link.
-package struct CommandEncoder {
-  /// The message of the last link, then the link.
-  package private(set) var bytes: [UInt8] = []
-  /// Where the last command's body and link are in ``bytes``.
-  package private(set) var body = 0..<0
-  package var link: Range<Int> { body.upperBound..<bytes.count }
-
-  package init() {}
-
-  /// Encodes a command.
-  ///
-  /// - Parameters:
-  ///   - link: the link of the same person's previous command, or the link before the first.
-  ///   - revision: the number of the command among the person's.
-  ///   - zone: the zone, if it differs from that of the previous command.
-  /// - Returns: the command's link.
-  package mutating func encode(
-    _ command: AcceptedCommand, events: Span<Event>, after link: Digest, revision: Int64, zone: ZoneID?
-  ) -> Digest {
-    bytes.removeAll(keepingCapacity: true)
-    append(link)
-    PersonChain.append(revision: revision, zone: zone, to: &bytes)
-    let start = bytes.count
-    CommandCoding.append(command, events: events, to: &bytes)
-    body = start..<bytes.count
-    var hasher = Blake2b()
-    hasher.update(bytes.span)
-    let next = hasher.finalize()
-    append(next)
-    return next
-  }
-
-  private mutating func append(_ digest: Digest) {
-    bytes.append(addingCapacity: 16) { span in
-      for half in [digest.high, digest.low] {
-        for shift in stride(from: UInt64(56), through: 0, by: -8) {
-          span.append(UInt8(truncatingIfNeeded: half &>> shift))
-        }
-      }
-    }
   }
 }

@@ -86,17 +86,17 @@ final class Console: OutputSink {
     case .next: pager.passOn()
     case .frame:
       pager.passOn()
-      if wraps { return note(pager.write(wrapped(text, wraps).fitted(toRows: Terminal.size.rows))) }
+      if wraps { return checkWritten(pager.write(wrapped(text, wraps).fitted(toRows: Terminal.size.rows))) }
     default: break
     }
-    note(pager.write(wrapped(text, wraps)))
+    checkWritten(pager.write(wrapped(text, wraps)))
   }
 
   /// Lets a celebration that was just written sparkle for less than a second, if the terminal and
   /// the options allow motion. Ends at once when cancelled.
   func celebrate() async {
     guard hasCelebration.withLock({ $0.toggleOff() }), let style, style.hasMotion, !pager.isPaging else { return }
-    note(pager.passOn())
+    checkWritten(pager.passOn())
     // The next prompt, or the end of the program, makes typing visible again.
     Terminal.hideTyping()
     let motion = CelebrationMotion(style)
@@ -122,7 +122,7 @@ final class Console: OutputSink {
   func beginOutput() { if wraps { pager.begin() } }
 
   /// Ends the output of a command.
-  func endOutput() async { note(await pager.end()) }
+  func endOutput() async { checkWritten(await pager.end()) }
 
   var json: any OutputSink { isJSON ? self : Console(isJSON: true) }
 
@@ -168,10 +168,10 @@ final class Console: OutputSink {
 
   /// Writes a text to standard output.
   func write(_ text: String) {
-    note(Terminal.write(text, to: Terminal.output))
+    checkWritten(Terminal.write(text, to: Terminal.output))
   }
 
-  private func note(_ isWritten: Bool) {
+  private func checkWritten(_ isWritten: Bool) {
     if !isWritten { Self.hasLostOutput.store(true, ordering: .relaxed) }
   }
 

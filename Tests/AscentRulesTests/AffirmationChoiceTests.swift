@@ -169,8 +169,8 @@ struct AffirmationChoiceTests {
   func bounded() {
     var history = AffirmationHistory()
     for line in 0..<1_030 as Range<UInt32> {
-      history.note(AffirmationUse(line: line), of: .levelUp)
-      history.note(AffirmationUse(line: line), of: .comeback)
+      history.markUsed(AffirmationUse(line: line), of: .levelUp)
+      history.markUsed(AffirmationUse(line: line), of: .comeback)
     }
     #expect(
       Array(history[.levelUp]) == Array(6..<1_030) && Array(history[.comeback]) == Array(6..<1_030)

@@ -185,7 +185,7 @@ struct CelebrationPropertyTests {
         for index in 0..<6 {
           let use = lines.next(category, for: UserID("user-\(name)"), after: history)
           #expect(early.contains(use.line) == (index < 5))
-          history.note(use, of: category)
+          history.markUsed(use, of: category)
         }
       }
     }

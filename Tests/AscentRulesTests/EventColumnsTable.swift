@@ -163,8 +163,8 @@ enum EventColumnsTable {
           kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 1, detail: #"{"pays":"no"}"#)
       ),
       (.planRecordedLate(from: day, through: day + 2), EventColumns(kind: 40, day: 20_000, total: 20_002)),
-      (.awardWithheld(habit, day, inForce: true), EventColumns(kind: 41, habit: 7, day: 20_000, policy: 1)),
-      (.awardWithheld(nil, day, inForce: false), EventColumns(kind: 41, day: 20_000, policy: 0)),
+      (.awardWithheld(habit, day, isWithheld: true), EventColumns(kind: 41, habit: 7, day: 20_000, policy: 1)),
+      (.awardWithheld(nil, day, isWithheld: false), EventColumns(kind: 41, day: 20_000, policy: 0)),
       (
         .completionChanged(habit, day, amount: 2, ordinal: 4, count: 3, inForce: false),
         EventColumns(kind: 13, habit: 7, day: 20_000, amount: 2, total: 3, number: 4, policy: 0)

@@ -20,7 +20,7 @@ struct FreezeJudgementTests {
         guard let missed, let id = state.habitIDs.first(where: { !state.isSatisfied($0, on: missed) }) else { continue }
         var late = state
         let events = late.complete(id, on: missed)
-        let streaks = StreakState(followingPlansOf: late)
+        let streaks = StreakState(rebuiltFrom: late)
         let days = missed...last
         var whole = FreezeJudgement(late, streaks, in: days, Self.context)
         var judgement = FreezeJudgement(late, streaks, in: days, Self.context)
@@ -31,6 +31,19 @@ struct FreezeJudgementTests {
       }
     }
     #expect(most <= 60 && all > 500, "\(most) of \(all) endings judged")
+  }
+
+  @Test("a completion that arrives with its note, or is moved, judges no more days than any other")
+  func movedAndNoted() throws {
+    var late = Self.years(seed: 1)
+    let (first, last) = (Self.firstDay + Self.span - 100, Self.firstDay + Self.span - 1)
+    let id = try #require(late.habitIDs.first)
+    let missed = try #require((first...last).first { !late.isSatisfied(id, on: $0) })
+    let origin = CompletionOrigin(at: .earliest, offset: 0, device: nil)
+    let events =
+      late.complete(id, on: missed) + [.completionNoted(id, missed, note: "a"), .completionMoved(id, missed, origin)]
+    let streaks = StreakState(rebuiltFrom: late)
+    #expect(FreezeJudgement.Baseline(late, streaks, before: events[...], in: missed...last, Self.context) != nil)
   }
 
   @Test("after any late change, freezes are spent where the judgement of all days spends them")
@@ -45,7 +58,7 @@ struct FreezeJudgementTests {
         keys.append(key)
         let state = person.line.completion
         guard let first = state.automaticFreezesFrom, let last = state.closedThrough else { continue }
-        let streaks = StreakState(followingPlansOf: state)
+        let streaks = StreakState(rebuiltFrom: state)
         var whole = FreezeJudgement(state, streaks, in: first...last, Self.context)
         #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
         if state.automaticFreezes != before.automaticFreezes { moved += 1 }
@@ -76,7 +89,7 @@ struct FreezeJudgementTests {
         keys.append(key)
         let state = person.line.completion
         guard let first = state.automaticFreezesFrom, let last = state.closedThrough else { continue }
-        var whole = FreezeJudgement(state, StreakState(followingPlansOf: state), in: first...last, context)
+        var whole = FreezeJudgement(state, StreakState(rebuiltFrom: state), in: first...last, context)
         #expect(state.automaticFreezes.days == whole.judge(), "seed \(seed)")
         if state.automaticFreezes != before { moved += 1 }
       }
@@ -130,7 +143,7 @@ struct FreezeJudgementTests {
     for offset in 4...6 { _ = try run(offset, on: 20) }
     let state = person.line.completion
     var whole = FreezeJudgement(
-      state, StreakState(followingPlansOf: state), in: state.automaticFreezesFrom!...state.closedThrough!, context)
+      state, StreakState(rebuiltFrom: state), in: state.automaticFreezesFrom!...state.closedThrough!, context)
     #expect(whole.judge() == [Self.firstDay + 14] && state.automaticFreezes.days == [Self.firstDay + 14])
   }
 
@@ -185,7 +198,7 @@ struct FreezeJudgementTests {
     let days = firstDay...firstDay + span - 1
     state.evolve(by: .automaticFreezesChanged(from: firstDay), ordinal: 5)
     state.evolve(by: .dayClosed(days.upperBound, .missed, policy: 1), ordinal: 5)
-    var judgement = FreezeJudgement(state, StreakState(followingPlansOf: state), in: days, context)
+    var judgement = FreezeJudgement(state, StreakState(rebuiltFrom: state), in: days, context)
     for day in judgement.judge() { state.evolve(by: .freezeRevised(day, inForce: true), ordinal: 5) }
     return state
   }

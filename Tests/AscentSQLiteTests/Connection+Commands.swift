@@ -66,7 +66,7 @@ extension Connection {
       "UPDATE operations SET (commit_number, committed_at, chain) = (?2, ?3, ?4) WHERE seq = ?1")
     var head = StoredHead()
     while let commit = try commits.next() {
-      var chain = CommitChain(
+      var chain = UnpackedCommitChain(
         after: head.chain, number: commit.head.commit, firstPosition: Position(number: head.position + 1),
         committedAt: commit.committedAt)
       while head.seq < commit.head.seq {

@@ -24,7 +24,9 @@ struct LedgerHashTests {
     let path = try older(folder)
     let before = try bodies(in: path)
     #expect(before.count == 10)
-    let ascent = Ascent(journal: SQLiteJournal(path: path))
+    // Before the next close, which would be a command of its own.
+    let clock = ManualClock(try #require(Instant(iso8601: "2026-11-26T00:00:00Z")))
+    let ascent = Ascent(journal: SQLiteJournal(path: path), clock: clock)
     try await ascent.withRunning {
       let me = ascent.person("me")
       #expect(try await me.report().totalXP == 70)

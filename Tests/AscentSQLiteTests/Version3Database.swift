@@ -21,7 +21,7 @@ struct Version3Database {
   }
 
   mutating func append(_ group: CommitGroup) throws {
-    var chain = CommitChain(
+    var chain = UnpackedCommitChain(
       after: head.chain, number: group.number, firstPosition: group.firstPosition, committedAt: group.committedAt)
     var rest = group.events[...]
     for command in group.commands {

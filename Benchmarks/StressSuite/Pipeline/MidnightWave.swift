@@ -53,7 +53,7 @@ package struct MidnightWave {
 
   private var context: RuleContext {
     var context = RuleContext.unlimited
-    context.policy.riskTime = TimeOfDay(minutes: 1201)
+    context.policy.riskWarningTime = TimeOfDay(minutes: 1201)
     return context
   }
 
@@ -139,7 +139,7 @@ package struct MidnightWave {
   }
 
   private func remind(_ person: Int, _ zone: ZoneID) -> Command {
-    let reminder = Reminder(at: context.policy.riskTime!)
+    let reminder = Reminder(at: context.policy.riskWarningTime!)
     return Command(
       user: UserID("w\(person)"), operation: "remind", intent: .setReminder(.name("run"), reminder), zone: zone)
   }

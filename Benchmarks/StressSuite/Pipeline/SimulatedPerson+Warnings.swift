@@ -19,7 +19,7 @@ extension SimulatedPerson {
     after start: Instant, through end: Instant, hasArrived: Bool, _ zones: any ZoneDatabase
   ) {
     let today = end.localDay(offset: 0, dayStart: 0)
-    let minute = Policy().riskTime!.minutes
+    let minute = Policy().riskWarningTime!.minutes
     for day in (-2...1).map({ today + $0 }) {
       let evening = instant(of: day, minute: minute, zones)
       guard evening <= end, evening > start || hasArrived else { continue }

@@ -36,7 +36,7 @@ package struct ExportCSVReader {
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
     var ahead = reader
-    while let row = try ahead.nextFilled() { try note(row) }
+    while let row = try ahead.nextFilled() { try add(row) }
   }
 
   /// The next record; nil at the end. The habits come first.
@@ -50,7 +50,7 @@ package struct ExportCSVReader {
   }
 
   /// Adds the habit of a row, or updates its decimals and first day.
-  private mutating func note(_ row: CSVRecord) throws(ImportFailure) {
+  private mutating func add(_ row: CSVRecord) throws(ImportFailure) {
     if row.fields.dropFirst(header.count).contains(where: { !$0.isEmpty }) {
       let reason =
         "\(row.fields.count) fields in a table of \(header.count) columns; write 2.5, not 2,5, and put quotes around "

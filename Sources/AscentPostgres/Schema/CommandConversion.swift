@@ -17,7 +17,7 @@ final class CommandConversion: ChainReader {
   /// How many rows are read, and written, at a time.
   private static let pageMax = 2048
 
-  var audit = ChainAudit<CommitChain>()
+  var audit = ChainAudit<UnpackedCommitChain>()
   private let connection: Connection
   private let timeMax: Duration
   private var commits = Page()

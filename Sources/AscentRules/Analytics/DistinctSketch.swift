@@ -39,7 +39,7 @@ struct DistinctSketch: Hashable {
 
   /// Counts a person, unless already counted.
   mutating func insert(_ hash: UInt64) {
-    guard isExact else { return note(hash) }
+    guard isExact else { return register(hash) }
     let place = hashes.partitioningIndex { $0 >= hash }
     if place < hashes.count, hashes[place] == hash { return }
     hashes.insert(hash, at: place)
@@ -58,7 +58,7 @@ struct DistinctSketch: Hashable {
 
   private mutating func estimateFromNowOn() {
     registers = [UInt8](repeating: 0, count: Self.registerCount)
-    for hash in hashes { note(hash) }
+    for hash in hashes { register(hash) }
     hashes = []
   }
 
@@ -66,7 +66,7 @@ struct DistinctSketch: Hashable {
 
   /// The first bits of a hash choose a register. It keeps the longest run of zeros at the start of
   /// the remaining bits, plus 1.
-  private mutating func note(_ hash: UInt64) {
+  private mutating func register(_ hash: UInt64) {
     let index = Int(truncatingIfNeeded: hash >> (64 - Self.precision))
     let rank = min(UInt8(truncatingIfNeeded: (hash << Self.precision).leadingZeroBitCount) + 1, Self.rankMax)
     if registers[index] < rank { registers[index] = rank }

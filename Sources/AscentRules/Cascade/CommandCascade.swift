@@ -1,8 +1,10 @@
 /// The rule books, composed. This is the only place that says which of them a command goes through,
-/// in which order, and what each may read of the others.
+/// in which steps, and what each may read of the others.
 ///
-/// ``decide(_:_:_:)`` runs all of them against a whole person. An actor runs only its service's
-/// step, against the part of the state that it owns; the steps in order make the same decision.
+/// ``decide(_:_:_:)`` runs the steps in their order against a whole person. An actor runs only its
+/// service's step, against the part of the state that it owns. `DecidingServices` and
+/// `ShardPipeline` connect the services in the same order, and `DecidingOrderTests` compares what
+/// they decide.
 /// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or by the part's
 /// own `replay`.
 package struct CommandCascade {

@@ -1,7 +1,7 @@
 /// What the rules write while they decide one command: evidence, receipt and events.
 ///
-/// A decision stays in place from the first stage to the commit, so its receipt is never copied
-/// between stages. The events of all commands of a batch share one array, which each decision
+/// A decision stays in place from the first step to the commit, so its receipt is never copied
+/// between steps. The events of all commands of a batch share one array, which each decision
 /// borrows by a swap while its command is decided: an array per command would be an allocation per
 /// command. The context is not part of the decision, because then every command would copy it, with
 /// its references.

@@ -29,7 +29,7 @@ package struct PersonState: Hashable {
     if streak.zones == completion.zones { streak.zones = completion.zones }
   }
 
-  /// The state as a snapshot, with the parts in the order of the services.
+  /// The state as a snapshot, with the parts in the order of the stored form.
   package var snapshot: [UInt8] {
     SnapshotCoding.join(
       completion.snapshotParts + streak.snapshotParts + progression.snapshotParts + reward.snapshotParts)
@@ -62,9 +62,10 @@ package struct PersonState: Hashable {
 
   private mutating func commandEnded(_ events: [Event], ordinal: Int32, recordedOn day: LocalDay) {
     completion.lastOrdinal = ordinal
-    completion.noteTimelyDays(events, recordedOn: day)
+    completion.rememberTimelyDays(events, recordedOn: day)
   }
 
+  /// Applies an event to each part, in any order: no part reads another.
   private mutating func evolve(by event: Event, ordinal: Int32) {
     completion.evolve(by: event, ordinal: ordinal)
     streak.evolve(by: event, ordinal: ordinal)

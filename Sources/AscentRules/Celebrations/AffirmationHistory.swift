@@ -39,7 +39,8 @@ package struct AffirmationHistory: Hashable {
     return nil
   }
 
-  mutating func note(_ use: AffirmationUse, of category: CelebrationCategory) {
+  /// Makes a line the one used last.
+  mutating func markUsed(_ use: AffirmationUse, of category: CelebrationCategory) {
     if words.isEmpty { words = Array(repeating: 0, count: Self.categoryCount) }
     let range = range(of: category)
     if let place = place(of: use.line, in: category) {

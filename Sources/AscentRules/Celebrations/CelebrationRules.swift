@@ -90,7 +90,7 @@ extension CelebrationState {
     if occasion.isUndo, var former {
       former.facts = facts
       emit(.celebrationRaised(former), &decision)
-      return decision.note(former, isRaised: true, in: self)
+      return decision.report(former, isRaised: true, in: self)
     }
     // If this command withdrew the celebration only to change it, such as the gap before a
     // comeback, its cause still exists.
@@ -100,7 +100,7 @@ extension CelebrationState {
       affirmation: former?.affirmation
         ?? occasion.lines.next(key.category, for: occasion.user, after: affirmations))
     emit(.celebrationRaised(celebration), &decision)
-    decision.note(celebration, isRaised: true, in: self)
+    decision.report(celebration, isRaised: true, in: self)
   }
 
   /// Withdraws the waiting celebrations whose cause was taken back.
@@ -123,7 +123,7 @@ extension CelebrationState {
     }
     for celebration in lost where isWaiting(celebration.key) {
       emit(.celebrationWithdrawn(celebration.key, was: Celebration.Withdrawn(celebration)), &decision)
-      decision.note(celebration, isRaised: false, in: self)
+      decision.report(celebration, isRaised: false, in: self)
     }
   }
 
@@ -136,7 +136,7 @@ extension CelebrationState {
       if !withdrawn.isEmpty { withdrawn.removeAll { $0.key == celebration.key } }
       guard celebration.sequence >= raised[category.index] else { return }
       raised[category.index] &+= 1
-      if let line = celebration.affirmation { affirmations.note(line, of: category) }
+      if let line = celebration.affirmation { affirmations.markUsed(line, of: category) }
     case .celebrationWithdrawn(let key, _):
       guard let place = waiting.firstIndex(where: { $0.key == key }) else { return }
       withdrawn.append(waiting.remove(at: place))
@@ -228,7 +228,7 @@ extension Decision {
     for event in events[completionEvents] {
       switch event {
       case .habitSatisfied(let id, day): satisfied.insert(id)
-      case .awardWithheld(let id?, day, inForce: true): withheld.insert(id)
+      case .awardWithheld(let id?, day, isWithheld: true): withheld.insert(id)
       default: break
       }
     }
@@ -244,7 +244,7 @@ extension Decision {
       switch event {
       case .habitSatisfied(let id, _) where id == habit: paid += 1
       case .dayCompleted where habit == nil: paid += 1
-      case .awardWithheld(habit, _, inForce: true): (paid, unpaid) = (paid - 1, unpaid + 1)
+      case .awardWithheld(habit, _, isWithheld: true): (paid, unpaid) = (paid - 1, unpaid + 1)
       case .streakChanged(let id, _, let length, _) where id == habit: longest = length
       case .dailyStreakChanged(_, let length, _) where habit == nil: longest = length
       default: break
@@ -253,10 +253,10 @@ extension Decision {
     return unpaid > 0 && length <= longest - max(0, paid)
   }
 
-  /// Notes in the receipt which celebrations are now shown or hidden; the hidden ones come first.
+  /// Says in the receipt which celebrations are now shown or hidden; the hidden ones come first.
   ///
   /// A celebration that one command withdraws and raises again did not change.
-  fileprivate mutating func note(_ celebration: Celebration, isRaised: Bool, in state: CelebrationState) {
+  fileprivate mutating func report(_ celebration: Celebration, isRaised: Bool, in state: CelebrationState) {
     for change in state.shownChanges(after: celebration, isRaised: isRaised) {
       let key = change.celebration.key
       if let place = receipt.celebrations.firstIndex(where: { $0.celebration.key == key }) {

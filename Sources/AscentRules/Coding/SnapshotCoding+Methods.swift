@@ -252,7 +252,7 @@ extension ByteReader {
       guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
         throw .badValue(field: "affirmations", at: start)
       }
-      for line in lines { state.affirmations.note(AffirmationUse(line: line), of: category) }
+      for line in lines { state.affirmations.markUsed(AffirmationUse(line: line), of: category) }
     }
   }
 

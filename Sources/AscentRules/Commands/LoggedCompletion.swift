@@ -17,6 +17,10 @@ package struct LoggedCompletion: Hashable {
 }
 
 extension LoggedCompletion {
+  /// Whether an undo or a move needs only the event `completionLogged`: everything else is derived
+  /// from it. A field that is recorded by an event of its own, as the note is, belongs here.
+  package var isOneEvent: Bool { note.isEmpty }
+
   /// Whole amounts came first, without a note or without a day, and each has a number of its own.
   func fold(into fold: inout ContentFold) {
     switch (amount, day) {

@@ -46,7 +46,7 @@ package enum CompletionRules {
     state.setFirstZone(input, &decision)
     state.lastOrdinal = decision.ordinal
     if state.closedThrough == nil {
-      state.noteTimelyDays(decision.events, from: place, recordedOn: decision.evidence.recordedDay)
+      state.rememberTimelyDays(decision.events, from: place, recordedOn: decision.evidence.recordedDay)
     }
   }
 
@@ -116,7 +116,7 @@ extension CompletionState {
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
-      if isSatisfied { noteExcused(day, &decision) }
+      if isSatisfied { explainExcused(day, &decision) }
     } else if hasCheckpoints && checkpoints[day] != nil || mayWithhold(on: day) {
       // The habit is satisfied or open as before. But the sums of a checkpoint, which may be why
       // the day is complete, have changed, or the day and those after it may earn XP now.

@@ -1,4 +1,5 @@
-/// Admission checks, run before the command is decided.
+/// Fixes a command's evidence and finds the habit that it means; refuses impossible instants, time
+/// zones and days.
 extension CompletionState {
   /// The local day and its evidence, or the refusal that its instant or zone calls for.
   func evidence(
@@ -90,7 +91,10 @@ extension DecisionInput {
     switch command.intent {
     case .awardXP, .repairLedger, .progress, .acknowledge, .acknowledgeAll: true
     case .undo: target?.changesStage ?? false
-    default: false
+    case .complete, .moveCompletion, .addHabit, .renameHabit, .editHabit, .deleteHabit, .setGoal, .setSchedule,
+      .archive, .restore, .skip, .pause, .pauseAll, .resume, .resumeAll, .freezeDay, .closeDay, .remind, .setReminder,
+      .grantFreezes, .travel, .setDayStart, .logSession, .setMeasureGoal, .measure, .loadCatalog:
+      false
     }
   }
 }

@@ -7,7 +7,7 @@ extension CompletionState {
     case .completionChanged(let id, let day, let amount, let loggedBy, _, let inForce, let pays):
       add(inForce ? amount : -amount, to: id, on: day, ordinal: loggedBy, pays: pays)
     case .habitUnsatisfied(let id, let day): withhold(id, day, false)
-    case .awardWithheld(let id, let day, let inForce): withhold(id, day, inForce)
+    case .awardWithheld(let id, let day, let isWithheld): withhold(id, day, isWithheld)
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day):
       complete.remove(day)
@@ -21,11 +21,11 @@ extension CompletionState {
     case .freezeGrantChanged(_, let grantedBy, let inForce):
       freezeGrants.setInForce(inForce, ordinal: grantedBy)
     case .zoneChanged(let change, let first, let last):
-      noteClosedDays(ordinal: ordinal)
+      rememberClosedDays(ordinal: ordinal)
       zones.insert(change)
       shorten(from: first, through: last, inForce: true)
     case .zoneRevised(let change, let first, let last, let inForce):
-      noteClosedDays(ordinal: ordinal)
+      rememberClosedDays(ordinal: ordinal)
       zones.set(change, inForce: inForce)
       shorten(from: first, through: last, inForce: inForce)
     case .dayClosed(let day, _, _):
@@ -46,11 +46,11 @@ extension CompletionState {
     case .reminderDue(let id, let day, _): remindedOn[id] = day
     case .streakAtRisk(_, let day, _): riskDay = day
     case .dayStartChanged(let time):
-      noteClosedDays(ordinal: ordinal)
+      rememberClosedDays(ordinal: ordinal)
       dayStarts.append(DayStartChange(former: dayStart, minutes: time.minutes, ordinal: ordinal))
       dayStart = time.minutes
     case .dayStartRevised(let time, let setBy, let inForce):
-      noteClosedDays(ordinal: ordinal)
+      rememberClosedDays(ordinal: ordinal)
       dayStarts.setInForce(inForce, ordinal: setBy)
       dayStart = time.minutes
     case .catalogLoaded(let catalog): catalogVersion = catalog.version
@@ -58,7 +58,7 @@ extension CompletionState {
       switch event.kind.group {
       case .habits: evolvePlan(by: event, ordinal: ordinal)
       case .measures: evolveMeasures(by: event, ordinal: ordinal)
-      default: break
+      case .completions, .person, .awards, .practice, .celebrations, .endOfDay: break
       }
     }
   }

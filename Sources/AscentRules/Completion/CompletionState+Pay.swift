@@ -12,18 +12,18 @@ extension CompletionState {
     for id in habitIDs where isSatisfied(id, on: day) {
       let isWithheld = !pay.pays(id)
       guard isWithheld != (withheld[id]?.contains(day) ?? false) else { continue }
-      emit(.awardWithheld(id, day, inForce: isWithheld), &decision)
-      if isWithheld { noteUnpaid(id, day, &decision) }
+      emit(.awardWithheld(id, day, isWithheld: isWithheld), &decision)
+      if isWithheld { explainUnpaid(id, day, &decision) }
     }
     guard complete.contains(day) else { return }
     let isWithheld = !pay.isComplete
     guard isWithheld != (withheld[nil]?.contains(day) ?? false) else { return }
-    emit(.awardWithheld(nil, day, inForce: isWithheld), &decision)
-    if isWithheld { noteUnpaid(nil, day, &decision) }
+    emit(.awardWithheld(nil, day, isWithheld: isWithheld), &decision)
+    if isWithheld { explainUnpaid(nil, day, &decision) }
   }
 
   /// Notes in the receipt why an award is withheld, unless the receipt already has a reason.
-  private func noteUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
+  private func explainUnpaid(_ id: HabitID?, _ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil else { return }
     let ids = id.map { [$0] } ?? habitIDs
     if let id, exemptions.contains(.deleted, id, on: day) { return decision.receipt.unpaid = .habitDeleted }
@@ -92,14 +92,14 @@ extension CompletionState {
   }
 
   /// Notes that an award is withheld, or no longer is.
-  mutating func withhold(_ id: HabitID?, _ day: LocalDay, _ inForce: Bool) {
-    guard inForce || !withheld.isEmpty else { return }
-    withheld[id, default: DaySet()].set(day, to: inForce)
+  mutating func withhold(_ id: HabitID?, _ day: LocalDay, _ isWithheld: Bool) {
+    guard isWithheld || !withheld.isEmpty else { return }
+    withheld[id, default: DaySet()].set(day, to: isWithheld)
     if withheld[id]!.isEmpty { withheld[id] = nil }
   }
 
   /// Notes in the receipt if a day earns no bonus only because a habit on it is open and excused.
-  func noteExcused(_ day: LocalDay, _ decision: inout Decision) {
+  func explainExcused(_ day: LocalDay, _ decision: inout Decision) {
     guard decision.receipt.unpaid == nil, !complete.contains(day) else { return }
     guard
       habits.contains(where: { !$0.plan.excused.isEmpty }) || frozen.contains(day) || day <= exemptions.lastDay

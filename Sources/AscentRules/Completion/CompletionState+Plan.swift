@@ -280,11 +280,11 @@ extension CompletionState {
     default:
       guard let change = PlanChange(event) else { preconditionFailure("not a change of plan: \(event)") }
       self[change.habit].plan.evolve(by: change, ordinal: ordinal)
-      noteDeletion(event, ordinal: ordinal)
+      evolveDeletions(event, ordinal: ordinal)
     }
   }
 
-  private mutating func noteDeletion(_ event: Event, ordinal: Int32) {
+  private mutating func evolveDeletions(_ event: Event, ordinal: Int32) {
     switch event {
     case .habitDeleted(let id, _): self[id].deletions.append(Habit.Deletion(ordinal: ordinal))
     case .planRevised(let id, .deletion, _, let deletedBy, let inForce):

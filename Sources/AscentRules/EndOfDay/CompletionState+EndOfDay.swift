@@ -7,7 +7,7 @@ extension CompletionState {
     let closes = PersonClock(self, at: decision.evidence.recordedAt, context).close(of: day)
     guard decision.evidence.recordedAt >= closes else { throw .dayNotOver(day, closes: closes) }
     decision.receipt.day = day
-    var streaks = StreakState(followingPlansOf: self)
+    var streaks = StreakState(rebuiltFrom: self)
     let reach = Int(min(max(0, context.policy.ageMilliseconds / 86_400_000), Int64(RuleLimits.planReach)))
     let first =
       closedThrough.map { max($0 + 1, day - reach) } ?? firstClose(through: day, reach: reach, streaks, context)
@@ -23,7 +23,7 @@ extension CompletionState {
           emit(.dateSkipped(date), &decision)
         }
         closeLimits(through: past, &decision)
-        streaks = StreakState(followingPlansOf: self)
+        streaks = StreakState(rebuiltFrom: self)
       }
       var outcome = outcome(of: past, streaks, context)
       if outcome == .missed, spendsFreeze(onCloseOf: past, streaks, context) {
@@ -50,8 +50,8 @@ extension CompletionState {
     decision.receipt.day = day
     // After a downtime the day may be long over. Then its close says what became of it.
     if now >= clock.close(of: day) { return }
-    let isRisk = minute == context.policy.riskTime?.minutes && riskDay != day
-    let streaks = StreakState(followingPlansOf: self)
+    let isRisk = minute == context.policy.riskWarningTime?.minutes && riskDay != day
+    let streaks = StreakState(rebuiltFrom: self)
     for id in habitIDs where !isSatisfied(id, on: day) && self[id].plan.traits.kind == .atLeast {
       let isDue = isDue(id, on: day)
       guard isDue || mayBeChosen(id, on: day) else { continue }

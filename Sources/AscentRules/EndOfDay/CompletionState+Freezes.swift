@@ -46,7 +46,7 @@ extension CompletionState {
     guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }
     let days = first...closedThrough
     let present = automaticFreezes.days(in: days)
-    let streaks = StreakState(followingPlansOf: self)
+    let streaks = StreakState(rebuiltFrom: self)
     var judgement = FreezeJudgement(self, streaks, in: days, context)
     let baseline = FreezeJudgement.Baseline(self, streaks, before: decision.events[place...], in: days, context)
     let wanted = Set(judgement.judge(after: baseline))
@@ -76,7 +76,10 @@ extension CompletionState {
     case .freezeChanged(let day, _): min(day, closedThroughAtRequest[day].map { $0 + 1 } ?? .earliest)
     case .freezeGrantChanged(_, let ordinal, _):
       freezeGrants.first { $0.ordinal == ordinal }?.closedThrough.map { $0 + 1 } ?? .earliest
-    default: event.plannedDays?.lowerBound
+    case .dayClosed, .daysReopened, .dateSkipped, .freezeSpent, .freezeRevised, .habitExempted, .freezesGranted,
+      .automaticFreezesChanged, .dayStartChanged, .dayStartRevised, .planRecordedLate, .planRevised:
+      nil
+    default: event.kind.dayEffect == .none ? nil : event.plannedDays?.lowerBound ?? .earliest
     }
   }
 }

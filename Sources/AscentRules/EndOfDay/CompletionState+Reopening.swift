@@ -61,7 +61,7 @@ extension CompletionState {
   }
 
   /// Notes how far days are closed when a command changes the zone or the day start.
-  mutating func noteClosedDays(ordinal: Int32) {
+  mutating func rememberClosedDays(ordinal: Int32) {
     if let closedThrough { reopened.closedBefore[ordinal] = closedThrough }
   }
 

@@ -17,7 +17,9 @@ extension CompletionState {
     case .logSession, .loadCatalog, .setMeasureGoal, .measure, .awardXP, .repairLedger, .progress, .acknowledge,
       .acknowledgeAll, .grantFreezes, .renameHabit:
       guard decision.setsZone else { return }
-    default: if reportedDue.command != nil, !decision.setsZone, !decision.satisfiesOrExcusesPastDay { return }
+    case .addHabit, .undo, .editHabit, .deleteHabit, .setGoal, .setSchedule, .archive, .skip, .pause, .pauseAll,
+      .resume, .resumeAll, .freezeDay:
+      if reportedDue.command != nil, !decision.setsZone, !decision.satisfiesOrExcusesPastDay { return }
     }
     let day = dayToClose(after: intent, context, decision)
     let now = decision.evidence.recordedAt
@@ -88,7 +90,7 @@ extension CompletionState {
     closing day: LocalDay, after done: DuePlace, at now: Instant, isAlive: Bool, _ context: RuleContext
   ) -> DueCommand? {
     let clock = PersonClock(self, at: now, context)
-    let streaks = StreakState(followingPlansOf: self)
+    let streaks = StreakState(rebuiltFrom: self)
     // A streak that an open day has broken is at stake until that day is closed.
     let firstOpen = closedThrough.map { $0 + 1 } ?? day
     guard
@@ -100,7 +102,7 @@ extension CompletionState {
     // The next day begins before this one closes, so its reminders may be due first.
     for day in first...day + 1 {
       var minutes = reminderMinutes(on: day)
-      if let time = context.policy.riskTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
+      if let time = context.policy.riskWarningTime, riskDay != day, streaks.canBeAtRisk(on: day, context) {
         minutes.append(time.minutes)
       }
       for minute in minutes {

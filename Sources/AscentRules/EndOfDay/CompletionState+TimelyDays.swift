@@ -44,7 +44,9 @@ extension CompletionState {
   private static let firstCloseDays = 7
 
   /// Until the first close, notes which days became satisfied while they were open.
-  mutating func noteTimelyDays(_ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay) {
+  mutating func rememberTimelyDays(
+    _ events: [Event], from first: Int = 0, recordedOn today: @autoclosure () -> LocalDay
+  ) {
     guard closedThrough == nil else {
       timelyDays = TimelyDays()
       return

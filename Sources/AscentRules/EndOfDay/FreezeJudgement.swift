@@ -35,9 +35,9 @@ struct FreezeJudgement {
     var endings = (0...streaks.habits.count).map { ending(of: $0, from: days.lowerBound) }
     while let day = endings.lazy.compactMap(\.self).min() {
       if let changed = baseline?.changedThrough, changed < day,
-        let standing = baseline!.standing(after: max(judged, changed), ifAgreesWith: &self)
+        let kept = baseline!.spent(after: max(judged, changed), ifAgreesWith: &self)
       {
-        return spent + standing
+        return spent + kept
       }
       endingCount += 1
       let isSaved = daily.isMissed(day) && balance.left(through: day, daily) > 0
@@ -107,7 +107,7 @@ extension FreezeJudgement {
   /// The judgement before a command.
   struct Baseline {
     private var judgement: FreezeJudgement
-    private var standing: ArraySlice<LocalDay>
+    private var spent: ArraySlice<LocalDay>
     /// The last day that the command changed.
     let changedThrough: LocalDay
 
@@ -123,32 +123,32 @@ extension FreezeJudgement {
         if case .dayReopened(let day) = event, state.mayWithhold(on: day) { return nil }
         guard let last = streaks.takeBack(event) else { return nil }
         changed = max(changed, last)
-        guard case .awardWithheld(nil, let day, let inForce) = event else { continue }
-        unpaid.set(day, to: !inForce)
+        guard case .awardWithheld(nil, let day, let isWithheld) = event else { continue }
+        unpaid.set(day, to: !isWithheld)
         changed = max(changed, day)
       }
       guard changed < days.upperBound else { return nil }
       judgement = FreezeJudgement(state, streaks, in: days, context, unpaid: unpaid)
-      (standing, changedThrough) = (state.automaticFreezes.days(in: days)[...], changed)
+      (spent, changedThrough) = (state.automaticFreezes.days(in: days)[...], changed)
     }
 
     /// The freezes already spent after a day, if another judgement agrees from then on; nil if not.
-    fileprivate mutating func standing(
+    fileprivate mutating func spent(
       after day: LocalDay, ifAgreesWith other: inout FreezeJudgement
     ) -> ArraySlice<LocalDay>? {
-      while let next = standing.first, next <= day {
+      while let next = spent.first, next <= day {
         _ = judgement.balance.left(through: next, judgement.daily)
         judgement.spendFreeze(on: next)
-        standing.removeFirst()
+        spent.removeFirst()
       }
-      return other.agrees(with: &judgement, after: day) ? standing : nil
+      return other.agrees(with: &judgement, after: day) ? spent : nil
     }
   }
 }
 
 extension StreakState {
-  /// Reverses an event of a completion, and returns the last day that the event affects; nil for
-  /// any other event.
+  /// Reverses an event, and returns the last day that it affects; nil for an event that may affect
+  /// any day.
   fileprivate mutating func takeBack(_ event: Event) -> LocalDay? {
     switch event {
     case .habitSatisfied(let id, let day):
@@ -163,8 +163,7 @@ extension StreakState {
     case .dayReopened(let day):
       complete.insert(day)
       return day
-    case .completionLogged, .completionChanged, .completionNoted, .operationChanged, .awardWithheld: return .earliest
-    default: return nil
+    default: return event.kind.dayEffect == .none ? .earliest : nil
     }
   }
 

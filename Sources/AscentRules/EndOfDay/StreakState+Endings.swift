@@ -36,7 +36,7 @@ extension StreakState {
   }
 
   /// Writes which streaks have ended and which are restored, compared with the breaks before.
-  mutating func noteEndings(since before: Breaks, _ context: RuleContext, _ decision: inout Decision) {
+  mutating func writeEndings(since before: Breaks, _ context: RuleContext, _ decision: inout Decision) {
     guard let closed = closedThrough else { return }
     let after = breaks(closedThrough: closed, context)
     for index in habits.indices {
@@ -47,22 +47,22 @@ extension StreakState {
       // The first close also judges limits on the days before it, but no streak has ended on those.
       if let first = before.beforeFirst, plan.traits.kind == .atMost { former = mask.lastMissed(through: first) }
       guard former != after.habits[index] else { continue }
-      noteTurns(of: id, former, after.habits[index], mask) { turn in
+      writeTurns(of: id, former, after.habits[index], mask) { turn in
         decision.events.append(turn.event(of: id, plan.streakUnit(through: turn.lastDay)))
       }
     }
     guard before.daily != after.daily else { return }
-    noteTurns(of: nil, before.daily, after.daily, CompleteDayMask(self, context)) {
+    writeTurns(of: nil, before.daily, after.daily, CompleteDayMask(self, context)) {
       decision.events.append($0.event(of: nil, .days))
     }
   }
 
-  /// Notes what the moved break of a streak means for it.
-  private mutating func noteTurns(
-    of id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+  /// Writes what the moved break of a streak means for it.
+  private mutating func writeTurns(
+    of id: HabitID?, _ former: LocalDay?, _ latest: LocalDay?, _ mask: some DayMask, _ write: (StreakTurn) -> Void
   ) {
     var days = ended[id] ?? DaySet()
-    days.moveBreak(from: former, to: latest, mask, note)
+    days.moveBreak(from: former, to: latest, mask, write)
     ended[id] = days.isEmpty ? nil : days
   }
 
@@ -78,11 +78,13 @@ extension StreakState {
   private func canMoveBreaks(_ events: ArraySlice<Event>, closedThrough closed: LocalDay) -> Bool {
     events.contains { event in
       switch event {
-      case .completionLogged, .completionChanged, .operationChanged, .awardWithheld: false
       case .habitSatisfied(let id, let day), .habitUnsatisfied(let id, let day): day <= closed || self[id].wasFlexible
       case .dayCompleted(let day), .dayReopened(let day): day <= closed
-      case .zoneChanged, .zoneRevised: true
-      default: event.kind.group == .habits || event.kind.group == .endOfDay
+      default:
+        switch event.kind.dayEffect {
+        case .none, .freezes: false
+        case .outcome, .any: true
+        }
       }
     }
   }
@@ -125,13 +127,13 @@ extension DaySet {
   /// Adds the last days of streaks that ended, and removes those of streaks that live again, when
   /// the last break of the closed days moves.
   fileprivate mutating func moveBreak(
-    from former: LocalDay?, to latest: LocalDay?, _ mask: some DayMask, _ note: (StreakTurn) -> Void
+    from former: LocalDay?, to latest: LocalDay?, _ mask: some DayMask, _ write: (StreakTurn) -> Void
   ) {
     // The former break separated these streaks from the present one, and now no break does.
     let alive = mask.last(through: .latest).map { mask.length(through: $0) } ?? 0
     while alive > 0, let lastDay = last, lastDay > latest ?? .earliest {
       remove(lastDay)
-      note(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
+      write(StreakTurn(isAlive: true, length: alive, lastDay: lastDay))
     }
     guard var broken = latest, broken > former ?? .earliest else { return }
     // From the newest break back to the former one: each has ended the streak before it, if any.
@@ -142,6 +144,6 @@ extension DaySet {
       guard let missed = run.missed else { break }
       broken = missed
     }
-    for turn in ended.reversed() where insert(turn.lastDay) { note(turn) }
+    for turn in ended.reversed() where insert(turn.lastDay) { write(turn) }
   }
 }

@@ -21,10 +21,11 @@ enum CompletionEvents {
         writer.detail("pays", "no")
         writer.fact("pays", .flag(false))
       }
-    case .awardWithheld(let id, let day, let inForce):
+    case .awardWithheld(let id, let day, let isWithheld):
       if let id { writer.habit(id) }
       writer.day("day", day)
-      writer.inForce(inForce)
+      // The stored name of the fact.
+      writer.inForce(isWithheld)
     case .completionNoted(let id, let day, let note):
       writer.habit(id)
       writer.day("day", day)
@@ -94,7 +95,7 @@ extension ColumnReader {
       try .completionChanged(
         habit, day, amount: amount, ordinal: ordinal, count: total, inForce: inForce,
         pays: self[optional: "pays"] == nil)
-    case .awardWithheld: try .awardWithheld(anyHabit, day, inForce: inForce)
+    case .awardWithheld: try .awardWithheld(anyHabit, day, isWithheld: inForce)
     case .completionNoted: try .completionNoted(habit, day, note: self["note"])
     case .completionMoved:
       try .completionMoved(

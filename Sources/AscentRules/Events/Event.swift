@@ -53,9 +53,9 @@ public enum Event: Hashable, Sendable {
   /// The change of plan that follows in the same command was recorded late. It earns nothing for
   /// these days, which precede its recording.
   case planRecordedLate(from: LocalDay, through: LocalDay)
-  /// A satisfied day of a habit, or a complete day if the habit is nil, earns no XP (`inForce`
-  /// true) or earns it again.
-  case awardWithheld(HabitID?, LocalDay, inForce: Bool)
+  /// A satisfied day of a habit, or a complete day if the habit is nil, earns no XP
+  /// (`isWithheld`) or earns it again.
+  case awardWithheld(HabitID?, LocalDay, isWithheld: Bool)
   /// A session of a method was logged.
   indirect case sessionLogged(PracticeSession)
   /// A session, logged by the command with that ordinal, was undone or restored.

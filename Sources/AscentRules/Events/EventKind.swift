@@ -185,6 +185,40 @@ extension EventKind {
     }
   }
 
+  /// What an event can change about which days count, are missed or are neutral.
+  enum DayEffect {
+    /// Nothing.
+    case none
+    /// Whether one day counts.
+    case outcome
+    /// How many freezes closes may spend, and since when.
+    case freezes
+    /// Any day: a plan, an excuse, a time zone, a freeze or a close.
+    case any
+  }
+
+  /// What events of the kind change about days. Endings of streaks and automatic freezes are
+  /// looked for again only after events that change something.
+  var dayEffect: DayEffect {
+    switch self {
+    case .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened: .outcome
+    case .freezesGranted, .freezeGrantChanged, .automaticFreezesChanged, .dayStartChanged, .dayStartRevised,
+      .planRecordedLate:
+      .freezes
+    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .daysExcused, .excuseChanged,
+      .pauseEnded, .habitDeleted, .planRevised, .habitExempted, .zoneChanged, .zoneRevised, .dayClosed, .daysReopened,
+      .dateSkipped, .freezeSpent, .freezeChanged, .freezeRevised:
+      .any
+    case .habitRenamed, .habitEdited, .reminderSet, .reminderDue, .streakAtRisk, .streakEnded, .streakRestored,
+      .streakChanged, .dailyStreakChanged, .completionLogged, .completionChanged, .completionNoted, .completionMoved,
+      .operationChanged, .awardWithheld, .catalogLoaded, .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged,
+      .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged,
+      .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged, .measureGoalSet, .measureGoalChanged,
+      .measured, .measureChanged:
+      .none
+    }
+  }
+
   /// Whether `AnalyticsState` follows events of the kind; it counts events of every kind.
   var isFollowedByAnalytics: Bool {
     switch self {

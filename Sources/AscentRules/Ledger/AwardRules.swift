@@ -17,13 +17,13 @@ package enum AwardRules {
   static func react(
     _ input: DecisionInput, _ context: RuleContext, _ state: inout AwardState, _ decision: inout Decision
   ) throws(Refusal) {
-    state.note(&decision.receipt.before)
+    state.fill(&decision.receipt.before)
     if case .awardXP(let amount, let reason) = input.command.intent { try state.award(amount, reason, &decision) }
     for index in decision.completionEvents { state.react(toEventAt: index, context.policy.xp, &decision) }
     if case .repairLedger = input.command.intent { state.repair(input.corrections, &decision) }
     decision.receipt.after.totalXP = decision.receipt.before.totalXP
     decision.receipt.after.level = decision.receipt.before.level
-    if state.total != decision.receipt.before.totalXP { state.note(&decision.receipt.after) }
+    if state.total != decision.receipt.before.totalXP { state.fill(&decision.receipt.after) }
     let level = decision.receipt.after.level
     if level != state.level {
       decision.events.append(.levelChanged(from: state.level, to: level))
@@ -46,10 +46,10 @@ extension AwardState {
     case .dayCompleted(let day):
       guard !decision.isWithheld(nil, day, after: index) else { return }
       set(AwardKey(kind: .day, subject: 0, day: day), true, policy, &decision)
-    case .awardWithheld(let id?, let day, let inForce):
-      set(AwardKey(kind: .habit, subject: id.number, day: day), !inForce, policy, &decision)
-    case .awardWithheld(nil, let day, let inForce):
-      set(AwardKey(kind: .day, subject: 0, day: day), !inForce, policy, &decision)
+    case .awardWithheld(let id?, let day, let isWithheld):
+      set(AwardKey(kind: .habit, subject: id.number, day: day), !isWithheld, policy, &decision)
+    case .awardWithheld(nil, let day, let isWithheld):
+      set(AwardKey(kind: .day, subject: 0, day: day), !isWithheld, policy, &decision)
     case .dayReopened(let day): set(AwardKey(kind: .day, subject: 0, day: day), false, policy, &decision)
     case .manualAwardChanged(let key, let amount, let inForce):
       enter(key, amount: inForce ? amount : 0 &- amount, policy: 0, &decision)
@@ -127,7 +127,8 @@ extension AwardState {
     }
   }
 
-  fileprivate func note(_ standing: inout Standing) {
+  /// Writes the XP and the level.
+  fileprivate func fill(_ standing: inout Standing) {
     standing.totalXP = total
     standing.level = Level.number(total: total)
   }
@@ -151,7 +152,7 @@ extension Decision {
     // If anything is withheld, the receipt says why.
     guard receipt.unpaid != nil else { return false }
     return events[index + 1..<completionEvents.upperBound].contains { event in
-      if case .awardWithheld(habit, day, inForce: true) = event { true } else { false }
+      if case .awardWithheld(habit, day, isWithheld: true) = event { true } else { false }
     }
   }
 }

@@ -36,8 +36,8 @@ package struct LedgerCauses: Hashable {
     switch event {
     case .habitSatisfied(let id, let day): satisfied[id, default: DaySet()].insert(day)
     case .habitUnsatisfied(let id, let day): satisfied[id]?.remove(day)
-    case .awardWithheld(let id?, let day, let inForce): satisfied[id, default: DaySet()].set(day, to: !inForce)
-    case .awardWithheld(nil, let day, let inForce): complete.set(day, to: !inForce)
+    case .awardWithheld(let id?, let day, let isWithheld): satisfied[id, default: DaySet()].set(day, to: !isWithheld)
+    case .awardWithheld(nil, let day, let isWithheld): complete.set(day, to: !isWithheld)
     case .dayCompleted(let day): complete.insert(day)
     case .dayReopened(let day): complete.remove(day)
     case .xpGranted(let entry, _): manual[entry.key] = entry.amount

@@ -22,8 +22,8 @@ struct LedgerChainAudit {
   /// Checks that the number, total and hash in the state are those of the ledger's end.
   mutating func compare(with state: AwardState) {
     let number = previous?.number ?? 0
-    if state.entryCount != number { note(.gap, nil, expected: Int64(number), found: Int64(state.entryCount)) }
-    if state.total != sum { note(.wrongSum, nil, expected: sum, found: state.total) }
+    if state.entryCount != number { report(.gap, nil, expected: Int64(number), found: Int64(state.entryCount)) }
+    if state.total != sum { report(.wrongSum, nil, expected: sum, found: state.total) }
   }
 
   private mutating func follow(_ entry: LedgerEntry) {
@@ -31,16 +31,17 @@ struct LedgerChainAudit {
     if entry.isReseal {
       // Everything before a reseal is accepted as it is.
       findings = []
-      if entry.total != sum { note(.brokenChain, entry, expected: sum, found: entry.total) }
+      if entry.total != sum { report(.brokenChain, entry, expected: sum, found: entry.total) }
     } else {
       let (number, total) = ((previous?.number ?? 0) &+ 1, (previous?.total ?? 0) &+ entry.amount)
-      if entry.number != number { note(.gap, entry, expected: Int64(number), found: Int64(entry.number)) }
-      if entry.total != total { note(.brokenChain, entry, expected: total, found: entry.total) }
+      if entry.number != number { report(.gap, entry, expected: Int64(number), found: Int64(entry.number)) }
+      if entry.total != total { report(.brokenChain, entry, expected: total, found: entry.total) }
     }
     previous = entry
   }
 
-  private mutating func note(_ fault: LedgerAudit.Finding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64) {
+  private mutating func report(_ fault: LedgerAudit.Finding.Class, _ entry: LedgerEntry?, expected: Int64, found: Int64)
+  {
     findings.append(
       LedgerAudit.Finding(fault: fault, entry: entry?.number, key: entry?.key, expected: expected, found: found))
   }

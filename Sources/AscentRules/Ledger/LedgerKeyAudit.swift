@@ -57,7 +57,7 @@ struct LedgerKeyAudit {
     let isDue = causes.justify(key) && (account.isInForce || price.amount != 0)
     let expected = isDue ? worth : 0
     if account.isInForce != isDue || state.isInForce(key) != isDue {
-      note(isDue ? .causeWithoutAward : .awardWithoutCause, account, key, expected)
+      report(isDue ? .causeWithoutAward : .awardWithoutCause, account, key, expected)
       let version = account.isInForce ? account.given!.policy : price.policy
       let change = isDue ? worth : -worth
       mend(key, by: expected &- change &- account.net)
@@ -69,7 +69,7 @@ struct LedgerKeyAudit {
         case 1: isDue ? .wrongAmount : .awardWithoutCause
         default: .duplicateKey
         }
-      note(fault, account, key, expected)
+      report(fault, account, key, expected)
       mend(key, by: expected &- account.net)
     }
   }
@@ -87,7 +87,7 @@ struct LedgerKeyAudit {
       case (_, 0): .causeWithoutAward
       default: isSeveral ? .duplicateKey : .wrongAmount
       }
-    note(fault, account, key, expected)
+    report(fault, account, key, expected)
     mend(key, by: expected &- account.net)
   }
 
@@ -100,8 +100,9 @@ struct LedgerKeyAudit {
     policy.version(number: entry.policy).map { entry.key.kind == .habit ? $0.habit : $0.day }
   }
 
-  private mutating func note(_ fault: LedgerAudit.Finding.Class, _ account: Account, _ key: AwardKey, _ expected: Int64)
-  {
+  private mutating func report(
+    _ fault: LedgerAudit.Finding.Class, _ account: Account, _ key: AwardKey, _ expected: Int64
+  ) {
     findings.append(
       LedgerAudit.Finding(fault: fault, entry: account.last?.number, key: key, expected: expected, found: account.net))
   }

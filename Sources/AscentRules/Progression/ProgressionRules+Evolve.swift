@@ -47,7 +47,7 @@ extension ProgressionState {
         method.remove(record, neutral: neutral)
       }
     }
-    if let days = session.skippedDates { note(days, inForce: change.inForce) }
+    if let days = session.skippedDates { setSkipped(days, inForce: change.inForce) }
     forgetIfEmpty(session.method)
   }
 

@@ -69,7 +69,7 @@ package struct ProgressionState: Hashable, Sendable {
 
   /// Adds or removes the skipped dates that a session names, when the session comes into force or
   /// is undone.
-  mutating func note(_ days: ClosedRange<LocalDay>, inForce: Bool) {
+  mutating func setSkipped(_ days: ClosedRange<LocalDay>, inForce: Bool) {
     let place = skipped.firstIndex { $0.days == days }
     switch (place, inForce) {
     case (let place?, true): skipped[place].sessionCount += 1

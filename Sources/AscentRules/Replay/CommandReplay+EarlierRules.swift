@@ -113,7 +113,7 @@ extension PersonState {
 
 extension RecordedCommand {
   fileprivate var withholdsAward: Bool {
-    events.contains { if case .awardWithheld(_, _, inForce: true) = $0 { true } else { false } }
+    events.contains { if case .awardWithheld(_, _, isWithheld: true) = $0 { true } else { false } }
   }
 }
 

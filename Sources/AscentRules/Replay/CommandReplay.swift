@@ -46,7 +46,7 @@ package struct CommandReplay: Sendable {
     _ command: RecordedCommand, target: AcceptedOperation?, corrections: [LedgerCorrection], catalogs: [Catalog]
   ) -> Difference? {
     let first = difference(of: command, target, corrections, catalogs)
-    defer { rules.note(command, cascade.context.policy) }
+    defer { rules.learn(from: command, cascade.context.policy) }
     if first != nil {
       do throws(ReplayFault) { try person.replayChecked(command) } catch {
         hasFailed = true
@@ -159,13 +159,14 @@ package struct CommandReplay: Sendable {
         context.catalog = catalog
         cascade = CommandCascade(context: context)
         for intent in Intent.candidates(for: command, person, policy) {
-          var decision = Decision()
-          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil,
-            decision.receipt.unpaid == command.receipt.unpaid
-          {
-            return true
+          for isImported in ExportRecord.isImported(command.operation) ? [false, true] : [false] {
+            var (input, decision) = (input(of: command, intent, target, corrections), Decision())
+            input.command.isImported = isImported
+            if difference(of: command, input, &decision) == nil, decision.receipt.unpaid == command.receipt.unpaid {
+              return true
+            }
+            rebuild()
           }
-          rebuild()
         }
       }
     }

@@ -25,12 +25,32 @@ extension Intent {
     // the first close under automatic freezes.
     let prefaces: Set<EventKind> = [.planRecordedLate, .automaticFreezesChanged, .habitExempted]
     guard let first = events.first(where: { !prefaces.contains($0.kind) }) else { return [] }
-    switch first.kind.group {
-    case .habits: return [first.intent(among: events, person)].compactMap(\.self) + others(first)
-    case .measures, .practice, .person: return [first.intent(among: events, person)].compactMap(\.self)
-    case .celebrations, .awards: return rewards(first, events)
-    case .endOfDay: return ends(first, events, person, policy)
-    case .completions: return completions(events, on: evidence, person) + ends(first, events, person, policy)
+    let shown = [first.intent(among: events, person)].compactMap(\.self)
+    switch first {
+    case .daysExcused(let id, .skip, let day, _, let reason, _):
+      return shown + [.recordSkip(.id(id), day, reason: reason)]
+    case .daysExcused(_, .pause, let from, let through, _, _): return shown + [.pauseAll(from: from, through: through)]
+    case .pauseEnded(let id, let from):
+      return shown + [.resume(.id(id), from: nil), .resumeAll(from: from), .resumeAll(from: nil)]
+    case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
+      .excuseChanged, .habitEdited, .habitDeleted, .planRevised, .habitExempted, .zoneChanged, .zoneRevised,
+      .dayStartChanged, .dayStartRevised, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
+      .planRecordedLate, .automaticFreezesChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged,
+      .advanceCauseChanged, .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
+      return shown
+    case .xpGranted(let entry, let reason): return [.awardXP(entry.amount, reason: reason)]
+    case .xpEntered, .levelChanged: return [.repairLedger]
+    case .celebrationAcknowledged(let key):
+      let isOne = events.count { $0.kind == .celebrationAcknowledged } == 1
+      return isOne ? [.acknowledge(key), .acknowledgeAll] : [.acknowledgeAll]
+    // They only follow from other events.
+    case .manualAwardChanged, .achievementChanged, .celebrationRaised, .celebrationWithdrawn: return []
+    case .completionLogged, .completionChanged, .habitSatisfied, .habitUnsatisfied, .dayCompleted, .dayReopened,
+      .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:
+      return completions(events, on: evidence, person) + ends(first, events, person, policy)
+    case .dayClosed, .streakEnded, .streakRestored, .streakAtRisk, .freezeSpent, .freezeChanged, .reminderSet,
+      .reminderDue, .dateSkipped, .freezeRevised, .daysReopened:
+      return ends(first, events, person, policy)
     }
   }
 
@@ -46,26 +66,6 @@ extension Intent {
     return [completion(of: .id(logged.habit), amount, note: note), imported]
   }
 
-  private static func others(_ event: Event) -> [Intent] {
-    switch event {
-    case .daysExcused(let id, .skip, let day, _, let reason, _): [.recordSkip(.id(id), day, reason: reason)]
-    case .daysExcused(_, .pause, let first, let last, _, _): [.pauseAll(from: first, through: last)]
-    case .pauseEnded(let id, let from): [.resume(.id(id), from: nil), .resumeAll(from: from), .resumeAll(from: nil)]
-    default: []
-    }
-  }
-
-  private static func rewards(_ first: Event, _ events: [Event]) -> [Intent] {
-    switch first {
-    case .xpGranted(let entry, let reason): return [.awardXP(entry.amount, reason: reason)]
-    case .celebrationAcknowledged(let key):
-      let isOne = events.count { $0.kind == .celebrationAcknowledged } == 1
-      return isOne ? [.acknowledge(key), .acknowledgeAll] : [.acknowledgeAll]
-    case .xpEntered, .levelChanged: return [.repairLedger]
-    default: return []
-    }
-  }
-
   private static func ends(
     _ first: Event, _ events: [Event], _ person: borrowing PersonState, _ policy: Policy
   ) -> [Intent] {
@@ -75,7 +75,7 @@ extension Intent {
     let time = events.lazy.compactMap { if case .reminderDue(_, _, let time) = $0 { time } else { nil } }.first
     switch first {
     case .reminderDue(_, let day, _), .streakAtRisk(_, let day, _):
-      return (time ?? policy.riskTime).map { [.remind(day, minute: $0.minutes)] } ?? []
+      return (time ?? policy.riskWarningTime).map { [.remind(day, minute: $0.minutes)] } ?? []
     default: return []
     }
   }

@@ -33,8 +33,8 @@ struct KnownRules {
   /// a day's bonus needs a flexible habit, or later ones.
   private(set) var payByPaidDays = false
 
-  /// Notes what a command shows about the rules of later commands.
-  mutating func note(_ command: RecordedCommand, _ policy: Policy) {
+  /// Learns what a command shows about the rules of later commands.
+  mutating func learn(from command: RecordedCommand, _ policy: Policy) {
     if !namesPresentLimits { namesPresentLimits = command.names(policy) }
     if !reopenDays { reopenDays = command.events.contains { $0.kind == .daysReopened } }
     if !exemptDays { exemptDays = command.events.contains { $0.kind == .habitExempted } }

@@ -35,7 +35,7 @@ extension PersonState {
       case .habits: return fault(ofPlan: event)
       case .measures: return fault(ofMeasure: event)
       case .practice: return fault(ofPractice: event)
-      default: return fault(ofLife: event)
+      case .completions, .person, .awards, .celebrations, .endOfDay: return fault(ofLife: event)
       }
     }
   }

@@ -10,15 +10,15 @@ package enum StreakRules {
   ///     and the streaks before and after are set in its receipt.
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
-    state.note(&decision.receipt.before, habit, day, context)
+    state.fill(&decision.receipt.before, habit, day, context)
     let breaks = state.movesNoBreaks(&decision) ? nil : state.breaks(before: decision, context)
     for index in decision.completionEvents {
       // The most frequent event changes nothing here, so it is skipped without being copied.
       if case .completionLogged = decision.events[index] { continue }
       state.react(to: decision.events[index], context, &decision)
     }
-    if let breaks { state.noteEndings(since: breaks, context, &decision) }
-    state.note(&decision.receipt.after, habit, day, context)
+    if let breaks { state.writeEndings(since: breaks, context, &decision) }
+    state.fill(&decision.receipt.after, habit, day, context)
     guard let habit, Int(habit.number) <= state.habits.count else { return }
     decision.receipt.streakUnit = state[habit].plan.streakUnit(through: day)
   }
@@ -136,7 +136,7 @@ extension StreakState {
     let oldUnit = unit ?? habits[index].plan.streakUnit(through: former.lastDay)
     guard runs.longest != former.longest || newUnit != oldUnit else { return }
     let (old, new) = (StreakLength(former.longest, oldUnit), StreakLength(runs.longest, newUnit))
-    decision.noteRounds(of: id, from: old, to: new, context.policy.streakRounds)
+    decision.writeRounds(of: id, from: old, to: new, context.policy.streakRounds)
   }
 
   mutating func changeDaily(to runs: Runs, _ context: RuleContext, _ decision: inout Decision) {
@@ -145,11 +145,11 @@ extension StreakState {
     daily = runs
     decision.events.append(.dailyStreakChanged(current: runs.current, longest: runs.longest, lastDay: runs.lastDay))
     guard runs.longest != longest else { return }
-    decision.noteRounds(from: longest, to: runs.longest, context.policy.streakRounds[.days]) { .dailyStreak(days: $0) }
+    decision.writeRounds(from: longest, to: runs.longest, context.policy.streakRounds[.days]) { .dailyStreak(days: $0) }
   }
 
   /// Sets the streaks as of the command's day. A run that was broken before that day counts as 0.
-  fileprivate func note(
+  fileprivate func fill(
     _ standing: inout Standing, _ id: HabitID?, _ day: LocalDay, _ context: RuleContext
   ) {
     if let id, Int(id.number) <= habits.count {

@@ -8,7 +8,7 @@ extension StreakState {
   ///
   /// Only the first satisfied habit of a day counts. Besides the day itself, only the next active
   /// day can change.
-  func noteComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
+  func writeComebacks(_ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ decision: inout Decision) {
     let mine = id.index
     for index in habits.indices where index != mine && habits[index].satisfied.contains(day) { return }
     let before = habits.lazy.compactMap { $0.satisfied.last(before: day) }.max()
@@ -34,9 +34,9 @@ extension StreakState {
 extension Decision {
   /// Appends events for the round lengths that a habit's longest run has reached or lost. A change
   /// of schedule can change the unit.
-  mutating func noteRounds(of id: HabitID, from old: StreakLength, to new: StreakLength, _ rounds: StreakRounds) {
+  mutating func writeRounds(of id: HabitID, from old: StreakLength, to new: StreakLength, _ rounds: StreakRounds) {
     if old.unit == new.unit {
-      return noteRounds(from: old.count, to: new.count, rounds[new.unit]) {
+      return writeRounds(from: old.count, to: new.count, rounds[new.unit]) {
         .habitStreak(id, StreakLength($0, new.unit))
       }
     }
@@ -50,7 +50,7 @@ extension Decision {
   }
 
   /// Appends events for the round lengths that the longest run has reached or lost.
-  mutating func noteRounds(
+  mutating func writeRounds(
     from old: Int32, to new: Int32, _ rounds: StreakRounds.Numbers, _ achievement: (Int32) -> Achievement
   ) {
     guard old != new else { return }

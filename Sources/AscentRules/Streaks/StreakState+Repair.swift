@@ -6,7 +6,7 @@ extension StreakState {
   mutating func rejudge(
     _ id: HabitID, _ day: LocalDay, isSatisfied: Bool, _ context: RuleContext, _ decision: inout Decision
   ) {
-    noteComebacks(id, day, isSatisfied: isSatisfied, &decision)
+    writeComebacks(id, day, isSatisfied: isSatisfied, &decision)
     // Avoid the subscript, because each use of it would copy the habit.
     let index = id.index
     // A day before the planned first day moves the habit's beginning, and so which days are due.

@@ -241,7 +241,9 @@ public final class Ascent: Sendable {
   }
 
   func report(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
-    do { return try await reportOnce(on: user, scope) } catch .outcomeUnknown {
+    do {
+      return try await reportOnce(on: user, scope)
+    } catch .unreadable(.nothingWritten), .unreadable(.closed), .unreadable(.cannotOpen) {
       // The pipeline was reset meanwhile. A query changes nothing, so it is safe to repeat.
       return try await reportOnce(on: user, scope)
     } catch {

@@ -20,11 +20,11 @@ public enum AscentError: Error, Hashable {
   /// The commit failed and may or may not have happened. Send the command again, with the same id:
   /// it takes effect only once.
   case outcomeUnknown(JournalFailure)
-  /// The commit failed and nothing was kept, for example because the disk is full. Nothing
-  /// happened. Send the command again later, with the same id.
+  /// The commit, or one before it, failed and nothing was kept, for example because the disk is
+  /// full. Nothing happened. Send the command again later, with the same id.
   case notWritten(JournalFailure)
-  /// The journal could not be read. Nothing happened. Send the command again once the journal can
-  /// be read.
+  /// The journal could not be read, or a commit failed that a query had to wait for. Nothing
+  /// happened. Send the command or the query again once the journal can be read.
   case unreadable(JournalFailure)
   /// The runtime has stopped or is stopping. Nothing happened.
   case stopped

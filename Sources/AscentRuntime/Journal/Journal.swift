@@ -29,8 +29,9 @@ package protocol Journal: Sendable {
 
   /// Appends a group of commands in one transaction: all of them are durable when it returns.
   ///
-  /// - Throws: ``JournalFailure/nothingWritten(_:)`` when nothing was kept. After any other failure
-  ///   the outcome is unknown, and the journal refuses everything until it is reopened.
+  /// - Throws: ``JournalFailure/nothingWritten(_:)`` when nothing was kept;
+  ///   ``JournalFailure/outcomeUnknown(_:)`` when the group may have been kept, after which the
+  ///   journal refuses everything with ``JournalFailure/closed`` until it is reopened.
   func commit(_ group: CommitGroup) async throws(JournalFailure)
 
   /// The stored past of each person, in the given order: the latest snapshot and the commands

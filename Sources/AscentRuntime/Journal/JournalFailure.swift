@@ -16,11 +16,21 @@ public enum JournalFailure: Error, Hashable {
 }
 
 extension JournalFailure {
-  /// Whether the journal must be reopened after it.
-  var shutsJournal: Bool {
+  /// What a failed call leaves behind, whichever call it was.
+  enum Aftermath {
+    /// Nothing was written, and the journal can still be used.
+    case usable
+    /// Nothing was written, and the journal must be reopened before it can be used.
+    case shut
+    /// The write may have happened. Reopening the journal settles it.
+    case unsettled
+  }
+
+  var aftermath: Aftermath {
     switch self {
-    case .outcomeUnknown, .closed: true
-    case .nothingWritten, .unreadable, .damaged, .cannotOpen: false
+    case .nothingWritten, .unreadable, .damaged: .usable
+    case .closed, .cannotOpen: .shut
+    case .outcomeUnknown: .unsettled
     }
   }
 }

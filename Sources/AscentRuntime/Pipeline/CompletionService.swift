@@ -55,7 +55,7 @@ actor CompletionService: DecidingService {
     /// later service decides that.
     private func trace(of item: borrowing CommandItem) -> InFlightOperations.Trace? {
       switch item.input.command.intent {
-      case .complete(let logged) where logged.note.isEmpty:
+      case .complete(let logged) where logged.isOneEvent:
         // The event has the amount in the units of the habit.
         guard let first = item.decision.completionEvents.first,
           case .completionLogged(let habit, let day, let amount, _, let pays) = item.decision.events[first]

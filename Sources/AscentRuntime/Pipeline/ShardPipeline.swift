@@ -14,6 +14,10 @@ struct ShardPipeline: Sendable {
 
   /// Works until the admission queue is closed and everything it admitted has come to the end. All
   /// shards share the last bus, so it is not finished here.
+  ///
+  /// The services come in the order of ``DecidingServices``. Each is named, because a list of
+  /// `any DecidingService` would run the rules without specializing them: 3,000 instructions more
+  /// per completion.
   func run(to end: Bus, or committer: Committer) async {
     await withTaskGroup { group in
       group.addTask { await intake.run(through: services, to: committer) }
@@ -25,8 +29,8 @@ struct ShardPipeline: Sendable {
   }
 
   /// Runs a service between two buses.
-  private func run(_ service: some DecidingService, _ stage: Int) async {
-    await service.run(from: buses[stage].arrivals, to: buses[stage + 1])
-    buses[stage + 1].finish()
+  private func run(_ service: some DecidingService, _ step: Int) async {
+    await service.run(from: buses[step].arrivals, to: buses[step + 1])
+    buses[step + 1].finish()
   }
 }

@@ -6,8 +6,8 @@ extension Ascent {
     let report = try await report(on: user, withStreaks: true)
     let id = try refusing(report.resolve(habit))
     guard let streaks = report.streaks else { preconditionFailure("a report without the streaks that were asked for") }
-    let standing = streaks.standing(of: id, asOf: report.day, orOf: report.openYesterday, context)
-    let detail = streaks.runDetail(of: id, asOf: standing.1, context: context)
+    let (_, day) = streaks.runsAtStake(of: id, asOf: report.day, orOf: report.openYesterday, context)
+    let detail = streaks.runDetail(of: id, asOf: day, context: context)
     return Explanation(
       subject: .streak(id),
       facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes) + (report[id]?.facts ?? []),

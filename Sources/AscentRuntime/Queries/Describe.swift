@@ -170,7 +170,7 @@ extension StreakState {
       let (id, isLimit) = (report.habits[index].id, report.habits[index].kind == .atMost)
       let isBroken =
         isLimit && report.habits[index].isDue && report.habits[index].count > report.habits[index].goal
-      let (runs, day) = standing(of: id, asOf: report.day, orOf: report.openYesterday, context)
+      let (runs, day) = runsAtStake(of: id, asOf: report.day, orOf: report.openYesterday, context)
       report.habits[index].streak = StreakReport(
         runs, self[id].plan.streakUnit(through: report.day), asOf: day, clock
       ) {
@@ -188,7 +188,7 @@ extension StreakState {
 
   /// The runs of a habit on a day, and the day as of which they count: the day before, if it is
   /// open and can still save the streak.
-  func standing(
+  func runsAtStake(
     of id: HabitID, asOf day: LocalDay, orOf openYesterday: LocalDay?, _ context: RuleContext
   ) -> (StreakState.Runs, LocalDay) {
     runs(of: id, asOf: day, context: context).orFormer(day, openYesterday) {

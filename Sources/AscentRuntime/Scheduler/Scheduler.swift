@@ -106,7 +106,7 @@ struct Scheduler {
     } catch {
       look.failedCount += 1
       log("could not read due entries", ["failure": "\(error)"])
-      if error.shutsJournal { await askForReopening() }
+      if error.aftermath != .usable { await askForReopening() }
     }
     let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
     do throws(JournalFailure) { return try await ascent.journal.firstDue(in: later) } catch {

@@ -77,7 +77,7 @@ final class SchedulerAlarm: Sendable {
   /// A journal call outside the pipeline failed. If the journal is shut now, the scheduler has it
   /// reopened, because no command may come for a long time.
   func journalFailed(_ failure: JournalFailure) {
-    guard failure.shutsJournal else { return }
+    guard failure.aftermath != .usable else { return }
     let wakes = state.withLock { state in
       if case .over = state.phase { return false }
       defer { state.isJournalShut = true }

@@ -13,7 +13,7 @@ final class CommandConversion: ChainReader {
     zone, utc_offset, day_start, day, device, long_text, receipt, events
     """
 
-  var audit = ChainAudit<CommitChain>()
+  var audit = ChainAudit<UnpackedCommitChain>()
   private let connection: Connection
   private let recorded: HeadFile.Record?
   private let commits: CommitRows
@@ -41,7 +41,7 @@ final class CommandConversion: ChainReader {
     try damage { () throws(SQLiteFailure) in
       guard try checkCommits() else { return }
       audit.finish()
-      guard let recorded, recorded.commit > audit.head.commit else { return try note(audit.head) }
+      guard let recorded, recorded.commit > audit.head.commit else { return try keepDigest(of: audit.head) }
       let lost = HeadCheck.lostTail(of: connection.path, from: audit.head.commit, to: recorded)
       audit.report(lost.detail, commit: lost.commit)
     }
@@ -55,7 +55,7 @@ final class CommandConversion: ChainReader {
       after: writer.head)
     if commit.isEmpty == true { try sealEmpty.run(end.commit, writer.head.chain) }
     if let recorded, recorded.commit == end.commit {
-      try note(end)
+      try keepDigest(of: end)
       let damage = HeadCheck.differences(of: end, from: recorded, beside: connection.path)
       for found in damage { audit.report(found.detail, commit: found.commit) }
     }
@@ -79,7 +79,7 @@ final class CommandConversion: ChainReader {
 
   /// Stores the digest that a commit had before the conversion, to recognize an older head
   /// file or copy.
-  private func note(_ head: StoredHead) throws(SQLiteFailure) {
+  private func keepDigest(of head: StoredHead) throws(SQLiteFailure) {
     guard head.commit > 0 else { return }
     try connection.prepare("INSERT OR REPLACE INTO conversion VALUES (?1, ?2, ?3)").run(
       head.commit, head.position, head.chain)

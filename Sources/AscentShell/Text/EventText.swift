@@ -19,8 +19,8 @@ struct EventText {
       "+\(text(amount, id)) for \(name(id)) on \(text(day)), now \(text(count, id))" + (pays ? "" : ", for no XP")
     case .completionChanged(let id, let day, let amount, _, let count, let inForce, _):
       "+\(text(amount, id)) for \(name(id)) on \(text(day)) \(change(inForce)), now \(text(count, id))"
-    case .awardWithheld(let id, let day, let inForce):
-      (inForce ? "no XP" : "XP after all") + " for \(id.map(name).map { "\($0) on" } ?? "completing") \(text(day))"
+    case .awardWithheld(let id, let day, let isWithheld):
+      (isWithheld ? "no XP" : "XP after all") + " for \(id.map(name).map { "\($0) on" } ?? "completing") \(text(day))"
     case .habitSatisfied(let id, let day): "\(name(id)) satisfied on \(text(day))"
     case .habitUnsatisfied(let id, let day): "\(name(id)) no longer satisfied on \(text(day))"
     case .dayCompleted(let day): "\(text(day)) complete"

@@ -58,7 +58,7 @@ private struct ExpectedCelebrations {
     var longest: [HabitID?: Int32] = [:]
     for event in stored.events {
       switch event {
-      case .awardWithheld(let id, let day, inForce: true): unpaid[id, default: []].insert(day)
+      case .awardWithheld(let id, let day, isWithheld: true): unpaid[id, default: []].insert(day)
       case .habitSatisfied(let id, let day): reached[id, default: []].insert(day)
       case .dayCompleted(let day): reached[nil, default: []].insert(day)
       case .streakChanged(let id, _, let length, _): longest[id] = length

@@ -17,17 +17,17 @@ struct LedgerReading {
         case .xpEntered(let entry), .xpGranted(let entry, _): read(entry)
         case .levelChanged(let from, let to):
           if !(from == level && to == Self.level(of: total)) {
-            note(.ledgerRules, "level \(from) to \(to) after \(level)")
+            find(.ledgerRules, "level \(from) to \(to) after \(level)")
           }
           level = to
         default: break
         }
       }
-      if level != Self.level(of: total) { note(.ledgerRules, "level \(level) with \(total) XP") }
+      if level != Self.level(of: total) { find(.ledgerRules, "level \(level) with \(total) XP") }
     }
     for (key, sum) in sums where key.kind == .habit || key.kind == .day {
       let amount: Int64 = key.kind == .habit ? 10 : 50
-      if !(sum == 0 || sum == amount) { note(.oneAward, "\(sum) XP are in force for \(key)") }
+      if !(sum == 0 || sum == amount) { find(.oneAward, "\(sum) XP are in force for \(key)") }
     }
   }
 
@@ -40,8 +40,8 @@ struct LedgerReading {
     total += entry.amount
     count += 1
     sums[entry.key, default: 0] += entry.amount
-    if entry.number != count { note(.ledgerRules, "entry \(entry.number) where \(count) was due") }
-    if entry.total != total { note(.ledgerRules, "entry \(entry.number) says \(entry.total), the sum is \(total)") }
+    if entry.number != count { find(.ledgerRules, "entry \(entry.number) where \(count) was due") }
+    if entry.total != total { find(.ledgerRules, "entry \(entry.number) says \(entry.total), the sum is \(total)") }
   }
 
   /// The level for a total, counted level by level: each needs 50 XP more than the level before.
@@ -55,7 +55,7 @@ struct LedgerReading {
     return level
   }
 
-  private mutating func note(_ invariant: AuditFinding.Invariant, _ detail: String) {
+  private mutating func find(_ invariant: AuditFinding.Invariant, _ detail: String) {
     findings.append(AuditFinding(invariant, detail))
   }
 }

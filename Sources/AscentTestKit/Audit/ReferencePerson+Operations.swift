@@ -3,7 +3,7 @@ import AscentRules
 /// What each operation in force adds to the model. Returns false for an operation that the model
 /// does not support.
 extension ReferencePerson {
-  mutating func note(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
+  mutating func apply(_ operation: Operation, _ subject: Int?, order: Int) -> Bool {
     switch (operation.intent, subject) {
     case (.addHabit(let definition), _) where definition.schedule == .daily:
       let firstDay = definition.firstDay ?? operation.day

@@ -122,7 +122,7 @@ struct ReferencePerson {
     for index in operations.indices {
       if let first = operations[index].reopened { reopen(from: first) }
       if statuses[index] == .inForce {
-        guard note(operations[index], subjects[index], order: index + 1) else { return nil }
+        guard apply(operations[index], subjects[index], order: index + 1) else { return nil }
       } else if case .addHabit(let definition) = operations[index].intent {
         // A habit whose addition was undone keeps its number.
         habits.append(

@@ -16,15 +16,26 @@ struct JournalStateTests {
     #expect(state.head == JournalHead(position: Position(number: 9), commit: 4))
   }
 
-  @Test("a failure that wrote nothing keeps the journal open; any other requires reopening")
+  @Test("a failed commit keeps the head, and is why later commands are not written")
   func failed() {
     var state = JournalState(head: Self.head)
-    #expect(state.commitFailed(.nothingWritten("full")) == .goOn)
-    #expect(state.lastFailure == .nothingWritten("full"))
-    for failure in [JournalFailure.outcomeUnknown("lost"), .closed] {
-      #expect(state.commitFailed(failure) == .reopen)
-    }
+    state.commitFailed(.nothingWritten("full"))
+    #expect(state.causeOfNotWriting == .nothingWritten("full"))
+    state.commitFailed(.outcomeUnknown("lost"))
+    #expect(state.lastFailure == .outcomeUnknown("lost"))
+    #expect(state.causeOfNotWriting == .nothingWritten("an earlier commit failed: lost"))
     #expect(!state.isShut && state.head == Self.head)
+  }
+
+  @Test("a write that may have happened is the only one to be settled; a shut journal is reopened, too")
+  func aftermath() {
+    #expect(JournalFailure.outcomeUnknown("lost").aftermath == .unsettled)
+    for failure in [JournalFailure.closed, .cannotOpen(reason: .inUse(path: "/"))] {
+      #expect(failure.aftermath == .shut)
+    }
+    for failure in [JournalFailure.nothingWritten("full"), .unreadable("torn"), .damaged([])] {
+      #expect(failure.aftermath == .usable)
+    }
   }
 
   @Test("a journal that cannot be reopened is shut until it can")

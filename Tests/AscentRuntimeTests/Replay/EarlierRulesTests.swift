@@ -245,7 +245,7 @@ struct EarlierRulesTests {
     #expect(try await ReplayedMonth.differences(in: stored) == [])
     let place = try #require(stored.indices.last)
     let (friday, total) = (Self.today + 8, stored[place].accepted.receipt.after.totalXP)
-    let withheld = try #require(stored[place].events.firstIndex(of: .awardWithheld(nil, friday, inForce: true)))
+    let withheld = try #require(stored[place].events.firstIndex(of: .awardWithheld(nil, friday, isWithheld: true)))
     stored[place].events.remove(at: withheld)
     let entries = stored[..<place].flatMap(\.events).count { if case .xpEntered = $0 { true } else { false } }
     let bonus = LedgerEntry(

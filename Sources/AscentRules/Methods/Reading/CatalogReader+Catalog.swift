@@ -17,7 +17,7 @@ extension CatalogReader {
   private mutating func version(_ value: JSONValue) -> Int32 {
     let version = integer(value, in: CatalogLimits.version)
     // A version that does not fit the type cannot be stored, whatever the limits are.
-    if checks == nil, Int32(exactly: version) == nil { note("\(version) is too large for a version") }
+    if checks == nil, Int32(exactly: version) == nil { report("\(version) is too large for a version") }
     return Int32(clamping: version)
   }
 

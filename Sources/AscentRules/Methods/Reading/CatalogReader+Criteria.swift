@@ -21,10 +21,10 @@ extension CatalogReader {
     for member in members(value) ?? [] {
       inside(.field(member.name)) { reader in
         guard let feedback = Feedback(label: member.name) else {
-          return reader.note(
+          return reader.report(
             "unknown feedback; allowed: \(Feedback.allCases.map(\.label).joined(separator: ", "))")
         }
-        if counts[feedback] != nil { reader.note("duplicate feedback “\(feedback.label)”") }
+        if counts[feedback] != nil { reader.report("duplicate feedback “\(feedback.label)”") }
         counts[feedback] = reader.integer(member.value, in: CatalogLimits.sessions)
       }
     }
@@ -43,12 +43,12 @@ extension CatalogReader {
   private mutating func checkCriterion(_ member: JSONValue.Member, at place: StagePlace?) {
     guard let checks else { return }
     guard let evaluator = checks.evaluators[member.name] else {
-      return note("unknown criterion; registered: \(checks.evaluators.keys.joined(separator: ", "))")
+      return report("unknown criterion; registered: \(checks.evaluators.keys.joined(separator: ", "))")
     }
     let faultCount = faults.count
     checkParameters(member.value)
     guard faults.count == faultCount else { return }
-    if let reason = evaluator.fault(in: member.value) { return note(reason) }
+    if let reason = evaluator.fault(in: member.value) { return report(reason) }
     guard let place else { return }
     for required in evaluator.requiredStages(in: member.value) {
       check(checks.outline.fault(in: required, at: place))
@@ -58,9 +58,9 @@ extension CatalogReader {
   /// Reports parameters that are not allowed for any evaluator, because a catalogue built in code
   /// must survive a round trip through JSON.
   private mutating func checkParameters(_ value: JSONValue) {
-    guard depth <= JSONReader.depthMax else { return note("nested more than \(JSONReader.depthMax) levels deep") }
+    guard depth <= JSONReader.depthMax else { return report("nested more than \(JSONReader.depthMax) levels deep") }
     switch value {
-    case .number(let number) where !number.isFinite: note("not a number")
+    case .number(let number) where !number.isFinite: report("not a number")
     case .string(let text): check(TextRules.fault(in: text, length: CatalogLimits.prose))
     case .array(let elements):
       for (index, element) in elements.enumerated() { inside(.index(index)) { $0.checkParameters(element) } }
@@ -68,7 +68,7 @@ extension CatalogReader {
       var names: Set<String> = []
       for member in members {
         inside(.field(member.name)) { reader in
-          if !names.insert(member.name).inserted { reader.note("duplicate name") }
+          if !names.insert(member.name).inserted { reader.report("duplicate name") }
           reader.check(
             TextRules.fault(in: member.name, length: 0...CatalogLimits.title.upperBound).map { "in the name: \($0)" })
           reader.checkParameters(member.value)

@@ -22,14 +22,14 @@ struct CatalogReader {
   var depth: Int { path.count + 1 }
 
   /// Records a fault at the current place.
-  mutating func note(_ reason: @autoclosure () -> String) {
+  mutating func report(_ reason: @autoclosure () -> String) {
     faults.add(reason(), at: path)
   }
 
   /// Records a fault beyond the format, if such faults are checked.
   mutating func check(_ reason: @autoclosure () -> String?) {
     guard checks != nil, let reason = reason() else { return }
-    note(reason)
+    report(reason)
   }
 
   /// Reads one level deeper.
@@ -45,12 +45,12 @@ struct CatalogReader {
   ) where Field: RawRepresentable<String> & CaseIterable {
     guard let members = members(value) else { return }
     for field in required where !members.contains(where: { $0.name == field.rawValue }) {
-      inside(.field(field.rawValue)) { $0.note("missing") }
+      inside(.field(field.rawValue)) { $0.report("missing") }
     }
     for member in members {
       inside(.field(member.name)) { reader in
         guard let field = Field(rawValue: member.name) else {
-          return reader.note(
+          return reader.report(
             "unknown field; allowed: \(Field.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         read(&reader, field, member.value)
@@ -60,7 +60,7 @@ struct CatalogReader {
 
   /// The members of an object; nil, with a fault recorded, for any other value.
   mutating func members(_ value: JSONValue) -> [JSONValue.Member]? {
-    if value.members == nil { note("it must be an object, not \(value.kind)") }
+    if value.members == nil { report("it must be an object, not \(value.kind)") }
     return value.members
   }
 
@@ -69,7 +69,7 @@ struct CatalogReader {
     _ value: JSONValue, count: ClosedRange<Int>, _ read: (inout CatalogReader, Int, JSONValue) -> Element
   ) -> [Element] {
     guard let values = value.elements else {
-      note("it must be an array, not \(value.kind)")
+      report("it must be an array, not \(value.kind)")
       return []
     }
     if values.count < count.lowerBound {
@@ -90,7 +90,7 @@ struct CatalogReader {
   /// Reads a text whose length must be in a range.
   mutating func text(_ value: JSONValue, length: ClosedRange<Int>) -> String {
     guard let text = value.string else {
-      note("it must be a string, not \(value.kind)")
+      report("it must be a string, not \(value.kind)")
       return ""
     }
     check(TextRules.fault(in: text, length: length))
@@ -100,7 +100,7 @@ struct CatalogReader {
   /// Reads a whole number that must be in a range.
   mutating func integer(_ value: JSONValue, in range: ClosedRange<Int>) -> Int {
     guard let number = value.integer else {
-      note("it must be a whole number, not \(value.kind)")
+      report("it must be a whole number, not \(value.kind)")
       return range.lowerBound
     }
     check(CatalogLimits.fault(in: number, allowed: range))

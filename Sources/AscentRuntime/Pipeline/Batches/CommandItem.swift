@@ -56,7 +56,8 @@ struct CommandItem: Sendable {
   }
 
   /// Adds what the journal stores of an accepted command: its entry and its events, which are
-  /// scattered among the batch's events, service by service.
+  /// scattered among the batch's events, service by service. They are stored in the order in which
+  /// ``CommandCascade/decide(_:_:_:)`` writes them.
   ///
   /// The method is mutating so that the item is read in place: a getter would copy it
   /// out of its array.

@@ -7,7 +7,8 @@ extension Committer {
   func commitGroup(_ arrived: [Batch]) async {
     let wasShut = journalState.isShut
     if wasShut { await reopen() }
-    let batches = failOutdated(arrived)
+    let batches = current(of: arrived)
+    if batches.count < arrived.count { await failOutdated(of: arrived) }
     let group: CommitGroup
     do throws(JournalFailure) {
       // A read found the journal shut by something other than a commit, such as a checkpoint whose
@@ -24,7 +25,7 @@ extension Committer {
     // decided from what the journal has now.
     settle(arrived)
     let repetitions = answer(batches)
-    if !repetitions.isEmpty { await answer(repetitions) }
+    if !repetitions.isEmpty { await answer(repetitions, missing: .originalRefused) }
     if !group.commands.isEmpty { broadcaster.publish(group) }
   }
 
@@ -33,14 +34,14 @@ extension Committer {
     if group.commands.isEmpty && group.snapshots.isEmpty { return group }
     try await environment.journal.commit(group)
     journalState.committed(group)
-    if !group.due.isEmpty { noteDue(in: group) }
+    if !group.due.isEmpty { wakeScheduler(in: group) }
     for index in batches.indices {
       if let loaded = batches[index].loadedCatalog { environment.catalog.load(loaded) }
     }
     return group
   }
 
-  private func noteDue(in group: CommitGroup) {
+  private func wakeScheduler(in group: CommitGroup) {
     guard environment.configuration.runsScheduler, let first = group.due.compactMap({ $0.command?.at }).min() else {
       return
     }
@@ -62,13 +63,13 @@ extension Committer {
   }
 
   /// Answers repetitions of operations that were in flight and are settled by now: if they were
-  /// accepted, the journal has their receipts.
-  private func answer(_ repetitions: [CommandItem]) async {
+  /// committed, the journal has their receipts. The others get `missing`.
+  func answer(_ repetitions: [CommandItem], missing: AscentError) async {
     do {
       let known = try await environment.journal.lookUp(
         repetitions.map { OperationAddress(user: $0.command.user, key: $0.command.operation.key) })
       for (item, operation) in zip(repetitions, known) {
-        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(.originalRefused))
+        item.reply.give(operation?.answer(to: item.command.contentDigest) ?? .failure(missing))
       }
     } catch {
       for item in repetitions { item.reply.give(.failure(.outcomeUnknown(error))) }

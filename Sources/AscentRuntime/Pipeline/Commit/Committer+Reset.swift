@@ -4,26 +4,22 @@ import AscentRules
 /// from the journal, where operation ids decide what happened.
 extension Committer {
   /// Starts a new epoch in every shard, because the services' states assume a commit that may not
-  /// have happened. Answers the batches, and reopens the journal if the failure requires it.
+  /// have happened. Reopens the journal if the failure requires it, and answers the batches.
   func resetPipeline(after failure: JournalFailure, _ batches: [Batch]) async {
     environment.log(
       .error, "journal failure; restarting the pipeline from the journal", ["failure": "\(failure)"])
     for queue in queues { queue.pipelineWasReset() }
-    switch journalState.commitFailed(failure) {
-    case .goOn:
-      for batch in batches { batch.fail(.notWritten(failure)) }
-    case .reopen:
-      // Reopen before answering, so that a caller that retries at once finds an open journal.
-      await reopen()
-      for batch in batches { batch.fail(.outcomeUnknown(failure)) }
-    }
+    journalState.commitFailed(failure)
+    // Reopen before answering, so that a caller that retries at once finds an open journal.
+    if failure.aftermath != .usable { await reopen() }
+    await fail(batches, accepted: failure.aftermath == .unsettled ? .outcomeUnknown(failure) : .notWritten(failure))
   }
 
   /// Picks up what another process has committed: everyone's state is read again, and subscribers
   /// find the new commands in the journal.
   func adopt(_ head: JournalHead) {
     for queue in queues { queue.pipelineWasReset() }
-    journalState.reopened(at: head)
+    journalState.adopted(head)
     broadcaster.publish(CommitGroup(nothingAfter: head, committedAt: environment.clock.now()))
   }
 
@@ -43,13 +39,40 @@ extension Committer {
     }
   }
 
-  /// Fails the batches that were formed before the last reset, and returns the others.
-  func failOutdated(_ arrived: [Batch]) -> [Batch] {
-    func isCurrent(_ index: Int) -> Bool { arrived[index].epoch == queues[arrived[index].shard].epoch }
-    guard let first = arrived.indices.first(where: { !isCurrent($0) }) else { return arrived }
-    for index in arrived.indices[first...] where !isCurrent(index) {
-      arrived[index].fail(.outcomeUnknown(journalState.lastFailure))
+  /// The batches that were formed since the last reset.
+  func current(of arrived: [Batch]) -> [Batch] {
+    guard arrived.indices.contains(where: { isOutdated($0, of: arrived) }) else { return arrived }
+    return arrived.indices.filter { !isOutdated($0, of: arrived) }.map { arrived[$0] }
+  }
+
+  /// Fails the batches that were formed before the last reset. Nothing of them was handed to the
+  /// journal.
+  func failOutdated(of arrived: [Batch]) async {
+    let outdated = arrived.indices.filter { isOutdated($0, of: arrived) }.map { arrived[$0] }
+    await fail(outdated, accepted: .notWritten(journalState.causeOfNotWriting))
+  }
+
+  private func isOutdated(_ index: Int, of arrived: [Batch]) -> Bool {
+    arrived[index].epoch != queues[arrived[index].shard].epoch
+  }
+
+  /// Answers batches that are not committed.
+  ///
+  /// Only an accepted command may have happened. A repetition belongs to an earlier command, which
+  /// is settled by now: it gets what the journal has.
+  private func fail(_ batches: [Batch], accepted: AscentError) async {
+    let cause = journalState.causeOfNotWriting
+    var repetitions: [CommandItem] = []
+    for batch in batches {
+      for item in batch.commands {
+        switch item.verdict {
+        case .accepted: item.reply.give(.failure(accepted))
+        case .repeated: repetitions.append(item)
+        case .undecided, .refused, .dependsOnInFlight, .repairConflict: item.reply.give(.failure(.notWritten(cause)))
+        }
+      }
+      for query in batch.queries { query.reply.resume(returning: .failure(.unreadable(cause))) }
     }
-    return arrived.indices.filter(isCurrent).map { arrived[$0] }
+    if !repetitions.isEmpty { await answer(repetitions, missing: .notWritten(cause)) }
   }
 }

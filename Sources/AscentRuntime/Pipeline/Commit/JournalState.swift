@@ -17,19 +17,22 @@ struct JournalState {
     head = JournalHead(position: group.lastPosition, commit: group.number)
   }
 
-  /// What to do after a failed commit.
-  enum Recovery {
-    /// Nothing was written: the journal can go on.
-    case goOn
-    /// The journal must be reopened before it can be used again.
-    case reopen
+  /// A commit failed.
+  mutating func commitFailed(_ failure: JournalFailure) {
+    lastFailure = failure
   }
 
-  /// A commit failed.
-  mutating func commitFailed(_ failure: JournalFailure) -> Recovery {
-    lastFailure = failure
-    if case .nothingWritten = failure { return .goOn }
-    return .reopen
+  /// Why a command was not written that was decided before the last failure, and never handed to
+  /// the journal.
+  var causeOfNotWriting: JournalFailure {
+    guard case .outcomeUnknown(let detail) = lastFailure else { return lastFailure }
+    return .nothingWritten("an earlier commit failed: \(detail)")
+  }
+
+  /// Another process has written to the journal, which now ends here.
+  mutating func adopted(_ head: JournalHead) {
+    self.head = head
+    lastFailure = .nothingWritten("another process has written to the journal")
   }
 
   /// The journal was opened again, and ends here.

@@ -1,6 +1,7 @@
 import AscentRules
 
-/// The deciding services of a shard, in the order in which a batch comes to them.
+/// The deciding services of a shard, in the order of the steps in
+/// ``CommandCascade/decide(_:_:_:)``.
 struct DecidingServices: Sendable {
   let completion: CompletionService
   let streak: StreakService

@@ -1,9 +1,14 @@
 package import AscentRules
+package import AscentRuntime
 
-/// How commits are chained: each carries the BLAKE2b-128 digest (RFC 7693) of the previous digest
-/// and of everything in the commit, in the order in which it is stored. Changing, dropping or
-/// reordering anything breaks the chain from there.
-package struct CommitChain {
+/// How commits were chained before commands were packed: in SQLite stores up to schema 10, and in
+/// PostgreSQL stores up to schema 4. Only the conversion of such a store reads the chain, to check
+/// it; ``CommitSeal`` took its place.
+///
+/// Each commit carried the BLAKE2b-128 digest (RFC 7693) of the previous digest and of everything
+/// in the commit, in the order in which it was stored. Changing, dropping or reordering anything
+/// broke the chain from there.
+package struct UnpackedCommitChain: CommitDigest {
   private var hasher = Blake2b()
   /// The zone of the last command and its name. The next command probably has the same zone, and
   /// making a name from a zone is slow.

@@ -1,0 +1,47 @@
+package import AscentRules
+package import AscentRuntime
+
+/// Encodes commands into packed bodies and links them. It reuses one buffer, from which the
+/// database reads the body and the link.
+package struct CommandEncoder {
+  /// The message of the last link, then the link.
+  package private(set) var bytes: [UInt8] = []
+  /// Where the last command's body and link are in ``bytes``.
+  package private(set) var body = 0..<0
+  package var link: Range<Int> { body.upperBound..<bytes.count }
+
+  package init() {}
+
+  /// Encodes a command.
+  ///
+  /// - Parameters:
+  ///   - link: the link of the same person's previous command, or the link before the first.
+  ///   - revision: the number of the command among the person's.
+  ///   - zone: the zone, if it differs from that of the previous command.
+  /// - Returns: the command's link.
+  package mutating func encode(
+    _ command: AcceptedCommand, events: Span<Event>, after link: Digest, revision: Int64, zone: ZoneID?
+  ) -> Digest {
+    bytes.removeAll(keepingCapacity: true)
+    append(link)
+    PersonChain.append(revision: revision, zone: zone, to: &bytes)
+    let start = bytes.count
+    CommandCoding.append(command, events: events, to: &bytes)
+    body = start..<bytes.count
+    var hasher = Blake2b()
+    hasher.update(bytes.span)
+    let next = hasher.finalize()
+    append(next)
+    return next
+  }
+
+  private mutating func append(_ digest: Digest) {
+    bytes.append(addingCapacity: 16) { span in
+      for half in [digest.high, digest.low] {
+        for shift in stride(from: UInt64(56), through: 0, by: -8) {
+          span.append(UInt8(truncatingIfNeeded: half &>> shift))
+        }
+      }
+    }
+  }
+}
