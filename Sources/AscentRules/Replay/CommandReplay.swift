@@ -160,7 +160,8 @@ package struct CommandReplay: Sendable {
         cascade = CommandCascade(context: context)
         for intent in Intent.candidates(for: command, person, policy) {
           for isImported in ExportRecord.isImported(command.operation) ? [false, true] : [false] {
-            var (input, decision) = (input(of: command, intent, target, corrections), Decision())
+            var decision = Decision()
+            var input = input(of: command, intent, target, corrections)
             input.command.isImported = isImported
             if difference(of: command, input, &decision) == nil, decision.receipt.unpaid == command.receipt.unpaid {
               return true
