@@ -1,7 +1,7 @@
 @testable import AscentRules
 
-/// Which awards pay, by a simpler model: for each day a person for whom nothing else exists than
-/// the plan that was known by that day and the completions that pay.
+/// Which awards pay, by a simpler model: for each day a person for whom, up to that day, nothing
+/// else exists than the plan that was known by then and the completions that pay.
 struct PayModel {
   private let line: RuleLine
   /// The completions that pay nothing, by their ordinal.
@@ -30,7 +30,6 @@ struct PayModel {
   func pays(_ key: AwardKey) -> Bool {
     if deleted.contains(where: { $0.habit == key.habit && $0.days.contains(key.day) }) { return false }
     let known = late.filter { $0.value.contains(key.day) }.keys.min() ?? .max
-    if unpaid[key.day] == nil, known == .max { return true }
     let state = person(payingOn: key.day, before: known)
     return key.kind == .day
       ? state.isJudgedComplete(key.day)
@@ -38,36 +37,26 @@ struct PayModel {
         && state.isSatisfied(HabitID(number: key.subject), on: key.day)
   }
 
-  /// The person with the plan before a command, on the one day without what pays nothing.
+  /// The person with the plan before a command, up to the day without what pays nothing.
   private func person(payingOn day: LocalDay, before known: Int32) -> CompletionState {
     var state = line.completion
     for id in state.habitIDs {
       let (archived, schedule) = (state[id].plan.isArchived, state[id].plan.schedule)
-      // Other days keep their goals: a flexible habit is due or not by what was done on them.
-      let (goal, next) = (state[id].goal.value(on: day, before: known), state[id].goal.value(on: day + 1))
-      state[id].goal.change(to: goal, from: day, ordinal: .max - 1)
-      state[id].goal.change(to: next, from: day + 1, ordinal: .max - 1)
+      state[id].goal = Self.cut(state[id].goal, on: day, before: known)
       state[id].plan.isArchived = Self.cut(archived, on: day, before: known)
       state[id].plan.schedule = Self.cut(schedule, on: day, before: known)
-      state[id].plan.excused.removeAll { $0.ordinal >= known && $0.from <= day && $0.through >= day }
+      state[id].plan.excused.removeAll { $0.ordinal >= known }
       if state[id].plan.addedBy >= known {
         state[id].plan.isArchived.change(to: true, from: day, ordinal: 0)
-        state[id].counts.set(0, on: day)
       }
     }
-    state.checkpoints[day]?.removeAll { $0.ordinal >= known }
-    for entry in unpaid[day] ?? [] {
-      let index = Int(entry.habit.number) - 1
-      if state[entry.habit].plan.addedBy < known {
-        state[entry.habit].counts.set(state[entry.habit].counts.count(on: day) - entry.amount, on: day)
-      }
-      for place in state.checkpoints[day]?.indices ?? 0..<0 where state.checkpoints[day]![place].ordinal > entry.ordinal
-      {
-        if index < state.checkpoints[day]![place].sums.count {
-          state.checkpoints[day]![place].sums[index] -= entry.amount
-        }
-      }
+    for other in state.checkpoints.keys where other <= day {
+      state.checkpoints[other]!.removeAll { $0.ordinal >= known }
     }
+    for (other, entries) in unpaid where other <= day {
+      for entry in entries { state.leaveOut(entry.habit, entry.amount, on: other, ordinal: entry.ordinal) }
+    }
+    for id in state.habitIDs where state[id].plan.addedBy >= known { state[id].counts.set(0, on: day) }
     return state
   }
 
@@ -79,5 +68,15 @@ struct PayModel {
       result.change(to: change.value, from: change.from, ordinal: change.ordinal)
     }
     return result
+  }
+}
+
+extension CompletionState {
+  /// Takes an amount out of a count, and out of the checkpoints after it.
+  fileprivate mutating func leaveOut(_ id: HabitID, _ amount: Int64, on day: LocalDay, ordinal: Int32) {
+    self[id].counts.set(self[id].counts.count(on: day) - amount, on: day)
+    for place in checkpoints[day]?.indices ?? 0..<0 where checkpoints[day]![place].ordinal > ordinal {
+      if id.index < checkpoints[day]![place].sums.count { checkpoints[day]![place].sums[id.index] -= amount }
+    }
   }
 }

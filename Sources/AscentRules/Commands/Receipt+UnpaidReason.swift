@@ -13,8 +13,8 @@ extension Receipt {
     case planOfPastDay
     /// A habit that is due on the day is open and excused, so the day is not complete.
     case excusedDay
-    /// It depends on a part of the count that earns nothing, because it was imported or
-    /// recorded late.
+    /// It depends on a part of the count, or on a flexible habit's completion of another day, that
+    /// earns nothing because it was imported or recorded late.
     case partOfCount
     /// The habit was deleted on the day.
     case habitDeleted

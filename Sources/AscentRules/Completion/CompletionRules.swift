@@ -119,8 +119,10 @@ extension CompletionState {
       if isSatisfied { explainExcused(day, &decision) }
     } else if hasCheckpoints && checkpoints[day] != nil || mayWithhold(on: day) {
       // The habit is satisfied or open as before. But the sums of a checkpoint, which may be why
-      // the day is complete, have changed, or the day may earn XP now.
+      // the day is complete, have changed, or the day and those after it may earn XP now.
       rejudge(day, &decision)
+      let reach = self[id].plan.reach
+      if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
     }
     decision.receipt.after.isComplete = complete.contains(day)
   }

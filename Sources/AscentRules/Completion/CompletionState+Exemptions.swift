@@ -1,13 +1,17 @@
 extension CompletionState {
   /// Whether the day depends on the habit. That is so if its schedule asks for the day, or did
   /// until a change of plan that was recorded after the day had begun.
-  package func isExpected(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
-    if day > exemptions.lastDay { return isAsked(id, on: day, before: ordinal) }
+  ///
+  /// With `known`, other days count only by what pays; see ``isPaid(_:on:before:)``.
+  package func isExpected(
+    _ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max, paidBefore known: Int32? = nil
+  ) -> Bool {
+    if day > exemptions.lastDay { return isAsked(id, on: day, before: ordinal, paidBefore: known) }
     if exemptions.contains(.past, id, on: day) { return false }
-    return isAsked(id, on: day, before: ordinal)
+    return isAsked(id, on: day, before: ordinal, paidBefore: known)
       || exemptions.entries.contains {
         $0.kind == .removed && $0.habit == id && $0.inForce && $0.ordinal < ordinal && $0.days.contains(day)
-          && isAsked(id, on: day, before: $0.ordinal)
+          && isAsked(id, on: day, before: $0.ordinal, paidBefore: known)
       }
   }
 

@@ -91,21 +91,33 @@ extension CompletionState {
   }
 
   /// Whether the habit is in use on the day and its schedule asks for it, excused or not.
-  package func isAsked(_ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max) -> Bool {
+  ///
+  /// With `known`, other days count only by what pays; see ``isPaid(_:on:before:)``.
+  package func isAsked(
+    _ id: HabitID, on day: LocalDay, before ordinal: Int32 = .max, paidBefore known: Int32? = nil
+  ) -> Bool {
     // Read in place, since copying the plan would retain and release its references.
-    habits[id.index].plan.isLive(on: day, before: ordinal) && asks(id, for: day, before: ordinal)
+    habits[id.index].plan.isLive(on: day, before: ordinal)
+      && asks(id, for: day, before: ordinal, paidBefore: known)
   }
 
   /// Whether the habit's schedule asks for the day.
   @inline(__always)
-  private func asks(_ id: HabitID, for day: LocalDay, before ordinal: Int32) -> Bool {
-    habits[id.index].plan.isAskedByDate(on: day, before: ordinal) ?? asksAfterOthers(id, for: day, before: ordinal)
+  private func asks(_ id: HabitID, for day: LocalDay, before ordinal: Int32, paidBefore known: Int32?) -> Bool {
+    if let isAsked = habits[id.index].plan.isAskedByDate(on: day, before: ordinal) { return isAsked }
+    guard let known else { return asksAfterOthers(id, for: day, before: ordinal) }
+    return asksAfterPaid(id, for: day, before: ordinal, known)
   }
 
   // A separate function, because its closure copies the state.
   @inline(never)
   private func asksAfterOthers(_ id: HabitID, for day: LocalDay, before ordinal: Int32) -> Bool {
     habits[id.index].plan.isAsked(on: day, before: ordinal) { isSatisfied(id, on: $0) }
+  }
+
+  @inline(never)
+  private func asksAfterPaid(_ id: HabitID, for day: LocalDay, before ordinal: Int32, _ known: Int32) -> Bool {
+    habits[id.index].plan.isAsked(on: day, before: ordinal) { isPaid(id, on: $0, before: known) }
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
@@ -117,7 +129,9 @@ extension CompletionState {
 
   // Inlined, because a closure would copy the state for each call.
   @inline(__always)
-  func everythingDueIsDone(on day: LocalDay, before ordinal: Int32, isSatisfied done: (HabitID) -> Bool) -> Bool {
+  func everythingDueIsDone(
+    on day: LocalDay, before ordinal: Int32, paidBefore known: Int32? = nil, isSatisfied done: (HabitID) -> Bool
+  ) -> Bool {
     var counts = false
     for index in habits.indices {
       let id = HabitID(index: index)
@@ -128,9 +142,9 @@ extension CompletionState {
         counts =
           counts
           || (habits[index].plan.isFlexible(on: day, before: ordinal)
-            || asks(id, for: day, before: ordinal))
+            || asks(id, for: day, before: ordinal, paidBefore: known))
             && !exemptions.contains(.past, id, on: day)
-      } else if isExpected(id, on: day, before: ordinal) {
+      } else if isExpected(id, on: day, before: ordinal, paidBefore: known) {
         return false
       }
     }

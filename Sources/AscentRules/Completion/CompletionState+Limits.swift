@@ -93,15 +93,20 @@ extension CompletionState {
     // other days.
     var days: Set<LocalDay> = []
     for day in closedDaysOfLimits(in: first...last).sorted() {
-      for id in habitIDs where self[id].plan.traits.kind == .atMost && isLimitKept(id, on: day) {
-        emit(.habitSatisfied(id, day), &decision)
-        days.insert(day)
+      let mayWithhold = mayWithhold(on: day)
+      for id in habitIDs where self[id].plan.traits.kind == .atMost {
+        let isKept = isLimitKept(id, on: day)
+        if isKept {
+          emit(.habitSatisfied(id, day), &decision)
+          days.insert(day)
+        }
+        // A limit may be kept by the plan that decides what pays, even if the present plan
+        // says otherwise.
+        guard isKept || mayWithhold else { continue }
         let reach = self[id].plan.reach
         if reach > 0 { days.formUnion(recordedDays(in: day + 1...day + reach)) }
       }
-      // A limit may be kept by the plan that decides what pays, even if the present plan
-      // says otherwise.
-      if mayWithhold(on: day) { days.insert(day) }
+      if mayWithhold { days.insert(day) }
     }
     for day in days.sorted() { rejudge(day, &decision) }
   }

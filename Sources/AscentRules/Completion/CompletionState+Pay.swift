@@ -1,8 +1,9 @@
 /// Which satisfied and complete days earn XP.
 ///
 /// A day pays if it would also be satisfied, or complete, with only the completions that pay and
-/// the changes of plan recorded by that day. The result depends on what is in force, not on the
-/// order of the operations. Only the exceptions are stored: the days in `withheld`.
+/// the changes of plan recorded by that day. Whether a flexible habit is still due on the day is
+/// judged by the same completions of the days before it. The result depends on what is in force,
+/// not on the order of the operations. Only the exceptions are stored: the days in `withheld`.
 extension CompletionState {
   /// Writes which awards of a day are withheld, and which are no longer.
   mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
@@ -32,6 +33,8 @@ extension CompletionState {
       return decision.receipt.unpaid = areBeforeFirstDay ? .beforeFirstDay : .partOfCount
     }
     let known = firstLatePlan(of: day)
+    // The day itself is paid, but not the days before it on which a flexible habit was done.
+    if known == .max { return decision.receipt.unpaid = .partOfCount }
     let isAnyNew = ids.contains { self[$0].plan.addedBy >= known && isSatisfied($0, on: day) }
     decision.receipt.unpaid = isAnyNew ? .habitAddedLater : .planOfPastDay
   }
@@ -42,13 +45,45 @@ extension CompletionState {
     latePlans.reduce(Int32.max) { $1.inForce && $1.days.contains(day) ? min($0, $1.ordinal) : $0 }
   }
 
-  /// Whether an award of the day may have to be withheld: something was recorded late for the day,
-  /// or a habit was deleted on it, even if that was undone since. On any other day, everything that
-  /// is satisfied pays.
+  /// Whether an award of the day may have to be withheld: something was recorded late for the day
+  /// or for one that decides what is due on it, or a habit was deleted on the day, even if that was
+  /// undone since. On any other day, everything that is satisfied pays.
   func mayWithhold(on day: LocalDay) -> Bool {
     if rare.isUnused { return false }
     return lateDays.contains(day) || day <= lastLatePlanDay && latePlans.contains { $0.days.contains(day) }
-      || exemptions.hasEntry(.deleted, on: day)
+      || exemptions.hasEntry(.deleted, on: day) || followsLateDay(day)
+  }
+
+  /// Whether something was recorded late for a day that decides whether a flexible habit is due on
+  /// this one, or the bonus of this day is withheld for such a reason.
+  private func followsLateDay(_ day: LocalDay) -> Bool {
+    if rare.known.lateDays.isEmpty || rare.known.paysByAllDays { return false }
+    if rare.known.withheld[nil]?.contains(day) ?? false { return true }
+    // By index: a closure would copy each habit.
+    var reach = 0
+    for index in habits.indices { reach = max(reach, habits[index].plan.reach) }
+    return reach > 0 && rare.known.lateDays.first(from: day - reach).map { $0 < day } ?? false
+  }
+
+  /// Whether the habit is satisfied on the day with only the completions that pay and the plan as
+  /// known before the command with this ordinal.
+  func isPaid(_ id: HabitID, on day: LocalDay, before known: Int32) -> Bool {
+    let index = id.index
+    guard habits[index].plan.addedBy < known else { return false }
+    if habits[index].plan.traits.kind == .atMost { return isLimitKept(id, on: day, before: known) }
+    let paid = habits[index].counts.count(on: day) - unpaidCount(of: id, on: day)
+    if paid > 0, paid >= habits[index].goal.value(on: day, before: known) { return true }
+    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
+    return checkpoints.contains { $0.ordinal < known && isPaid(id, on: day, at: $0) }
+  }
+
+  /// Whether the habit was satisfied before a checkpoint with only the completions that pay.
+  fileprivate func isPaid(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
+    let index = id.index
+    if habits[index].plan.traits.kind == .atMost { return isLimitKept(id, on: day, at: checkpoint) }
+    guard index < checkpoint.sums.count else { return false }
+    let paid = checkpoint.sums[index] - (index < checkpoint.unpaid.count ? checkpoint.unpaid[index] : 0)
+    return paid > 0 && paid >= habits[index].goal.value(on: day, before: checkpoint.ordinal)
   }
 
   /// The part of a habit's count that earns no XP.
@@ -125,29 +160,17 @@ private struct DayPay {
   func pays(_ id: HabitID) -> Bool { reaches(id) && !state.exemptions.contains(.deleted, id, on: day) }
 
   /// Whether the habit is satisfied with only the completions and the plan that pay.
-  func reaches(_ id: HabitID) -> Bool {
-    guard state[id].plan.addedBy < known else { return false }
-    if state[id].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, before: known) }
-    let paid = state[id].counts.count(on: day) - state.unpaidCount(of: id, on: day)
-    if paid > 0, paid >= state[id].goal.value(on: day, before: known) { return true }
-    return checkpoints.contains { reached(id, at: $0) }
-  }
+  func reaches(_ id: HabitID) -> Bool { state.isPaid(id, on: day, before: known) }
 
   /// Whether the day is complete with only the completions and the plan that pay.
   var isComplete: Bool {
-    if state.everythingDueIsDone(on: day, before: known, isSatisfied: reaches) { return true }
+    // Earlier rules looked at all completions of other days.
+    let others = state.paysByAllDays ? nil : known
+    if state.everythingDueIsDone(on: day, before: known, paidBefore: others, isSatisfied: reaches) { return true }
     return checkpoints.indices.contains { last in
-      state.everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
-        checkpoints[...last].contains { reached(id, at: $0) }
+      state.everythingDueIsDone(on: day, before: checkpoints[last].ordinal, paidBefore: others) { id in
+        checkpoints[...last].contains { state.isPaid(id, on: day, at: $0) }
       }
     }
-  }
-
-  private func reached(_ id: HabitID, at checkpoint: CompletionState.SatisfactionCheckpoint) -> Bool {
-    let index = id.index
-    if state.habits[index].plan.traits.kind == .atMost { return state.isLimitKept(id, on: day, at: checkpoint) }
-    guard index < checkpoint.sums.count else { return false }
-    let paid = checkpoint.sums[index] - (index < checkpoint.unpaid.count ? checkpoint.unpaid[index] : 0)
-    return paid > 0 && paid >= state[id].goal.value(on: day, before: checkpoint.ordinal)
   }
 }

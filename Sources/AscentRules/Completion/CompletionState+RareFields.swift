@@ -9,6 +9,7 @@ extension CompletionState {
     var unpaid: [HabitID: DayCounts] = [:]
     var withheld: [HabitID?: DaySet] = [:]
     var lateDays = DaySet()
+    var paysByAllDays = false
     var latePlans: [LatePlan] = [] {
       didSet { lastLatePlanDay = latePlans.lazy.map(\.days.upperBound).max() ?? .earliest }
     }
@@ -87,6 +88,13 @@ extension CompletionState {
     @inline(__always) get { rare.isUnused ? DaySet() : rare.known.lateDays }
     set { rare.set(\.lateDays, to: newValue) }
     _modify { yield &rare.part.lateDays }
+  }
+
+  /// Whether a day's bonus may rest on completions of other days that earn nothing, as under
+  /// earlier rules. It is set only to check histories that those rules decided.
+  var paysByAllDays: Bool {
+    @inline(__always) get { !rare.isUnused && rare.known.paysByAllDays }
+    set { rare.set(\.paysByAllDays, to: newValue) }
   }
 
   /// The changes of plan for past days, in the order they were made.

@@ -73,6 +73,36 @@ extension CommandReplay.Difference {
   }
 }
 
+extension Policy {
+  /// The policy under which even days that pay no bonus earn freezes.
+  var withFreezesForEveryDay: Policy {
+    var policy = withoutSavedWeeks
+    policy.everyDayEarnsFreezes = true
+    return policy
+  }
+
+  /// The policy under which no freeze is spent for a streak of weeks alone.
+  var withoutSavedWeeks: Policy {
+    var policy = self
+    policy.savesWeeks = false
+    return policy
+  }
+
+  /// Variants of the policy with other limits on late entries and on what they earn.
+  var withOtherLimits: [Policy] {
+    // Besides the present window: one that includes every day, no limit at all (under which imports
+    // earn XP too), and none but the day itself.
+    let windows = [awardWindow, Int(Int32.max), nil, 0]
+    return [ageMax, .seconds(100_000 * 86_400)].flatMap { age in
+      windows.map { window in
+        var policy = self
+        (policy.ageMax, policy.awardWindow) = (age, window)
+        return policy
+      }
+    }.filter { $0 != self }
+  }
+}
+
 extension PersonState {
   /// Makes all habits be judged as in earlier versions; see ``HabitTraits/usesEarlierRules``.
   mutating func judgeAsEarlier() {

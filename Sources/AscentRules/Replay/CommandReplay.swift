@@ -21,6 +21,9 @@ package struct CommandReplay: Sendable {
   private var rules = KnownRules()
   /// The operations that were undone and are not in force.
   private var undone: Set<OperationKey> = []
+  /// Whether commands are decided by the earlier rules of pay, as by
+  /// ``CompletionState/paysByAllDays``.
+  private var paysByAllDays = false
   private static let baseInterval = 64
 
   /// Creates a replay that begins with a person's first command.
@@ -115,7 +118,10 @@ package struct CommandReplay: Sendable {
     {
       best?.hasOtherRules = true
     }
-    if best != nil, !best!.hasOtherRules, follows(command, target, corrections, catalogs, under: earlierFreezes) {
+    if best != nil, !best!.hasOtherRules,
+      follows(command, target, corrections, catalogs, under: earlierFreezes)
+        || followsByAllDays(command, target, corrections, catalogs)
+    {
       best?.hasOtherRules = true
     }
     if best != nil, !rules.areNumbered, followsAsEarlier(command, target, corrections, catalogs) {
@@ -153,17 +159,36 @@ package struct CommandReplay: Sendable {
         context.catalog = catalog
         cascade = CommandCascade(context: context)
         for intent in Intent.candidates(for: command, person, policy) {
-          var decision = Decision()
-          if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil,
-            decision.receipt.unpaid == command.receipt.unpaid
-          {
-            return true
+          for isImported in ExportRecord.isImported(command.operation) ? [false, true] : [false] {
+            var decision = Decision()
+            var input = input(of: command, intent, target, corrections)
+            input.command.isImported = isImported
+            if difference(of: command, input, &decision) == nil, decision.receipt.unpaid == command.receipt.unpaid {
+              return true
+            }
+            rebuild()
           }
-          rebuild()
         }
       }
     }
     return false
+  }
+
+  /// Whether the earlier rules of pay explain the whole command. The state remains that before
+  /// the command.
+  private mutating func followsByAllDays(
+    _ command: RecordedCommand, _ target: AcceptedOperation?, _ corrections: [LedgerCorrection], _ catalogs: [Catalog]
+  ) -> Bool {
+    guard !rules.payByPaidDays else { return false }
+    let policy = cascade.context.policy
+    let limits = rules.haveLimits(of: command, policy) ? [] : policy.withOtherLimits
+    paysByAllDays = true
+    rebuild()
+    defer {
+      paysByAllDays = false
+      rebuild()
+    }
+    return follows(command, target, corrections, catalogs, under: [policy] + earlierFreezes + limits)
   }
 
   /// Whether the rules of earlier versions explain the whole command, with or without the still
@@ -184,6 +209,7 @@ package struct CommandReplay: Sendable {
       for intent in Intent.candidates(for: command, person, context.policy) {
         for usesEarlierCoverage in [false, true] {
           person.judgeAsEarlier()
+          person.completion.paysByAllDays = true
           person.streak.usesEarlierCoverage = usesEarlierCoverage
           var decision = Decision()
           if difference(of: command, input(of: command, intent, target, corrections), &decision) == nil { return true }
@@ -246,36 +272,7 @@ package struct CommandReplay: Sendable {
   private mutating func rebuild() {
     person = base
     for command in sinceBase { person.replay(command) }
-  }
-}
-
-extension Policy {
-  /// The policy under which even days that pay no bonus earn freezes.
-  fileprivate var withFreezesForEveryDay: Policy {
-    var policy = withoutSavedWeeks
-    policy.everyDayEarnsFreezes = true
-    return policy
-  }
-
-  /// The policy under which no freeze is spent for a streak of weeks alone.
-  fileprivate var withoutSavedWeeks: Policy {
-    var policy = self
-    policy.savesWeeks = false
-    return policy
-  }
-
-  /// Variants of the policy with other limits on late entries and on what they earn.
-  fileprivate var withOtherLimits: [Policy] {
-    // Besides the present window: one that includes every day, no limit at all (under which imports
-    // earn XP too), and none but the day itself.
-    let windows = [awardWindow, Int(Int32.max), nil, 0]
-    return [ageMax, .seconds(100_000 * 86_400)].flatMap { age in
-      windows.map { window in
-        var policy = self
-        (policy.ageMax, policy.awardWindow) = (age, window)
-        return policy
-      }
-    }.filter { $0 != self }
+    if paysByAllDays { person.completion.paysByAllDays = true }
   }
 }
 

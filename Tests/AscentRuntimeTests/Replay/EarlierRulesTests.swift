@@ -226,6 +226,37 @@ struct EarlierRulesTests {
     #expect(found.map(\.isFault) == [closesDays], "\(found)")
   }
 
+  @Test(
+    "a bonus for a day that a late completion of another day made complete, unless the present rules are known",
+    arguments: [nil, 4, 5] as [Int32?])
+  func bonusOfLateWeek(rules: Int32?) async throws {
+    let (gym, done) = (HabitReference.name("Gym"), Intent.markComplete(Self.run, amount: 1))
+    let addGym = Intent.addHabit(HabitDefinition(name: "Gym", schedule: .perWeek(3), firstDay: Self.today))
+    // From Monday to Friday, and on a day more than four weeks later.
+    let days = [4, 5, 6, 7, 8, 34].map { (day: $0, done) }
+    var stored = try await commands(
+      [(0, add), (0, addGym)] + days + [(-30, .markComplete(gym, amount: 1))], closesDays: rules != nil)
+    for index in stored.indices {
+      stored[index].events = stored[index].events.map { event in
+        guard case .automaticFreezesChanged(let first, _?) = event else { return event }
+        return .automaticFreezesChanged(from: first, rules: rules)
+      }
+    }
+    #expect(try await ReplayedMonth.differences(in: stored) == [])
+    let place = try #require(stored.indices.last)
+    let (friday, total) = (Self.today + 8, stored[place].accepted.receipt.after.totalXP)
+    let withheld = try #require(stored[place].events.firstIndex(of: .awardWithheld(nil, friday, isWithheld: true)))
+    stored[place].events.remove(at: withheld)
+    let entries = stored[..<place].flatMap(\.events).count { if case .xpEntered = $0 { true } else { false } }
+    let bonus = LedgerEntry(
+      number: Int32(entries) + 1, key: AwardKey(kind: .day, subject: 0, day: friday), amount: 50, total: total + 50,
+      policy: 1)
+    stored[place].events.append(.xpEntered(bonus))
+    stored[place].accepted.receipt.after.totalXP += 50
+    let found = try await ReplayedMonth.differences(in: stored)
+    #expect(found.map(\.isFault) == [rules == 5], "\(found)")
+  }
+
   @Test("the resumption of an archived habit")
   func resumption() async throws {
     let today = Self.today
