@@ -157,14 +157,15 @@ struct SimulatedPerson {
   }
 
   /// The XP of what was recorded within seven days of its day: 10 for a satisfied habit, 50 for a
-  /// day on which every habit whose schedule asks for the day is satisfied.
+  /// day on which every habit whose schedule asks for the day is satisfied. Whether it asks for the
+  /// day follows from the same completions.
   var xp: [LocalDay: Int64] {
     // Exceeding a limit counts however late it is recorded.
     let paying = sums { $0.recordedOn - $0.day <= 7 || Self.habits[$0.habit].kind == .atMost }
     return everyDay.reduce(into: [:]) { xp, day in
       let satisfied = Self.habits.indices.filter { isSatisfied($0, on: day, paying) }
       let isComplete = Self.habits.indices.allSatisfy {
-        satisfied.contains($0) || !isAsked($0, on: day, all)
+        satisfied.contains($0) || !isAsked($0, on: day, paying)
       }
       xp[day] = Int64(10 * satisfied.count) + (isComplete && !satisfied.isEmpty ? 50 : 0)
     }
