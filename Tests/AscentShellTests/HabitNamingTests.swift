@@ -19,7 +19,7 @@ struct HabitNamingTests {
     #expect(said[8].contains("Walk the dog") && said[8].contains("Read a book"))
   }
 
-  @Test("a beginning of a name and then its mistyped rest is no new name")
+  @Test("the beginning of a habit's name followed by a misspelled rest is not taken for the new name")
   func renameMistyped() async throws {
     let said = try await ShellHarness.answers(
       "habit add Drink water", "habit rename drink watr tea", "habit rename \"drink\" \"watr tea\"",

@@ -40,7 +40,7 @@ struct PeriodPhraseTests {
   }
 
   @Test(
-    "anything else, and what is over, is no period",
+    "other words, and periods in the past, are not read as a period",
     arguments: [
       "", "0 days", "days", "14", "14 glasses", "next", "next fri", "week", "until", "until yesterday", "2000 days",
       "99999999999 days", "december 2020", "december 12", "31 december", "for", "fri for", "x for 2 days", "may be",

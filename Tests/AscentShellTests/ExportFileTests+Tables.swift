@@ -1,0 +1,107 @@
+import AscentRules
+import AscentRuntime
+import AscentShell
+import AscentViews
+import Testing
+
+/// Exports and imports of tables (CSV).
+extension ExportFileTests {
+  @Test("a habit of a table comes only with a row that can be recorded, and each row says why not")
+  func emptyHabit() async throws {
+    let table = "habit,day,amount\nSwim,2099-01-01,1\nBike,2026-01-02,1\nBike,2099-01-02,1\n"
+    for line in ["import csv a --dry-run", "import csv a"] {
+      let shell = try ShellHarness(words: [], files: ["a": table])
+      let said = try await shell.run(line, "habit list")
+      #expect(said.contains("line 2, habit: no record of this habit can be imported"), "\(said)")
+      #expect(said.contains("line 2, completion: 2099-01-01 is in the future"), "\(said)")
+      #expect(said.contains(line.contains("dry") ? "No habits yet" : "\nBike "), "\(said)")
+      #expect(!said.contains("\nSwim"), "\(said)")
+    }
+  }
+
+  @Test("a cell that a spreadsheet would take for a formula is guarded, and comes back as it was")
+  func formulas() async throws {
+    let harness = try ShellHarness("--json")
+    let names = ["=1+1", "+49", "-x", "@SUM(A1)", "'quoted", "a,b \"c\""]
+    for name in names {
+      let word = name.replacing("\"", with: "\\\"")
+      _ = try await harness.run("habit add \"\(word)\"", "done \"\(word)\" --note \"=HYPERLINK(1)\"")
+    }
+    _ = try await harness.run("export csv a")
+    let text = try #require(harness.files.text(of: "a"))
+    for line in text.split(separator: "\r\n").dropFirst() { #expect(!"=+-@".contains(line.first ?? "=")) }
+    #expect(text.contains("'=HYPERLINK(1)") && text.contains("''quoted") && text.contains(#""a,b ""c""""#))
+    let other = try newcomer(["a": text])
+    _ = try await other.run("import csv a", "export csv b")
+    #expect(other.files.text(of: "b") == text)
+  }
+
+  @Test(
+    "a table with a fault is refused as a whole, with the line and the column",
+    arguments: [
+      ("habit,amount\nTea,1\n", "the columns habit and day"), ("habit,day\nTea,2026-13-01\n", "line 2: day"),
+      ("habit,day,amount\n\nTea,2026-01-01,nan\n", "line 3: amount"),
+      ("habit,day,amount\n,2026-01-01,1\n", "line 2: habit"),
+      ("habit,day\n\"Tea,2026-01-01\n", "unterminated quoted field"),
+      ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
+    ])
+  func tableFaults(text: String, reason: String) async throws {
+    let harness = try newcomer(["a": text])
+    let answer = try await harness.run("import csv a")
+    #expect(answer.contains(reason) && answer.contains("nothing was imported"), "\(answer)")
+    #expect(try await harness.run("events") == "[]\n")
+  }
+
+  @Test("a table written by hand needs only habits and days; equal rows count each, and what lies ahead is left out")
+  func byHand() async throws {
+    let table = "\u{FEFF}Habit,Day,Colour\r\nTea,2026-03-01,red\r\nTea,2026-03-01,red\r\nTea,2027-01-01,red\r\n"
+    let harness = try newcomer(["a": table])
+    let dry = try await harness.run("import csv a --dry-run")
+    #expect(
+      dry.contains(#""new":3,"known":0,"restored":0,"notImported":1"#) && dry.contains("is in the future"), "\(dry)")
+    let answer = try await harness.run("import csv a", "import csv a")
+    #expect(answer.contains(#""new":3,"known":0"#) && answer.contains(#""new":0,"known":3"#), "\(answer)")
+    #expect(try await harness.run("log Tea").contains(#""count":2"#))
+  }
+
+  static func rows(of habit: String, _ text: String) -> Int {
+    text.split(whereSeparator: \.isNewline).count { $0.hasPrefix(habit + ",") }
+  }
+
+  static func table(_ rows: String...) -> String {
+    (["habit,day,amount"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  @Test("importing a table again after a rename adds no habit, and new rows go to the renamed one")
+  func renamedTable() async throws {
+    let first = try newcomer([:])
+    _ = try await first.run("habit add Run --from 2026-03-01", "done Run 2026-03-01", "export csv a")
+    let table = try #require(first.files.text(of: "a"))
+    let harness = try newcomer(["a": table, "b": table + "Run,2026-03-02,1\n"])
+    _ = try await harness.run("import csv a", "habit rename Run Jog", "habit archive Jog")
+    let again = try await harness.run("import csv a", "import csv b", "habit list", "log")
+    #expect(again.contains(#""new":0,"known":2"#) && again.contains(#""new":1,"known":2"#), "\(again)")
+    #expect(!again.contains(#""habit":"Run""#) && again.contains(#""habit":"Jog""#), "\(again)")
+  }
+
+  @Test(
+    "a row with more fields than columns, or in another unit, is not taken for something else",
+    arguments: [
+      ("habit,day,amount\nRun,2026-03-01,2,5\n", "line 2: 4 fields in a table of 3 columns; write 2.5, not 2,5"),
+      ("habit,day,amount,unit\nRun,2026-03-01,3,miles\n", "the unit is km, not miles"),
+      ("habit,day,amount,unit\nRow,2026-03-01,3,km\nRow,2026-03-01,3,miles\n", "“miles”, but “km” in an earlier row"),
+    ])
+  func otherAmounts(table: String, reason: String) async throws {
+    let harness = try newcomer(["a": table])
+    let answer = try await harness.run("habit add Run 5 km --from 2026-02-01", "import csv a", "export csv")
+    #expect(answer.contains(reason) && !answer.contains("Run,2026"), "\(answer)")
+  }
+
+  @Test("an empty field at the end of a row is harmless, and a unit may be in the singular")
+  func harmlessFields() async throws {
+    let table = "habit,day,amount,unit\nRun,2026-03-01,3,kilometre,\n"
+    let harness = try newcomer(["a": table])
+    let answer = try await harness.run("habit add Run 5 km --from 2026-02-01", "import csv a")
+    #expect(answer.contains(#""kind":"completion","new":1"#), "\(answer)")
+  }
+}
