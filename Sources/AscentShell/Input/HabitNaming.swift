@@ -243,7 +243,7 @@ extension HabitReader {
       ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
     return .badValue(
       argument: "FROM TO", value: words.text, reason: reason,
-      allowed: "the first and the last day (\(DayPhrase.forms)), or such as \(PeriodPhrase.forms)")
+      allowed: "the first and the last day (\(DayPhrase.forms)), or a period such as \(PeriodPhrase.forms)")
   }
 }
 
