@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 package import AscentRuntime
 
 /// The text of an export, piece by piece.
@@ -16,10 +16,11 @@ package protocol ExportText {
 
 /// A history as JSON, one record per line; see the article on the format.
 package struct ExportJSON: ExportText {
-  private var export = PersonExport()
+  private var export: PersonExport
   package private(set) var count = 0
 
-  package init() {}
+  /// - Parameter automaticFreezes: the days that a freeze covers now and the person did not freeze.
+  package init(automaticFreezes: Set<LocalDay>) { export = PersonExport(automaticFreezes: automaticFreezes) }
 
   package var opening: String { #"{"format":"ascent-history","version":1,"history":["# }
   package var closing: String { count == 0 ? "]}\n" : "\n]}\n" }

@@ -22,8 +22,18 @@ package struct PersonExport {
 
   private var habits: [HabitID: Habit] = [:]
   private var measures: [MeasureID: String] = [:]
+  /// The days with an automatic freeze, as far as no record has frozen them yet.
+  private var automaticFreezes: Set<LocalDay>
 
-  package init() {}
+  /// - Parameter automaticFreezes: the days that a freeze covers now and the person did not freeze.
+  package init(automaticFreezes: Set<LocalDay>) { self.automaticFreezes = automaticFreezes }
+
+  /// The day that a command in force asked to freeze; nil for none.
+  package static func frozenDay(by command: StoredCommand) -> LocalDay? {
+    guard command.inForce else { return nil }
+    for case .freezeSpent(let day, automatic: false, _) in command.events { return day }
+    return nil
+  }
 
   /// The records of the next command, oldest first; none if the command was undone.
   package mutating func records(of command: StoredCommand) -> [ExportRecord] {
@@ -32,10 +42,11 @@ package struct PersonExport {
     let id = ExportRecord.id(of: accepted.operation)
     // A moved completion keeps its original time and device.
     let moved = events.completion?.moved
-    var records: [ExportRecord] = []
+    var records = freezes(before: command)
+    let freezeCount = records.count
     for (intent, added) in intents(of: events) {
       var record = ExportRecord(
-        id: Self.id(id, records.count + 1), intent,
+        id: Self.id(id, records.count - freezeCount + 1), intent,
         at: moved?.at ?? accepted.evidence.occurredAt, zone: accepted.evidence.zone,
         device: moved.map(\.device) ?? accepted.device)
       record.added = added
@@ -44,11 +55,32 @@ package struct PersonExport {
     return records
   }
 
-  /// The IDs that the records of a command have, or would have if the command was not undone.
-  package static func ids(of command: StoredCommand) -> [String] {
-    let id = ExportRecord.id(of: command.accepted.operation)
-    let count = command.events.count { $0.kind == .daysExcused || $0.kind == .pauseEnded }
-    return (1...max(1, count)).map { self.id(id, $0) }
+  /// The records of the automatic freezes of the days that a command closes.
+  ///
+  /// A copy can't earn these freezes again, because imported days pay nothing, so the file asks for
+  /// them before the close.
+  private mutating func freezes(before command: StoredCommand) -> [ExportRecord] {
+    command.events.compactMap { event in
+      guard let day = event.closedDay, automaticFreezes.remove(day) != nil else { return nil }
+      let accepted = command.accepted
+      return ExportRecord(
+        id: Self.id(accepted.operation, freezing: day), .freezeDay(day), at: accepted.evidence.occurredAt,
+        zone: accepted.evidence.zone, device: accepted.device)
+    }
+  }
+
+  /// The IDs that the records of a command have, or would have if the command was not undone, with
+  /// the kinds of the records.
+  package static func ids(of command: StoredCommand) -> [(id: String, kind: ExportRecord.Kind?)] {
+    let (operation, events) = (command.accepted.operation, command.events)
+    let count = events.count { $0.kind == .daysExcused || $0.kind == .pauseEnded }
+    let (id, kind) = (ExportRecord.id(of: operation), kind(of: events))
+    return (1...max(1, count)).map { (self.id(id, $0), kind) }
+      + events.compactMap(\.closedDay).map { (self.id(operation, freezing: $0), .freeze) }
+  }
+
+  private static func id(_ operation: OperationID, freezing day: LocalDay) -> String {
+    "\(ExportRecord.id(of: operation))+\(day)"
   }
 
   /// The ID of a command's record by its number, which is counted from 1.
@@ -138,6 +170,11 @@ package struct PersonExport {
 extension PersonExport: EventReferences {
   package func scale(of habit: HabitID) -> Int64 { habits[habit]?.places.scale ?? 1 }
   package func name(of measure: MeasureID) -> String? { measures[measure] }
+}
+
+extension Event {
+  /// The day that the event closes; nil if it closes none.
+  fileprivate var closedDay: LocalDay? { if case .dayClosed(let day, _, _) = self { day } else { nil } }
 }
 
 /// References for when only the kind of record matters.

@@ -14,6 +14,9 @@ package struct Decision {
   /// The answer; each service writes its part.
   package var receipt = Receipt()
   /// Whether the command records history from an imported file; see ``Command/isImported``.
+  ///
+  /// It was accepted once, perhaps because of a command that was undone since and is not in the
+  /// file. So the rules don't check whether a name is free, a habit in use, or a freeze held.
   package var isImported = false
   /// The version of the command's first event.
   package var version: Int64 = 0

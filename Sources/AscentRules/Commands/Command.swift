@@ -16,7 +16,8 @@ public struct Command: Sendable {
   public var zone: ZoneID?
   /// Whether the time zone applies only if this is the person's first command.
   package var isZoneForFirstCommand = false
-  /// Whether the command records history from an imported file; then no limit on age applies.
+  /// Whether the command records history from an imported file, which was accepted before; then the
+  /// rules check less. See ``Decision/isImported``.
   package var isImported = false
   /// The device that sent it.
   public var device: DeviceID?

@@ -75,13 +75,13 @@ extension CompletionState {
     _ logged: borrowing LoggedCompletion, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     if let day = logged.day { try CompletionRules.checkIsRecordable(day, at: decision.evidence.recordedAt) }
-    let id = try resolve(logged.habit)
+    let id = try resolve(logged.habit, decision)
     let day = logged.day ?? decision.evidence.day
     let unpaid =
       logged.day == nil
       ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
     let amount = try stored(logged.amount, of: id, "amount")
-    let count = try count(adding: amount, to: id, on: day)
+    let count = try count(adding: amount, to: id, on: day, decision)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
     if !logged.note.isEmpty { emit(.completionNoted(id, day, note: logged.note), &decision) }
@@ -90,9 +90,9 @@ extension CompletionState {
   /// A habit's count on a day with an amount added. Throws if the habit is archived on the day, or
   /// the count would be too large.
   func count(
-    adding amount: Int64, to id: HabitID, on day: LocalDay
+    adding amount: Int64, to id: HabitID, on day: LocalDay, _ decision: borrowing Decision
   ) throws(Refusal) -> Int64 {
-    guard !self[id].plan.isArchived.value(on: day) else {
+    guard !self[id].plan.isArchived.value(on: day) || decision.isImported else {
       throw .habitArchived(id, from: self[id].plan.isArchived.change(on: day)?.from ?? day)
     }
     let count = self[id].counts.count(on: day)

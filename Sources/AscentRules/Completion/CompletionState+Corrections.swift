@@ -99,7 +99,7 @@ extension CompletionState {
   mutating func edit(
     _ habit: HabitReference, _ edit: HabitEdit, _ decision: inout Decision
   ) throws(Refusal) {
-    let id = try resolve(habit)
+    let id = try resolve(habit, decision)
     decision.receipt.habit = id
     let changes = edit.changes.filter { decision.isImported || self[id].value(of: $0.field) != $0.value }
     guard !changes.isEmpty else {

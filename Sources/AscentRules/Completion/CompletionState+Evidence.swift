@@ -45,14 +45,14 @@ extension CompletionState {
 
   /// The habit that a reference means; for names, see ``HabitNames``.
   @inline(__always)
-  func resolve(_ reference: HabitReference) throws(Refusal) -> HabitID {
+  func resolve(_ reference: HabitReference, _ decision: borrowing Decision) throws(Refusal) -> HabitID {
     switch reference {
     case .id(let id):
       let place = id.index
       // Most habits were neither undone nor deleted. `isPresent` comes last, because a property of
       // the whole habit copies the habit.
       guard habits.indices.contains(place), habits[place].plan.inForce,
-        habits[place].rare.isUnused || habits[place].isPresent
+        habits[place].rare.isUnused || habits[place].isPresent || decision.isImported
       else { throw .unknownHabitID(id) }
       return id
     case .name(let name):

@@ -35,8 +35,7 @@ extension CompletionState {
     case .dateSkipped(let day): shortened.set(day, through: day, inForce: true)
     case .freezeSpent(let day, let automatic, _):
       frozen.insert(day)
-      guard automaticFreezesFrom != nil else { break }
-      if automatic { automaticFreezes.insert(day) } else { closedThroughAtRequest[day] = closedThrough }
+      if automaticFreezesFrom != nil { recordFreeze(of: day, isAutomatic: automatic) }
     case .freezeRevised(let day, let inForce):
       frozen.set(day, to: inForce)
       automaticFreezes.set(day, to: inForce)

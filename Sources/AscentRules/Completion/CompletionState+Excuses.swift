@@ -20,7 +20,7 @@ extension CompletionState {
     try checkPlanDay(days.last, decision.evidence, context)
     let (id, first) = try subject(days.habit, days.first, context, &decision)
     try checkReach(of: days.excuse, first, context, decision)
-    if days.excuse == .skip { try checkCanExcuse(id, first) }
+    if days.excuse == .skip { try checkCanExcuse(id, first, decision) }
     if days.excuse == .pause, !decision.isImported {
       try checkPausedDays(id, first...days.last, context, decision.evidence.recordedDay)
     }
@@ -59,15 +59,15 @@ extension CompletionState {
     var ids = habitIDs.filter(isInUse)
     decision.receipt.day = first
     if let habit {
-      let id = try resolve(habit)
+      let id = try resolve(habit, decision)
       decision.receipt.habit = id
-      if let archived = self[id].plan.isArchived.change(on: first), archived.value {
+      if !decision.isImported, let archived = self[id].plan.isArchived.change(on: first), archived.value {
         throw .habitArchived(id, from: archived.from)
       }
       ids = [id]
     }
     try checkReach(of: .pause, first, context, decision)
-    guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) else {
+    guard ids.contains(where: { self[$0].plan.excuse(on: first) == .pause }) || decision.isImported else {
       throw .notPaused(decision.receipt.habit, first)
     }
     // Pauses that were ended or undone are ended, too: if that is undone, this end still holds.
@@ -76,14 +76,13 @@ extension CompletionState {
     }
   }
 
-  /// Refuses an excuse for a day too long before the day on which the command is recorded.
-  ///
-  /// The instant that a device gives does not matter, except for imports, which were recorded when
-  /// they happened.
+  /// Refuses an excuse for a day too long before the day on which the command is recorded, whatever
+  /// instant the device gives.
   private func checkReach(
     of excuse: Excuse, _ day: LocalDay, _ context: RuleContext, _ decision: Decision
   ) throws(Refusal) {
-    let today = decision.isImported ? decision.evidence.day : decision.evidence.recordedDay
+    guard !decision.isImported else { return }
+    let today = decision.evidence.recordedDay
     if excuse == .pause {
       guard day >= today else { throw .pauseInPast(day, earliest: today) }
     } else {
@@ -121,9 +120,13 @@ extension CompletionState {
     try checkPlanDay(day, decision.evidence, context)
     try checkReach(of: .freeze, day, context, decision)
     decision.receipt.day = day
-    guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
-    guard habitIDs.contains(where: { canBeMissed($0, on: day) }) else { throw .nothingToFreeze(day) }
-    guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
+    // In a copy, a close may have frozen the day, and fewer freezes are held, because imported days
+    // earn none.
+    if !decision.isImported {
+      guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
+      guard habitIDs.contains(where: { canBeMissed($0, on: day) }) else { throw .nothingToFreeze(day) }
+      guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
+    }
     emit(.freezeSpent(day, automatic: false, policy: context.policy.version), &decision)
   }
 
@@ -139,17 +142,18 @@ extension CompletionState {
   ) throws(Refusal) {
     // A skip can be planned as far ahead as any change of plan.
     try day.check(isBetween: RuleLimits.firstRecordableDay, and: decision.evidence.recordedDay + RuleLimits.planReach)
-    let id = try resolve(habit)
+    let id = try resolve(habit, decision)
     decision.receipt.habit = id
     decision.receipt.day = day
-    try checkCanExcuse(id, day)
+    try checkCanExcuse(id, day, decision)
     emitPlanChange(
       .daysExcused(id, .skip, from: day, through: day, reason: reason, policy: context.policy.version), context,
       &decision)
   }
 
   /// Refuses to excuse a day that needs no excuse.
-  private func checkCanExcuse(_ id: HabitID, _ day: LocalDay) throws(Refusal) {
+  private func checkCanExcuse(_ id: HabitID, _ day: LocalDay, _ decision: Decision) throws(Refusal) {
+    guard !decision.isImported else { return }
     if let known = self[id].plan.excuse(on: day) { throw .alreadyExcused(id, day, known) }
     guard !isSatisfied(id, on: day) else { throw .alreadySatisfied(id, day) }
     guard self[id].plan.isLive(on: day), self[id].plan.isFlexible(on: day) || isDue(id, on: day) else {

@@ -20,14 +20,14 @@ extension CompletionState {
       emitPlanChange(.scheduleChanged(id, schedule, from: from), context, &decision)
     case .archive(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      guard isInUse(id) else {
+      guard isInUse(id) || decision.isImported else {
         throw .habitArchived(id, from: self[id].plan.isArchived.last?.from ?? from)
       }
       emitPlanChange(.habitArchived(id, from: from), context, &decision)
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
-      guard !isInUse(id) else { throw .habitNotArchived(id) }
-      try checkName(self[id].name, isFreeFor: id)
+      guard !isInUse(id) || decision.isImported else { throw .habitNotArchived(id) }
+      try checkName(self[id].name, isFreeFor: id, decision)
       emitPlanChange(.habitRestored(id, from: from), context, &decision)
     case .skip(let skip) where skip.isRecorded:
       try recordSkip(skip.habit, skip.day, reason: skip.reason, context, &decision)
@@ -62,12 +62,9 @@ extension CompletionState {
   private mutating func rename(
     _ habit: HabitReference, to name: String, _ decision: inout Decision
   ) throws(Refusal) {
-    let id = try resolve(habit)
+    let id = try resolve(habit, decision)
     decision.receipt.habit = id
-    try checkName(name, isFreeFor: id)
-    if let other = archivedToday(name, decision.evidence.day), other != id {
-      throw .habitArchivedToday(other, name: self[other].name)
-    }
+    try checkName(name, isFreeFor: id, decision)
     guard name != self[id].name || decision.isImported else { throw .nothingToChange(field: "name", value: name) }
     let setters = Event.Setters(former: self[id].nameSetBy, new: decision.ordinal)
     emit(.habitRenamed(id, from: self[id].name, to: name, setBy: setters), &decision)
@@ -85,8 +82,7 @@ extension CompletionState {
     } else {
       try firstDay.check(isBetween: RuleLimits.firstRecordableDay, and: today + RuleLimits.planReach)
     }
-    try checkName(definition.name, isFreeFor: nil)
-    if let id = archivedToday(definition.name, today) { throw .habitArchivedToday(id, name: self[id].name) }
+    try checkName(definition.name, isFreeFor: nil, decision)
     // Deleted habits stay in the state. They do not count, but their number is limited, too.
     let limit = context.policy.habitCountMax
     guard habits.count(where: \.isPresent) < limit, habits.count / 10 < limit else {
@@ -178,10 +174,19 @@ extension CompletionState {
     _ decision: inout Decision
   ) throws(Refusal) -> (HabitID, LocalDay) {
     try checkPlanDay(day, decision.evidence, context)
-    let id = try resolve(habit)
+    let id = try resolve(habit, decision)
     decision.receipt.habit = id
     decision.receipt.day = day
     return (id, day)
+  }
+
+  /// Refuses a name that another habit has, if that habit is in use or was until today.
+  private func checkName(_ name: String, isFreeFor habit: HabitID?, _ decision: Decision) throws(Refusal) {
+    guard !decision.isImported else { return }
+    try checkName(name, isFreeFor: habit)
+    if let other = archivedToday(name, decision.evidence.day), other != habit {
+      throw .habitArchivedToday(other, name: self[other].name)
+    }
   }
 
   /// Refuses a name that another habit in use has.

@@ -40,8 +40,8 @@ extension CompletionState {
     // An import may name any day that has begun somewhere, but a person may only move to days that
     // have begun for them.
     try day.check(isBetween: RuleLimits.firstRecordableDay, and: max(oldDay, decision.evidence.recordedDay))
-    _ = try resolve(.id(id))
-    let count = try count(adding: amount, to: id, on: day)
+    _ = try resolve(.id(id), decision)
+    let count = try count(adding: amount, to: id, on: day, decision)
     try checkCount(0 &- amount, of: id, on: oldDay, pays: paid, undoing: key)
     emit(.operationChanged(key, inForce: false), &decision)
     // When a moved completion is moved again, only its latest day is taken back.

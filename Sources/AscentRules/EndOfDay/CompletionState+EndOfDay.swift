@@ -76,7 +76,7 @@ extension CompletionState {
   mutating func set(
     _ reminder: Reminder?, of habit: HabitReference, _ decision: inout Decision
   ) throws(Refusal) {
-    let id = try resolve(habit)
+    let id = try resolve(habit, decision)
     decision.receipt.habit = id
     guard reminder == nil || self[id].plan.traits.kind == .atLeast else { throw .reminderOfLimit(id) }
     guard reminder != reminders[id] || decision.isImported else {

@@ -55,6 +55,12 @@ extension CompletionState {
     }
   }
 
+  /// Records who has frozen a day. A freeze that was asked for replaces an automatic one.
+  mutating func recordFreeze(of day: LocalDay, isAutomatic: Bool) {
+    automaticFreezes.set(day, to: isAutomatic)
+    if !isAutomatic { closedThroughAtRequest[day] = closedThrough }
+  }
+
   /// Derives automatic freezes from a day onwards; nil stops that. Freezes spent before stay as
   /// they are.
   mutating func followFreezes(from first: LocalDay?) {

@@ -106,7 +106,9 @@ extension ProgressionState {
     guard let readiness = readiness(of: id, on: day, context: context) else {
       throw .stageGone(id, current)
     }
-    guard readiness.status >= .ready else { throw .notReady(id, current, unmet: readiness.unmet) }
+    guard readiness.status >= .ready || decision.isImported else {
+      throw .notReady(id, current, unmet: readiness.unmet)
+    }
     let entered = practised.entered(stage: practised.steps.count)?.at ?? at
     var advance = Advance(
       method: id, from: current, to: next.id, at: at, day: day, criteriaVersion: context.catalog.version,

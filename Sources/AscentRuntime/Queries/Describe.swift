@@ -47,7 +47,7 @@ extension CompletionState {
     report.isComplete = complete.contains(day)
     report.fraction = report.habits.fractionSatisfied
     report.progress = report.habits.progress
-    report.frozenDays = frozen.isEmpty ? [] : frozen.days.filter { $0 > day }
+    report.frozenDays = frozen.isEmpty ? [] : frozen.days
     report.freezes = FreezeStock.held(by: self, context: context)
   }
 

@@ -29,7 +29,7 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var daily = StreakReport()
   /// The freezes the person holds.
   public package(set) var freezes: Int32 = 0
-  /// The days after the report's that a freeze covers.
+  /// The days that a freeze covers, past and planned, in ascending order.
   public package(set) var frozenDays: [LocalDay] = []
   /// The sum of the ledger.
   public package(set) var totalXP: Int64 = 0

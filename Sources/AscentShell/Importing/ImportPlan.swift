@@ -70,7 +70,7 @@ struct ImportPlan {
     let step = ImportID.Step(of: id, key: key(of: record, about: name))
     let earlier = settled[step.ofAnyExport]
     let known = id.isOfTracker ? foundOfTracker(record, earlier) : found(record, earlier, habit, name)
-    return known ?? command(for: record, step, habit)
+    return known ?? command(for: record, step, habit, name)
   }
 }
 
@@ -193,7 +193,9 @@ extension ImportPlan {
     }
   }
 
-  private mutating func command(for record: ExportRecord, _ step: ImportID.Step, _ habit: FileHabit?) -> Step {
+  private mutating func command(
+    for record: ExportRecord, _ step: ImportID.Step, _ habit: FileHabit?, _ name: String?
+  ) -> Step {
     if let number = record.added, file.emptyHabits.contains(number) {
       return .faulty("no record of this habit can be imported")
     }
@@ -211,6 +213,7 @@ extension ImportPlan {
       guard let habit else { return .faulty("the habit was not imported") }
       if let id = habit.id { intent.habit = .id(id) }
     }
+    if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }
     if let number = record.added { habits[number] = .added }
     let number = own.isEmpty ? "" : "#\(own.count + 1)"
     guard let operation = OperationID("\(id.text):\(step.key)\(number)") else {
@@ -221,6 +224,20 @@ extension ImportPlan {
       device: record.device)
     command.isImported = !id.isOfTracker
     return .send(command, isRestored: false)
+  }
+
+  /// Whether a record would give a habit the name of another one that the user had before.
+  ///
+  /// The rules do not check that, because habits of one file may share a name.
+  private func takesName(of habit: FileHabit?, _ record: ExportRecord, _ name: String?) -> Bool {
+    let name: String? =
+      switch record.intent {
+      case .renameHabit(_, let new): new
+      case .restore: name
+      default: nil
+      }
+    guard !id.isOfTracker, let other = name.flatMap({ present.named($0) }) else { return false }
+    return !other.isArchived && other.id != habit?.id
   }
 
   /// The part of the operation ID that tells the records of a file apart.

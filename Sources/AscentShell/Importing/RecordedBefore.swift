@@ -48,7 +48,8 @@ struct RecordedBefore {
     }
     operations[accepted.operation.key] = operation
     guard ImportID.step(of: accepted.operation.description)?.app != ExportRecord.app else { return }
-    for id in PersonExport.ids(of: command) {
+    for (id, kind) in PersonExport.ids(of: command) {
+      operation.kind = kind
       if let key = OperationID(id)?.key { operations[key] = operation }
     }
   }

@@ -6,11 +6,22 @@ import AscentViews
 /// Exports of the user's records.
 extension CommandLineSession {
   func exportJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await export(ExportJSON(), sink)
+    try await export(ExportJSON(automaticFreezes: try await automaticFreezes()), sink)
   }
 
   func exportCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     try await export(ExportCSV(try await report().habits), sink)
+  }
+
+  /// The days that a freeze covers and the user did not freeze.
+  private func automaticFreezes() async throws(ShellError) -> Set<LocalDay> {
+    var days = Set(try await report().frozenDays)
+    guard !days.isEmpty else { return [] }
+    try await forEachCommand { command in
+      if let day = PersonExport.frozenDay(by: command) { days.remove(day) }
+      return true
+    }
+    return days
   }
 
   private func export(_ form: some ExportText, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {

@@ -11,7 +11,10 @@ enum FreezeText {
   /// The recent days that freezes covered, and the days on which the streaks ended nevertheless.
   /// Nil if there are none, or the report has no marks for them.
   static func words(_ report: PersonReport) -> String? {
-    let frozen = report.frozenPastDays.filter { $0 >= report.day - days }
+    let frozen = report.frozenDays.filter { day in
+      (report.day - days..<report.day).contains(day)
+        && report.habits.contains { $0.status(on: day, in: report) == .frozen }
+    }
     guard !frozen.isEmpty else { return nil }
     func name(_ day: LocalDay) -> String {
       day == report.day - 1 ? "yesterday" : DayText.withWeekday(day, asOf: report.day)
@@ -29,21 +32,6 @@ enum FreezeText {
 }
 
 extension PersonReport {
-  /// The marked days before the report's day that a freeze covered for any habit, oldest first.
-  fileprivate var frozenPastDays: [LocalDay] {
-    let past = pastDays
-    guard let markedDays, let first = past.first, let last = past.last else { return [] }
-    let begin = first - markedDays.lowerBound
-    var days = Set<LocalDay>()
-    for place in habits.indices {
-      for (offset, mark) in habits[place].marks.dropFirst(begin).prefix(last - first + 1).enumerated()
-      where mark.status == .frozen {
-        days.insert(first + offset)
-      }
-    }
-    return days.sorted()
-  }
-
   /// The marked days before the report's day.
   private var pastDays: [LocalDay] {
     guard let markedDays else { return [] }

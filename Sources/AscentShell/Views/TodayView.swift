@@ -199,7 +199,7 @@ struct TodayView: View {
       names[text, default: []].append(name.clipped)
     }
     return texts.map { "\(names[$0, default: []].joined(separator: ", ")) \($0)" }
-      + report.frozenDays.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
+      + report.plannedFreezes.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
   }
 
   /// The progress of each measured goal, and its next milestone.
@@ -251,7 +251,7 @@ struct TodayView: View {
       "date": report.day, "zone": zone.name, "complete": report.isComplete,
       "fraction": shown.fraction, "habits": rows.map { HabitCard(habit: $0.habit).todayJSON(in: $0) },
       "dailyStreak": report.daily.current, "freezes": report.freezes,
-      "frozenDays": report.frozenDays, "totalXP": report.totalXP, "level": report.level.number,
+      "frozenDays": report.plannedFreezes, "totalXP": report.totalXP, "level": report.level.number,
       "celebrations": celebrationCount,
       "measures": measures.objects {
         [
@@ -270,6 +270,9 @@ struct TodayView: View {
 }
 
 extension PersonReport {
+  /// The days after the report's that a freeze covers.
+  fileprivate var plannedFreezes: [LocalDay] { frozenDays.filter { $0 > day } }
+
   /// The open habits that are excused on the day, such as `Run, Read skipped`. Nil if there are
   /// none, or if no habit is due or satisfied.
   var excusedText: String? {
