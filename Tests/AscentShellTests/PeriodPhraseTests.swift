@@ -15,7 +15,8 @@ struct PeriodPhraseTests {
       ("november", "2026-11-18", "2026-11-30"), ("october", "2027-10-01", "2027-10-31"),
       ("feb 2028", "2028-02-01", "2028-02-29"), ("next month", "2026-12-01", "2026-12-31"),
       ("this month", "2026-11-18", "2026-11-30"), ("next week", "2026-11-23", "2026-11-29"),
-      ("this week", "2026-11-18", "2026-11-22"), ("14 days", "2026-11-18", "2026-12-01"),
+      ("this week", "2026-11-18", "2026-11-22"), ("weekend", "2026-11-21", "2026-11-22"),
+      ("next weekend", "2026-11-28", "2026-11-29"), ("14 days", "2026-11-18", "2026-12-01"),
       ("1 day", "2026-11-18", "2026-11-18"), ("for 2 weeks", "2026-11-18", "2026-12-01"),
       ("a week", "2026-11-18", "2026-11-24"), ("two months", "2026-11-18", "2027-01-17"),
       ("tomorrow for 3 days", "2026-11-19", "2026-11-21"), ("2 weeks from mon", "2026-11-23", "2026-12-06"),
@@ -32,6 +33,20 @@ struct PeriodPhraseTests {
   func months(_ first: String, _ last: String) {
     #expect(PeriodPhrase.days("a month", today: LocalDay(first)!)?.upperBound == LocalDay(last))
   }
+
+  @Test(
+    "a text may end in a month, which is the latest that has begun unless it names a year",
+    arguments: [
+      ("december", "", "2025-12-01"), ("Water Nov", "Water", "2026-11-01"), ("Water dec 2026", "Water", "2026-12-01"),
+      ("last month", "", "2026-10-01"), ("Morning run this month", "Morning run", "2026-11-01"),
+    ])
+  func monthAtEnd(_ text: String, _ rest: String, _ first: String) throws {
+    let month = try #require(PeriodPhrase.monthAtEnd(of: text, today: today))
+    #expect(month.text == rest && month.first == LocalDay(first))
+  }
+
+  @Test("other texts end in no month", arguments: ["", "Water", "month", "ma", "Water 2025"])
+  func noMonth(_ text: String) { #expect(PeriodPhrase.monthAtEnd(of: text, today: today) == nil) }
 
   @Test("weeks begin on the day that the user has set")
   func weeks() {

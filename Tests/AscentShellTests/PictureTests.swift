@@ -20,7 +20,7 @@ struct PictureTests {
     "chart-habit": "chart Water", "chart-limit": "chart Coffee --days 14", "chart-year": "chart Water --days 365",
     "chart-xp": "chart xp --days 20", "chart-measure": "chart Weight", "ladder": "ladder breathing",
     "measure": "measure Weight", "measures": "measure list", "status": "status", "habits": "habit list",
-    "recent": "recent --limit 12", "log": "log --from 2026-03-03", "methods": "method list",
+    "recent": "recent 12", "log": "log --from 2026-03-03", "methods": "method list",
     "ledger": "ledger --limit 8", "history": "history --limit 5", "readiness": "readiness breathing", "stats": "stats",
   ]
   private static let folder = Bundle.module.bundlePath + "/Pictures"

@@ -122,7 +122,7 @@ struct PlainInputTests {
   func units() async throws {
     let said = try await ShellHarness.answers(
       "habit add Water --goal 8 --unit glasses", "done Water", "habit add Diary --unit Entries", "habit show Diary",
-      "habit add Beer --unit Glas", "habit add Walk --goal 1 --unit kms", "recent --limit 4", "done Diary")
+      "habit add Beer --unit Glas", "habit add Walk --goal 1 --unit kms", "recent 4", "done Diary")
     #expect(said[1].hasPrefix("Water: 1 of 8 glasses"))
     #expect(said[2].hasPrefix("added Diary: 1 Entry a day"), "\(said[2])")
     #expect(said[3].contains("1 Entry a day"))

@@ -188,7 +188,7 @@ struct UndoTests {
         await shell.submit(commands)
       }
       _ = shell.taken()
-      _ = await shell.execute("undo 4f2a0", session)
+      _ = await shell.execute("undo 4f2a0c11d9", session)
       _ = await shell.execute("undo \(Self.a)", session)
       return shell.taken()
     }

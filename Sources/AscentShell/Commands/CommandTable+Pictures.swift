@@ -26,7 +26,8 @@ extension CommandTable {
       ],
       options: [Option("--year", "the 52 weeks up to the present one"), group, of],
       summary: "a month, or 52 weeks, with what became of each day",
-      examples: ["calendar", "calendar Water --year", "calendar --of 2026-03-01"],
+      details: "A month may follow: december, dec 2025, last month.",
+      examples: ["calendar", "calendar december", "calendar Water --year", "calendar --of 2026-03-01"],
       output: "an object: title, from, to, days (day, status (\(statuses)))", storeUse: .reading,
       body: .answer(CommandLineSession.calendar)),
     CommandSpec(

@@ -36,9 +36,10 @@ extension CommandTable {
         + "movedTo; of a measure: measure, day, value, unit, inForce, operation",
       storeUse: .reading, body: .answer(CommandLineSession.log)),
     CommandSpec(
-      name: "recent", options: [Option("--limit N", "how many, 1 to 1000; default: 20")],
+      name: "recent",
+      parameters: [Parameter("N", "how many, 1 to 1000; default: 20", occurrence: .optional)],
       summary: "what you did lately, newest first, with short IDs for undo",
-      examples: ["recent", "recent --limit 50"],
+      examples: ["recent", "recent 50"],
       output: "an array of objects: id (short), operation, at, time (local), action, inForce, since (undone, or moved "
         + "to a day)",
       whyNoGroup: "it shows what undo goes back through", storeUse: .reading, body: .answer(CommandLineSession.recent)),

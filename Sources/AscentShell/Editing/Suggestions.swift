@@ -33,7 +33,7 @@ package struct Suggestions: Hashable {
 
     /// The text to insert, in quotes if it needs them.
     var inserted: String {
-      let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\".contains($0) } && !"-#".contains(name.first ?? "-")
+      let isPlain = name.allSatisfy { !$0.isWhitespace && !"\"'\\,".contains($0) } && !"-#".contains(name.first ?? "-")
       guard isText, !isPlain else { return name }
       return "\"" + name.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
     }

@@ -1,10 +1,10 @@
 import AscentRules
 
-/// A range of days as people write it: `december`, `next week`, `14 days`, `for 2 weeks from mon`,
-/// `until 3 jan`.
+/// A range of days as people write it: `december`, `next week`, `weekend`, `14 days`,
+/// `for 2 weeks from mon`, `until 3 jan`.
 enum PeriodPhrase {
   /// The forms, for help and errors.
-  static let forms = "december, next week, 14 days, until 3 jan"
+  static let forms = "december, next week, weekend, 14 days, until 3 jan"
 
   /// The days that a text names; nil for any other text, and for days before today.
   ///
@@ -65,18 +65,35 @@ enum PeriodPhrase {
     return end(length, from: start).map { start...$0 }
   }
 
+  /// `this week`, `next week`, `weekend`, `this weekend` or `next weekend`.
   private static func week(_ words: [String], _ today: LocalDay, _ weekday: Weekday) -> ClosedRange<LocalDay>? {
+    if words.last == "weekend", words.count == 1 || words.count == 2 && ["this", "next"].contains(words[0]) {
+      let saturday = today.startOfWeek + 5 + (words[0] == "next" ? 7 : 0)
+      return saturday...saturday + 1
+    }
     guard words == ["next", "week"] || words == ["this", "week"] else { return nil }
     let first = today.startOfWeek(from: weekday) + (words[0] == "next" ? 7 : 0)
     return first...first + 6
   }
 
-  /// `december`, `dec 2026`, `this month` or `next month`.
+  /// The first day of the month in which a text ends, such as `Water december`, and the text before
+  /// it; nil for any other text. Without a year, it is the latest such month that has begun.
+  static func monthAtEnd(of text: String, today: LocalDay) -> (text: String, first: LocalDay)? {
+    let words = text.split(separator: " ")
+    for count in [2, 1] where words.count >= count {
+      guard var first = month(words.suffix(count).map { $0.lowercased() }, today)?.lowerBound else { continue }
+      if count == 1, first > today { first = LocalDay(year: first.civil.year - 1, month: first.civil.month, day: 1)! }
+      return (words.dropLast(count).joined(separator: " "), first)
+    }
+    return nil
+  }
+
+  /// `december`, `dec 2026`, `this month`, `next month` or `last month`.
   private static func month(_ words: [String], _ today: LocalDay) -> ClosedRange<LocalDay>? {
     let present = today.civil.year * 12 + today.civil.month - 1
     let month: Int
-    if words == ["this", "month"] || words == ["next", "month"] {
-      month = present + (words[0] == "next" ? 1 : 0)
+    if words.count == 2, words[1] == "month", let distance = ["last": -1, "this": 0, "next": 1][words[0]] {
+      month = present + distance
     } else if let name = words.first.flatMap(DatePhrase.month), words.count == 1 {
       month = present + (name - 1 - present % 12 + 12) % 12
     } else if words.count == 2, let name = DatePhrase.month(words[0]), words[1].utf8.count == 4,

@@ -13,13 +13,20 @@ extension CommandLineSession {
   }
 
   func calendar() async throws(ShellError) -> any View {
-    let (today, day) = (try await context().today, try await pictureDay())
+    let today = try await context().today
+    var (name, day) = (arguments.optional("HABIT"), try await pictureDay())
+    if let text = name, let month = PeriodPhrase.monthAtEnd(of: text, today: today),
+      (try? habit(text, in: try await report().habits)) == nil
+    {
+      guard !arguments.has("--of") else { throw .misusedOption("--of", reason: "the month is already given") }
+      (name, day) = (month.text.isEmpty ? nil : month.text, month.first)
+    }
     let isYear = arguments.has("--year")
     let first = isYear ? weekStart(of: day) - 51 * 7 : day - (day.civil.day - 1)
     let last = isYear ? weekStart(of: day) + 6 : first + (31 - (first + 31).civil.day)
     let report = try await report(from: first, count: last - first + 1)
     let group = try group(in: report)
-    guard let name = arguments.optional("HABIT") else {
+    guard let name else {
       let habits = report.showing(group: group).habits
       let title = group.map { "All habits of \($0)" } ?? "All habits"
       let complete = group == nil ? report.completeDays : DaySet()

@@ -5,12 +5,12 @@ import AscentViews
 /// The user's recent actions.
 extension CommandLineSession {
   func recent() async throws(ShellError) -> any View {
-    let limit = try arguments.limit(default: 20)
+    let limit = try arguments.integer("N", in: HistoryRules.limits).map(Int.init) ?? 20
     let recent = try await recentActions()
     let shown = recent.actions.filter { !$0.isUndo }
     var view = try await recentView(Array(shown.prefix(limit)), shortIDs: recent.shortIDs)
     if shown.count > limit {
-      view.end = "older ones: --limit N"
+      view.end = "older ones: recent N"
     } else if recent.commandCount == RecentActions.commandsMax {
       view.end = "older ones are not shown; log and events have them"
     }
