@@ -16,9 +16,9 @@ package protocol ViewDialect {
   /// The name of the habit `h`, and the join that the view of habits needs.
   static var habitName: String { get }
   static var habitSource: String { get }
-  /// The column with the user of a celebration's event, and the subqueries `raised` and `latest`:
-  /// the newest rows of each user and id.
-  static var celebrationUser: String { get }
+  /// The column with the user in the subquery `told`.
+  static var toldUser: String { get }
+  /// The subqueries `raised` and `latest`: the newest rows of `told` for each user and id.
   static var newestCelebrations: String { get }
 
   static func user(_ alias: String) -> String
@@ -31,8 +31,8 @@ package protocol ViewDialect {
   static func moved(_ column: String) -> String
   /// The column with the hash that ledger entries had in earlier schemas, if the view keeps it.
   static var ledgerHash: String { get }
-  /// The newest event of each user and habit.
-  static func newestOfHabit(_ columns: String, _ source: String) -> String
+  /// The newest event of each user and habit in `told`, among those that meet a condition.
+  static func newestOfHabit(_ columns: String, where condition: String) -> String
 }
 
 extension ViewDialect {
@@ -149,14 +149,20 @@ extension ViewDialect {
     return "CASE coalesce(\(decimals), '0') \(cases.joined(separator: " ")) ELSE \(amount) END"
   }
 
+  /// A streak that ended keeps its last change, so its end is looked for as well.
   private static var streaks: String {
-    let source = "FROM \(events) e \(joinOperations)\n    WHERE e.event IN ('streakChanged', 'dailyStreakChanged')"
+    let changes = "'streakChanged', 'dailyStreakChanged'"
     return """
+      WITH told AS (
+        SELECT \(toldUser), e.habit, e.event, e.amount, e.total, e.day, e.position
+        FROM \(events) e \(joinOperations)
+        WHERE e.event IN (\(changes), 'streakEnded', 'streakRestored'))
       SELECT \(user("s")), CASE WHEN s.habit IS NULL THEN '(every habit)' ELSE h.name END AS habit,
-        s.amount AS current, s.total AS longest,
+        CASE WHEN l.event = 'streakEnded' THEN 0 ELSE s.amount END AS current, s.total AS longest,
         CASE WHEN s.total > 0 THEN \(day("s")) END AS last_day
-      FROM (
-          \(newestOfHabit("e.amount, e.total, e.day", source))) s\(joinUser("s.\(viewUser)"))
+      FROM (\(newestOfHabit("amount, total, day", where: "event IN (\(changes))"))) s
+        JOIN (\(newestOfHabit("event", where: "true"))) l
+          ON l.\(viewUser) = s.\(viewUser) AND coalesce(l.habit, 0) = coalesce(s.habit, 0)\(joinUser("s.\(viewUser)"))
         LEFT JOIN habit_names h ON h.\(viewUser) = s.\(viewUser) AND h.habit = s.habit
       """
   }
@@ -164,7 +170,7 @@ extension ViewDialect {
   private static var celebrations: String {
     """
     WITH told AS (
-      SELECT \(celebrationUser), \(detail("id")) AS id, e.event, e.day, e.position
+      SELECT \(toldUser), \(detail("id")) AS id, e.event, e.day, e.position
       FROM \(events) e \(joinOperations)
       WHERE e.event IN ('celebrationRaised', 'celebrationWithdrawn', 'celebrationAcknowledged')),
     \(newestCelebrations)

@@ -102,6 +102,23 @@ struct ViewTests {
     #expect(try await rows(schema, renames, columns: 1) == ["Tea"])
   }
 
+  @Test("a streak that ended is 0 until it is restored", arguments: [false, true])
+  func ended(isRestored: Bool) async throws {
+    let schema = TestServer.newSchema()
+    let journal = try await TestServer.shared.journal(schema: schema)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let (id, day, length) = (HabitID(number: 1), LocalDay(number: 20_000), StreakLength(3, .days))
+    let changes: [Event] =
+      [.streakChanged(id, current: 3, longest: 7, lastDay: day), .streakEnded(id, length: length, lastDay: day)]
+      + (isRestored ? [.streakRestored(id, length: length, lastDay: day)] : [])
+    try await journal.commit(
+      draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "close", changes)]))
+    await journal.close()
+    let streaks = try await rows(schema, "SELECT current, longest FROM streaks WHERE habit IS NULL", columns: 2)
+    #expect(streaks == [isRestored ? "3|7" : "0|7"])
+  }
+
   @Test("operations show their callers' ids")
   func operationNames() async throws {
     let schema = try await filled()

@@ -62,7 +62,7 @@ struct LedgerHashTests {
     let views = "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name IN ('mine', 'xp_ledger')"
     #expect(try after.integer(views) == 2)
     #expect(try after.integer("SELECT count(*) FROM snapshots") == 0)
-    #expect(try after.integer("PRAGMA user_version") == 12)
+    #expect(try after.integer("PRAGMA user_version") == 13)
   }
 
   @Test("has damage when a hash was changed, like any other byte of a body")

@@ -174,6 +174,44 @@ struct ViewTests {
     #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
   }
 
+  @Test("a streak that ended is 0 until it is restored", arguments: [false, true])
+  func ended(isRestored: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let day = LocalDay(number: 20_000)
+    let changes = [nil, HabitID(number: 1)].flatMap { (habit: HabitID?) -> [Event] in
+      let length = StreakLength(3, .days)
+      return [
+        habit.map { .streakChanged($0, current: 3, longest: 7, lastDay: day) }
+          ?? .dailyStreakChanged(current: 3, longest: 7, lastDay: day),
+        .streakEnded(habit, length: length, lastDay: day),
+      ] + (isRestored ? [.streakRestored(habit, length: length, lastDay: day)] : [])
+    }
+    try await journal.commit(
+      draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "close", changes)]))
+    await journal.close()
+    #expect(
+      try rows(path, "SELECT habit, current, longest FROM streaks ORDER BY habit", columns: 3)
+        == (isRestored ? ["|3|7", "(every habit)|3|7"] : ["|0|7", "(every habit)|0|7"]))
+  }
+
+  @Test("a store of version 12 gets the view of streaks that end")
+  func version12() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let older = try Connection(path: path, role: .writer)
+    try older.execute("DROP VIEW streaks; CREATE VIEW streaks AS SELECT 1 AS habit; PRAGMA user_version = 12")
+    older.close()
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    #expect(try await journal.verify() == [])
+    await journal.close()
+    #expect(try rows(path, "SELECT count(*), max(current) FROM streaks", columns: 2) == ["3|3"])
+  }
+
   @Test("operations show their callers' ids")
   func operationNames() async throws {
     let folder = try TemporaryFolder()

@@ -15,7 +15,7 @@ enum PostgresViews: ViewDialect {
   static let joinOperationName = ""
   static let habitName = "n.name"
   static let habitSource = "JOIN habit_names n ON n.user_name = h.user_name AND n.habit = h.habit"
-  static let celebrationUser = "o.user_name"
+  static let toldUser = "o.user_name"
   static let newestCelebrations = """
     raised AS (
       SELECT DISTINCT ON (user_name, id) * FROM told WHERE event = 'celebrationRaised'
@@ -47,12 +47,9 @@ enum PostgresViews: ViewDialect {
       """
   }
 
-  static func newestOfHabit(_ columns: String, _ source: String) -> String {
-    """
-    SELECT DISTINCT ON (o.user_name, e.habit) o.user_name, e.habit, \(columns)
-    \(source)
-    ORDER BY o.user_name, e.habit, e.position DESC
-    """
+  static func newestOfHabit(_ columns: String, where condition: String) -> String {
+    "SELECT DISTINCT ON (user_name, habit) user_name, habit, \(columns) FROM told WHERE \(condition)"
+      + " ORDER BY user_name, habit, position DESC"
   }
 }
 #endif

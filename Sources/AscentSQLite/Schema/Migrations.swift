@@ -8,9 +8,10 @@ enum Migrations {
   static let applicationID: Int32 = 0x4173_636E
 
   /// The statements that lead from each version to the next; the first leads from an empty file to
-  /// version 1. Versions 2, 3, 5 and 8 changed nothing but views, which version 11 makes again.
+  /// version 1. Versions 2, 3, 5, 8 and 13 changed nothing but views; version 11 makes all of them
+  /// again.
   static let all = [
-    version1, "", "", version4, "", version6, version7, "", version9, version10, version11, version12,
+    version1, "", "", version4, "", version6, version7, "", version9, version10, version11, version12, "",
   ]
 
   /// The newest version.
@@ -54,7 +55,7 @@ enum Migrations {
     if (1..<11).contains(version) { damage = try CommandConversion(connection, recorded: recorded).convert() }
     guard damage.isEmpty else { return damage }
     if version < 11 { try connection.execute(replacedByVersion11) }
-    if version == 11 { try connection.execute(replacedByVersion12) }
+    if (11..<13).contains(version) { try connection.execute(viewsSinceVersion11) }
     return (1..<10).contains(version) ? try indexIDs(in: connection, indexLimits) : []
   }
 

@@ -13,7 +13,7 @@ enum SQLiteViews: ViewDialect {
   static let joinOperationName = "\n  JOIN operation_names n ON n.seq = o.seq"
   static let habitName = "(SELECT n.name FROM habit_names n WHERE n.user_id = h.user_id AND n.habit = h.habit)"
   static let habitSource = "JOIN users u ON u.id = h.user_id"
-  static let celebrationUser = "o.user AS user_id"
+  static let toldUser = "o.user AS user_id"
   static let newestCelebrations = """
     raised AS (
       SELECT user_id, id, day, max(position) AS position FROM told WHERE event = 'celebrationRaised'
@@ -39,7 +39,7 @@ enum SQLiteViews: ViewDialect {
     "(SELECT max(\(column)) FROM events m WHERE m.operation = e.operation AND m.event = 'completionMoved')"
   }
 
-  static func newestOfHabit(_ columns: String, _ source: String) -> String {
-    "SELECT o.user AS user_id, e.habit, \(columns), max(e.position)\n    \(source)\n    GROUP BY o.user, e.habit"
+  static func newestOfHabit(_ columns: String, where condition: String) -> String {
+    "SELECT user_id, habit, \(columns), max(position) FROM told WHERE \(condition) GROUP BY user_id, habit"
   }
 }

@@ -4,7 +4,7 @@ extension Migrations {
   /// entry.
   static let version12 = "DELETE FROM snapshots"
 
-  /// What version 12 replaces in a store of version 11: the view that showed the hash.
-  static let replacedByVersion12 = views.filter { $0.name == "xp_ledger" }
+  /// The views that versions 12 and 13 changed: the ledger without hashes, and streaks that end.
+  static let viewsSinceVersion11 = views.filter { ["xp_ledger", "streaks"].contains($0.name) }
     .map { "DROP VIEW IF EXISTS \($0.name); CREATE VIEW \($0.name) AS\n\($0.query);" }.joined()
 }
