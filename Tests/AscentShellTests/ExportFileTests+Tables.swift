@@ -19,6 +19,17 @@ extension ExportFileTests {
     }
   }
 
+  @Test("a row that repeats an ID of the file is known if it is the same, and otherwise left out")
+  func repeatedID() async throws {
+    let table = "habit,day,id\nSwim,2026-03-01,a\nSwim,2026-03-01,a\nSwim,2026-02-27,a\nSwim,2026-02-28,b\n"
+    for flag in [" --dry-run", ""] {
+      let harness = try newcomer(["a": table])
+      let said = try await harness.run("import csv a" + flag)
+      #expect(said.contains(#""new":3,"known":1,"restored":0,"notImported":1"#), "\(said)")
+      #expect(said.contains(#""reason":"another record of the file has the ID a""#), "\(said)")
+    }
+  }
+
   @Test("a cell that a spreadsheet would take for a formula is guarded, and comes back as it was")
   func formulas() async throws {
     let harness = try ShellHarness("--json")

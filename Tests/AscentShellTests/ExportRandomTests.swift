@@ -73,8 +73,8 @@ struct ExportRandomTests {
 
 /// Random lines of commands; many are refused.
 ///
-/// Operations are called `o1`, `o2` and so on, so that later lines can undo and redo them. A change of
-/// the day start is never undone: a copy would divide the days in between differently.
+/// Operations are called `o1`, `o2` and so on, so that later lines can undo and redo them. The day
+/// start is never changed back by undo: a copy would divide the days in between differently.
 private struct RandomLines {
   private var random: SeededGenerator
   private var operationCount = 0

@@ -45,6 +45,8 @@ struct ImportPlan {
   private var unitFaults: [Int32: String] = [:]
   /// How often each record without an ID has occurred in the file, by its content.
   private var occurrences: [String: Int] = [:]
+  /// The hashes of the new records with an ID, by the ID.
+  private var new: [OperationKey: Int] = [:]
 
   /// The ID of the import.
   var id: ImportID { file.id }
@@ -113,6 +115,13 @@ extension ImportPlan {
     // Without an ID of its own, the record can't conflict.
     guard let id = record.id, let other = before.first else { return nil }
     return .faulty("operation \(id) already exists, \(difference(record, from: other, habit, name) ?? "")")
+  }
+
+  /// What to do with a record whose ID a new record of the file has; nil if none has it.
+  private mutating func repetition(of record: ExportRecord, _ habit: FileHabit?) -> Step? {
+    guard let id = record.id.flatMap({ OperationID($0) }), !self.id.isOfTracker else { return nil }
+    guard let first = new.updateValue(record.hashValue, forKey: id.key) else { return nil }
+    return first == record.hashValue ? .known(habit?.id) : .faulty("another record of the file has the ID \(id)")
   }
 
   /// The existing habit for a record that adds one; nil if there is none.
@@ -214,6 +223,7 @@ extension ImportPlan {
       if let id = habit.id { intent.habit = .id(id) }
     }
     if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }
+    if let repetition = repetition(of: record, habit) { return repetition }
     if let number = record.added { habits[number] = .added }
     let number = own.isEmpty ? "" : "#\(own.count + 1)"
     guard let operation = OperationID("\(id.text):\(step.key)\(number)") else {
