@@ -105,6 +105,9 @@ let package = Package(
       name: "RuntimeSimulation", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit"],
       path: "Tests/RuntimeSimulation", swiftSettings: strict),
     .target(
+      name: "TestSupport", dependencies: ["AscentRules", "AscentRuntime"], path: "Tests/TestSupport",
+      swiftSettings: strict),
+    .target(
       name: "FuzzTargets",
       dependencies: [
         "AscentImport", "AscentRules", "AscentRuntime", "AscentScenarios", "AscentShell", "AscentSQLite",
@@ -117,37 +120,39 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "AscentRulesTests", dependencies: ["AscentRules", "AscentRuntime"], swiftSettings: strict),
     .testTarget(
-      name: "AscentRuntimeTests", dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit", "RuntimeSimulation"],
+      name: "AscentRuntimeTests",
+      dependencies: ["AscentRules", "AscentRuntime", "AscentTestKit", "RuntimeSimulation", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentStorageTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentStorage", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentSQLiteTests",
       dependencies: [
         "AscentRules", "AscentRuntime", "AscentSQLite", "AscentStorage", "AscentTestKit", "CDiskRecorder", "CSQLite",
+        "TestSupport",
       ],
       resources: [.copy("version11.sql")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentExportTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentExport", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "AscentTestKit", "CSQLite"],
+      name: "AscentImportTests", dependencies: ["AscentRules", "AscentImport", "CSQLite", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "AscentShellTests",
       dependencies: [
         "AscentImport", "AscentPage", "AscentPictures", "AscentRules", "AscentRuntime", "AscentScenarios",
-        "AscentShell", "AscentSQLite", "AscentTestKit", "AscentViews", "ascent",
+        "AscentShell", "AscentSQLite", "AscentTestKit", "AscentViews", "TestSupport", "ascent",
       ],
       exclude: ["Pages"], resources: [.copy("Pictures"), .copy("Transcripts")],
       swiftSettings: strict),
     .testTarget(
       name: "AscentScenarioTests",
-      dependencies: ["AscentRules", "AscentRuntime", "AscentScenarios", "AscentSQLite", "AscentTestKit"],
+      dependencies: ["AscentRules", "AscentRuntime", "AscentScenarios", "AscentSQLite", "TestSupport"],
       resources: [.copy("Scenarios")],
       swiftSettings: strict),
     .testTarget(
@@ -158,7 +163,7 @@ let package = Package(
       name: "AscentPostgresTests",
       dependencies: [
         "AscentRules", "AscentRuntime", "AscentShell", "AscentStorage", "AscentPostgres", "AscentTestKit",
-        "PeerBenchmarks", "StressSuite", "ascent",
+        "PeerBenchmarks", "StressSuite", "TestSupport", "ascent",
       ],
       resources: [.copy("version4.sql")],
       swiftSettings: strict),

@@ -1,8 +1,8 @@
 import AscentExport
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Event logs with random damage: each is continued after what it has, or refused and left as it

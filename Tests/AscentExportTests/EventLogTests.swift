@@ -1,8 +1,8 @@
 import AscentExport
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The event log")

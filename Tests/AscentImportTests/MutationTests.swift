@@ -1,7 +1,7 @@
 import AscentImport
 import AscentRules
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Files with random damage: each is read to a value that keeps every promise, or refused with a

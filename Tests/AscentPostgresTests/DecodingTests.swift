@@ -2,7 +2,7 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
-import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentPostgres

@@ -1,9 +1,9 @@
 #if PostgreSQL
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Foundation
 import PeerBenchmarks
+import TestSupport
 import Testing
 
 @testable import AscentPostgres

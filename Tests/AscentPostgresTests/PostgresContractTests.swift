@@ -1,7 +1,7 @@
 #if PostgreSQL
 import AscentPostgres
 import AscentRuntime
-import AscentTestKit
+import TestSupport
 import Testing
 
 @Suite(

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import AscentRules
 import AscentRuntime
-import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentPostgres

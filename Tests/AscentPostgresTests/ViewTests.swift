@@ -2,7 +2,7 @@
 import AscentPostgres
 import AscentRules
 import AscentRuntime
-import AscentTestKit
+import TestSupport
 import Testing
 
 @Suite(

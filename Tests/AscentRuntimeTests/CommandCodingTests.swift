@@ -1,5 +1,6 @@
 import AscentTestKit
 import RuntimeSimulation
+import TestSupport
 import Testing
 
 @testable import AscentRules

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("A check of everyone's ledger")

@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
 import AscentSQLite
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Analytics over a SQLite journal")

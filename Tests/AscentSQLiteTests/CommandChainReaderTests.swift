@@ -1,6 +1,6 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

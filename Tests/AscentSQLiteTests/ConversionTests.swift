@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

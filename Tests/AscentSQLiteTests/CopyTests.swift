@@ -1,9 +1,9 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
-import AscentTestKit
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

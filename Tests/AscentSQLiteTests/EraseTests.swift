@@ -3,6 +3,7 @@ import AscentRuntime
 import AscentStorage
 import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

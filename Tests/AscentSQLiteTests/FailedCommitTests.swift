@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentSQLite
-import AscentTestKit
+import TestSupport
 import Testing
 
 @Suite("A commit that fails in the middle")

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

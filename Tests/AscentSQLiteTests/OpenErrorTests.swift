@@ -1,6 +1,6 @@
 import AscentRuntime
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

@@ -1,7 +1,7 @@
 import AscentRuntime
 import AscentSQLite
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("A SQLite journal keeps the contract")

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
-import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentSQLite

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentScenarios
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 /// The golden scenarios with random damage: each is run, or refused with a place. `ASCENT_LONG`

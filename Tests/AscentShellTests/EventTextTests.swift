@@ -1,5 +1,5 @@
 import AscentRules
-import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentShell

@@ -1,7 +1,7 @@
 import AscentImport
 import AscentRules
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 /// Our own exports with random damage: each row is read to a record that is read again as itself,

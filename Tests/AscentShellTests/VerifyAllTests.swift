@@ -1,8 +1,8 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
-import AscentTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("verify --all and --repair")

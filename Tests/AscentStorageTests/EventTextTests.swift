@@ -1,6 +1,6 @@
 import AscentStorage
-import AscentTestKit
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AscentRules

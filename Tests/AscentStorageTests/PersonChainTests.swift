@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentStorage
-import AscentTestKit
+import TestSupport
 import Testing
 
 @Suite("The links of a person's commands, and the seals of commits")

@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentTestKit
+import TestSupport
 
 /// Random activity of people over a few weeks and several runtimes, derived from a seed.
 struct AnalyticsModel: Sendable {

@@ -1,5 +1,6 @@
 import AscentRules
 import AscentTestKit
+import TestSupport
 import Testing
 
 @testable import AscentRuntime

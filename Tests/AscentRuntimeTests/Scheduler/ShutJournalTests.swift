@@ -1,6 +1,7 @@
 import AscentRules
 import AscentTestKit
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AscentRuntime

@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import Foundation
+import TestSupport
 
 @testable import AscentSQLite
 @testable import AscentTestKit

@@ -1,7 +1,7 @@
 import AscentRules
 import AscentRuntime
-import AscentTestKit
 import Foundation
+import TestSupport
 
 @testable import AscentSQLite
 
