@@ -43,6 +43,17 @@ struct QuestionJournalTests {
     #expect(try folder.contents() == before)
   }
 
+  @Test("is checked once: the next open does not read it again, and one after that does")
+  func checkedOnce() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let journal = try #require(await SQLiteReadOnlyJournal.forQuestion(path: path, at: Self.now))
+    try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
+    #expect(try await journal.open().position.number > 0)
+    await #expect(throws: JournalFailure.self) { try await journal.open() }
+    await journal.close()
+  }
+
   @Test("is opened for writing when a day is over, and not before")
   func overdue() async throws {
     let folder = try TemporaryFolder()

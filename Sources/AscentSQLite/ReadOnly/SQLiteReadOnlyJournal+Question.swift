@@ -32,8 +32,9 @@ extension SQLiteReadOnlyJournal {
     guard let store = try? opening().store, let schema = try? Migrations.compareSchema(of: store.connection),
       schema.faults.isEmpty, schema.additions.isEmpty
     else { return false }
-    return DueEntry.Kind.allCases.allSatisfy { kind in
+    isOpenedAhead = DueEntry.Kind.allCases.allSatisfy { kind in
       (try? due(kind, in: .earliest...now, after: nil, limit: 1).isEmpty) ?? false
     }
+    return isOpenedAhead
   }
 }

@@ -25,6 +25,9 @@ public actor SQLiteReadOnlyJournal: Journal {
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private var head = StoredHead()
 
+  /// Whether ``forQuestion(path:at:)`` has opened and checked the store for the next ``open()``.
+  var isOpenedAhead = false
+
   /// How many of the last events are checked against the chain when the store is opened.
   private let checkedEventsMax: Int64
 
@@ -43,6 +46,10 @@ public actor SQLiteReadOnlyJournal: Journal {
   public nonisolated var durability: Durability { .volatile }
 
   public func open() throws(JournalFailure) -> JournalHead {
+    if isOpenedAhead {
+      isOpenedAhead = false
+      return head.journalHead
+    }
     close()
     try resolve()
     if !DatabaseLock.isHeld(beside: resolved) { try Preflight.checkHeader(of: resolved) }
@@ -73,7 +80,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     return head.journalHead
   }
 
-  public func close() { opened = nil }
+  public func close() { (opened, isOpenedAhead) = (nil, false) }
 
   package func commit(_ group: CommitGroup) throws(JournalFailure) {
     throw .nothingWritten("\(path) was opened read-only")
