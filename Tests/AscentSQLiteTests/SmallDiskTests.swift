@@ -6,32 +6,32 @@ import Testing
 
 @testable import AscentSQLite
 
-/// A real file system in memory. Only an administrator may mount one.
+#if os(Linux)
+import Glibc
+#endif
+
+/// A real file system in memory. Only an administrator of Linux may mount one.
 private final class SmallDisk {
   let path: String
 
   init?(megabytes: Int) throws {
     path = FileManager.default.temporaryDirectory.appending(path: "ascent-disk-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    guard Self.run("mount", ["-t", "tmpfs", "-o", "size=\(megabytes)m", "none", path]) else { return nil }
+    #if os(Linux)
+    guard unsafe mount("none", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { return nil }
+    #else
+    return nil
+    #endif
   }
 
   deinit {
-    _ = Self.run("umount", ["-l", path])
+    #if os(Linux)
+    _ = unsafe umount2(path, Int32(MNT_DETACH))
+    #endif
     try? FileManager.default.removeItem(atPath: path)
   }
 
   static let isAllowed = (try? SmallDisk(megabytes: 1)) != nil
-
-  private static func run(_ command: String, _ words: [String]) -> Bool {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [command] + words
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
-  }
 }
 
 @Suite("A small disk", .enabled(if: SmallDisk.isAllowed, "no file system may be mounted here"))
