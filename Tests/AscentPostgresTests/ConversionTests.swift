@@ -65,7 +65,7 @@ struct ConversionTests {
     #expect(try await journal.checkpoint(named: "feed")?.body == [1, 2, 3])
     await journal.close()
     #expect(try await query(schema, "SELECT user_name, at, day FROM due") == "ann 1760000100000 20003\n")
-    #expect(try await query(schema, "SELECT schema_version FROM journal") == "6\n")
+    #expect(try await query(schema, "SELECT schema_version FROM journal") == "7\n")
   }
 
   @Test("is converted: it verifies, reads as it was written, and finds all ids")
