@@ -109,10 +109,10 @@ extension ViewDialect {
     """
     SELECT \(user("h")), h.habit AS number,
       \(habitName) AS name,
-      \(detail("unit", "h")) AS unit,
+      \(edited("unit")) AS unit,
       \(decimal(goal, detail("decimals", "h"))) AS goal,
       \(detail("schedule", "h")) AS first_schedule, \(day("h")) AS first_day, h.in_force,
-      coalesce(\(detail("kind", "h")), 'atLeast') AS kind, \(habitGroup) AS habit_group
+      coalesce(\(detail("kind", "h")), 'atLeast') AS kind, \(edited("group")) AS habit_group
     FROM habit_events h \(habitSource)
     WHERE h.event = 'habitAdded'
     """
@@ -128,17 +128,17 @@ extension ViewDialect {
     """
   }
 
-  /// The present group of the habit `h`: the group of its last edit in force or, without one, the
-  /// group it was added with.
-  private static var habitGroup: String {
-    let isOfGroup =
-      "g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force AND \(detail("field", "g")) = 'group'"
+  /// The present value of a field of the habit `h`: that of its last edit in force or, without one,
+  /// the value it was added with.
+  private static func edited(_ field: String) -> String {
+    let isOfField =
+      "g.\(viewUser) = h.\(viewUser) AND g.habit = h.habit AND g.in_force AND \(detail("field", "g")) = '\(field)'"
     return """
       CASE
-          WHEN EXISTS (SELECT 1 FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup))
-          THEN (SELECT \(detail("to", "g")) FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfGroup)
+          WHEN EXISTS (SELECT 1 FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfField))
+          THEN (SELECT \(detail("to", "g")) FROM habit_events g WHERE g.event = 'habitEdited' AND \(isOfField)
             ORDER BY g.position DESC LIMIT 1)
-          ELSE \(detail("group", "h"))
+          ELSE \(detail(field, "h"))
         END
       """
   }

@@ -198,6 +198,21 @@ struct ViewTests {
         == (isRestored ? ["|3|7", "(every habit)|3|7"] : ["|0|7", "(every habit)|0|7"]))
   }
 
+  @Test("a habit has its present unit")
+  func unit() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    let id = HabitID(number: 1)
+    let added = Event.habitAdded(id, HabitDefinition(name: "Tea"), firstDay: LocalDay(number: 20_000))
+    let edited = Event.habitEdited(id, .unit, from: nil, to: "cups")
+    try await journal.commit(draft.group([.init("ann", "add", [added]), .init("ann", "edit", [edited])]))
+    await journal.close()
+    #expect(try rows(path, "SELECT name, unit FROM habits", columns: 2) == ["Tea|cups"])
+  }
+
   @Test("a store of version 12 gets the view of streaks that end")
   func version12() async throws {
     let folder = try TemporaryFolder()

@@ -28,6 +28,9 @@ extension ExportFileTests {
       #expect(said.contains(#""new":3,"known":1,"restored":0,"notImported":1"#), "\(said)")
       #expect(said.contains(#""reason":"another record of the file has the ID a""#), "\(said)")
     }
+    let harness = try newcomer(["a": "habit,day,id\nTea,2026-03-01,a\nRun,2026-03-02,a\n"])
+    let said = try await harness.run("import csv a", "habit list")
+    #expect(said.contains("no record of this habit can be imported") && !said.contains(#""habit":"Run""#), "\(said)")
   }
 
   @Test("a cell that a spreadsheet would take for a formula is guarded, and comes back as it was")

@@ -45,6 +45,9 @@ struct ExportRandomTests {
     let answer = try await new.run("import json a", "streaks")
     #expect(answer.contains(#""remarks":[]"#), "\(answer)")
     #expect(answer.contains(#""current":12,"longest":12"#), "\(answer)")
+    // The redo brings the freezes back, although no imported day earns any.
+    let again = try await new.run("undo last --yes", "redo", "streaks", "verify")
+    #expect(again.contains(#""current":12,"longest":12"#) && again.contains(#""history":[]"#), "\(again)")
   }
 
   /// The export of a person after some days, and the answer to its import by the same person.

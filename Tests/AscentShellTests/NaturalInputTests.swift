@@ -135,6 +135,17 @@ struct NaturalInputTests {
     #expect(said[1].contains("No completions") && said[2].contains("1/4"), "something was recorded: \(said[1])")
   }
 
+  @Test("an amount before a date is the amount, a new name may follow “to”, and a weekend is paused, not skipped")
+  func oneReading() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --goal 8", "done water 2 mar 1", "habit add Coffee", "habit rename coffee to Espresso",
+      "habit rename espresso to To-do coffee", "skip water this weekend", "streaks water")
+    #expect(said[1].hasPrefix("Water: 2 of 8 yesterday"), "\(said[1])")
+    #expect(said[3].contains("\"Coffee\" to \"Espresso\"") && said[4].contains("to \"To-do coffee\""), "\(said[3...4])")
+    #expect(said[5].contains("\"this weekend\" is not a date") && said[5].contains("pause water this weekend"))
+    #expect(said[6].contains("Water") && !said[6].contains("coffee"), "\(said[6])")
+  }
+
   @Test("units that can be divided take decimals, and are read in each spelling")
   func spellings() async throws {
     let said = try await ShellHarness.answers(

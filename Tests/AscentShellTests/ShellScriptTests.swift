@@ -22,9 +22,10 @@ struct ShellScriptTests {
   @Test("a shell completes names after the words that the line has")
   func names() {
     var names = Suggestions.Names()
-    names.habits = ["Morning run", "Water", "-rf thing"].map { .init($0) }
+    names.habits = ["Morning run", "Water", "-rf thing", "Tea, green"].map { .init($0) }
     func answers(_ line: String) -> [String] { Suggestions.inShell(line, names: names).map(\.name) }
-    #expect(answers("ascent done ") == ["Morning run", "Water"])
+    #expect(answers("ascent done ") == ["Morning run", "Water", "Tea, green"])
+    for line in ["Te", "Tea,\\ g", "'Tea, g"] { #expect(answers("ascent done \(line)") == ["Tea, green"], "\(line)") }
     #expect(answers("/bin/ascent done --user ann mor") == ["Morning run"])
     #expect(answers("ascent done \"Mor") == ["Morning run"] && answers("ascent done Mor\\ ").isEmpty)
     #expect(answers("ascent done morning r") == ["run"] && answers("ascent done morning ") == ["run"])

@@ -64,7 +64,7 @@ struct SuggestionTests {
       ("done water 3 sat", ["done water 3 2026-11-21"]), ("done water tom", []),
       ("skip morning run tom", ["skip morning run tomorrow"]),
       ("pause water tomorrow 2026-11-28", ["pause water tomorrow 2026-11-28"]),
-      ("celebrations --ack al", ["celebrations --ack all"]), ("streaks ", ["streaks --group"]),
+      ("celebrations --ack al", ["celebrations --ack all"]), ("xp ", ["xp --group"]),
       ("measure w", ["measure Weight"]), ("measure g", ["measure goal"]), ("done Water -- --n", []),
     ] as [(String, [String])])
   func completes(_ text: String, _ expected: [String]) {

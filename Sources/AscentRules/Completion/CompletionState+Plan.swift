@@ -207,8 +207,9 @@ extension CompletionState {
 
   /// Refuses an event that undoes or restores another one, if the state no longer allows it.
   func check(
-    _ event: Event, undoing key: OperationKey, today: LocalDay, _ context: RuleContext
+    _ event: Event, undoing key: OperationKey, _ decision: Decision, _ context: RuleContext
   ) throws(Refusal) {
+    let today = decision.evidence.recordedDay
     switch event {
     case .completionChanged(let id, let day, let amount, _, _, inForce: true, _):
       try checkExists(id)
@@ -235,7 +236,8 @@ extension CompletionState {
       try checkName(former, isFreeFor: id, undoing: key)
     case .freezeChanged(let day, inForce: true):
       // If a close has spent a freeze on the day meanwhile, that freeze is given back.
-      if automaticFreezes.contains(day) { break }
+      // An import may have spent more freezes than were held, and so may its redo.
+      if automaticFreezes.contains(day) || decision.isImported { break }
       guard !frozen.contains(day) else { throw .alreadyFrozen(day) }
       guard FreezeStock.held(by: self, context: context) > 0 else { throw .noFreezes }
     case .reminderSet(let id, let present, _, let setters):

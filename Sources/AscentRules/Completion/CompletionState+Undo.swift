@@ -13,7 +13,7 @@ extension CompletionState {
     if let kind = CompletionRules.kindThatCannotBeUndone(target.events) { throw .notUndoable(key, kind: kind) }
     let opposites = CompletionRules.opposites(of: target.events, causedBy: target.ordinal)
     for opposite in opposites {
-      try check(opposite, undoing: key, today: decision.evidence.recordedDay, context)
+      try check(opposite, undoing: key, decision, context)
     }
     try checkCounts(opposites, undoing: key)
     emit(.operationChanged(key, inForce: false), &decision)

@@ -49,8 +49,11 @@ extension ExportRecord {
     return own.replacing("%23", with: "#").replacing("%25", with: "%")
   }
 
-  /// Whether an operation was imported from a file.
-  static func isImported(_ operation: OperationID) -> Bool { operation.description.hasPrefix(prefix) }
+  /// Whether an operation was imported from a file, or brings an imported one back.
+  static func isImported(_ operation: OperationID) -> Bool {
+    let text = operation.description
+    return text.hasPrefix(prefix) || text.hasPrefix("redo") && text.contains(":import:")
+  }
 
   /// The ID as a part of an operation ID, with its marks escaped.
   package static func key(of id: String) -> String {

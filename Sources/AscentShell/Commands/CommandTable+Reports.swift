@@ -44,8 +44,12 @@ extension CommandTable {
         + "to a day)",
       whyNoGroup: "it shows what undo goes back through", storeUse: .reading, body: .answer(CommandLineSession.recent)),
     CommandSpec(
-      name: "streaks", options: [group],
-      summary: "current and longest streaks, and when they would end", examples: ["streaks"],
+      name: "streaks",
+      parameters: [
+        Parameter("HABIT", "the name of a habit, or its beginning; default: all", occurrence: .optionalPhrase)
+      ],
+      options: [group], summary: "current and longest streaks, and when they would end",
+      examples: ["streaks", "streaks Water"],
       output: "an array of objects: habit, current, longest, unit (days, weeks, times), lastDay, archived, group, "
         + "atRisk, expiresAt, thisWeek, nextDue",
       storeUse: .reading, body: .answer(CommandLineSession.streaks)),

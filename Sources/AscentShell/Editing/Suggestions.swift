@@ -169,6 +169,8 @@ extension Suggestions {
   static func inShell(_ text: String, names: Names) -> [Candidate] {
     let line = PartialLine(text)
     var (names, last, words) = (names, line.last, [PartialLine.Word]())
+    // The shell has removed quotes and backslashes, but only they keep white space in a word.
+    last.isQuoted = last.isQuoted || last.text.contains(where: \.isWhitespace)
     names.files = { _ in [file] }
     func fitting(_ candidates: [Candidate]) -> [Candidate] {
       candidates.filter { $0.name == file.name || $0.name.lowercased().hasPrefix(last.text.lowercased()) }

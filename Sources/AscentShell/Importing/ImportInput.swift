@@ -108,6 +108,7 @@ struct ImportInput {
       return Summary(id: ImportID(app: app, digest: export.digest(for: user)), count: export.recordCount)
     }
     var (count, emptyHabits, recordedHabits, hasher) = (0, Set<Int32>(), [Int32: HabitID](), Blake2b())
+    var ids: Set<String> = []
     hasher.update(user.text)
     try check { record in
       hasher.update(record.json.text)
@@ -115,7 +116,8 @@ struct ImportInput {
       guard form == .csv else { return }
       if let number = record.added { emptyHabits.insert(number) }
       guard case .id(let habit)? = record.habit else { return }
-      if dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
+      let isRepeated = record.id.map { !ids.insert($0).inserted } ?? false
+      if !isRepeated, dates.fault(in: record) == nil { emptyHabits.remove(habit.number) }
       if let id = record.id.flatMap({ OperationID($0) }), let known = recorded[id.key], known.kind == record.kind {
         recordedHabits[habit.number] = known.habit
       }

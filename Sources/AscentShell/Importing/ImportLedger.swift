@@ -30,7 +30,9 @@ struct ImportLedger {
     /// The command that undoes the operation's undo; nil if it has no undo in force.
     func broughtBack(by user: UserID, in run: String? = nil) -> Command? {
       undo.map {
-        Command(user: user, operation: id(run ?? "redo\(number(undoCount))"), intent: .undo($0.operation))
+        var command = Command(user: user, operation: id(run ?? "redo\(number(undoCount))"), intent: .undo($0.operation))
+        command.isImported = step.app == ExportRecord.app
+        return command
       }
     }
 

@@ -26,7 +26,7 @@ struct ImportUndoView: View {
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "already undone")" : "")
     ]
     if isRepeated { lines.append("  already recorded; nothing changed") }
-    if !kept.isEmpty { lines.append("  not undone: \(kept.count)") }
+    if !kept.isEmpty { lines.append("  not \(target.isUndo ? "redone" : "undone"): \(kept.count)") }
     lines += kept.prefix(Self.shownMax).map { "  \($0.operation): \($0.error.message)\(Self.needed($0.error))".visible }
     if kept.count > Self.shownMax { lines.append("  and \(kept.count - Self.shownMax) more; --json lists all") }
     return (lines + ["  operation \(target.opposite.text)"]).lines

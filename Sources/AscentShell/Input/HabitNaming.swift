@@ -111,7 +111,7 @@ struct HabitReader {
   /// yesterday` for `yesterday 5km`.
   private func rest(_ words: ArraySlice<Token>) -> [String] {
     let words = words.map(\.text).withUnitApart
-    guard tail == .amountAndDay, MomentPhrase(words) == nil else { return words }
+    guard tail == .amountAndDay, MomentPhrase(words) == nil, tails(words).isEmpty else { return words }
     let end = words.indices.reversed().first { place in
       Arguments.isNumber(Array(words[place...]).withUnitApart[0]) && MomentPhrase(Array(words[..<place])) != nil
     }
@@ -192,7 +192,8 @@ struct HabitReader {
       case .nothing: break
       case .day:
         return .badValue(
-          argument: "DATE", value: rest.text, reason: DayPhrase.fault(rest.text), allowed: DayPhrase.forms)
+          argument: "DATE", value: rest.text, reason: DayPhrase.fault(rest.text), allowed: DayPhrase.forms,
+          suggestion: PeriodPhrase.isPeriod(rest.text) ? "pause \(words.text)" : nil)
       case .days, .daysIfLast: return badDays(rest)
       case .amountAndDay:
         if let date = rest.first(where: { DayPhrase.isImpossibleDate($0.text) }) {

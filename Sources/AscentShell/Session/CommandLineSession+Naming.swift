@@ -53,15 +53,19 @@ extension CommandLineSession {
     let words = arguments.words.map { Token($0.text, isQuoted: $0.isQuoted || $0.text.contains(where: \.isWhitespace)) }
     guard words.count > 2, let first = words.first, let last = words.last else { return (self, nil) }
     let ends = first.isQuoted ? 1...1 : last.isQuoted ? words.count - 1...words.count - 1 : 1...words.count - 1
+    func newName(_ end: Int) -> String {
+      let isTo = words[end].text == "to" && !words[end].isQuoted && end < words.count - 1
+      return Array(words[(isTo ? end + 1 : end)...]).text
+    }
     func session(_ end: Int) -> CommandLineSession {
       var session = self
       session.arguments.set("HABIT", Array(words[..<end]).text)
-      session.arguments.set("NAME", Array(words[end...]).text)
+      session.arguments.set("NAME", newName(end))
       return session
     }
     if let sent = try await renamed() {
       // The line was sent before, so the habit no longer has the old name.
-      let end = ends.first { Array(words[$0...]).text == sent.new }
+      let end = ends.first { newName($0) == sent.new }
       guard let end else { throw .refused(.operationReused(sent.operation.key)) }
       let isWhole = TextRules.areSame(Array(words[..<end]).text, sent.old)
       return (session(end), isWhole ? nil : .id(sent.habit))
@@ -74,7 +78,7 @@ extension CommandLineSession {
     }
     guard found.count < 2 else {
       throw .ambiguous(
-        "HABIT NAME", words.text, found.map { "\"\($0.reading.habit.name)\" \"\(Array(words[$0.end...]).text)\"" })
+        "HABIT NAME", words.text, found.map { "\"\($0.reading.habit.name)\" \"\(newName($0.end))\"" })
     }
     guard let (end, reading) = found.first else {
       throw HabitReader(habits: report.habits, rows: [], tail: .nothing).failure(Array(words.dropLast()))
@@ -85,7 +89,7 @@ extension CommandLineSession {
     if !reading.isWhole, !first.text.hasPrefix("#"), longer > end, ends.contains(longer) {
       throw .ambiguous(
         "HABIT NAME", words.text,
-        [longer, end].map { "\"\(reading.habit.name)\" \"\(Array(words[$0...]).text)\"" })
+        [longer, end].map { "\"\(reading.habit.name)\" \"\(newName($0))\"" })
     }
     return (session(end), reading.reference)
   }

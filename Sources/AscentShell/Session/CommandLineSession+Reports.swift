@@ -42,7 +42,8 @@ extension CommandLineSession {
   func streaks() async throws(ShellError) -> any View {
     let report = try await report()
     let group = try group(in: report)
-    let shown = report.showing(group: group)
+    var shown = report.showing(group: group)
+    if let name = arguments.optional("HABIT") { shown.habits = [try habit(name, in: shown.habits)] }
     let context = try await context()
     let streaks = shown.habits.map(\.streak) + [report.daily]
     let deadlines = streaks.compactMap(\.expiresAt).map { ends in
