@@ -9,7 +9,7 @@ import Testing
 @Suite("Functions that decode bodies")
 struct BodyFunctionTests {
   /// Commands of every kind of event, of two people, with ids of every form.
-  private static let commands: [StoredCommand] = {
+  private static var commands: [StoredCommand] {
     var draft = JournalDraft()
     let id = HabitID(number: 1)
     let definition = HabitDefinition(name: "Morning \"Run\"", unit: "km", goal: 2, schedule: .perWeek(3))
@@ -27,7 +27,7 @@ struct BodyFunctionTests {
     var stored = draft.stored
     stored[1].inForce = false
     return stored
-  }()
+  }
 
   private static func body(of command: StoredCommand) -> [UInt8] {
     var body: [UInt8] = []

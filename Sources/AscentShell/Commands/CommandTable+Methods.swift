@@ -71,7 +71,7 @@ extension CommandTable {
       name: "celebrations",
       options: [
         group, Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
-      ], summary: "list unseen celebrations, or dismiss one or all with --ack",
+      ], summary: "list unseen celebrations; --ack all dismisses them",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "

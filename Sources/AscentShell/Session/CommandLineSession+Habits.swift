@@ -97,7 +97,8 @@ extension CommandLineSession {
     let names = try await report().habitNames
     var (sent, habit) = try await send { .deleteHabit($0) }
     habit = sent.receipt.habit.flatMap { names[$0] } ?? habit
-    let headline = "deleted \(habit) and its history from every list; XP from before today stays"
+    let headline =
+      "deleted \(habit) and its history from every list; XP from before today stays, and undo brings it back"
     return ChangeView(headline: headline, habit: habit, sent: sent)
   }
 
