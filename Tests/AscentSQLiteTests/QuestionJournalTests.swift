@@ -50,7 +50,8 @@ struct QuestionJournalTests {
     let journal = try #require(await SQLiteReadOnlyJournal.forQuestion(path: path, at: Self.now))
     try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
     #expect(try await journal.open().position.number > 0)
-    await #expect(throws: JournalFailure.self) { try await journal.open() }
+    let failure = await #expect(throws: JournalFailure.self) { try await journal.open() }
+    #expect(failure.map { "\($0)".hasSuffix("no store at this path") } == true)
     await journal.close()
   }
 
