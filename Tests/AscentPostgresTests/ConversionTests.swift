@@ -105,7 +105,8 @@ struct ConversionTests {
       SELECT string_agg(CASE a.attname WHEN 'digest' THEN 'CASE WHEN event !~ ''^xp'' THEN digest END' \
       ELSE a.attname || CASE a.atttypid WHEN 114 THEN '::text' ELSE '' END END, ', ' ORDER BY a.attnum) \
       FROM pg_attribute a WHERE a.attrelid = '\(schema)_v.old'::regclass AND a.attnum > 0 \
-      AND a.attname <> 'hash' AND NOT (a.attname = 'unit' AND '\(name)' = 'habits') AND NOT (a.attname IN ('receipt', 'events') AND '\(name)' = 'operations')
+      AND a.attname <> 'hash' AND NOT (a.attname = 'unit' AND '\(name)' = 'habits') \
+      AND NOT (a.attname IN ('receipt', 'events') AND '\(name)' = 'operations')
       """)
     let (old, new) = ("SELECT \(columns) FROM \(schema)_v.old", "SELECT \(columns) FROM \(schema).\(name)")
     let differences = """
