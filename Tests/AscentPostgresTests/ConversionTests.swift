@@ -99,7 +99,7 @@ struct ConversionTests {
     let journal = try await TestServer.shared.journal(schema: schema)
     _ = try await journal.open()
     await journal.close()
-    // The conversion drops the hashes of ledger entries. Version 7 shows the present unit of a habit.
+    // The conversion drops the hashes of ledger entries, and habits get their present unit.
     let columns = try await TestServer.shared.query(
       """
       SELECT string_agg(CASE a.attname WHEN 'digest' THEN 'CASE WHEN event !~ ''^xp'' THEN digest END' \
