@@ -23,16 +23,23 @@ struct ViewTests {
     return rows
   }
 
-  private func filled(_ folder: TemporaryFolder) async throws -> String {
+  /// The path of a closed store with some commands.
+  private func stored(_ entries: [JournalDraft.Entry], in folder: TemporaryFolder) async throws -> String {
     let path = folder.path("journal.db")
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     var draft = JournalDraft()
+    try await journal.commit(draft.group(entries))
+    await journal.close()
+    return path
+  }
+
+  private func filled(_ folder: TemporaryFolder) async throws -> String {
     let id = HabitID(number: 1)
     let definition = HabitDefinition(name: "Morning \"Run\"", unit: "km", goal: 2, schedule: .perWeek(3))
     let goal: [Event] = [.goalChanged(id, goal: 5, from: LocalDay(number: 20_000))]
-    try await journal.commit(
-      draft.group([
+    return try await stored(
+      [
         .init(
           "ann", "7F3C2B60-8A55-4E6C-9A3F-0123456789AB",
           [.habitAdded(id, definition, firstDay: LocalDay(number: 19_999))]),
@@ -44,9 +51,7 @@ struct ViewTests {
           "ann", "a longer text than is packed",
           [.dailyStreakChanged(current: 1, longest: 2, lastDay: LocalDay(number: 20_001))]),
         .init("bob", "bob", SampleEvents.completion(habit: 1)),
-      ]))
-    await journal.close()
-    return path
+      ], in: folder)
   }
 
   @Test("completions, habits, streaks and the ledger show names and dates")
@@ -81,10 +86,6 @@ struct ViewTests {
   @Test("a moved completion shows its own time and device")
   func moved() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let (id, day) = (HabitID(number: 1), LocalDay(number: 20_000))
     func moved(to device: DeviceID?) -> [Event] {
       [
@@ -92,9 +93,8 @@ struct ViewTests {
         .completionMoved(id, day, CompletionOrigin(at: Instant(milliseconds: 0), offset: 3600, device: device)),
       ]
     }
-    try await journal.commit(
-      draft.group([.init("ann", "a", moved(to: DeviceID("watch"))), .init("ann", "b", moved(to: nil))]))
-    await journal.close()
+    let path = try await stored(
+      [.init("ann", "a", moved(to: DeviceID("watch"))), .init("ann", "b", moved(to: nil))], in: folder)
     #expect(
       try rows(path, "SELECT at, device FROM completions", columns: 2) == [
         "1970-01-01T00:00:00.000Z|watch", "1970-01-01T00:00:00.000Z|",
@@ -104,20 +104,15 @@ struct ViewTests {
   @Test("a renamed habit has its latest name, in every view")
   func renamed() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let id = HabitID(number: 1)
     let added = Event.habitAdded(id, HabitDefinition(name: "Tee"), firstDay: LocalDay(number: 19_999))
-    try await journal.commit(
-      draft.group([
+    let path = try await stored(
+      [
         .init("ann", "add", [added]), .init("ann", "done", SampleEvents.completion(habit: 1)),
         .init("ann", "rename", [.habitRenamed(id, from: "Tee", to: "Tea")]),
         .init("ann", "again", [.habitRenamed(id, from: "Tea", to: "Chai")]),
         .init("ann", "undo", [.habitRenamed(id, from: "Chai", to: "Tea")]),
-      ]))
-    await journal.close()
+      ], in: folder)
     #expect(try rows(path, "SELECT name FROM habits", columns: 1) == ["Tea"])
     #expect(try rows(path, "SELECT habit FROM completions", columns: 1) == ["Tea"])
     #expect(try rows(path, "SELECT habit FROM streaks", columns: 1) == ["Tea"])
@@ -160,27 +155,18 @@ struct ViewTests {
   @Test("an undone streak has no last day")
   func takenBack() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let undo: [Event] = [
       .operationChanged(OperationID("run").key, inForce: false),
       .streakChanged(HabitID(number: 1), current: 0, longest: 0, lastDay: LocalDay(number: 0)),
     ]
-    try await journal.commit(
-      draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "undo", undo)]))
-    await journal.close()
+    let path = try await stored(
+      [.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "undo", undo)], in: folder)
     #expect(try rows(path, "SELECT current, longest, last_day FROM streaks", columns: 3) == ["0|0|"])
   }
 
   @Test("a streak that ended is 0 until it is restored", arguments: [false, true])
   func ended(isRestored: Bool) async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let day = LocalDay(number: 20_000)
     let changes = [nil, HabitID(number: 1)].flatMap { (habit: HabitID?) -> [Event] in
       let length = StreakLength(3, .days)
@@ -190,9 +176,8 @@ struct ViewTests {
         .streakEnded(habit, length: length, lastDay: day),
       ] + (isRestored ? [.streakRestored(habit, length: length, lastDay: day)] : [])
     }
-    try await journal.commit(
-      draft.group([.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "close", changes)]))
-    await journal.close()
+    let path = try await stored(
+      [.init("ann", "run", SampleEvents.completion(habit: 1)), .init("ann", "close", changes)], in: folder)
     #expect(
       try rows(path, "SELECT habit, current, longest FROM streaks ORDER BY habit", columns: 3)
         == (isRestored ? ["|3|7", "(every habit)|3|7"] : ["|0|7", "(every habit)|0|7"]))
@@ -201,15 +186,10 @@ struct ViewTests {
   @Test("a habit has its present unit")
   func unit() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let id = HabitID(number: 1)
     let added = Event.habitAdded(id, HabitDefinition(name: "Tea"), firstDay: LocalDay(number: 20_000))
     let edited = Event.habitEdited(id, .unit, from: nil, to: "cups")
-    try await journal.commit(draft.group([.init("ann", "add", [added]), .init("ann", "edit", [edited])]))
-    await journal.close()
+    let path = try await stored([.init("ann", "add", [added]), .init("ann", "edit", [edited])], in: folder)
     #expect(try rows(path, "SELECT name, unit FROM habits", columns: 2) == ["Tea|cups"])
   }
 
@@ -241,12 +221,7 @@ struct ViewTests {
   @Test("sessions, progressions and celebrations show names and dates")
   func methodViews() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
-    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind)]))
-    await journal.close()
+    let path = try await stored([.init("ann", "op", SampleEvents.everyKind)], in: folder)
     #expect(
       try rows(path, "SELECT user, method, day, minutes, feedback, in_force FROM sessions", columns: 6) == [
         "ann|breathing|2024-10-04|1440|very good|1", "ann|breathing|2024-10-04|1||1",
@@ -272,13 +247,8 @@ struct ViewTests {
   @Test("every kind of event has a name")
   func eventNames() async throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("journal.db")
-    let journal = SQLiteJournal(path: path)
-    _ = try await journal.open()
-    var draft = JournalDraft()
     let undo = Event.operationChanged(OperationID("op").key, inForce: false)
-    try await journal.commit(draft.group([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])]))
-    await journal.close()
+    let path = try await stored([.init("ann", "op", SampleEvents.everyKind), .init("ann", "undo", [undo])], in: folder)
     let names = try rows(path, "SELECT event FROM events_readable", columns: 1)
     #expect(names == (SampleEvents.everyKind + [undo]).map(\.kind.name))
     #expect(Set(names).count == EventKind.allCases.count)

@@ -111,6 +111,17 @@ struct DailyScreenTests {
     #expect(said[6].contains("target reached") && said[7].contains("target reached"))
   }
 
+  @Test("a calendar may end in a month, unless a habit begins with the word")
+  func monthOfCalendar() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water", "calendar december", "calendar water last month", "habit add Marathon", "habit add Market",
+      "calendar mar", "calendar december --of 2026-01-01")
+    #expect(said[1].contains("December 2025") && said[1].contains("All habits"), "\(said[1])")
+    #expect(said[2].contains("February 2026") && said[2].contains("Water"), "\(said[2])")
+    #expect(said[5].contains("Marathon") && said[5].contains("Market") && !said[5].contains("2026"), "\(said[5])")
+    #expect(said[6].contains("the month is already given"), "\(said[6])")
+  }
+
   @Test("the sign of the present day is explained where it stands")
   func presentDay() async throws {
     let said = try await ShellHarness.answers("habit add Read", "calendar", "calendar 2026-04-01", "calendar --year")

@@ -16,7 +16,7 @@ extension CommandLineSession {
     let today = try await context().today
     var (name, day) = (arguments.optional("HABIT"), try await pictureDay())
     if let text = name, let month = PeriodPhrase.monthAtEnd(of: text, today: today),
-      (try? habit(text, in: try await report().habits)) == nil
+      try await !report().habits.contains(where: { $0.name.lowercased().hasPrefix(text.lowercased()) })
     {
       guard !arguments.has("--of") else { throw .misusedOption("--of", reason: "the month is already given") }
       (name, day) = (month.text.isEmpty ? nil : month.text, month.first)
