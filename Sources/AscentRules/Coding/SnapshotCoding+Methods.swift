@@ -136,11 +136,16 @@ extension ByteWriter {
   /// Writes an event's columns without its kind, which the reader knows.
   fileprivate mutating func detail(of event: Event) {
     let columns = EventColumns(event)
-    for value in [columns.day.map(Int64.init), columns.amount, columns.total, columns.number] {
-      flag(value != nil)
-      if let value { integer(value) }
-    }
+    optional(columns.day.map(Int64.init))
+    optional(columns.amount)
+    optional(columns.total)
+    optional(columns.number)
     text(columns.detail ?? "")
+  }
+
+  private mutating func optional(_ value: Int64?) {
+    flag(value != nil)
+    if let value { integer(value) }
   }
 }
 

@@ -39,7 +39,7 @@ enum CelebrationEvents {
     }
     guard let use = celebration.affirmation else { return }
     writer.detail("line", String(use.line, radix: 16))
-    writer.detail("place", use.place.map { "\($0)" })
+    writer.detail("place", use.place.map { String($0) })
   }
 
   /// Writes a key. A streak's unit is stored as a text of its own, as it was before keys included

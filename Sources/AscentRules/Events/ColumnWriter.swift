@@ -1,9 +1,9 @@
 /// Collects the columns of an event.
 struct ColumnWriter: EventWriter {
-  fileprivate private(set) var filled: EventColumns
-  /// The texts for the detail column; nil until the first one. Most events have no text, and nil
-  /// saves destroying a dictionary.
-  fileprivate private(set) var texts: [String: String]?
+  private var filled: EventColumns
+  /// The texts for the detail column, each with its own key. Most events have none, and few have
+  /// more than three: a list of so few costs less than a dictionary.
+  private var texts: [(key: String, value: String)] = []
 
   init(kind: EventKind) {
     filled = EventColumns(kind: kind.rawValue)
@@ -16,20 +16,27 @@ struct ColumnWriter: EventWriter {
 
   mutating func detail(_ key: String, _ text: @autoclosure () -> String?) {
     guard let text = text() else { return }
-    if texts == nil { texts = [:] }
-    texts?[key] = text
+    texts.append((key, text))
   }
 
   @inline(__always)
   mutating func fact(_ name: String, _ value: @autoclosure () -> EventFact.Value) {}
+
+  /// The columns. Moving them out spares a copy.
+  mutating func finish() -> EventColumns {
+    if !texts.isEmpty { filled.detail = EventDetail.text(texts) }
+    return exchange(&filled, with: EventColumns(kind: 0))
+  }
 }
 
 extension EventColumns {
   /// The stored form of an event.
-  package init(_ event: Event) {
+  ///
+  /// The event is borrowed: by default an initialiser takes over its arguments, and the caller
+  /// would have to copy the event.
+  package init(_ event: borrowing Event) {
     var writer = ColumnWriter(kind: event.kind)
     event.write(to: &writer)
-    self = writer.filled
-    if let texts = writer.texts { detail = EventDetail.text(texts) }
+    self = writer.finish()
   }
 }

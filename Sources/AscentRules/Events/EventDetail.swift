@@ -1,14 +1,14 @@
 /// The texts of an event as one flat JSON object: `{"name":"Run","unit":"km"}`. Keys are sorted by
 /// bytes, so equal texts give equal bytes.
 package enum EventDetail {
-  /// Encodes texts as a JSON object.
-  static func text(_ texts: [String: String]) -> String {
-    // Every event that is read is encoded again to check its form, so this must be fast. Appending
-    // to a string costs some hundred instructions each time, appending to bytes about one per byte.
+  /// Encodes texts with different keys as a JSON object.
+  static func text(_ texts: some Collection<(key: String, value: String)>) -> String {
+    // Every event that is stored or read is encoded, so this must be fast. Appending to a string
+    // costs some hundred instructions each time, appending to bytes about one per byte.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(texts.reduce(2) { $0 + $1.key.utf8.count + $1.value.utf8.count + 6 })
     bytes.append(UInt8(ascii: "{"))
-    for (key, value) in texts.count > 1 ? texts.sortedByBytes(of: \.key) : Array(texts) {
+    for (key, value) in texts.sortedByBytes(of: \.key) {
       if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
       append(key, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
@@ -32,18 +32,20 @@ package enum EventDetail {
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    // Most texts need no escaping.
-    if text.utf8.allSatisfy(isPlain) {
-      bytes.append(contentsOf: text.utf8)
-    } else {
-      bytes.append(contentsOf: escaped(text).utf8)
-    }
+    bytes.append(contentsOf: isPlain(text) ? text.utf8 : escaped(text).utf8)
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte never needs escaping.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: " ") && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  /// Whether a text has only characters that never need escaping, as most have.
+  private static func isPlain(_ text: String) -> Bool {
+    let bytes = text.utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      guard byte >= UInt8(ascii: " "), byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") else {
+        return false
+      }
+    }
+    return true
   }
 
   private static func escaped(_ text: String) -> String {
