@@ -27,6 +27,15 @@ struct PlantedChange: Sendable, ExpressibleByStringLiteral, CustomTestStringConv
 }
 
 extension Connection {
+  /// The text of the whole schema, for comparison with another database's.
+  func schemaText() throws -> [String] {
+    let rows = try prepare(
+      "SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")
+    var texts: [String] = []
+    while try rows.step() { texts.append(try rows.text(0)) }
+    return texts
+  }
+
   func plant(_ plant: PlantedChange) throws {
     guard let seq = plant.seq else { return try execute(plant.testDescription) }
     let find = try prepare("SELECT \(CommandRows.columns) FROM commands WHERE seq = ?1")

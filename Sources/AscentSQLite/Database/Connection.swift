@@ -85,9 +85,6 @@ import CSQLite
     return try statement.step() ? statement.int64(0) : nil
   }
 
-  /// How many rows the last writing statement changed.
-  var changeCount: Int { Int(unsafe sqlite3_changes64(handle)) }
-
   /// Whether no transaction is open.
   var isInAutocommit: Bool { unsafe sqlite3_get_autocommit(handle) != 0 }
 

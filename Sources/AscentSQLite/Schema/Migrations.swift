@@ -84,13 +84,4 @@ enum Migrations {
     let missing = try connection.integer("SELECT count(*) FROM (\(declared) EXCEPT SELECT * FROM event_kinds)")
     if missing != 0 { try connection.execute("INSERT OR REPLACE INTO event_kinds \(declared)") }
   }
-
-  /// The text of the whole schema, for comparison with another database's.
-  static func schemaText(of connection: Connection) throws(SQLiteFailure) -> [String] {
-    let rows = try connection.prepare(
-      "SELECT coalesce(sql, name) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY name")
-    var texts: [String] = []
-    while try rows.step() { texts.append(try rows.text(0)) }
-    return texts
-  }
 }
