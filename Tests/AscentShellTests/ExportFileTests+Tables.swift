@@ -111,6 +111,13 @@ extension ExportFileTests {
     #expect(answer.contains(reason) && !answer.contains("Run,2026"), "\(answer)")
   }
 
+  @Test("the file name - is standard output")
+  func standardOutput() async throws {
+    let harness = try newcomer([:])
+    let answer = try await harness.run("habit add Run --from 2026-02-01", "done Run 2026-02-01", "export csv -")
+    #expect(answer.contains("habit,day,amount") && harness.files.text(of: "-") == nil, "\(answer)")
+  }
+
   @Test("an empty field at the end of a row is harmless, and a unit may be in the singular")
   func harmlessFields() async throws {
     let table = "habit,day,amount,unit\nRun,2026-03-01,3,kilometre,\n"

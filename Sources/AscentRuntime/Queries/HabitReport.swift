@@ -70,7 +70,7 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// Whether it is a limit that is due on the day and kept so far; the close of the day decides.
   @inlinable public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
   /// Whether it counts towards the day's total.
-  @inlinable package var countsTowardsDay: Bool { isSatisfied || isDue && !isOptional && !isUndecided }
+  package var countsTowardsDay: Bool { isSatisfied || isDue && !isOptional && !isUndecided }
   /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
   public var weekText: String? {
     guard let daysThisWeek, let weeklyTarget else { return nil }

@@ -25,7 +25,8 @@ extension CommandLineSession {
   }
 
   private func export(_ form: some ExportText, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    guard let path = arguments.optional("FILE") else {
+    // "-" is standard output, as in other programs.
+    guard let path = arguments.optional("FILE"), path != "-" else {
       guard !arguments.has("--force") else { throw .misusedOption("--force", reason: "it is for a FILE") }
       _ = try await write(form, to: "") { text throws(FileFailure) in sink.write(.text(text)) }
       return .done
