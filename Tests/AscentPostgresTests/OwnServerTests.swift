@@ -126,7 +126,7 @@ struct OwnServerTests {
 
   @Test(
     "is kill-safe without fsync; a commit without its standby has an unknown outcome",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(60)))
   func otherSettings() async throws {
     try await withServer { server in
       try await withoutStandby(server)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("An asynchronous signal", .timeLimit(.minutes(10)))
+@Suite("An asynchronous signal", .timeLimit(.minutes(60)))
 struct AsyncSignalTests {
   @Test("signals sent while nobody waits are received once; the next wait needs a new one")
   func coalesced() async {

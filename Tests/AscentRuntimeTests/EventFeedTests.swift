@@ -18,7 +18,7 @@ final class PageCountingJournal: ForwardingJournal {
   }
 }
 
-@Suite("The feed of everything", .timeLimit(.minutes(10)))
+@Suite("The feed of everything", .timeLimit(.minutes(60)))
 struct EventFeedTests {
   private let ana = Sender()
 

@@ -33,7 +33,7 @@ private actor HeldJournal: ForwardingJournal {
 
 }
 
-@Suite("A batch that runs inline", .timeLimit(.minutes(10)))
+@Suite("A batch that runs inline", .timeLimit(.minutes(60)))
 struct InlineBatchTests {
   /// A batch of one shard with nothing but a snapshot, which needs a commit.
   private func box(shard: Int) -> BatchBox {

@@ -5,7 +5,7 @@ import Testing
 @testable import AscentRuntime
 
 /// Subscribers that do not do their part: they cost nobody anything, and lose nothing.
-@Suite("Slow subscribers", .timeLimit(.minutes(10)))
+@Suite("Slow subscribers", .timeLimit(.minutes(60)))
 struct SlowSubscriberTests {
   private static let bufferMax = 4
   private static let commandCount = 700

@@ -45,7 +45,7 @@ struct NoticeTests {
     #expect(said.last?.hasPrefix("streak of Tea ended: 1 day") == true, "\(said)")
   }
 
-  @Test("a prompt tells the reminders that its own start sends, and none from before", .timeLimit(.minutes(1)))
+  @Test("a prompt tells the reminders that its own start sends, and none from before", .timeLimit(.minutes(60)))
   func ownStart() async throws {
     let shell = try ShellHarness()
     try await shell.open { session in

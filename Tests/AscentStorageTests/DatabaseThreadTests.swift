@@ -18,7 +18,7 @@ struct DatabaseThreadTests {
     }
   }
 
-  @Test("a thread ends with its executor and leaves nothing behind", .timeLimit(.minutes(10)))
+  @Test("a thread ends with its executor and leaves nothing behind", .timeLimit(.minutes(60)))
   func released() async {
     let (releases, released) = AsyncStream.makeStream(of: Bool.self)
     DatabaseThread(name: "test").add {

@@ -68,9 +68,9 @@ struct HeadFile {
       record.chain.low,
     ]
     let check = digest(of: words)
-    return (words + [check.high, check.low]).flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64($0 * 8)) }
-    }
+    var writer = ByteWriter(capacity: recordLength)
+    writer.words(words + [check.high, check.low])
+    return writer.bytes
   }
 
   private static func decode(_ bytes: [UInt8]) -> Record? {

@@ -68,7 +68,7 @@ private final class FailingJournal: ForwardingJournal {
 }
 
 /// The first batch is being committed while the others are decided on top of it.
-@Suite("The batches behind a failed commit", .timeLimit(.minutes(10)))
+@Suite("The batches behind a failed commit", .timeLimit(.minutes(60)))
 struct OutdatedBatchTests {
   private typealias Answer = Result<Receipt, AscentError>
 

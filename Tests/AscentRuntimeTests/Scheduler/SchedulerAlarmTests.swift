@@ -3,7 +3,7 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("When the scheduler looks", .timeLimit(.minutes(10)))
+@Suite("When the scheduler looks", .timeLimit(.minutes(60)))
 struct SchedulerAlarmTests {
   private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("Slices of the scheduler", .timeLimit(.minutes(10)))
+@Suite("Slices of the scheduler", .timeLimit(.minutes(60)))
 struct SchedulerSliceTests {
   /// Notes how many commands are committed together at most.
   private final class GroupMeter: ForwardingJournal {

@@ -41,7 +41,7 @@ private struct Keeper {
   }
 }
 
-@Suite("The scheduler", .timeLimit(.minutes(10)))
+@Suite("The scheduler", .timeLimit(.minutes(60)))
 struct SchedulerTests {
   private let keeper = Keeper()
   private static let off: Configuration = {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AscentRuntime
 
-@Suite("Timers of the scheduler", .timeLimit(.minutes(10)))
+@Suite("Timers of the scheduler", .timeLimit(.minutes(60)))
 struct SchedulerTimerTests {
   /// Counts who has waited for an instant.
   private final class CountingClock: AscentClock {

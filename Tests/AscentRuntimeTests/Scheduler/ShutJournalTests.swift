@@ -58,7 +58,7 @@ private final class ShutJournal: ForwardingJournal {
 }
 
 /// Nothing but a read needs the journal here: no command comes to have it reopened.
-@Suite("A journal that is shut outside of a commit", .timeLimit(.minutes(10)))
+@Suite("A journal that is shut outside of a commit", .timeLimit(.minutes(60)))
 struct ShutJournalTests {
   enum Reader: CaseIterable {
     case commands, personCommands, feed, personFeed, figures, due
