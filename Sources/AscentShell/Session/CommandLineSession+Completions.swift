@@ -5,7 +5,8 @@ import AscentViews
 /// Completions.
 extension CommandLineSession {
   func done(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let (metadata, line) = (try await metadata(), CompletionLine(arguments.words))
+    let metadata = try await metadata()
+    var line = CompletionLine(arguments.words)
     guard !line.parts.isEmpty else { throw .missingArgument("HABIT", usage: CommandTable.doneSpec.usage) }
     var session = self
     if let note = line.note {
@@ -21,6 +22,7 @@ extension CommandLineSession {
         guard error.mayBeBeginning(metadata.operation) else { throw error }
       }
     }
+    line.parts = try await splitAtAnd(line.parts, .amountAndDay)
     var readings: [HabitReading] = []
     for (index, part) in line.parts.enumerated() {
       readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
