@@ -163,12 +163,18 @@ struct NearMissTests {
       ("session gym 20", "done Gym 20"), ("rename \"a b\" c", "habit rename \"a b\" c"),
       ("don Gym 2", "done Gym 2"), ("new habit walk the dog", "habit add walk the dog"),
       ("list habits", "habit list"), ("weight 83", "measure weight 83"), ("gym 5", "done gym 5"),
-      ("verfy now", "verify"),
+      ("verfy now", "verify"), ("set gym 5", "done gym 5"), ("add weight 83", "measure weight 83"),
+      ("set pager off", "config pager off"), ("ran 5k", "done Run 5"), ("ran 2 yesterday", "done Run 2 yesterday"),
+      ("walked", "done \"Morning walk\""), ("gym done", "done gym"), ("gym 5 done", "done gym 5"),
+      ("gym streak", "streaks gym"), ("streak gym", "streaks gym"), ("import a.csv", "import csv a.csv"),
+      ("import \"my habits.json\"", "import json \"my habits.json\""), ("import b/Loop.db", "import loop b/Loop.db"),
+      ("undo that", "undo"), ("redo it", "redo"),
     ])
   func suggests(_ line: String, _ meant: String) async throws {
     let said = try await ShellHarness.answers(
-      "habit add Gym", "measure goal Weight --start 90 --target 80 --unit kg", line)
-    #expect(said[2].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[2])")
+      "habit add Gym", "measure goal Weight --start 90 --target 80 --unit kg", "habit add Run",
+      "habit add Morning walk", line)
+    #expect(said[4].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[4])")
   }
 
   @Test("a negative amount is answered with undo")

@@ -25,6 +25,7 @@ extension CommandTable {
       ([command] + tokens.dropFirst(count).map { $0.isQuoted ? Token.word($0.text) : $0.text }).joined(separator: " ")
     }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
+    if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
     // The first word of a two-word command is missing, as in `rename Gym`, or another name
     // was used.
     if family.isEmpty, let known = known(words[0]) {
@@ -34,8 +35,7 @@ extension CommandTable {
       return line(known, after: isDouble ? 2 : 1)
     }
     if !family.isEmpty, words.count == 2 {
-      let known = spec(named: words[1])?.name ?? otherNames[words[1]]
-      if let known { return line(known, after: 2) }
+      if let known = command(called: words[1]) { return line(known, after: 2) }
     }
     // For a two-word command with a mistyped first word, comparing both words finds a nearer match.
     func nearest(_ text: String, after count: Int, _ isCandidate: (CommandSpec) -> Bool) -> String? {
@@ -52,6 +52,14 @@ extension CommandTable {
   private static func known(_ word: String) -> String? {
     otherNames[word] ?? all.first { $0.name.hasSuffix(" " + word) }?.name
   }
+
+  /// The format to import a file in, according to its name; nil if it is not a known one.
+  private static func importFormat(of file: String) -> String? {
+    ["csv": "csv", "json": "json", "db": "loop", "zip": "loop"].first { file.hasSuffix("." + $0.key) }?.value
+  }
+
+  /// The command that one word is the name or another name of.
+  static func command(called word: String) -> String? { spec(named: word)?.name ?? otherNames[word] }
 
   /// The command that `why` followed by an unknown word was probably meant to be.
   private static func why(_ words: [String], _ rest: [Token]) -> String {
