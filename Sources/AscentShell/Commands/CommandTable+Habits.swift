@@ -133,7 +133,9 @@ extension CommandTable {
       parameters: [
         habit,
         Parameter(
-          "HH:MM", "a time such as 18:00, 7:30 or 7pm, or off; without it, the reminder that is set",
+          "HH:MM",
+          "a time such as 18:00 or 7pm, perhaps with days (mon-fri at 7pm), or off; without it, the reminder that is "
+            + "set",
           occurrence: .optional),
       ],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],

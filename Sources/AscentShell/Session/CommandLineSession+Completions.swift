@@ -98,7 +98,10 @@ extension CommandLineSession {
   }
 
   func move() async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE")
+    let text = arguments.text("DATE")
+    var session = self
+    if text.lowercased().hasPrefix("to ") { session.arguments.set("DATE", String(text.dropFirst(3))) }
+    let day = try await session.requiredDay("DATE")
     let key = try await moved()
     let sent = try await sendMove(of: key, to: day)
     let habit = try await habitName(of: sent)
