@@ -195,6 +195,14 @@ struct NearMissTests {
     for place in [6, 7] { #expect(said[place].hasPrefix("Weight: "), "\(said[place])") }
   }
 
+  @Test("--ack without an ID dismisses all celebrations")
+  func dismissAll() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight from 90 to 80 kg", "measure Weight 87", "celebrations --ack", "celebrations")
+    #expect(said[2].hasPrefix("dismissed all celebrations"), "\(said[2])")
+    #expect(said[3] == "No unseen celebrations.\n", "\(said[3])")
+  }
+
   @Test("~ before a file means the home folder, also in quotes, and nothing else does")
   func home() throws {
     func words(_ line: String) throws -> [String] {

@@ -70,7 +70,7 @@ extension CommandTable {
     CommandSpec(
       name: "celebrations",
       options: [
-        group, Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
+        group, Option("--ack ID", "dismiss it on every device; without an ID, all of them"), operation,
       ], summary: "list unseen celebrations; --ack all dismisses them",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
