@@ -195,6 +195,18 @@ struct NearMissTests {
     for place in [6, 7] { #expect(said[place].hasPrefix("Weight: "), "\(said[place])") }
   }
 
+  @Test("a measure's goal may be a new target alone, and without a start the error says where it goes")
+  func newTarget() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight from 90 to 80 kg", "measure goal weight 75 kg", "measure Weight 84",
+      "measure goal weight 70",
+      "measure goal weight 160 lb", "measure goal Height 180 cm")
+    #expect(said[1].contains("Weight: from 90 kg to 75 kg"), "\(said[1])")
+    #expect(said[3].contains("Weight: from 84 kg to 70 kg"), "\(said[3])")
+    #expect(said[4].contains("Weight is measured in kg; use measure goal Weight from 84 to TARGET kg"), "\(said[4])")
+    #expect(said[5].contains("is missing; use measure goal Height from START to 180 cm"), "\(said[5])")
+  }
+
   @Test("--ack without an ID dismisses all celebrations")
   func dismissAll() async throws {
     let said = try await ShellHarness.answers(
