@@ -195,6 +195,17 @@ struct NearMissTests {
     for place in [6, 7] { #expect(said[place].hasPrefix("Weight: "), "\(said[place])") }
   }
 
+  @Test("a question about a far-out value names the day, unless it is today")
+  func farOutDay() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg", "habit add Water --goal 8",
+      "measure Weight 829 yesterday",
+      "done water 800 fri", "habit add Tea", "done tea 900")
+    #expect(said[2].hasPrefix("829 kg yesterday is far from your start, 90 kg\n"), "\(said[2])")
+    #expect(said[3].hasPrefix("800 of Water on Friday 27 February is far from the goal, 8 a day\n"), "\(said[3])")
+    #expect(said[5].hasPrefix("900 of Tea is far from "), "\(said[5])")
+  }
+
   @Test("a measure's goal may be a new target alone, and without a start the error says where it goes")
   func newTarget() async throws {
     let said = try await ShellHarness.answers(

@@ -79,7 +79,7 @@ extension CommandLineSession {
     let earliest = context.now.advanced(by: .zero - policy.ageMax)
     guard at <= latest else { throw .refused(.inFuture(at, latest: latest)) }
     guard at >= earliest else { throw .refused(.tooOld(at, earliest: earliest)) }
-    let day = at.localDay(offset: context.zones.offset(of: context.zone, at: at), dayStart: context.dayStart)
+    let day = context.day(at: at)
     let id = reading.habit.id
     let isArchived = day == context.today ? reading.habit.isArchived : try await query(day: day)[id]?.isArchived
     guard isArchived != true else {

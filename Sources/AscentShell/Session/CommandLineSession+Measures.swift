@@ -122,7 +122,7 @@ extension CommandLineSession {
     }
     if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
     let known = report.latest.map { "your latest, \($0)" } ?? "your start, \(report.start)"
-    return "\(given) is far from \(known)"
+    return "\(given)\(try await otherDay()) is far from \(known)"
   }
 
   /// Parses the words of `measure`. The beginning of a name is enough.
