@@ -218,6 +218,12 @@ struct NearMissTests {
     #expect(said[5].contains("is missing; use measure goal Height from START to 180 cm"), "\(said[5])")
   }
 
+  @Test("how to keep words in a name is said once in a session")
+  func nameHint() async throws {
+    let said = try await ShellHarness.answers("habit add Gym 3 times a week", "habit add Swim 2 times a week")
+    #expect(said[0].contains("to keep \"3 times a week\" in the name") && !said[1].contains("to keep"), "\(said)")
+  }
+
   @Test("--ack without an ID dismisses all celebrations")
   func dismissAll() async throws {
     let said = try await ShellHarness.answers(

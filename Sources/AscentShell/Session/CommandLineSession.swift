@@ -48,13 +48,6 @@ package struct CommandLineSession {
     }
   }
 
-  /// The kind of a trip through the pipeline.
-  package enum Trip {
-    case command, query
-    /// A query about only some habits, or none.
-    case lookup
-  }
-
   /// What the last report said about the user.
   private struct Known {
     var zone: ZoneID
@@ -75,6 +68,8 @@ package struct CommandLineSession {
     var hasRepaired = false
     /// The habits in the rows of the last `today`; nil before the first one.
     var shownRows: [HabitID]?
+    /// Whether an answer has said how to keep words in a name that were read as a plan.
+    var hasNameHint = false
     /// A generated operation ID that was not used.
     var unusedOperation: OperationID?
   }
@@ -207,6 +202,14 @@ extension CommandLineSession {
     }
   }
 
+  /// Whether no answer has said yet how to keep words in a name; the next call says that one has.
+  func takeNameHint() -> Bool {
+    memory.state.withLock { state in
+      defer { state.hasNameHint = true }
+      return !state.hasNameHint
+    }
+  }
+
   /// Remembers a habit that was added.
   func remember(_ definition: HabitDefinition, as habit: HabitID) {
     memory.state.withLock { $0.habits.remember(definition, as: habit) }
@@ -248,9 +251,6 @@ extension CommandLineSession {
 
   /// The habits in the rows of the last `today`; nil before the first one.
   var shownRows: [HabitID]? { memory.state.withLock(\.shownRows) }
-
-  /// The numbers of the habits in the rows of the last `today`; nil before the first one.
-  package var shownHabits: [Int32]? { shownRows?.map(\.number) }
 
   /// Remembers rows of `today` that another session has shown.
   package func rememberRows(_ habits: [Int32]) {
