@@ -177,6 +177,12 @@ struct NearMissTests {
     #expect(said[4].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[4])")
   }
 
+  @Test("import with a file of no known format names the formats")
+  func importFormats() async throws {
+    let said = try await ShellHarness.answers("import ./habits")
+    #expect(said[0].contains("use import json, import csv, import loop, import habitbull"), "\(said[0])")
+  }
+
   @Test("a negative amount is answered with undo")
   func negative() async throws {
     let said = try await ShellHarness.answers("habit add Floss", "done floss -1")

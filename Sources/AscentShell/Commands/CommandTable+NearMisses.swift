@@ -15,7 +15,10 @@ extension CommandTable {
   static func unknown(_ tokens: [Token]) -> ShellError {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
     let family = all.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
-    if words.count == 1, !family.isEmpty { return .incompleteCommand(words[0], choices: family) }
+    let isFile = words[0] == "import" && words.last?.contains { "./".contains($0) } == true
+    if !family.isEmpty, words.count == 1 || isFile && importFormat(of: words[1]) == nil {
+      return .incompleteCommand(words[0], choices: family)
+    }
     let name = family.isEmpty ? words[0] : words.joined(separator: " ")
     return .unknownCommand(name, nearest: meant(tokens, words, family))
   }
