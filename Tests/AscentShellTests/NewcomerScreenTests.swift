@@ -1,0 +1,35 @@
+import AscentViews
+import Testing
+
+@testable import AscentShell
+
+@Suite("What a newcomer sees")
+struct NewcomerScreenTests {
+  /// What the last of some lines draws in a style, after the others were executed.
+  private func drawn(_ lines: [String], columns: Int = 80, hasPictures: Bool = true) async throws -> String {
+    let shell = try ShellHarness()
+    var style = Style.plain
+    (style.columns, style.hasPictures) = (columns, hasPictures)
+    let sink = StyledOutput([style])
+    try await shell.open { session in
+      for line in lines.dropLast() { #expect(await shell.execute(line, session) != nil, "\(line): \(shell.taken())") }
+      _ = try await session.execute(lines[lines.count - 1], into: sink)
+    }
+    return sink.texts[0]
+  }
+
+  @Test("without pictures, a week and a calendar name the days of each status")
+  func spokenDays() async throws {
+    let past = ["habit add Run mon wed fri --from 2026-02-26", "done run", "done run fri", "skip run wed"]
+    #expect(
+      try await drawn(past + ["week"], hasPictures: false).hasSuffix(
+        "Run: 2 March done, 3 March not due, 4 March skipped, 5 March not due, 6 March ahead, "
+          + "7 March to 8 March not due\n"))
+    let month = try await drawn(past + ["calendar run feb"], hasPictures: false)
+    #expect(
+      month == "Run · February 2026\nRun: 1 done, 2 not due.\n26 February not due\n27 February done\n"
+        + "28 February not due\n")
+    #expect(try await drawn(past + ["calendar"], hasPictures: false).contains("\n2 March done\n3 March "))
+  }
+
+}
