@@ -32,4 +32,16 @@ struct NewcomerScreenTests {
     #expect(try await drawn(past + ["calendar"], hasPictures: false).contains("\n2 March done\n3 March "))
   }
 
+  @Test("a measure's chart says that it draws the mean of a day and, without values, how to record one")
+  func measureChart() async throws {
+    let goal = "measure goal Weight from 90 to 80 kg"
+    let empty = try await drawn([goal, "chart weight"])
+    #expect(empty.hasSuffix("\nNothing is recorded yet. To record a value: measure Weight 90\n"), "\(empty)")
+    #expect(try await drawn([goal, "chart weight"], hasPictures: false) == empty)
+    let old = try await drawn([goal, "measure weight 88 2026-01-20", "chart weight --days 7"])
+    #expect(old.contains("Nothing is recorded in these days."), "\(old)")
+    let chart = try await drawn([goal, "measure weight 88", "chart weight"])
+    #expect(chart.contains("● mean of a day"), "\(chart)")
+  }
+
 }
