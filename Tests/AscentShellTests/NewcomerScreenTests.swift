@@ -44,4 +44,19 @@ struct NewcomerScreenTests {
     #expect(chart.contains("● mean of a day"), "\(chart)")
   }
 
+  @Test("today joins pauses of a habit that overlap or follow each other")
+  func joinedPauses() async throws {
+    let lines = ["habit add Run", "habit add Read"]
+    let today = try await drawn(
+      lines + [
+        "pause run 2026-03-10 2026-03-12", "pause run 2026-03-11 2026-03-20", "pause run 2026-03-21 2026-03-22",
+        "pause run 2026-03-25 2026-03-26", "pause read 2026-03-10 2026-03-11", "today",
+      ])
+    #expect(
+      today.split(separator: "\n").filter { $0.contains("planned: ") } == [
+        "planned: Run paused 10 March to 22 March", "planned: Read paused 10 March to 11 March",
+        "planned: Run paused 25 March to 26 March",
+      ], "\(today)")
+  }
+
 }

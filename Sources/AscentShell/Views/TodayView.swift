@@ -191,7 +191,7 @@ struct TodayView: View {
   private var planned: [String] {
     let habits = shown.habits
     let changes = habits.places { !$0.isArchived && !$0.planned.isEmpty }.map { habits[$0] }.flatMap { habit in
-      habit.planned.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
+      habit.planned.joiningPauses.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
     }
     var (texts, names) = ([String](), [String: [String]]())
     for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
