@@ -59,4 +59,27 @@ struct NewcomerScreenTests {
       ], "\(today)")
   }
 
+  @Test("on a narrow screen the days of new habits are right below their names, and in line")
+  func narrowDays() async throws {
+    let today = try await drawn(
+      ["habit add Run", "done run yesterday", "habit add Gym 3 times a week", "today"], columns: 40)
+    #expect(today.contains("1 □ Run                              0/1\n    ■□ · 1 day · at risk\n"), "\(today)")
+    #expect(today.contains("2 □ Gym                              0/1\n     ∙ · any day, 0/3 this week\n"), "\(today)")
+  }
+
+  @Test("on a narrow screen methods and settings are not cut, and break between words")
+  func narrowLists() async throws {
+    let methods = try await drawn(["method list"], columns: 40)
+    #expect(methods.hasPrefix("breathing · 1/5 · 0% · not started\n  Notice the breath\n"), "\(methods)")
+    let settings = try await drawn(["config"], columns: 40)
+    #expect(
+      settings.contains(
+        "\nfirst-weekday: monday · default\n  the day with which week and calendar\n  begin; weekly goals always count "
+          + "from\n  Monday\n"), "\(settings)")
+    #expect(!(methods + settings).contains("…"))
+    for line in (methods + settings).split(separator: "\n") where !line.contains("/") {
+      #expect(line.count <= 40, "\(line)")
+    }
+  }
+
 }
