@@ -82,4 +82,19 @@ struct NewcomerScreenTests {
     }
   }
 
+  @Test("milestones of one value are one line, and what was shown is not unseen")
+  func celebrations() async throws {
+    let goal = "measure goal Weight from 90 to 80 kg"
+    let said = try await ShellHarness.answers(
+      goal, "habit add Run", "measure weight 86", "today", "celebrations", "undo", "today --json")
+    let stars = said[2].split(separator: "\n").filter { $0.contains("★") }
+    #expect(stars.count == 1 && stars[0].hasSuffix(" (4 milestones at once)"), "\(said[2])")
+    #expect(!said[3].contains("unseen") && said[4].split(separator: "★").count == 4, "\(said[3])")
+    #expect(said[5].split(separator: "\n").count { $0.contains("withdrawn") } == 1, "\(said[5])")
+    let shell = try ShellHarness()
+    _ = try await shell.run(goal, "habit add Run", "measure weight 86")
+    let later = try await shell.run("today", "celebrations", "today", "today --json")
+    #expect(later.ranges(of: "4 unseen celebrations").count == 1 && later.contains(#""celebrations":4"#), "\(later)")
+  }
+
 }

@@ -3,13 +3,6 @@ import AscentRuntime
 
 /// Lookups that several commands share.
 extension CommandLineSession {
-  /// The kind of a trip through the pipeline.
-  package enum Trip {
-    case command, query
-    /// A query about only some habits, or none.
-    case lookup
-  }
-
   /// The user's time zone and day start, as known from the last report or from a new one.
   func context() async throws(ShellError) -> SessionContext {
     if let known = knownContext { return known }

@@ -115,8 +115,3 @@ extension HabitReport {
     return daysThisWeek < weeklyTarget && day.map { firstDay <= $0 } ?? true
   }
 }
-
-extension CommandLineSession {
-  /// The numbers of the habits in the rows of the last `today`; nil before the first one.
-  package var shownHabits: [Int32]? { shownRows?.map(\.number) }
-}
