@@ -97,4 +97,10 @@ struct NewcomerScreenTests {
     #expect(later.ranges(of: "4 unseen celebrations").count == 1 && later.contains(#""celebrations":4"#), "\(later)")
   }
 
+  @Test("a frame ends with how to leave it, also on a low screen")
+  func frames() {
+    #expect("one\ntwo\n".framed(toRows: 6, .plain) == "one\ntwo\nCtrl-C ends\n")
+    #expect("one\ntwo\nthree\nfour\n".framed(toRows: 5, .plain) == "one\ntwo\n… 2 more lines\nCtrl-C ends\n")
+  }
+
 }
