@@ -103,4 +103,24 @@ struct NewcomerScreenTests {
     #expect("one\ntwo\nthree\nfour\n".framed(toRows: 5, .plain) == "one\ntwo\n… 2 more lines\nCtrl-C ends\n")
   }
 
+  @Test("after one session there is no estimate, and after two there is one")
+  func earlyEstimate() async throws {
+    let session = "session breathing 20 --feedback good"
+    let said = try await ShellHarness.answers(
+      session, "readiness breathing", "ladder breathing", session, "readiness breathing", "ladder breathing")
+    for place in 0...2 {
+      #expect(said[place].contains("too early to estimate") && !said[place].contains("about"), "\(said[place])")
+    }
+    for place in 3...5 { #expect(said[place].contains("ready about "), "\(said[place])") }
+  }
+
+  @Test("stats and history call things what they are")
+  func words() async throws {
+    let said = try await ShellHarness.answers(
+      "session breathing 20", "stats", "session breathing 20", "history --limit 1")
+    #expect(said[1].contains("longest streak 1 day") && said[1].contains("in this stage"), "\(said[1])")
+    #expect(said[1].contains("less than a day         1    20 min"), "\(said[1])")
+    #expect(said[3].contains("older: history --before "), "\(said[3])")
+    #expect(said[3].contains("1 session, 20 minutes, 0 completed stages"), "\(said[3])")
+  }
 }

@@ -42,7 +42,7 @@ struct StatisticsView: View {
       method.stages,
       [
         .left("  stage") { "  \($0.title ?? $0.stage.text)" }.fitting(.cut(to: 12)),
-        .left("time in it") { $0.formattedDuration },
+        .left("in this stage") { $0.duration < .seconds(86_400) ? "less than a day" : $0.formattedDuration },
         .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" }.fitting(.dropped(rank: 2)),
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
@@ -50,7 +50,7 @@ struct StatisticsView: View {
     lines += advances(
       method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
     if method.withdrawnCauseCount > 0 {
-      lines.append("  \(method.withdrawnCauseCount.counted("progression")) whose sessions were undone")
+      lines.append("  \(method.withdrawnCauseCount.counted("completed stage")) whose sessions were undone")
     }
     return lines
   }
