@@ -193,6 +193,8 @@ struct NaturalInputTests {
     let said = try await ShellHarness.answers("habit add Run", "habit add \"Plan every day\"", line)
     let name = line.contains("plan") ? "plan every day" : "run"
     #expect(said[2].lowercased().hasPrefix("reminder for \(name): \(time) ·"), "\(said[2])")
+    let shown = try await ShellHarness.answers("habit add \"Look at 9\"", "remind look at 9")
+    #expect(shown[1].hasPrefix("Look at 9 has no reminder."), "\(shown[1])")
   }
 
   @Test("«to» before a day moves a completion to it")

@@ -44,18 +44,16 @@ struct ReminderLine: Hashable {
 /// Reminders.
 extension CommandLineSession {
   func remind() async throws(ShellError) -> any View {
-    var (session, line) = (self, ReminderLine(arguments.words))
-    let whole = ReminderLine(arguments.words, takesDays: false)
-    if line.days != nil, try await report().habits.named(whole.habit.text) != nil { line = whole }
+    let words = arguments.words
+    var (session, line) = (self, ReminderLine(words))
+    // The name of a habit may end with off, with an hour or with days.
+    if line.days != nil || line.time == "off" || words.last?.isDigits == true {
+      let (habits, whole) = (try await report().habits, ReminderLine(words, takesDays: false))
+      if habits.named(words.text) != nil { return try await showReminder(of: words) }
+      if habits.named(whole.habit.text) != nil { line = whole }
+    }
     session.arguments.set("HABIT", line.habit.text)
     guard let time = line.time else { return try await showReminder(of: line.habit) }
-    // The name of a habit may end with off.
-    let words = arguments.words
-    if time.lowercased() == "off",
-      try await report().habits.contains(where: { $0.name.lowercased() == words.text.lowercased() })
-    {
-      return try await showReminder(of: words)
-    }
     session.arguments.set("HH:MM", time)
     if let days = line.days {
       guard !arguments.has("--days") else { throw .misusedOption("--days", reason: "the days are already given") }
