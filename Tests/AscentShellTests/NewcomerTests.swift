@@ -217,11 +217,12 @@ struct NearMissTests {
     let said = try await ShellHarness.answers(
       "measure goal Weight from 90 to 80 kg", "measure goal weight 75 kg", "measure Weight 84",
       "measure goal weight 70",
-      "measure goal weight 160 lb", "measure goal Height 180 cm")
+      "measure goal weight 160 lb", "measure goal Height 180 cm", "measure goal Height 180")
     #expect(said[1].contains("Weight: from 90 kg to 75 kg"), "\(said[1])")
     #expect(said[3].contains("Weight: from 84 kg to 70 kg"), "\(said[3])")
     #expect(said[4].contains("Weight is measured in kg; use measure goal Weight from 84 to TARGET kg"), "\(said[4])")
-    #expect(said[5].contains("is missing; use measure goal Height from START to 180 cm"), "\(said[5])")
+    #expect(said[5].contains("is missing; use measure goal Height from START to 180 cm\n"), "\(said[5])")
+    #expect(said[6].contains("is missing; use measure goal Height from START to 180 UNIT"), "\(said[6])")
   }
 
   @Test("how to keep words in a name is said once in a session")

@@ -20,7 +20,8 @@ extension CommandLineSession {
       let (name, target) = (words[..<end].joined(separator: " "), words[end...].joined(separator: " "))
       throw .badValue(
         argument: "NAME", value: words.joined(separator: " "), reason: "the value at which you begin is missing",
-        allowed: "measure goal \(name) from START to \(target)")
+        allowed:
+          "measure goal \(name) from START to \(target)\(Arguments.isNumber(words[words.count - 1]) ? " UNIT" : "")")
     }
     guard missing.isEmpty else {
       throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)
