@@ -98,7 +98,7 @@ extension CommandTable {
       name: "pause",
       parameters: [
         Parameter(
-          "HABIT", namedHabit + " Separate several with commas. all pauses every habit", occurrence: .repeated),
+          "HABIT", namedHabits + ". all pauses every habit", occurrence: .repeated),
         date("FROM", "the first day, or all days at once: \(PeriodPhrase.forms)", occurrence: .within),
         date("TO", "the last day; at the end of a line, both days apply to all its habits", occurrence: .within),
       ],
@@ -150,7 +150,7 @@ extension CommandTable {
   static let skipSpec = CommandSpec(
     name: "skip",
     parameters: [
-      Parameter("HABIT", namedHabit + " Separate several with commas", occurrence: .repeated),
+      Parameter("HABIT", namedHabits, occurrence: .repeated),
       date("DATE", "the day, at the end of a line for all its habits; default: today", occurrence: .optional),
       Parameter("# REASON", "why: the rest of the line", occurrence: .optional),
     ],
