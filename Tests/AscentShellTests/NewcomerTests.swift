@@ -183,6 +183,18 @@ struct NearMissTests {
     #expect(said[0].contains("use import json, import csv, import loop, import habitbull"), "\(said[0])")
   }
 
+  @Test(
+    "before a store is open, an error still names the line to type",
+    arguments: [
+      ("gym done", "done gym"), ("set water 5", "done water 5"), ("ran 5k", "done run 5k"),
+      ("set pager off", "config pager off"),
+    ])
+  func withoutStore(_ line: String, _ meant: String) throws {
+    #expect(throws: ShellError.unknownCommand(line.split(separator: " ")[0].description, nearest: meant)) {
+      try CommandTable.parse(Tokenizer.tokens(in: line))
+    }
+  }
+
   @Test("a negative amount is answered with undo")
   func negative() async throws {
     let said = try await ShellHarness.answers("habit add Floss", "done floss -1")

@@ -11,6 +11,11 @@ extension CommandTable {
     "dashboard": "today", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
   ]
 
+  /// Irregular verbs in the past tense, which people begin a line with.
+  static let pastVerbs = [
+    "ran": "run", "swam": "swim", "drank": "drink", "ate": "eat", "slept": "sleep", "wrote": "write", "rode": "ride",
+  ]
+
   /// The error for a line that begins with no known command.
   static func unknown(_ tokens: [Token]) -> ShellError {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
@@ -24,11 +29,12 @@ extension CommandTable {
   }
 
   private static func meant(_ tokens: [Token], _ words: [String], _ family: [String]) -> String? {
-    func line(_ command: String, after count: Int) -> String {
-      ([command] + tokens.dropFirst(count).map { $0.isQuoted ? Token.word($0.text) : $0.text }).joined(separator: " ")
-    }
+    func line(_ command: String, after count: Int) -> String { ([Token(command)] + tokens.dropFirst(count)).line }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
     if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
+    if words[0] == "set", words.count > 1, Setting(rawValue: words[1]) == nil { return line("done", after: 1) }
+    if let verb = pastVerbs[words[0]] { return line("done \(verb)", after: 1) }
+    if family.isEmpty, known(words[0]) == nil, let command = habitCommand(endingIn: tokens) { return command }
     // The first word of a two-word command is missing, as in `rename Gym`, or another name
     // was used.
     if family.isEmpty, let known = known(words[0]) {
@@ -49,6 +55,14 @@ extension CommandTable {
     }
     return nearest(words.joined(separator: " "), after: 2) { $0.name.contains(" ") }
       ?? nearest(words[0], after: 1) { _ in true } ?? family.first
+  }
+
+  /// The line with its last word first, if that is a command about a habit, as in `Gym done`.
+  private static func habitCommand(endingIn tokens: [Token]) -> String? {
+    guard tokens.count > 1, let last = tokens.last, let command = command(called: last.text.lowercased()),
+      spec(named: command)?.parameters.first?.name == "HABIT"
+    else { return nil }
+    return ([Token(command)] + tokens.dropLast()).line
   }
 
   /// The command that the word is another name for, or else a two-word command that ends in it.

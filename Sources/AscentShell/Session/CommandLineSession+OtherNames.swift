@@ -27,14 +27,13 @@ extension CommandLineSession {
 
   /// The error for a line without a command.
   ///
-  /// If the line names a habit or a measure, as in `Water 5`, `set Water 5`, `Water done` or
-  /// `ran 5`, the error suggests the line with the command for it.
+  /// If the line names a habit or a measure, as in `Water 5`, `set Water 5` or `ran 5`, the error
+  /// suggests the line with the command for it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
     guard case .unknownCommand(let name, let nearest) = error, let report = try? await report() else { return error }
     let isPrefixed = words.count > 1 && ["set", "add", "record"].contains(words[0].text.lowercased())
     let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
-    return .unknownCommand(
-      name, nearest: line ?? report.line(endingIn: words) ?? nearest ?? report.line(about: words))
+    return .unknownCommand(name, nearest: line ?? nearest ?? report.line(about: words))
   }
 
   /// The line to suggest if the words begin with the name of a method or a measure; otherwise nil.
@@ -66,22 +65,11 @@ extension PersonReport {
     return isHabit == isMeasure ? nil : (isHabit ? "done " : "measure ") + words.line
   }
 
-  /// The line with the command, which is the last word, at its beginning.
-  fileprivate func line(endingIn words: [Token]) -> String? {
-    guard words.count > 1, let last = words.last, let command = CommandTable.command(called: last.text.lowercased()),
-      line(about: words.dropLast()) != nil
-    else { return nil }
-    return "\(command) \(words.dropLast().line)"
-  }
-
   /// The line that records what the words say in the past tense, such as `ran 5k`.
   fileprivate func line(inPast words: [Token]) -> String? {
     guard let verb = words.first?.text.lowercased() else { return nil }
-    let irregular = [
-      "ran": "run", "swam": "swim", "drank": "drink", "ate": "eat", "slept": "sleep", "wrote": "write", "rode": "ride",
-    ]
     let names = habits.filter { !$0.isArchived }.map(\.name)
-    guard let stem = irregular[verb] ?? (verb.hasSuffix("ed") ? String(verb.dropLast(2)) : nil),
+    guard let stem = CommandTable.pastVerbs[verb] ?? (verb.hasSuffix("ed") ? String(verb.dropLast(2)) : nil),
       let name = Nearest.nameOrWord(stem, among: names)
     else { return nil }
     var rest = words.dropFirst().map(\.text).withUnitApart
@@ -93,5 +81,5 @@ extension PersonReport {
 
 extension [Token] {
   /// The words as a line.
-  fileprivate var line: String { map { $0.isQuoted ? Token.word($0.text) : $0.text }.joined(separator: " ") }
+  var line: String { map { $0.isQuoted ? Token.word($0.text) : $0.text }.joined(separator: " ") }
 }
