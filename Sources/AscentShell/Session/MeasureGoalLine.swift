@@ -4,11 +4,9 @@ struct MeasureGoalLine: Hashable {
   var start: String
   var target: String
   var unit: String?
+}
 
-  init(name: String, start: String, target: String, unit: String?) {
-    (self.name, self.start, self.target, self.unit) = (name, start, target, unit)
-  }
-
+extension MeasureGoalLine {
   /// What words say; nil if they are a name alone, or if a word is in quotes.
   init?(_ words: [Token]) {
     guard !words.contains(where: \.isQuoted) else { return nil }
