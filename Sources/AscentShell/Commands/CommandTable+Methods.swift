@@ -71,7 +71,7 @@ extension CommandTable {
       name: "celebrations",
       options: [
         group, Option("--ack ID", "dismiss it on every device; without an ID, all of them"), operation,
-      ], summary: "list unseen celebrations; --ack all dismisses them",
+      ], summary: "list your celebrations until --ack dismisses them",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
