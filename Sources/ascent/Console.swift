@@ -28,6 +28,9 @@ final class Console: OutputSink {
   private let damageTold = Mutex(false)
   /// The number of the input line being executed; nil at a prompt or for a single command.
   let line = Mutex<Int?>(nil)
+  /// The last frame, and the size of the window that it was drawn for.
+  private let frame = Mutex<Frame?>(nil)
+  private typealias Frame = (view: any View, size: (columns: Int, rows: Int))
   /// Whether a progress bar is shown.
   private let hasBar = Mutex(false)
 
@@ -75,6 +78,7 @@ final class Console: OutputSink {
   func write(_ output: Output) {
     clearProgress()
     guard !isQuiet.load(ordering: .relaxed) else { return }
+    if case .frame(let view) = output, wraps { return frame.withLock { draw(view, in: &$0) } }
     if case .answer(let view) = output { hasCelebration.withLock { $0 = view.celebrates } }
     let text = self.output.withLock { writer in
       // The window's size may have changed.
@@ -82,14 +86,33 @@ final class Console: OutputSink {
       return writer.text(for: output)
     }
     switch output {
-    // The next answer may take long to come, and nobody pages through a frame.
-    case .next: pager.passOn()
-    case .frame:
-      pager.passOn()
-      if wraps { return checkWritten(pager.write(wrapped(text, wraps).fitted(toRows: Terminal.size.rows))) }
+    // The next answer may take long to come.
+    case .next, .frame: pager.passOn()
     default: break
     }
     checkWritten(pager.write(wrapped(text, wraps)))
+  }
+
+  /// Draws a frame in the size of the window. Nobody pages through a frame.
+  private func draw(_ view: any View, in frame: inout Frame?) {
+    let size = Terminal.size
+    frame = (view, size)
+    let (text, style) = output.withLock { writer in
+      writer.style?.fit(size.columns)
+      return (writer.text(for: .frame(view)), writer.style)
+    }
+    pager.passOn()
+    checkWritten(pager.write(wrapped(text, true).framed(toRows: size.rows, style ?? .plain)))
+  }
+
+  /// Draws the last frame again whenever the window has another size, until it is cancelled.
+  func followWindow() async {
+    // Only cancellation ends the pause with an error.
+    while (try? await Task.sleep(for: .milliseconds(250))) != nil {
+      frame.withLock { frame in
+        if wraps, let drawn = frame, drawn.size != Terminal.size { draw(drawn.view, in: &frame) }
+      }
+    }
   }
 
   /// Lets a celebration that was just written sparkle for less than a second, if the terminal and
@@ -119,7 +142,10 @@ final class Console: OutputSink {
   }
 
   /// Begins the output of a command; see ``Pager``.
-  func beginOutput() { if wraps { pager.begin() } }
+  func beginOutput() {
+    frame.withLock { $0 = nil }
+    if wraps { pager.begin() }
+  }
 
   /// Ends the output of a command.
   func endOutput() async { checkWritten(await pager.end()) }

@@ -130,6 +130,12 @@ struct Driver: Sendable {
     console.beginOutput()
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
+      if command.isEndless {
+        group.addTask {
+          await console.followWindow()
+          return nil
+        }
+      }
       for arrivals in interrupts {
         group.addTask {
           for await _ in arrivals { break }

@@ -119,7 +119,18 @@ struct DailyScreenTests {
     #expect(said[1].contains("December 2025") && said[1].contains("All habits"), "\(said[1])")
     #expect(said[2].contains("February 2026") && said[2].contains("Water"), "\(said[2])")
     #expect(said[5].contains("Marathon") && said[5].contains("Market") && !said[5].contains("2026"), "\(said[5])")
-    #expect(said[6].contains("the month is already given"), "\(said[6])")
+    #expect(said[6].contains("the month or year is already given"), "\(said[6])")
+  }
+
+  @Test("a calendar may end in a year, unless a habit begins with it")
+  func yearOfCalendar() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "calendar 2026", "calendar run 2025", "calendar 2026 --of yesterday", "habit add 2026 goals",
+      "calendar 2026")
+    #expect(said[1].hasPrefix("All habits · Jan 2026 to Dec 2026\n"), "\(said[1])")
+    #expect(said[2].hasPrefix("Run · Jan 2025 to Dec 2025\n"), "\(said[2])")
+    #expect(said[3].contains("--of: the month or year is already given"), "\(said[3])")
+    #expect(said[5].hasPrefix("2026 goals · March 2026\n"), "\(said[5])")
   }
 
   @Test("the sign of the present day is explained where it stands")

@@ -49,6 +49,43 @@ struct DoneLineTests {
     #expect(said[3].split(separator: "\"habit\":").count == 6)
   }
 
+  @Test("«and» joins habits, unless one habit has the whole name")
+  func joined() async throws {
+    let said = try await answers(
+      "done run and rest", "done water 2 and read, and rest yesterday", "habit add Rest and run", "done rest and run",
+      "done run and nothing", "skip water & read tomorrow", "pause water and read next week")
+    #expect(said[0].contains("Run: 1 of 1 today") && said[0].contains("Rest: 1 of 1 today"), "\(said[0])")
+    let names = ["Water: 2 of 8 glasses yesterday", "Read a book: 1 of 1 yesterday", "Rest: 1 of 1 yesterday"]
+    for name in names { #expect(said[1].contains(name), "\(said[1])") }
+    #expect(said[3].hasPrefix("Rest and run: 1 of 1 today"), "\(said[3])")
+    #expect(said[4].hasPrefix("! error: \"nothing\": no habit has this name"), "\(said[4])")
+    for (place, word) in [(5, "skipped"), (6, "paused")] {
+      for name in ["Water", "Read a book"] { #expect(said[place].contains("\(name) is \(word)"), "\(said[place])") }
+    }
+  }
+
+  @Test("k stands for km and kg, and for another unit the answer says how to write the amount")
+  func thousands() async throws {
+    let said = try await answers(
+      "habit add Bike --unit km --goal 20", "done bike 5k", "done bike 2.5 k yesterday", "habit add Steps --goal 9000",
+      "done steps 2.5k", "done water 3k", "done rest 5 laps yesterday")
+    #expect(said[1].hasPrefix("Bike: 5 of 20 km today") && said[2].hasPrefix("Bike: 2.5 of 20 km yesterday"), "\(said)")
+    #expect(said[4].contains("\"2.5k\" is not a number; the habit has no unit"), "\(said[4])")
+    #expect(said[4].hasSuffix("did you mean: done Steps 2.5, or done Steps 2500\n"), "\(said[4])")
+    #expect(
+      said[5].contains("the unit is glasses") && said[5].contains("done Water 3, or done Water 3000"), "\(said[5])")
+    #expect(said[6].hasSuffix("did you mean: done Rest 5 yesterday\n"), "\(said[6])")
+  }
+
+  @Test("done all says how to name habits, and completes none")
+  func all() async throws {
+    let said = try await answers("done all", "skip everything", "log", "habit add All", "done all")
+    for answer in said.prefix(2) {
+      #expect(answer.contains("habits are named one by one; use names, or numbers of today such as 1, 2"), "\(answer)")
+    }
+    #expect(said[2].contains("No completions") && said[4].hasPrefix("All: 1 of 1 today"), "\(said)")
+  }
+
   @Test("a day at the end of a line is for all of its habits, one elsewhere only for its own")
   func sharedDay() async throws {
     let said = try await answers("done water yesterday, rest", "done water fri, rest yesterday", "done run, rest fri")

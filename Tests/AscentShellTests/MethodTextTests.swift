@@ -78,7 +78,7 @@ struct MethodTextTests {
     let readiness = Readiness(
       method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .notReady, criteria: [],
       estimate: estimate, overtraining: [])
-    #expect(ReadinessView(readiness, of: method).text(.plain).contains(words))
+    #expect(ReadinessView(readiness, of: method, sessionCount: 2).text(.plain).contains(words))
   }
 
   @Test("too much practice is advice, with the day and the limit, in words and as JSON")
@@ -90,7 +90,7 @@ struct MethodTextTests {
     let readiness = Readiness(
       method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .ready, criteria: [], estimate: .now,
       overtraining: hints)
-    let view = ReadinessView(readiness, of: method)
+    let view = ReadinessView(readiness, of: method, sessionCount: 2)
     let advice = view.text(.plain).split(separator: "\n").filter { $0.hasPrefix("advice: ") }
     #expect(advice.count == 3)
     #expect(

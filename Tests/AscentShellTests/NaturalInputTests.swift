@@ -182,6 +182,27 @@ struct NaturalInputTests {
     #expect(said[9].hasPrefix("Lights off has no reminder."), "\(said[9])")
   }
 
+  @Test(
+    "a reminder may name its days in words",
+    arguments: [
+      ("remind run every day at 9", "09:00"), ("remind run at 21 mon-fri", "21:00 on mon, tue, wed, thu, fri"),
+      ("remind run 7pm on sat and sun", "19:00 on sat, sun"), ("remind plan every day 8:00", "08:00"),
+      ("remind run at 9", "09:00"), ("remind run daily 07:30", "07:30"),
+    ])
+  func daysOfReminder(_ line: String, _ time: String) async throws {
+    let said = try await ShellHarness.answers("habit add Run", "habit add \"Plan every day\"", line)
+    let name = line.contains("plan") ? "plan every day" : "run"
+    #expect(said[2].lowercased().hasPrefix("reminder for \(name): \(time) ·"), "\(said[2])")
+    let shown = try await ShellHarness.answers("habit add \"Look at 9\"", "remind look at 9")
+    #expect(shown[1].hasPrefix("Look at 9 has no reminder."), "\(shown[1])")
+  }
+
+  @Test("«to» before a day moves a completion to it")
+  func moveTo() async throws {
+    let said = try await ShellHarness.answers("habit add Run", "done run", "move last to yesterday")
+    #expect(said[2].hasPrefix("moved Run from today to yesterday"), "\(said[2])")
+  }
+
   @Test("skip and pause take several habits, and the days at the end are for all of them")
   func several() async throws {
     let said = try await answers([

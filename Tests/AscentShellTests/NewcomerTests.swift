@@ -163,12 +163,36 @@ struct NearMissTests {
       ("session gym 20", "done Gym 20"), ("rename \"a b\" c", "habit rename \"a b\" c"),
       ("don Gym 2", "done Gym 2"), ("new habit walk the dog", "habit add walk the dog"),
       ("list habits", "habit list"), ("weight 83", "measure weight 83"), ("gym 5", "done gym 5"),
-      ("verfy now", "verify"),
+      ("verfy now", "verify"), ("set gym 5", "done gym 5"), ("add weight 83", "measure weight 83"),
+      ("set pager off", "config pager off"), ("ran 5k", "done Run 5"), ("ran 2 yesterday", "done Run 2 yesterday"),
+      ("walked", "done \"Morning walk\""), ("gym done", "done gym"), ("gym 5 done", "done gym 5"),
+      ("gym streak", "streaks gym"), ("streak gym", "streaks gym"), ("import a.csv", "import csv a.csv"),
+      ("import \"my habits.json\"", "import json \"my habits.json\""), ("import b/Loop.db", "import loop b/Loop.db"),
+      ("undo that", "undo"), ("redo it", "redo"),
     ])
   func suggests(_ line: String, _ meant: String) async throws {
     let said = try await ShellHarness.answers(
-      "habit add Gym", "measure goal Weight --start 90 --target 80 --unit kg", line)
-    #expect(said[2].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[2])")
+      "habit add Gym", "measure goal Weight --start 90 --target 80 --unit kg", "habit add Run",
+      "habit add Morning walk", line)
+    #expect(said[4].hasSuffix("\n  did you mean: \(meant)\n"), "\(said[4])")
+  }
+
+  @Test("import with a file of no known format names the formats")
+  func importFormats() async throws {
+    let said = try await ShellHarness.answers("import ./habits")
+    #expect(said[0].contains("use import json, import csv, import loop, import habitbull"), "\(said[0])")
+  }
+
+  @Test(
+    "before a store is open, an error still names the line to type",
+    arguments: [
+      ("gym done", "done gym"), ("set water 5", "done water 5"), ("ran 5k", "done run 5k"),
+      ("set pager off", "config pager off"),
+    ])
+  func withoutStore(_ line: String, _ meant: String) throws {
+    #expect(throws: ShellError.unknownCommand(line.split(separator: " ")[0].description, nearest: meant)) {
+      try CommandTable.parse(Tokenizer.tokens(in: line))
+    }
   }
 
   @Test("a negative amount is answered with undo")
@@ -187,6 +211,44 @@ struct NearMissTests {
     #expect(said[3].hasPrefix("Weight: 82.9 kg today"))
     #expect(said[4].hasPrefix("8.29 kg is far from your latest, 82.9 kg\nWeight: 8.29 kg today"), "\(said[4])")
     for place in [6, 7] { #expect(said[place].hasPrefix("Weight: "), "\(said[place])") }
+  }
+
+  @Test("a question about a far-out value names the day, unless it is today")
+  func farOutDay() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight --start 90 --target 80 --unit kg", "habit add Water --goal 8",
+      "measure Weight 829 yesterday",
+      "done water 800 fri", "habit add Tea", "done tea 900")
+    #expect(said[2].hasPrefix("829 kg yesterday is far from your start, 90 kg\n"), "\(said[2])")
+    #expect(said[3].hasPrefix("800 of Water on Friday 27 February is far from the goal, 8 a day\n"), "\(said[3])")
+    #expect(said[5].hasPrefix("900 of Tea is far from "), "\(said[5])")
+  }
+
+  @Test("a measure's goal may be a new target alone, and without a start the error says where it goes")
+  func newTarget() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight from 90 to 80 kg", "measure goal weight 75 kg", "measure Weight 84",
+      "measure goal weight 70",
+      "measure goal weight 160 lb", "measure goal Height 180 cm", "measure goal Height 180")
+    #expect(said[1].contains("Weight: from 90 kg to 75 kg"), "\(said[1])")
+    #expect(said[3].contains("Weight: from 84 kg to 70 kg"), "\(said[3])")
+    #expect(said[4].contains("Weight is measured in kg; use measure goal Weight from 84 to TARGET kg"), "\(said[4])")
+    #expect(said[5].contains("is missing; use measure goal Height from START to 180 cm\n"), "\(said[5])")
+    #expect(said[6].contains("is missing; use measure goal Height from START to 180 UNIT"), "\(said[6])")
+  }
+
+  @Test("how to keep words in a name is said once in a session")
+  func nameHint() async throws {
+    let said = try await ShellHarness.answers("habit add Gym 3 times a week", "habit add Swim 2 times a week")
+    #expect(said[0].contains("to keep \"3 times a week\" in the name") && !said[1].contains("to keep"), "\(said)")
+  }
+
+  @Test("--ack without an ID dismisses all celebrations")
+  func dismissAll() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight from 90 to 80 kg", "measure Weight 87", "celebrations --ack", "celebrations")
+    #expect(said[2].hasPrefix("dismissed all celebrations"), "\(said[2])")
+    #expect(said[3] == "No unseen celebrations.\n", "\(said[3])")
   }
 
   @Test("~ before a file means the home folder, also in quotes, and nothing else does")

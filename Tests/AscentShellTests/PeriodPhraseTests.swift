@@ -35,18 +35,19 @@ struct PeriodPhraseTests {
   }
 
   @Test(
-    "a text may end in a month, which is the latest that has begun unless it names a year",
+    "a text may end in a month, which is the latest that has begun unless it names a year, or in a year",
     arguments: [
       ("december", "", "2025-12-01"), ("Water Nov", "Water", "2026-11-01"), ("Water dec 2026", "Water", "2026-12-01"),
-      ("last month", "", "2026-10-01"), ("Morning run this month", "Morning run", "2026-11-01"),
+      ("Water 2025", "Water", "2025-01-01"), ("last month", "", "2026-10-01"),
+      ("Morning run this month", "Morning run", "2026-11-01"),
     ])
-  func monthAtEnd(_ text: String, _ rest: String, _ first: String) throws {
-    let month = try #require(PeriodPhrase.monthAtEnd(of: text, today: today))
-    #expect(month.text == rest && month.first == LocalDay(first))
+  func periodAtEnd(_ text: String, _ rest: String, _ first: String) throws {
+    let period = try #require(PeriodPhrase.periodAtEnd(of: text, today: today))
+    #expect(period.text == rest && period.first == LocalDay(first) && period.isYear == text.hasSuffix("2025"))
   }
 
-  @Test("other texts end in no month", arguments: ["", "Water", "month", "ma", "Water 2025"])
-  func noMonth(_ text: String) { #expect(PeriodPhrase.monthAtEnd(of: text, today: today) == nil) }
+  @Test("other texts end in no month", arguments: ["", "Water", "month", "ma", "Water 25"])
+  func noMonth(_ text: String) { #expect(PeriodPhrase.periodAtEnd(of: text, today: today) == nil) }
 
   @Test("weeks begin on the day that the user has set")
   func weeks() {

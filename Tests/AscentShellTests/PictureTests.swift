@@ -164,7 +164,7 @@ struct PictureTests {
 }
 
 /// Output that is written in several styles at once.
-private final class StyledOutput: OutputSink {
+final class StyledOutput: OutputSink {
   private let writers: Mutex<[(writer: OutputWriter, text: String)]>
 
   init(_ styles: [Style]) { writers = Mutex(styles.map { (OutputWriter(style: $0), "") }) }

@@ -62,7 +62,7 @@ extension Arguments {
   /// A set of weekdays.
   func weekdays(_ name: String) throws(ShellError) -> WeekdaySet? {
     try value(name, "not days of the week", allowed: ScheduleText.weekdays.joined(separator: ",")) {
-      ScheduleText.days(named: $0.lowercased())
+      SchedulePhrase.days($0)
     }
   }
 

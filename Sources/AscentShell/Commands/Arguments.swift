@@ -61,6 +61,8 @@ struct Arguments: Hashable {
       let count = option.takesDay ? Self.dayWords(rest) : words.isEmpty ? 1 : try Self.planWords(rest, option)
       options[name] = rest.prefix(count).map(\.text).joined(separator: " ")
       rest.removeFirst(count)
+    } else if let value = option.valueAlone {
+      options[name] = value
     } else {
       throw .missingValue(option: name, usage: spec.usage)
     }

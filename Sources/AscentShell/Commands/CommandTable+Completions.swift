@@ -15,7 +15,7 @@ extension CommandTable {
   static let doneSpec = CommandSpec(
     name: "done",
     parameters: [
-      Parameter("HABIT", namedHabit + " Separate several with commas", occurrence: .repeated),
+      Parameter("HABIT", namedHabits, occurrence: .repeated),
       Parameter("AMOUNT", "how much; default: 1", occurrence: .optional),
       Parameter(
         "DAY",

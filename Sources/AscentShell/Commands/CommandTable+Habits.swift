@@ -98,7 +98,7 @@ extension CommandTable {
       name: "pause",
       parameters: [
         Parameter(
-          "HABIT", namedHabit + " Separate several with commas. all pauses every habit", occurrence: .repeated),
+          "HABIT", namedHabits + ". all pauses every habit", occurrence: .repeated),
         date("FROM", "the first day, or all days at once: \(PeriodPhrase.forms)", occurrence: .within),
         date("TO", "the last day; at the end of a line, both days apply to all its habits", occurrence: .within),
       ],
@@ -133,7 +133,9 @@ extension CommandTable {
       parameters: [
         habit,
         Parameter(
-          "HH:MM", "a time such as 18:00, 7:30 or 7pm, or off; without it, the reminder that is set",
+          "HH:MM",
+          "a time such as 18:00 or 7pm, perhaps with days (mon-fri at 7pm), or off; without it, the reminder that is "
+            + "set",
           occurrence: .optional),
       ],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],
@@ -148,7 +150,7 @@ extension CommandTable {
   static let skipSpec = CommandSpec(
     name: "skip",
     parameters: [
-      Parameter("HABIT", namedHabit + " Separate several with commas", occurrence: .repeated),
+      Parameter("HABIT", namedHabits, occurrence: .repeated),
       date("DATE", "the day, at the end of a line for all its habits; default: today", occurrence: .optional),
       Parameter("# REASON", "why: the rest of the line", occurrence: .optional),
     ],

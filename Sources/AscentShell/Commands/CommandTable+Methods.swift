@@ -70,8 +70,8 @@ extension CommandTable {
     CommandSpec(
       name: "celebrations",
       options: [
-        group, Option("--ack ID", "dismiss it on every device; all dismisses every one"), operation,
-      ], summary: "list unseen celebrations; --ack all dismisses them",
+        group, Option("--ack ID", "dismiss it on every device; without an ID, all of them"), operation,
+      ], summary: "list your celebrations until --ack dismisses them",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "

@@ -11,20 +11,30 @@ extension CommandTable {
     "dashboard": "today", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
   ]
 
+  /// Irregular verbs in the past tense, which people begin a line with.
+  static let pastVerbs = [
+    "ran": "run", "swam": "swim", "drank": "drink", "ate": "eat", "slept": "sleep", "wrote": "write", "rode": "ride",
+  ]
+
   /// The error for a line that begins with no known command.
   static func unknown(_ tokens: [Token]) -> ShellError {
     let words = tokens.prefix(2).map { $0.text.lowercased() }
     let family = all.filter { $0.name.hasPrefix(words[0] + " ") }.map(\.name)
-    if words.count == 1, !family.isEmpty { return .incompleteCommand(words[0], choices: family) }
+    let isFile = words[0] == "import" && words.last?.contains { "./".contains($0) } == true
+    if !family.isEmpty, words.count == 1 || isFile && importFormat(of: words[1]) == nil {
+      return .incompleteCommand(words[0], choices: family)
+    }
     let name = family.isEmpty ? words[0] : words.joined(separator: " ")
     return .unknownCommand(name, nearest: meant(tokens, words, family))
   }
 
   private static func meant(_ tokens: [Token], _ words: [String], _ family: [String]) -> String? {
-    func line(_ command: String, after count: Int) -> String {
-      ([command] + tokens.dropFirst(count).map { $0.isQuoted ? Token.word($0.text) : $0.text }).joined(separator: " ")
-    }
+    func line(_ command: String, after count: Int) -> String { ([Token(command)] + tokens.dropFirst(count)).line }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
+    if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
+    if words[0] == "set", words.count > 1, Setting(rawValue: words[1]) == nil { return line("done", after: 1) }
+    if let verb = pastVerbs[words[0]] { return line("done \(verb)", after: 1) }
+    if family.isEmpty, known(words[0]) == nil, let command = habitCommand(endingIn: tokens) { return command }
     // The first word of a two-word command is missing, as in `rename Gym`, or another name
     // was used.
     if family.isEmpty, let known = known(words[0]) {
@@ -34,8 +44,7 @@ extension CommandTable {
       return line(known, after: isDouble ? 2 : 1)
     }
     if !family.isEmpty, words.count == 2 {
-      let known = spec(named: words[1])?.name ?? otherNames[words[1]]
-      if let known { return line(known, after: 2) }
+      if let known = command(called: words[1]) { return line(known, after: 2) }
     }
     // For a two-word command with a mistyped first word, comparing both words finds a nearer match.
     func nearest(_ text: String, after count: Int, _ isCandidate: (CommandSpec) -> Bool) -> String? {
@@ -48,10 +57,26 @@ extension CommandTable {
       ?? nearest(words[0], after: 1) { _ in true } ?? family.first
   }
 
+  /// The line with its last word first, if that is a command about a habit, as in `Gym done`.
+  private static func habitCommand(endingIn tokens: [Token]) -> String? {
+    guard tokens.count > 1, let last = tokens.last, let command = command(called: last.text.lowercased()),
+      spec(named: command)?.parameters.first?.name == "HABIT"
+    else { return nil }
+    return ([Token(command)] + tokens.dropLast()).line
+  }
+
   /// The command that the word is another name for, or else a two-word command that ends in it.
   private static func known(_ word: String) -> String? {
     otherNames[word] ?? all.first { $0.name.hasSuffix(" " + word) }?.name
   }
+
+  /// The format to import a file in, according to its name; nil if it is not a known one.
+  private static func importFormat(of file: String) -> String? {
+    ["csv": "csv", "json": "json", "db": "loop", "zip": "loop"].first { file.hasSuffix("." + $0.key) }?.value
+  }
+
+  /// The command that one word is the name or another name of.
+  static func command(called word: String) -> String? { spec(named: word)?.name ?? otherNames[word] }
 
   /// The command that `why` followed by an unknown word was probably meant to be.
   private static func why(_ words: [String], _ rest: [Token]) -> String {

@@ -98,6 +98,16 @@ struct HabitReader {
     }
   }
 
+  /// The words about each habit, split at each `and` after words about a habit. Words that are
+  /// about one habit stay together.
+  func splitAtAnd(_ words: ArraySlice<Token>) -> [[Token]] {
+    let words = words.first?.isAnd == true && words.count > 1 ? words.dropFirst() : words
+    guard readings(Array(words)).isEmpty else { return [Array(words)] }
+    let end = words.indices.dropFirst().first { words[$0].isAnd && !readings(Array(words[..<$0])).isEmpty }
+    guard let end, end + 1 < words.endIndex else { return [Array(words)] }
+    return [Array(words[..<end])] + splitAtAnd(words[(end + 1)...])
+  }
+
   /// The parts at the start of the words that could be a name, because the remaining words can
   /// follow a name; shortest first.
   func names(_ words: [Token]) -> [String] {
@@ -186,6 +196,11 @@ struct HabitReader {
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
     if tail == .days, !names.readings(words).isEmpty { return badDays([]) }
+    if let word = words.first?.text, ["all", "everything"].contains(word.lowercased()), !habits.isEmpty {
+      return .badValue(
+        argument: "HABIT", value: word, reason: "habits are named one by one",
+        allowed: "names, or numbers of today such as 1, 2")
+    }
     for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
       let rest = Array(words[end...])
       switch tail {
@@ -200,51 +215,13 @@ struct HabitReader {
           return .badValue(
             argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
         }
-        return badAmount(rest, unit: names.readings(Array(words[..<end])).first?.habit.unit)
+        return badAmount(rest, names.readings(Array(words[..<end])).first?.habit)
       }
     }
     let near = words.indices.reversed().lazy.compactMap { last in
       Nearest.nameOrWord(Array(words[...last]).text, among: habits.map(\.name))
     }
     return .unknownHabit(words.text, nearest: near.first, isFirst: habits.isEmpty)
-  }
-}
-
-extension HabitReader {
-  /// The error for words after a name that are not an amount, a day, or both.
-  private func badAmount(_ words: [Token], unit: String?) -> ShellError {
-    if let time = words.last(where: { $0.text.isImpossibleTime }) {
-      return .badValue(argument: "DAY", value: time.text, reason: "not a time of day", allowed: MomentPhrase.times)
-    }
-    if let place = words.lastIndex(where: { $0.text.lowercased() == "at" }), place + 1 < words.count {
-      return .badValue(
-        argument: "DAY", value: Array(words[(place + 1)...]).text, reason: "not a time of day",
-        allowed: MomentPhrase.times)
-    }
-    var reason = "not an amount or a day"
-    let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
-    if isNumber, words.count == 1 { reason = "not a number" }
-    if canHaveUnit(words.map(\.text)), !Arguments.isNumber(words[1].text) {
-      reason += unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
-    }
-    return .badValue(
-      argument: "AMOUNT", value: words.text, reason: reason,
-      allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both",
-      suggestion: words[0].text.numbersMeant)
-  }
-
-  /// The error for words after a name that are not two days.
-  func badDays(_ words: [Token]) -> ShellError {
-    guard !words.isEmpty else {
-      return .missingArgument("FROM and TO", usage: CommandTable.spec(beginning: ["pause"])?.spec.usage ?? "")
-    }
-    let impossible = words.map(\.text).first(where: DayPhrase.isImpossibleDate)
-    let reason =
-      DayPhrase.isDay(words.text)
-      ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
-    return .badValue(
-      argument: "FROM TO", value: words.text, reason: reason,
-      allowed: "the first and the last day (\(DayPhrase.forms)), or a period such as \(PeriodPhrase.forms)")
   }
 }
 
@@ -267,21 +244,15 @@ extension [String] {
   }
 }
 
-extension String {
-  /// Whether the text has the form of a time that does not exist, such as `25:00`.
-  fileprivate var isImpossibleTime: Bool {
-    let parts = split(separator: ":", omittingEmptySubsequences: false)
-    return parts.count == 2 && parts.allSatisfy { 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
-      && MomentPhrase.minuteOfDay(self) == nil
-  }
-}
-
 extension [Token] {
   /// The words, joined by spaces.
   var text: String { map(\.text).joined(separator: " ") }
 }
 
 extension Token {
+  /// Whether the word joins two habits.
+  var isAnd: Bool { !isQuoted && ["and", "&"].contains(text.lowercased()) }
+
   /// Whether the word consists of digits only.
   var isDigits: Bool { !text.isEmpty && text.utf8.allSatisfy(\.isDigit) }
 }

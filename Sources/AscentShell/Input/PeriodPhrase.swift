@@ -76,16 +76,20 @@ enum PeriodPhrase {
     return first...first + 6
   }
 
-  /// The first day of the month in which a text ends, such as `Water december`, and the text before
-  /// it; nil for any other text. Without a year, it is the latest such month that has begun.
-  static func monthAtEnd(of text: String, today: LocalDay) -> (text: String, first: LocalDay)? {
+  /// The first day of the month or year in which a text ends, such as `Water december`, and the
+  /// text before it; nil for any other text. Without a year, it is the latest such month that has
+  /// begun.
+  static func periodAtEnd(of text: String, today: LocalDay) -> (text: String, first: LocalDay, isYear: Bool)? {
     let words = text.split(separator: " ")
     for count in [2, 1] where words.count >= count {
       guard var first = month(words.suffix(count).map { $0.lowercased() }, today)?.lowerBound else { continue }
       if count == 1, first > today { first = LocalDay(year: first.civil.year - 1, month: first.civil.month, day: 1)! }
-      return (words.dropLast(count).joined(separator: " "), first)
+      return (words.dropLast(count).joined(separator: " "), first, false)
     }
-    return nil
+    guard let last = words.last, last.utf8.count == 4, let year = Int(last),
+      let first = LocalDay(year: year, month: 1, day: 1)
+    else { return nil }
+    return (words.dropLast().joined(separator: " "), first, true)
   }
 
   /// `december`, `dec 2026`, `this month`, `next month` or `last month`.

@@ -58,17 +58,14 @@ struct PlanPhrase: Hashable {
       ].contains(word.text.lowercased())
   }
 
-  /// Whether words that are not a plan may have been meant as one: `Rent monthly`, `Bike mon-fri`,
+  /// Whether words that are not a plan may have been meant as one: `Rent monthly`,
   /// `8 glasses of water`.
   ///
   /// The words must be in lower case.
   static func isHinted(at words: [String]) -> Bool {
     let hints: Set<String> = ["week", "month", "times", "most", "monthly", "fortnightly", "biweekly", "yearly"]
-    func isDay(_ name: Substring) -> Bool { SchedulePhrase.schedule(String(name)).map { $0 != .daily } ?? false }
     return words.indices.dropFirst().contains { place in
-      let range = words[place].split(separator: "-", omittingEmptySubsequences: false)
-      return hints.contains(words[place]) || range.count == 2 && range.allSatisfy(isDay)
-        || words[place - 1] == "on" && words[place].hasSuffix("day")
+      hints.contains(words[place]) || words[place - 1] == "on" && words[place].hasSuffix("day")
         || words[place] == "of" && place > 1 && Arguments.isNumber(words[place - 2])
     }
   }

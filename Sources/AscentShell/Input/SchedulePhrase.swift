@@ -3,7 +3,7 @@ import AscentRules
 /// A schedule in everyday words: `3 times a week`, `3/week`, `every 2 days`, `on mon wed fri`.
 enum SchedulePhrase {
   /// The accepted forms, for help and errors.
-  static let forms = "daily, 3 times a week, 3/week, every 2 days, on mon wed fri, weekdays, 2 times in 3 days"
+  static let forms = "daily, 3 times a week, 3/week, every 2 days, on mon wed fri, mon-fri, 2 times in 3 days"
 
   private static let numbers = ["once": 1, "twice": 2, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6]
 
@@ -24,7 +24,17 @@ enum SchedulePhrase {
   static func isUnmistakable(_ words: [String]) -> Bool {
     guard words.count == 1, let word = words.first?.lowercased() else { return true }
     return ["daily", "everyday", "weekly", "weekdays", "weekends"].contains(word)
-      || word.contains { ",/:".contains($0) }
+      || word.contains { ",/:-–".contains($0) }
+  }
+
+  /// The days of the week of a schedule such as `weekdays`, `mon-fri` or `every day`; nil for any
+  /// other text.
+  static func days(_ text: String) -> WeekdaySet? {
+    switch schedule(text) {
+    case .daily: .everyDay
+    case .weekdays(let days): days
+    default: nil
+    }
   }
 
   /// The number of words in the longest schedule that the words begin with; nil if they don't begin
@@ -70,28 +80,34 @@ enum SchedulePhrase {
     return .times(count, inDays: days)
   }
 
-  /// `weekdays`, `weekends`, `on mon wed fri`, `mondays and fridays`.
+  /// `weekdays`, `weekends`, `on mon wed fri`, `mondays and fridays`, `mon-fri`, `mon to thu`.
   private static func weekdays(_ words: [String]) -> Schedule? {
     guard words.first != "and", words.first != "&" else { return nil }
     let isNamed = words.first.map { ["on", "every", "each"].contains($0) } ?? false
     var days: UInt8 = 0
-    let names = words.dropFirst(isNamed ? 1 : 0).filter { $0 != "and" && $0 != "&" }
+    let names = words.dropFirst(isNamed ? 1 : 0).filter { $0 != "and" && $0 != "&" }.joined(separator: " ")
+      .replacing("–", with: "-").replacing(" - ", with: "-").replacing(" to ", with: "-")
+      .replacing(" through ", with: "-").split(separator: " ")
     guard !names.isEmpty else { return nil }
     for name in names {
       switch name {
       case "weekday", "weekdays", "workday", "workdays": days |= 0b001_1111
       case "weekend", "weekends": days |= 0b110_0000
       default:
-        let short = name.utf8.count > 4 && name.hasSuffix("s") ? String(name.dropLast()) : name
-        guard
-          let place = Weekday.allCases.firstIndex(where: { day in
-            name.utf8.count >= 3 && ("\(day)".hasPrefix(name) || "\(day)".hasPrefix(short))
-          })
-        else { return nil }
-        days |= 1 << UInt8(place)
+        let ends = name.split(separator: "-", omittingEmptySubsequences: false).map(weekday)
+        guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1] else { return nil }
+        for distance in 0...(last - first + 7) % 7 { days |= 1 << UInt8((first + distance) % 7) }
       }
     }
     return days == 0x7f ? .daily : .weekdays(WeekdaySet(rawValue: days))
+  }
+
+  /// The place of a day in the week that begins on Monday: of `mon`, `tues`, `fridays`.
+  private static func weekday(_ name: Substring) -> Int? {
+    let short = name.utf8.count > 4 && name.hasSuffix("s") ? name.dropLast() : name
+    return Weekday.allCases.firstIndex { day in
+      name.utf8.count >= 3 && ("\(day)".hasPrefix(name) || "\(day)".hasPrefix(short))
+    }
   }
 
   /// A number in digits, or a small one in words.

@@ -62,7 +62,9 @@ extension ReportBuilder {
     let stage = known?.stages.first { $0.id == figures.stage }
     var bar: ReportContents.Bar?
     if let readiness, readiness.estimate != .lastStage {
-      bar = .init(readiness.fraction, spoken: ReadinessText.estimate(readiness, in: stage?.criteria, asOf: report.day))
+      let text = ReadinessText.estimate(
+        readiness, in: stage?.criteria, asOf: report.day, sessionCount: figures.totals.sessionCount)
+      bar = .init(readiness.fraction, spoken: text)
     }
     // A method that was practised has a timeline.
     let timeline = (try? progress.timeline(of: figures.method)) ?? []

@@ -5,7 +5,8 @@ import AscentViews
 /// Completions.
 extension CommandLineSession {
   func done(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let (metadata, line) = (try await metadata(), CompletionLine(arguments.words))
+    let metadata = try await metadata()
+    var line = CompletionLine(arguments.words)
     guard !line.parts.isEmpty else { throw .missingArgument("HABIT", usage: CommandTable.doneSpec.usage) }
     var session = self
     if let note = line.note {
@@ -21,6 +22,7 @@ extension CommandLineSession {
         guard error.mayBeBeginning(metadata.operation) else { throw error }
       }
     }
+    line.parts = try await splitAtAnd(line.parts, .amountAndDay)
     var readings: [HabitReading] = []
     for (index, part) in line.parts.enumerated() {
       readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
@@ -77,7 +79,7 @@ extension CommandLineSession {
     let earliest = context.now.advanced(by: .zero - policy.ageMax)
     guard at <= latest else { throw .refused(.inFuture(at, latest: latest)) }
     guard at >= earliest else { throw .refused(.tooOld(at, earliest: earliest)) }
-    let day = at.localDay(offset: context.zones.offset(of: context.zone, at: at), dayStart: context.dayStart)
+    let day = context.day(at: at)
     let id = reading.habit.id
     let isArchived = day == context.today ? reading.habit.isArchived : try await query(day: day)[id]?.isArchived
     guard isArchived != true else {
@@ -96,7 +98,10 @@ extension CommandLineSession {
   }
 
   func move() async throws(ShellError) -> any View {
-    let day = try await requiredDay("DATE")
+    let text = arguments.text("DATE")
+    var session = self
+    if text.lowercased().hasPrefix("to ") { session.arguments.set("DATE", String(text.dropFirst(3))) }
+    let day = try await session.requiredDay("DATE")
     let key = try await moved()
     let sent = try await sendMove(of: key, to: day)
     let habit = try await habitName(of: sent)

@@ -15,7 +15,7 @@ extension CommandLineSession {
 
   private func skipNamed(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let (words, operation) = (arguments.words, try arguments.operation("--op"))
-    let parts = CompletionLine(words).parts
+    let parts = try await splitAtAnd(CompletionLine(words).parts, .day)
     guard parts.count < 2 else {
       return try await several(parts, .day, sink) { session, reading throws(ShellError) in
         var session = session
@@ -69,7 +69,7 @@ extension CommandLineSession {
   func pause(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let (words, operation) = (arguments.words, try arguments.operation("--op"))
     if words[0].text == "all", !arguments.has("--habit") { return sink.answer(try await pauseAll()) }
-    let parts = CompletionLine(words).parts
+    let parts = try await splitAtAnd(CompletionLine(words).parts, .days)
     guard parts.count < 2 else {
       return try await several(parts, .days, sink) { session, reading throws(ShellError) in
         try await session.pauseHabit(reading.reference, reading.day, reading.lastDay)

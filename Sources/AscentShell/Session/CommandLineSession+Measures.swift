@@ -9,12 +9,42 @@ extension CommandLineSession {
     if let line = MeasureGoalLine(arguments.words) {
       for (option, value) in line.options where !arguments.has(option) { session.arguments.set(option, value) }
       session.arguments.set("NAME", line.name)
+    } else if let line = try await targetLine() {
+      for (option, value) in line.options { session.arguments.set(option, value) }
+      session.arguments.set("NAME", line.name)
     }
     let missing = ["--start", "--target", "--unit"].filter { !session.arguments.has($0) }
+    let words = arguments.words.map(\.text)
+    let end = words.indices.dropFirst().first { Arguments.isNumber([words[$0]].withUnitApart[0]) }
+    if missing.count == 3, let end {
+      let (name, target) = (words[..<end].joined(separator: " "), words[end...].joined(separator: " "))
+      throw .badValue(
+        argument: "NAME", value: words.joined(separator: " "), reason: "the value at which you begin is missing",
+        allowed:
+          "measure goal \(name) from START to \(target)\(Arguments.isNumber(words[words.count - 1]) ? " UNIT" : "")")
+    }
     guard missing.isEmpty else {
       throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)
     }
     return try await session.setMeasureGoalOfOptions()
+  }
+
+  /// A new target for a measure, such as `Weight 75 kg`, as a goal that begins at its latest value;
+  /// nil for other words.
+  private func targetLine() async throws(ShellError) -> MeasureGoalLine? {
+    let measures = try await report().measures
+    let lines = MeasureLine.readings(arguments.words, of: measures.map(\.name), isUnitGiven: false)
+    guard !["--start", "--target", "--unit"].contains(where: arguments.has), lines.count == 1, let line = lines.first,
+      let target = line.value, line.day == nil, let measure = measures.first(where: { $0.name == line.name })
+    else { return nil }
+    let start = (measure.latest ?? measure.start).converted(to: measure.unit).value.plainText
+    let symbol = measure.unit.symbol
+    guard line.unit.map({ UnitText.isUnit($0, symbol) }) ?? true else {
+      throw .badValue(
+        argument: "NAME", value: arguments.words.text, reason: "\(measure.name) is measured in \(symbol)",
+        allowed: "measure goal \(measure.name) from \(start) to TARGET \(symbol)")
+    }
+    return MeasureGoalLine(name: line.name, start: start, target: target, unit: symbol)
   }
 
   private func setMeasureGoalOfOptions() async throws(ShellError) -> any View {
@@ -93,7 +123,7 @@ extension CommandLineSession {
     }
     if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
     let known = report.latest.map { "your latest, \($0)" } ?? "your start, \(report.start)"
-    return "\(given) is far from \(known)"
+    return "\(given)\(try await otherDay()) is far from \(known)"
   }
 
   /// Parses the words of `measure`. The beginning of a name is enough.

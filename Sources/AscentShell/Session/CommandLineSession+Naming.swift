@@ -43,6 +43,15 @@ extension CommandLineSession {
     return reading
   }
 
+  /// The words about each habit, with those that `and` joins apart, unless they name one habit.
+  func splitAtAnd(_ parts: [[Token]], _ tail: HabitReading.Tail) async throws(ShellError) -> [[Token]] {
+    guard parts.contains(where: { $0.contains(where: \.isAnd) }) else { return parts }
+    let report = try await report()
+    let rows = shownRows ?? report.numberedHabits.map(\.id)
+    let reader = HabitReader(habits: report.habits, rows: rows, tail: tail == .days ? .daysIfLast : tail)
+    return parts.flatMap { reader.splitAtAnd($0[...]) }
+  }
+
   /// Splits a line into a habit and a new name, which need no quotes if only one split names
   /// a habit.
   ///

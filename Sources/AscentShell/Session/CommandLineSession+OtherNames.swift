@@ -27,16 +27,13 @@ extension CommandLineSession {
 
   /// The error for a line without a command.
   ///
-  /// If the line begins with the name of a habit or a measure, as in `Water 5`, the error suggests
-  /// the command to put before it.
+  /// If the line names a habit or a measure, as in `Water 5`, `set Water 5` or `ran 5`, the error
+  /// suggests the line with the command for it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
-    guard case .unknownCommand(let name, nil) = error, let report = try? await report() else { return error }
-    let reader = HabitReader(habits: report.habits, rows: [], tail: .amountAndDay)
-    let isHabit = reader.readings(words).count == 1
-    let isMeasure = MeasureLine.readings(words, of: report.measures.map(\.name), isUnitGiven: false).count == 1
-    guard isHabit != isMeasure else { return error }
-    let line = words.map { $0.isQuoted ? Token.word($0.text) : $0.text }.joined(separator: " ")
-    return .unknownCommand(name, nearest: (isHabit ? "done " : "measure ") + line)
+    guard case .unknownCommand(let name, let nearest) = error, let report = try? await report() else { return error }
+    let isPrefixed = words.count > 1 && ["set", "add", "record"].contains(words[0].text.lowercased())
+    let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
+    return .unknownCommand(name, nearest: line ?? nearest ?? report.line(about: words))
   }
 
   /// The line to suggest if the words begin with the name of a method or a measure; otherwise nil.
@@ -56,4 +53,33 @@ extension CommandLineSession {
     }
     return nil
   }
+}
+
+extension PersonReport {
+  /// The line that records what the words say about a habit or a measure; nil if they are not about
+  /// exactly one.
+  fileprivate func line(about words: [Token]) -> String? {
+    let reader = HabitReader(habits: habits, rows: [], tail: .amountAndDay)
+    let isHabit = reader.readings(words).count == 1
+    let isMeasure = MeasureLine.readings(words, of: measures.map(\.name), isUnitGiven: false).count == 1
+    return isHabit == isMeasure ? nil : (isHabit ? "done " : "measure ") + words.line
+  }
+
+  /// The line that records what the words say in the past tense, such as `ran 5k`.
+  fileprivate func line(inPast words: [Token]) -> String? {
+    guard let verb = words.first?.text.lowercased() else { return nil }
+    let names = habits.filter { !$0.isArchived }.map(\.name)
+    guard let stem = CommandTable.pastVerbs[verb] ?? (verb.hasSuffix("ed") ? String(verb.dropLast(2)) : nil),
+      let name = Nearest.nameOrWord(stem, among: names)
+    else { return nil }
+    var rest = words.dropFirst().map(\.text).withUnitApart
+    func line() -> String? { self.line(about: [Token(name, isQuoted: true)] + rest.map { Token($0) }) }
+    if rest.count > 1, line() == nil { rest.remove(at: 1) }
+    return line().map { _ in (["done", Token.word(name)] + rest).joined(separator: " ") }
+  }
+}
+
+extension [Token] {
+  /// The words as a line.
+  var line: String { map { $0.isQuoted ? Token.word($0.text) : $0.text }.joined(separator: " ") }
 }

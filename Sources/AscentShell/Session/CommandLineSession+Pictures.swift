@@ -15,15 +15,19 @@ extension CommandLineSession {
   func calendar() async throws(ShellError) -> any View {
     let today = try await context().today
     var (name, day) = (arguments.optional("HABIT"), try await pictureDay())
-    if let text = name, let month = PeriodPhrase.monthAtEnd(of: text, today: today),
+    var (isYear, isWhole) = (arguments.has("--year"), false)
+    if let text = name, let period = PeriodPhrase.periodAtEnd(of: text, today: today),
       try await !report().habits.contains(where: { $0.name.lowercased().hasPrefix(text.lowercased()) })
     {
-      guard !arguments.has("--of") else { throw .misusedOption("--of", reason: "the month is already given") }
-      (name, day) = (month.text.isEmpty ? nil : month.text, month.first)
+      guard !arguments.has("--of") else { throw .misusedOption("--of", reason: "the month or year is already given") }
+      (name, day, isWhole) = (period.text.isEmpty ? nil : period.text, period.first, period.isYear)
+      if isWhole { isYear = true }
     }
-    let isYear = arguments.has("--year")
-    let first = isYear ? weekStart(of: day) - 51 * 7 : day - (day.civil.day - 1)
-    let last = isYear ? weekStart(of: day) + 6 : first + (31 - (first + 31).civil.day)
+    let first = isWhole ? day : isYear ? weekStart(of: day) - 51 * 7 : day - (day.civil.day - 1)
+    let last =
+      isWhole
+      ? LocalDay(year: day.civil.year, month: 12, day: 31)!
+      : isYear ? weekStart(of: day) + 6 : first + (31 - (first + 31).civil.day)
     let report = try await report(from: first, count: last - first + 1)
     let group = try group(in: report)
     guard let name else {

@@ -27,7 +27,7 @@ extension CommandLineSession {
     session.arguments.set("NAME", Array(words[..<start]).text)
     for (option, value) in phrase.options { session.arguments.set(option, value) }
     let typed = Array(words[start...]).text
-    return (session, ["to keep \"\(typed)\" in the name, put quotes around the whole name"])
+    return (session, takeNameHint() ? ["to keep \"\(typed)\" in the name, put quotes around the whole name"] : [])
   }
 
   /// Splits `--goal 8 glasses` into a goal and a unit.

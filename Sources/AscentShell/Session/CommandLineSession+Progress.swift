@@ -112,7 +112,9 @@ extension CommandLineSession {
     }
     let habits = try await habitsOfGroup()?.habits
     let notices = try await asking(await ascent.person(user).celebrationNotices())
-    return CelebrationsView(items: notices.filter { habits.admits($0.id.habit) })
+    let items = notices.filter { habits.admits($0.id.habit) }
+    rememberShown(items)
+    return CelebrationsView(items: items)
   }
 
   private func acknowledge(_ text: String) async throws(ShellError) -> AcknowledgementView {

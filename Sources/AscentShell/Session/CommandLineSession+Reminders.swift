@@ -2,37 +2,63 @@ import AscentRules
 import AscentRuntime
 import AscentViews
 
-/// The words of `remind`: a habit, and perhaps a time or `off`.
+/// The words of `remind`: a habit, and perhaps a time with the days of the week, or `off`.
 struct ReminderLine: Hashable {
   var habit: [Token]
   /// The time, or `off`; nil to show the reminder.
   var time: String?
+  /// The days, before or after the time; nil if the words name none.
+  var days: WeekdaySet?
 
-  init(_ words: [Token]) {
-    let count = (1...3).last { count in
-      guard count < words.count else { return false }
-      let text = Array(words.suffix(count)).text
-      return text.lowercased() == "off" || MomentPhrase.minuteOfDay(text) != nil
+  /// - Parameter takesDays: whether words such as `every day` may be the days, rather than part of
+  ///   a name.
+  init(_ words: [Token], takesDays: Bool = true) {
+    habit = words
+    if takesDays { takeDays() }
+    takeTime()
+    if time == nil { (habit, days) = (words, nil) } else if takesDays, days == nil { takeDays() }
+  }
+
+  private mutating func takeTime() {
+    for count in (1...3).reversed() where count < habit.count {
+      let text = Array(habit.suffix(count)).text.lowercased()
+      let hour = text.hasPrefix("at ") ? Int(text.dropFirst(3)) : nil
+      guard text == "off" || hour != nil || MomentPhrase.minuteOfDay(text) != nil else { continue }
+      time = hour.map { "\($0):00" } ?? text
+      return habit.removeLast(count)
     }
-    habit = words.dropLast(count ?? 0)
-    time = count.map { Array(words.suffix($0)).text }
+  }
+
+  private mutating func takeDays() {
+    for start in habit.indices.dropFirst() {
+      let words = habit[start...].map(\.text)
+      guard SchedulePhrase.isUnmistakable(words), let days = SchedulePhrase.days(words.joined(separator: " ")) else {
+        continue
+      }
+      self.days = days
+      return habit.removeSubrange(start...)
+    }
   }
 }
 
 /// Reminders.
 extension CommandLineSession {
   func remind() async throws(ShellError) -> any View {
-    var (session, line) = (self, ReminderLine(arguments.words))
+    let words = arguments.words
+    var (session, line) = (self, ReminderLine(words))
+    // The name of a habit may end with off, with an hour or with days.
+    if line.days != nil || line.time == "off" || words.last?.isDigits == true {
+      let (habits, whole) = (try await report().habits, ReminderLine(words, takesDays: false))
+      if habits.named(words.text) != nil { return try await showReminder(of: words) }
+      if habits.named(whole.habit.text) != nil { line = whole }
+    }
     session.arguments.set("HABIT", line.habit.text)
     guard let time = line.time else { return try await showReminder(of: line.habit) }
-    // The name of a habit may end with off.
-    let words = arguments.words
-    if time.lowercased() == "off",
-      try await report().habits.contains(where: { $0.name.lowercased() == words.text.lowercased() })
-    {
-      return try await showReminder(of: words)
-    }
     session.arguments.set("HH:MM", time)
+    if let days = line.days {
+      guard !arguments.has("--days") else { throw .misusedOption("--days", reason: "the days are already given") }
+      session.arguments.set("--days", ScheduleText.names(of: days))
+    }
     return try await session.setReminder()
   }
 

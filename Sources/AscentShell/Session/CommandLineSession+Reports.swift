@@ -21,8 +21,11 @@ extension CommandLineSession {
   private func todayView(_ report: PersonReport) async throws(ShellError) -> TodayView {
     let group = try group(in: report)
     rememberRows(report)
+    let shown = shownCelebrations
     return try await TodayView(
-      report: report, zone: context().zone, group: group, stages: group == nil ? recentStages(report) : [])
+      report: report, zone: context().zone, group: group,
+      unseenCount: report.celebrations.count { !shown.contains($0.key) },
+      stages: group == nil ? recentStages(report) : [])
   }
 
   /// The current stages of the methods with a session in the last two weeks.

@@ -42,6 +42,7 @@ extension CommandLineSession {
     var sent = try await SentCommand(
       command: arguments.command, receipt: receipt, traits: traits(of: receipt.habit), operation: operation,
       isKnown: last.map { receipt.ordinal <= $0 } ?? false, celebrations: notices(of: receipt), notes: notes)
+    rememberShown(sent.celebrations)
     sent.isOfNow = metadata.at == nil && !sent.isKnown && intent.isCompletion
     if sent.isKnown { sent.laterChange = try await whatBecame(of: operation) }
     if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,

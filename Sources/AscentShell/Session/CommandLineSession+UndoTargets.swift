@@ -96,7 +96,9 @@ extension CommandLineSession {
       guard habits.isEmpty else {
         throw .noOperation("\(habits.map(\.name).joined(separator: ", ")): no completion to \(verb)")
       }
-      throw .unknownAction(text, nearest: Nearest.name(to: text, among: report.habits.map(\.name)))
+      let isLatest = ["it", "that", "this"].contains(text.lowercased())
+      let near = isLatest ? verb.rawValue : Nearest.name(to: text, among: report.habits.map(\.name))
+      throw .unknownAction(text, nearest: near)
     }
     switch action.content {
     case .command(let command): return try await target(command, verb)

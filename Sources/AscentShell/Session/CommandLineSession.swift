@@ -56,14 +56,14 @@ package struct CommandLineSession {
   }
 
   /// What the last report said about the user.
-  private struct Known {
+  struct Known {
     var zone: ZoneID
     var dayStart: Int16
     var isNew: Bool
     var zones: [ZoneChange]
   }
 
-  private struct State {
+  struct State {
     /// The time zone given at launch; nil if there is none, or after a `travel` command.
     var givenZone: ZoneID?
     /// Whether it is settled that the user is in the given time zone.
@@ -75,12 +75,16 @@ package struct CommandLineSession {
     var hasRepaired = false
     /// The habits in the rows of the last `today`; nil before the first one.
     var shownRows: [HabitID]?
+    /// The celebrations that an answer has shown.
+    var shownCelebrations: Set<CelebrationKey> = []
+    /// Whether an answer has said how to keep words in a name that were read as a plan.
+    var hasNameHint = false
     /// A generated operation ID that was not used.
     var unusedOperation: OperationID?
   }
 
   /// The state that all copies of a session share.
-  private final class Memory: Sendable {
+  final class Memory: Sendable {
     let state: Mutex<State>
 
     init(_ environment: Environment) {
@@ -97,7 +101,7 @@ package struct CommandLineSession {
   var notes: [String] = []
   /// When the session began.
   let startedAt: Instant
-  private let memory: Memory
+  let memory: Memory
 
   /// Creates a session that begins now. The runtime must be running.
   package init(ascent: Ascent, user: UserID, environment: Environment) {
@@ -176,124 +180,5 @@ extension CommandLineSession {
   /// Does overdue work, so that the answer is based on closed days.
   private func closeOverdue(_ sink: any OutputSink) async throws(ShellError) {
     _ = try await asking(await ascent.closeOverdue { sink.progress(closing: $0) })
-  }
-}
-
-/// What the session remembers.
-extension CommandLineSession {
-  /// The time zone given at launch; nil if there is none, or after a `travel` command.
-  var givenZone: ZoneID? { memory.state.withLock { $0.givenZone } }
-
-  /// The time zone given at launch, until it is settled that the user is there; then nil.
-  var unsettledZone: ZoneID? { memory.state.withLock { $0.isZoneSettled ? nil : $0.givenZone } }
-
-  /// Records that the user is in the given time zone.
-  func settleZone() { memory.state.withLock { $0.isZoneSettled = true } }
-
-  /// Drops the time zone given at launch, because the user has named another one.
-  func dropGivenZone() { memory.state.withLock { $0.givenZone = nil } }
-
-  /// Remembers what a report says about the user.
-  ///
-  /// - Parameters:
-  ///   - areAll: whether the report has all habits.
-  ///   - isOfToday: whether the report is for today, so that its planned changes are those
-  ///     after today.
-  func remember(_ report: PersonReport, areAll: Bool, isOfToday: Bool) {
-    memory.state.withLock { state in
-      state.known = Known(
-        zone: report.zone, dayStart: report.dayStartMinutes, isNew: report.version == 0, zones: report.zones)
-      state.habits.remember(report.habits, areAll: areAll, isOfToday: isOfToday)
-    }
-  }
-
-  /// Remembers a habit that was added.
-  func remember(_ definition: HabitDefinition, as habit: HabitID) {
-    memory.state.withLock { $0.habits.remember(definition, as: habit) }
-  }
-
-  /// Forgets which habits are due every day, after a command that may have changed it.
-  ///
-  /// - Parameter plans: whether to also forget which habits have no planned changes.
-  func forgetSchedules(plans: Bool) { memory.state.withLock { $0.habits.forgetSchedules(plans: plans) } }
-
-  /// Forgets everything learned about the user, after commands from elsewhere.
-  package func forget() {
-    memory.state.withLock { ($0.known, $0.habits) = (nil, KnownHabits()) }
-  }
-
-  /// Forgets everything about habits, after a command that may have changed them.
-  func forgetHabits() { memory.state.withLock { $0.habits = KnownHabits() } }
-
-  /// The unit of a habit, empty if it has none; nil if not known yet.
-  func knownUnit(of habit: HabitID) -> String? { memory.state.withLock { $0.habits[habit]?.unit } }
-
-  /// Whether a habit is known to be due every day.
-  func isKnownDaily(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.isDaily ?? false } }
-
-  /// Whether the habit may have a planned change that begins on a later day; true if not known yet.
-  func mayHavePlans(_ habit: HabitID) -> Bool { memory.state.withLock { $0.habits[habit]?.mayHavePlans ?? true } }
-
-  /// Whether any habit other than one just added may have a planned change; true if not known yet.
-  var mayAnyHavePlans: Bool { memory.state.withLock(\.habits.mayAnyHavePlans) }
-
-  /// The traits of a habit; nil if not known yet.
-  func knownTraits(of habit: HabitID) -> HabitTraits? { memory.state.withLock { $0.habits[habit]?.traits } }
-
-  /// The name of the habit that a command named, with its own capitalisation if known.
-  func knownName(of habit: HabitID?, calledNow name: String) -> String {
-    let known = habit.flatMap { habit in memory.state.withLock { $0.habits[habit]?.name } }
-    return known.flatMap { TextRules.areSame($0, name) ? $0 : nil } ?? name
-  }
-
-  /// The habits in the rows of the last `today`; nil before the first one.
-  var shownRows: [HabitID]? { memory.state.withLock(\.shownRows) }
-
-  /// The numbers of the habits in the rows of the last `today`; nil before the first one.
-  package var shownHabits: [Int32]? { shownRows?.map(\.number) }
-
-  /// Remembers rows of `today` that another session has shown.
-  package func rememberRows(_ habits: [Int32]) {
-    memory.state.withLock { $0.shownRows = habits.map(HabitID.init(number:)) }
-  }
-
-  /// Remembers the habits in the rows of `today`.
-  func rememberRows(_ report: PersonReport) {
-    let rows = report.habits.places { !$0.isArchived }.map { report.habits[$0].id }
-    memory.state.withLock { $0.shownRows = rows }
-  }
-
-  /// Forgets the user's time zone and day start, after a command that may have changed them.
-  func forgetContext() {
-    memory.state.withLock { $0.known = nil }
-  }
-
-  /// The user's time zone and day start, if known from a report.
-  var knownContext: SessionContext? {
-    let state = memory.state.withLock { $0.known }
-    return state.map { known in
-      SessionContext(
-        zone: givenZone ?? (known.isNew ? environment.machineZone : known.zone), dayStart: known.dayStart,
-        isNew: known.isNew, now: environment.clock.now(), zones: ascent.context.zones,
-        zoneHistory: givenZone == nil ? known.zones : [])
-    }
-  }
-
-  /// A fresh operation ID, or one that was given back unused.
-  func freshOperation() -> OperationID {
-    memory.state.withLock { state in
-      defer { state.unusedOperation = nil }
-      return state.unusedOperation ?? OperationID.random(using: &state.generator)
-    }
-  }
-
-  /// Gives back an operation ID under which nothing was recorded, so that it can be reused.
-  func giveBack(_ operation: OperationID) {
-    memory.state.withLock { $0.unusedOperation = operation }
-  }
-
-  /// A fresh word for the name of a race's user.
-  func freshWord() -> String {
-    memory.state.withLock { String($0.generator.next(), radix: 36) }
   }
 }

@@ -32,7 +32,9 @@ extension MeasureReport {
 extension HabitReport {
   /// What is odd about an amount, if it is far from the goal and from the counts of the marked
   /// days; nil if nothing is.
-  func doubt(about amount: Int64) -> String? {
+  ///
+  /// - Parameter day: the day in words, after a space; empty for today.
+  func doubt(about amount: Int64, _ day: String = "") -> String? {
     func number(_ amount: Int64) -> Double { Double(amount) / Double(traits.decimals.scale) }
     func text(_ amount: Int64) -> String {
       let number = traits.decimals.text(amount)
@@ -44,7 +46,7 @@ extension HabitReport {
     let usual =
       most > goal
       ? "your most on a day, \(text(most))" : "\(kind == .atMost ? "the limit" : "the goal"), \(text(goal)) a day"
-    return "\(text(amount)) of \(name) is far from \(usual)"
+    return "\(text(amount)) of \(name)\(day) is far from \(usual)"
   }
 }
 
@@ -77,6 +79,13 @@ extension CommandLineSession {
     else { return nil }
     if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
     let report = try await report(marking: (1 - Self.usualDays)...0)
-    return report[reading.habit.id]?.doubt(about: amount)
+    return report[reading.habit.id]?.doubt(about: amount, try await otherDay())
+  }
+
+  /// The day that the line is about in words, after a space; empty for today.
+  func otherDay() async throws(ShellError) -> String {
+    let context = try await context()
+    let day = try await metadata().at.map(context.day(at:))
+    return day.map { $0 == context.today ? "" : " \(DayText.near($0, asOf: context.today))" } ?? ""
   }
 }

@@ -4,7 +4,9 @@ struct MeasureGoalLine: Hashable {
   var start: String
   var target: String
   var unit: String?
+}
 
+extension MeasureGoalLine {
   /// What words say; nil if they are a name alone, or if a word is in quotes.
   init?(_ words: [Token]) {
     guard !words.contains(where: \.isQuoted) else { return nil }

@@ -18,7 +18,12 @@ struct SessionContext {
   var zoneHistory: [ZoneChange] = []
 
   /// The user's current local day.
-  var today: LocalDay { now.localDay(offset: zones.offset(of: zone, at: now), dayStart: dayStart) }
+  var today: LocalDay { day(at: now) }
+
+  /// The local day of an instant.
+  func day(at instant: Instant) -> LocalDay {
+    instant.localDay(offset: zones.offset(of: zone, at: instant), dayStart: dayStart)
+  }
 
   /// The zones in which to read a local time, latest first, each with the instants at which the
   /// user was there.

@@ -7,7 +7,7 @@ enum AccomplishmentsText {
     guard done.sessionCount > 0 else { return "no sessions" }
     var parts = [
       done.sessionCount.counted("session"), done.minutes.counted("minute"),
-      "best run \(done.bestRun.counted("day"))",
+      "longest streak \(done.bestRun.counted("day"))",
     ]
     let felt = Feedback.allCases.reversed().compactMap { label in done.feedback[label].map { "\($0) \(label.label)" } }
     if !felt.isEmpty { parts.append("feedback: " + felt.joined(separator: ", ")) }

@@ -29,6 +29,24 @@ extension PlannedChange {
   }
 }
 
+extension [PlannedChange] {
+  /// The changes, with pauses that overlap or follow each other as one.
+  var joiningPauses: [PlannedChange] {
+    var joined: [PlannedChange] = []
+    for change in sorted(by: { $0.from < $1.from }) {
+      if change.kind == .excused(.pause), let through = change.through,
+        let place = joined.lastIndex(where: { $0.kind == change.kind }), let last = joined[place].through,
+        change.from <= last + 1
+      {
+        joined[place].through = Swift.max(last, through)
+      } else {
+        joined.append(change)
+      }
+    }
+    return joined
+  }
+}
+
 extension PlannedChange.Kind {
   /// What applies after the change, such as `3 times a week`.
   func text(of habit: HabitReport) -> String {

@@ -11,11 +11,14 @@ enum ReadinessText {
 
   /// When the next stage could be reached, or why there is no estimate.
   ///
-  /// - Parameter today: the current day, whose year is left out of dates.
+  /// - Parameters:
+  ///   - today: the current day, whose year is left out of dates.
+  ///   - sessionCount: the number of sessions of the method. One is too few for a pace.
   static func estimate(
-    _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil
+    _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil, sessionCount: Int
   ) -> String {
     switch readiness.estimate {
+    case .day where sessionCount < 2: "too early to estimate when you will be ready"
     case .now: "you are ready: progress \(readiness.method)"
     case .day(let day): "ready about \(DayText.text(day, asOf: today)) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"

@@ -28,9 +28,9 @@ enum UnitText {
   private static let spellings: [Set<String>] = [
     ["min", "mins", "minute", "minutes"], ["h", "hr", "hrs", "hour", "hours"],
     ["s", "sec", "secs", "second", "seconds"],
-    ["km", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
+    ["km", "k", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
     ["m", "meter", "meters", "metre", "metres"], ["l", "liter", "liters", "litre", "litres"],
-    ["kg", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
+    ["kg", "k", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
     ["times", "time", "x"],
   ]
   /// Units of which people often have a part.

@@ -15,7 +15,10 @@ struct CalendarView: View {
     let period =
       isYear ? "\(month(of: calendar.first, 3)) to \(month(of: calendar.last, 3))" : month(of: calendar.first, 9)
     let heading = style.title(calendar.title.cut(to: style.columns - period.count - 3), beside: period)
-    guard style.hasPictures else { return [heading, calendar.spoken.visible].lines }
+    guard style.hasPictures else {
+      let days = calendar.marks.spokenDays(from: calendar.first, asOf: calendar.today)
+      return ([heading, calendar.spoken.visible] + days).lines
+    }
     let picture = CalendarPicture(calendar, style)
     return ([heading] + (isYear ? picture.year : picture.month) + picture.legend(isYear: isYear)).lines
   }
@@ -31,6 +34,21 @@ struct CalendarView: View {
         ["day": calendar.first + $0.offset, "status": $0.element.status.rawValue]
       },
     ])
+  }
+}
+
+extension [DayMark] {
+  /// What became of each day in use, with neighbours of one status together: `2 March to 4 March
+  /// done`.
+  func spokenDays(from first: LocalDay, asOf today: LocalDay) -> [String] {
+    var start = 0
+    return indices.compactMap { index in
+      let status = self[index].status
+      guard index == count - 1 || self[index + 1].status != status else { return nil }
+      defer { start = index + 1 }
+      return status == .notInUse
+        ? nil : "\(DayText.text(first + start, through: first + index, asOf: today)) \(status.words)"
+    }
   }
 }
 

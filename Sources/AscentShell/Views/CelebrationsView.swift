@@ -21,6 +21,25 @@ struct CelebrationsView: View {
   var json: JSONValue { items.json }
 }
 
+extension [CelebrationNotice] {
+  /// The lines that announce celebrations. Milestones of one value, and levels, are one line.
+  func lines(_ style: Style) -> [String] {
+    var lines: [String] = []
+    var count = 0
+    for (index, notice) in enumerated() {
+      count += 1
+      let isLast =
+        index == self.count - 1 || ![.measure, .levelUp].contains(notice.category)
+        || self[index + 1].category != notice.category || self[index + 1].isRaised != notice.isRaised
+      guard isLast else { continue }
+      let noun = notice.category == .measure ? "milestone" : "level"
+      lines.append(notice.line(style) + (count > 1 ? " (\(count.counted(noun)) at once)" : ""))
+      count = 0
+    }
+    return lines
+  }
+}
+
 extension CelebrationNotice: JSONConvertible {
   package var json: JSONValue {
     .object(["id": id, "category": category.rawValue, "day": day, "text": text])

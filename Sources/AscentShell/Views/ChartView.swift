@@ -12,6 +12,11 @@ struct ChartView: View {
     let unit = series.unit.isEmpty ? "" : ", \(series.unit)"
     let days = series.today - series.first + 1
     let heading = style.title(series.title.cut(to: 40), beside: days.counted("day") + unit)
+    if let measure, series.days.allSatisfy({ $0.value == nil }) {
+      let line = "measure \(Token.word(measure.name)) \(measure.start.value.plainText)"
+      let none = measure.days.isEmpty ? "Nothing is recorded yet." : "Nothing is recorded in these days."
+      return ([heading] + style.wrapped("\(none) To record a value: \(line)".visible)).lines
+    }
     guard style.hasPictures else { return [heading, series.spoken.visible].lines }
     let picture = ChartPicture(series, style)
     return ([heading] + picture.lines + caption(picture, style)).lines
@@ -23,7 +28,7 @@ struct ChartView: View {
     if let measure {
       let hasBand = series.days.contains { $0.band != nil }
       return style.joined(
-        ["\(dot) value"] + (measure.trend == nil ? [] : ["\(line) trend"])
+        ["\(dot) mean of a day"] + (measure.trend == nil ? [] : ["\(line) trend"])
           + (hasBand ? ["\(band) expected (80% range)"] : [])
           + [(isGoalDrawn ? "\(dash) " : "") + goalName(measure).visible])
         + style.joined(measure.outlook.map(\.visible))

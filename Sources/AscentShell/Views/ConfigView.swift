@@ -45,7 +45,19 @@ struct ConfigView: View {
     guard !isChanged else {
       return (gone + shown.map(\.visible) + ["From the next start. The file is \(path.visible)"] + wrong).lines
     }
-    return ([style.title("Settings", beside: path)] + table.lines(style) + wrong).lines
+    let lines = style.columns < 80 ? rows.flatMap { pair($0, style) } : table.lines(style)
+    return ([style.title("Settings", beside: path)] + lines + wrong).lines
+  }
+
+  /// The lines of a setting on a narrow screen.
+  private func pair(_ row: Row, _ style: Style) -> [String] {
+    var narrow = style
+    narrow.columns -= 2
+    let value = "\(row.setting.rawValue): \(Redaction.withoutCredentials(row.value))".visible
+    let meaning = narrow.wrapped(row.setting.meaning)[0].split(separator: "\n").map {
+      "  " + style.tinted("\($0)", .faint)
+    }
+    return style.joined([value, row.from]) + meaning
   }
 
   var json: JSONValue {

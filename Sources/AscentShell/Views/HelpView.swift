@@ -27,6 +27,8 @@ struct HelpView: View {
 
     /// The name of an option: its form without the value.
     var name: String { String(form.prefix { $0 != " " }) }
+    /// The value that the option has without one; nil if it needs one.
+    var valueAlone: String? { name == "--ack" ? "all" : nil }
     /// Whether the option takes a value.
     var takesValue: Bool { value != nil }
     /// Whether the option's value is a day, an instant or a length of time, which can have several

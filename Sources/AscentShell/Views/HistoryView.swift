@@ -58,9 +58,9 @@ struct HistoryView: View {
     lines += years.map { year in
       "older in \(year.year): \(year.sessionCount.counted("session")), "
         + "\(year.minutes.counted("minute")), "
-        + year.advanceCount.counted("progression")
+        + year.advanceCount.counted("completed stage")
     }
-    if let next { lines.append("older: --before \(next)") }
+    if let next { lines.append("older: history --before \(next)") }
     return lines.lines
   }
 

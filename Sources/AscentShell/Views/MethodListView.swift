@@ -27,7 +27,8 @@ struct MethodListView: View {
   var rows: [Row]
 
   func text(_ style: Style) -> String {
-    Table(
+    if style.columns < 60 { return rows.flatMap { pair($0, style) }.lines }
+    return Table(
       rows,
       [
         .left("method", { _ in .strong }) { $0.heading.method }.fitting(.cut(to: 12)),
@@ -40,6 +41,17 @@ struct MethodListView: View {
         .left("", \.status.tint) { $0.status.text },
       ]
     ).text(style)
+  }
+
+  /// The two lines of a method on a narrow screen.
+  private func pair(_ row: Row, _ style: Style) -> [String] {
+    let heading = row.heading
+    let place = "\(heading.number.map(String.init) ?? "–")/\(heading.count)"
+    let percentage = row.fractionLeft.map { "\(Percentage.of($0))%" }
+    let status = style.tinted(row.status.text, row.status.tint)
+    return style.joined(
+      [style.tinted("\(heading.method)".visible, .strong), place, percentage, status].compactMap(\.self))
+      + style.wrapped("  " + heading.stageTitle.visible)
   }
 
   var json: JSONValue {

@@ -38,7 +38,7 @@ struct SentCommand: Hashable {
       all += [headline, "  " + style.tinted(id, .faint)]
     }
     if isKnown { all.append("  \(known); nothing changed") }
-    all += (lines + celebrations.map { $0.line(style) }).map { "  " + $0 }
+    all += (lines + celebrations.lines(style)).map { "  " + $0 }
     return all.lines
   }
 

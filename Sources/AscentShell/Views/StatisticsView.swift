@@ -28,8 +28,7 @@ struct StatisticsView: View {
     if let total, methods.count > 1 {
       blocks.append(
         [style.tinted("all methods", .strong), "  " + AccomplishmentsText.words(total.totals)]
-          + advances(
-            total.completedStages, total.averageTime, total.sessionsBeforeAdvancing, total.fastest, total.slowest))
+          + total.advances.map { "  " + $0.visible })
     }
     return blocks.flatMap { $0 }.lines
   }
@@ -42,46 +41,21 @@ struct StatisticsView: View {
       method.stages,
       [
         .left("  stage") { "  \($0.title ?? $0.stage.text)" }.fitting(.cut(to: 12)),
-        .left("time in it") { $0.formattedDuration },
+        .left("in this stage") { $0.duration < .seconds(86_400) ? "less than a day" : $0.formattedDuration },
         .right("sessions") { $0.sessionCount }, .right("practice") { "\($0.minutes) min" }.fitting(.dropped(rank: 2)),
         .left("", { _ in .good }) { $0.isPresent ? "you are here" : nil }.fitting(.dropped(rank: 1)),
       ])
     lines += table.lines(style)
-    lines += advances(
-      method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+    lines += method.advances.map { "  " + $0.visible }
     if method.withdrawnCauseCount > 0 {
-      lines.append("  \(method.withdrawnCauseCount.counted("progression")) whose sessions were undone")
+      lines.append("  \(method.withdrawnCauseCount.counted("completed stage")) whose sessions were undone")
     }
     return lines
   }
 
-  private func advances(
-    _ completed: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
-    _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
-  ) -> [String] {
-    Self.advances(completed, time, sessions, fastest, slowest).map { "  " + $0.visible }
-  }
-
-  /// The completed stages in sentences.
-  private static func advances(
-    _ completed: [PracticeStatistics.StageTime], _ time: Duration?, _ sessions: Double?,
-    _ fastest: PracticeStatistics.StageTime?, _ slowest: PracticeStatistics.StageTime?
-  ) -> [String] {
-    guard let time, let sessions, let fastest, let slowest else { return ["no stage completed yet"] }
-    func words(_ stage: PracticeStatistics.StageTime) -> String {
-      "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)"
-    }
-    let count = "\(completed.count.counted("stage")) completed, \(DurationText.text(time))"
-    let average = "\(Readiness.Criterion.text(of: sessions)) \(sessions.noun("session")) each on average"
-    return ["\(count) and \(average)"]
-      + (completed.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
-  }
-
   /// The figures of a method in sentences.
   static func sentences(_ method: PracticeStatistics.Method) -> [String] {
-    [AccomplishmentsText.words(method.totals)]
-      + advances(
-        method.completedStages, method.averageTime, method.sessionsBeforeAdvancing, method.fastest, method.slowest)
+    [AccomplishmentsText.words(method.totals)] + method.advances
   }
 
   var json: JSONValue {
@@ -101,6 +75,34 @@ struct StatisticsView: View {
       "slowest": method.slowest, "lastSessionDay": method.lastSessionDay,
       "causesWithdrawn": method.withdrawnCauseCount,
     ])
+  }
+}
+
+/// Figures of completed stages, of one method or of all.
+private protocol AdvanceFigures {
+  var completedStages: [PracticeStatistics.StageTime] { get }
+  var averageTime: Duration? { get }
+  var sessionsBeforeAdvancing: Double? { get }
+  var fastest: PracticeStatistics.StageTime? { get }
+  var slowest: PracticeStatistics.StageTime? { get }
+}
+
+extension PracticeStatistics: AdvanceFigures {}
+extension PracticeStatistics.Method: AdvanceFigures {}
+
+extension AdvanceFigures {
+  /// The completed stages in sentences.
+  fileprivate var advances: [String] {
+    guard let averageTime, let sessionsBeforeAdvancing, let fastest, let slowest else {
+      return ["no stage completed yet"]
+    }
+    func words(_ stage: PracticeStatistics.StageTime) -> String {
+      "\(stage.title ?? stage.stage.text) in \(stage.formattedDuration)"
+    }
+    let count = "\(completedStages.count.counted("stage")) completed, \(DurationText.text(averageTime))"
+    let sessions = Readiness.Criterion.text(of: sessionsBeforeAdvancing)
+    return ["\(count) and \(sessions) \(sessionsBeforeAdvancing.noun("session")) each on average"]
+      + (completedStages.count > 1 ? ["fastest \(words(fastest)), slowest \(words(slowest))"] : [])
   }
 }
 

@@ -16,6 +16,8 @@ struct TodayView: View {
 
   /// The group to show; nil for all habits.
   var group: String?
+  /// The number of celebrations that were not shown yet.
+  var unseenCount = 0
   /// The stages of the methods practised recently.
   var stages: [StageHeading] = []
 
@@ -29,7 +31,6 @@ struct TodayView: View {
     let shown = Set(shown.habits.map(\.id))
     return Array(report.todayRows.lazy.filter { shown.contains($0.habit.id) }.prefix(most))
   }
-  private var celebrationCount: Int { report.celebrations.count }
   /// The measured goals that are not reached; empty if only a group is shown.
   private var measures: [MeasureReport] {
     group == nil ? report.measures.filter { !$0.position.isTargetReached } : []
@@ -42,10 +43,10 @@ struct TodayView: View {
     let isOfOthers = rows.isEmpty && group == nil && !(measures.isEmpty && stages.isEmpty)
     let none = isOfOthers ? [] : [HabitListView.none(in: group, hasArchived: !report.habits.isEmpty)]
     let lines = rows.isEmpty ? none : table(rows, style) + rest(after: rows, style) + summary(style)
-    let unseen = celebrationCount.counted("unseen celebration") + " (type celebrations)"
+    let unseen = unseenCount.counted("unseen celebration") + " (type celebrations)"
     return
       (heading + lines + milestoneLines(style) + stageLines(style)
-      + (celebrationCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
+      + (unseenCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
   }
 
   /// A line with the number of habits that are not listed.
@@ -94,7 +95,10 @@ struct TodayView: View {
   private func pairs(_ cards: [(TodayRow, HabitCard)], _ style: Style) -> [String] {
     let digits = cards.map { "\($0.0.number)".count }.max() ?? 1
     var (lines, isApart) = ([String](), false)
-    for (row, card) in cards {
+    // Days before all of the habits would only move the others away from the names.
+    let empty = cards.map { $0.0.habit.marks.prefix { $0.status == .notInUse }.count }.min() ?? 0
+    for (var row, card) in cards {
+      row.habit.marks.removeFirst(empty)
       if row.section == .notToday, !isApart { lines.append(notToday(style)) }
       isApart = row.section == .notToday
       let tint: Style.Tint? = row.section == .notToday ? .faint : nil
@@ -191,7 +195,7 @@ struct TodayView: View {
   private var planned: [String] {
     let habits = shown.habits
     let changes = habits.places { !$0.isArchived && !$0.planned.isEmpty }.map { habits[$0] }.flatMap { habit in
-      habit.planned.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
+      habit.planned.joiningPauses.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
     }
     var (texts, names) = ([String](), [String: [String]]())
     for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
@@ -252,7 +256,7 @@ struct TodayView: View {
       "fraction": shown.fraction, "habits": rows.map { HabitCard(habit: $0.habit).todayJSON(in: $0) },
       "dailyStreak": report.daily.current, "freezes": report.freezes,
       "frozenDays": report.plannedFreezes, "totalXP": report.totalXP, "level": report.level.number,
-      "celebrations": celebrationCount,
+      "celebrations": report.celebrations.count,
       "measures": measures.objects {
         [
           "measure": $0.name, "next": $0.position.next.value, "unit": $0.unit.symbol,

@@ -25,7 +25,11 @@ struct WeekView: View {
       return [heading, habits.isEmpty ? HabitListView.none(in: group) : "No habit was in use in this week."].lines
     }
     guard style.hasPictures else {
-      return ([heading] + used.map { "\($0.name): \($0.marks.spoken)".visible }).lines
+      return
+        ([heading]
+        + used.map { habit in
+          "\(habit.name): \(habit.marks.spokenDays(from: first, asOf: today).joined(separator: ", "))".visible
+        }).lines
     }
     let weekdays = DayCalendar.weekdays(from: first.weekday)
     let days = (0..<7).map { index in

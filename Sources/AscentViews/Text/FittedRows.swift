@@ -9,4 +9,9 @@ extension String {
     let left = lines.count - (rows - 2)
     return lines.prefix(rows - 2).joined(separator: "\n") + "\n… \(left) more lines\n"
   }
+
+  /// The lines as a frame of a command that follows changes, which ends with how to leave it.
+  package func framed(toRows rows: Int, _ style: Style) -> String {
+    fitted(toRows: rows - 1) + style.tinted("Ctrl-C ends", .faint) + "\n"
+  }
 }

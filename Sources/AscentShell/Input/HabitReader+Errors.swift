@@ -1,0 +1,56 @@
+import AscentRules
+import AscentRuntime
+
+/// Errors for words after the name of a habit.
+extension HabitReader {
+  /// The error for words after a name that are not an amount, a day, or both.
+  func badAmount(_ words: [Token], _ habit: HabitReport?) -> ShellError {
+    if let time = words.last(where: { $0.text.isImpossibleTime }) {
+      return .badValue(argument: "DAY", value: time.text, reason: "not a time of day", allowed: MomentPhrase.times)
+    }
+    if let place = words.lastIndex(where: { $0.text.lowercased() == "at" }), place + 1 < words.count {
+      return .badValue(
+        argument: "DAY", value: Array(words[(place + 1)...]).text, reason: "not a time of day",
+        allowed: MomentPhrase.times)
+    }
+    var reason = "not an amount or a day"
+    let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
+    if isNumber, words.count == 1 { reason = "not a number" }
+    var suggestion = words[0].text.numbersMeant
+    let parts = words.map(\.text).withUnitApart
+    if parts.count > 1, Arguments.isNumber(parts[0]), !Arguments.isNumber(parts[1]) {
+      reason += habit?.unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
+      let amounts = parts[1].lowercased() == "k" ? [parts[0], ((Double(parts[0]) ?? 0) * 1000).plainText] : [parts[0]]
+      suggestion = amounts.map { amount in
+        (["done", Token.word(habit?.name ?? ""), amount] + parts[2...]).joined(separator: " ")
+      }.joined(separator: ", or ")
+    }
+    return .badValue(
+      argument: "AMOUNT", value: words.text, reason: reason,
+      allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both",
+      suggestion: suggestion)
+  }
+
+  /// The error for words after a name that are not two days.
+  func badDays(_ words: [Token]) -> ShellError {
+    guard !words.isEmpty else {
+      return .missingArgument("FROM and TO", usage: CommandTable.spec(beginning: ["pause"])?.spec.usage ?? "")
+    }
+    let impossible = words.map(\.text).first(where: DayPhrase.isImpossibleDate)
+    let reason =
+      DayPhrase.isDay(words.text)
+      ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
+    return .badValue(
+      argument: "FROM TO", value: words.text, reason: reason,
+      allowed: "the first and the last day (\(DayPhrase.forms)), or a period such as \(PeriodPhrase.forms)")
+  }
+}
+
+extension String {
+  /// Whether the text has the form of a time that does not exist, such as `25:00`.
+  fileprivate var isImpossibleTime: Bool {
+    let parts = split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { 1...2 ~= $0.utf8.count && $0.utf8.allSatisfy(\.isDigit) }
+      && MomentPhrase.minuteOfDay(self) == nil
+  }
+}
