@@ -64,6 +64,28 @@ struct DoneLineTests {
     }
   }
 
+  @Test(
+    "a day or a number after «and» names no other habit",
+    arguments: [
+      "done rest sat and sun", "done rest yesterday and sun", "skip rest sat and sun", "done water 3 and 5",
+      "done rest and 3", "done and rest", "done rest and and stretch and", "done rest mon and tuesday",
+    ])
+  func continued(line: String) async throws {
+    let said = try await answers("habit add Sunscreen", "habit add Tuesday call", line, "log")
+    #expect(said[2].hasPrefix("! error: ") && said[3].hasPrefix("No completions"), "\(said)")
+  }
+
+  @Test("a name may begin with «and», and rows can be joined by it")
+  func namesWithAnd() async throws {
+    let said = try await answers(
+      "habit add And Stretch", "habit add Stretch", "done And Stretch", "done Rest and And Stretch", "today",
+      "done 1 and 2", "done rest and stretch and run")
+    #expect(said[2].hasPrefix("And Stretch: 1 of 1"), "\(said[2])")
+    #expect(said[3].contains("Rest: 1 of 1") && said[3].contains("And Stretch: 2 of 1"), "\(said[3])")
+    #expect(said[5].split(separator: " today").count > 2, "\(said[5])")
+    for name in ["Rest: 2", "\nStretch: ", "Run: "] { #expect(said[6].contains(name), "\(said[6])") }
+  }
+
   @Test("k stands for km and kg, and for another unit the answer says how to write the amount")
   func thousands() async throws {
     let said = try await answers(
@@ -81,7 +103,7 @@ struct DoneLineTests {
   func all() async throws {
     let said = try await answers("done all", "skip everything", "log", "habit add All", "done all")
     for answer in said.prefix(2) {
-      #expect(answer.contains("habits are named one by one; use names, or numbers of today such as 1, 2"), "\(answer)")
+      #expect(answer.contains("name each habit; use names, or row numbers of today such as 1, 2"), "\(answer)")
     }
     #expect(said[2].contains("No completions") && said[4].hasPrefix("All: 1 of 1 today"), "\(said)")
   }

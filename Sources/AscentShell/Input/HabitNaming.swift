@@ -98,14 +98,37 @@ struct HabitReader {
     }
   }
 
-  /// The words about each habit, split at each `and` after words about a habit. Words that are
-  /// about one habit stay together.
-  func splitAtAnd(_ words: ArraySlice<Token>) -> [[Token]] {
-    let words = words.first?.isAnd == true && words.count > 1 ? words.dropFirst() : words
-    guard readings(Array(words)).isEmpty else { return [Array(words)] }
-    let end = words.indices.dropFirst().first { words[$0].isAnd && !readings(Array(words[..<$0])).isEmpty }
-    guard let end, end + 1 < words.endIndex else { return [Array(words)] }
-    return [Array(words[..<end])] + splitAtAnd(words[(end + 1)...])
+  /// Splits the words at each `and` that follows words about a habit, unless all of them together
+  /// name one habit.
+  ///
+  /// A day or an amount after `and` may belong to the habit before it, as in `gym sat and sun`, and
+  /// a number is a row only next to another row, as in `1 and 2`. Otherwise nothing is split.
+  func splitAtAnd(_ words: [Token]) -> [[Token]] {
+    guard readings(words).isEmpty else { return [words] }
+    let areNamedWithAnd = habits.contains { $0.name.split(separator: " ").contains { Token(String($0)).isAnd } }
+    var (parts, start) = ([[Token]](), 0)
+    for place in words.indices.dropFirst().dropLast() where words[place].isAnd && place > start {
+      let part = Array(words[start..<place])
+      let known = readings(part)
+      if known.isEmpty, areNamedWithAnd, part.count < Self.joinedMax { continue }
+      guard !known.isEmpty, !mayContinue(words[(place + 1)...], known, part) else { return [words] }
+      parts.append(part)
+      start = place + 1
+    }
+    return parts + [Array(words[start...])]
+  }
+
+  /// The most words about one habit in which `and` is looked for.
+  private static var joinedMax: Int { 32 }
+
+  /// Whether words after `and` may belong to the habit of the words before it.
+  private func mayContinue(_ words: ArraySlice<Token>, _ before: [HabitReading], _ part: [Token]) -> Bool {
+    if let first = words.first, Self.row([first]) != nil { return Self.row(part) == nil }
+    guard before.contains(where: { $0.day != nil || $0.amount != nil }) else { return false }
+    return (1...3).contains { count in
+      let words = words.prefix(count).map(\.text)
+      return isDay(words) || MomentPhrase(words) != nil || Arguments.isNumber(words.withUnitApart[0])
+    }
   }
 
   /// The parts at the start of the words that could be a name, because the remaining words can
@@ -196,11 +219,6 @@ struct HabitReader {
         allowed: rows.isEmpty ? "a habit (habit add NAME)" : "1 to \(rows.count), or the name of a habit")
     }
     if tail == .days, !names.readings(words).isEmpty { return badDays([]) }
-    if let word = words.first?.text, ["all", "everything"].contains(word.lowercased()), !habits.isEmpty {
-      return .badValue(
-        argument: "HABIT", value: word, reason: "habits are named one by one",
-        allowed: "names, or numbers of today such as 1, 2")
-    }
     for end in words.indices.dropFirst().reversed() where !names.readings(Array(words[..<end])).isEmpty {
       let rest = Array(words[end...])
       switch tail {
@@ -217,6 +235,12 @@ struct HabitReader {
         }
         return badAmount(rest, names.readings(Array(words[..<end])).first?.habit)
       }
+    }
+    if tail == .day || tail == .amountAndDay, let word = words.first?.text, !habits.isEmpty,
+      ["all", "everything"].contains(word.lowercased())
+    {
+      return .badValue(
+        argument: "HABIT", value: word, reason: "name each habit", allowed: "names, or row numbers of today such as 1, 2")
     }
     let near = words.indices.reversed().lazy.compactMap { last in
       Nearest.nameOrWord(Array(words[...last]).text, among: habits.map(\.name))

@@ -68,7 +68,7 @@ extension CommandLineSession {
 
   func pause(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let (words, operation) = (arguments.words, try arguments.operation("--op"))
-    if words[0].text == "all", !arguments.has("--habit") { return sink.answer(try await pauseAll()) }
+    if words[0].text.lowercased() == "all", !arguments.has("--habit") { return sink.answer(try await pauseAll()) }
     let parts = try await splitAtAnd(CompletionLine(words).parts, .days)
     guard parts.count < 2 else {
       return try await several(parts, .days, sink) { session, reading throws(ShellError) in

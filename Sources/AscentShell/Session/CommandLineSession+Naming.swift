@@ -43,13 +43,17 @@ extension CommandLineSession {
     return reading
   }
 
-  /// The words about each habit, with those that `and` joins apart, unless they name one habit.
+  /// The words about each habit, split at `and` unless the joined words name one habit.
   func splitAtAnd(_ parts: [[Token]], _ tail: HabitReading.Tail) async throws(ShellError) -> [[Token]] {
     guard parts.contains(where: { $0.contains(where: \.isAnd) }) else { return parts }
     let report = try await report()
     let rows = shownRows ?? report.numberedHabits.map(\.id)
     let reader = HabitReader(habits: report.habits, rows: rows, tail: tail == .days ? .daysIfLast : tail)
-    return parts.flatMap { reader.splitAtAnd($0[...]) }
+    return parts.enumerated().flatMap { index, part in
+      // `read, and rest`
+      let isJoined = index > 0 && part.count > 1 && part[0].isAnd && reader.readings(part).isEmpty
+      return reader.splitAtAnd(isJoined ? Array(part.dropFirst()) : part)
+    }
   }
 
   /// Splits a line into a habit and a new name, which need no quotes if only one split names
