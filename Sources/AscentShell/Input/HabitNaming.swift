@@ -98,28 +98,29 @@ struct HabitReader {
     }
   }
 
-  /// Splits the words at each `and` that follows words about a habit, unless all of them together
-  /// name one habit.
+  /// Splits the words at each `and` between words about habits, unless all of them together name
+  /// one habit. A name that contains `and` stays whole.
   ///
   /// A day or an amount after `and` may belong to the habit before it, as in `gym sat and sun`, and
   /// a number is a row only next to another row, as in `1 and 2`. Otherwise nothing is split.
   func splitAtAnd(_ words: [Token]) -> [[Token]] {
-    guard readings(words).isEmpty else { return [words] }
-    let areNamedWithAnd = habits.contains { $0.name.split(separator: " ").contains { Token(String($0)).isAnd } }
-    var (parts, start) = ([[Token]](), 0)
-    for place in words.indices.dropFirst().dropLast() where words[place].isAnd && place > start {
-      let part = Array(words[start..<place])
-      let known = readings(part)
-      if known.isEmpty, areNamedWithAnd, part.count < Self.joinedMax { continue }
-      guard !known.isEmpty, !mayContinue(words[(place + 1)...], known, part) else { return [words] }
-      parts.append(part)
-      start = place + 1
+    let inNames = habits.map { $0.name.split(separator: " ").count { Token(String($0)).isAnd } }.max() ?? 0
+    // Where no split succeeded, so that none is looked for again.
+    var failed: Set<Int> = []
+    func split(_ words: ArraySlice<Token>) -> [[Token]]? {
+      let places = words.indices.dropFirst().dropLast().filter { words[$0].isAnd }
+      guard !places.isEmpty, places.count > inNames || readings(Array(words)).isEmpty else { return [Array(words)] }
+      for place in places.prefix(inNames + 1).reversed() where !failed.contains(place) {
+        let (part, rest) = (Array(words[..<place]), words[(place + 1)...])
+        let known = readings(part)
+        guard !known.isEmpty, !mayContinue(rest, known, part) else { continue }
+        if let others = split(rest) { return [part] + others }
+        failed.insert(place)
+      }
+      return nil
     }
-    return parts + [Array(words[start...])]
+    return split(words[...]) ?? [words]
   }
-
-  /// The most words about one habit in which `and` is looked for.
-  private static var joinedMax: Int { 32 }
 
   /// Whether words after `and` may belong to the habit of the words before it.
   private func mayContinue(_ words: ArraySlice<Token>, _ before: [HabitReading], _ part: [Token]) -> Bool {
@@ -240,7 +241,8 @@ struct HabitReader {
       ["all", "everything"].contains(word.lowercased())
     {
       return .badValue(
-        argument: "HABIT", value: word, reason: "name each habit", allowed: "names, or row numbers of today such as 1, 2")
+        argument: "HABIT", value: word, reason: "name each habit",
+        allowed: "names, or row numbers of today such as 1, 2")
     }
     let near = words.indices.reversed().lazy.compactMap { last in
       Nearest.nameOrWord(Array(words[...last]).text, among: habits.map(\.name))
