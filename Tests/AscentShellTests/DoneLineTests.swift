@@ -84,7 +84,8 @@ struct DoneLineTests {
     #expect(said[3].contains("Rest: 1 of 1") && said[3].contains("And Yoga: 2 of 1"), "\(said[3])")
     #expect(said[5].split(separator: " today").count > 2, "\(said[5])")
     for name in ["Rest: 2", "\nYoga: ", "Run: "] { #expect(said[6].contains(name), "\(said[6])") }
-    let apart = try await answers("habit add Rest and run", "done rest and run and water", "done water and rest and run")
+    let apart = try await answers(
+      "habit add Rest and run", "done rest and run and water", "done water and rest and run")
     for answer in apart.dropFirst() {
       for name in ["Rest and run: ", "Water: "] { #expect(answer.contains(name), "\(answer)") }
     }
