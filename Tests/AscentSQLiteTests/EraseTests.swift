@@ -86,8 +86,7 @@ struct EraseTests {
     await journal.close()
     let fingerprints = try Self.fingerprints(of: draft.commands(of: "ann"), in: path)
     func found() throws -> Int {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-      let files = names.compactMap { FileManager.default.contents(atPath: folder.path($0)) }
+      let files = try folder.contents().values
       return fingerprints.count { fingerprint in
         let bytes = Data((0..<8).map { UInt8(truncatingIfNeeded: fingerprint >> ($0 * 8)) })
         return files.contains { $0.range(of: bytes) != nil }
@@ -101,8 +100,7 @@ struct EraseTests {
   /// The files of a folder that have a text in their bytes.
   private static func files(in folder: String, with text: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { name in
-      let data = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
-      return data.range(of: Data(text.utf8)) != nil
+      TemporaryFolder.bytes(of: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil
     }
   }
 

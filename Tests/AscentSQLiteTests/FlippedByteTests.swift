@@ -32,7 +32,7 @@ struct FlippedByteTests {
     var files: [String: Data] = [:]
     // A journal that was closed has no log.
     for suffix in Self.suffixes where FileManager.default.fileExists(atPath: path + suffix) {
-      files[suffix] = try Data(contentsOf: URL(filePath: path + suffix))
+      files[suffix] = TemporaryFolder.bytes(of: path + suffix)
     }
     if isKilled { await journal.close() }
     return files

@@ -26,10 +26,15 @@ final class TemporaryFolder: Sendable {
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: url.path) {
-      // What reads a file at once leaks a page for each empty one.
-      guard let file = try? FileHandle(forReadingFrom: url.appending(path: name)) else { continue }
-      contents[name] = try? file.readToEnd() ?? Data()
+      contents[name] = Self.bytes(of: path(name))
     }
     return contents
+  }
+
+  /// The bytes of a file; nil if it cannot be read.
+  static func bytes(of path: String) -> Data? {
+    // What reads a file at once leaks a page for each empty one.
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    return try? file.readToEnd() ?? Data()
   }
 }

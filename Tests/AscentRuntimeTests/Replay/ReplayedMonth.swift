@@ -107,15 +107,28 @@ enum ReplayedMonth {
   }
 
   /// The stored commands. They are written once for all tests.
-  static func commands() async throws -> [StoredCommand] { try await written.value }
+  static func commands() async throws -> [StoredCommand] {
+    try await written.value.map { row in
+      var reader = ByteReader(row.body)
+      let (accepted, events) = try CommandCoding.decode(&reader, of: user, in: row.zone)
+      return StoredCommand(accepted: accepted, position: row.position, inForce: row.inForce, events: events)
+    }
+  }
 
+  /// Each command with a packed body: LeakSanitizer takes events in a global for lost.
   private static let written = Task {
     let journal = MemoryJournal()
     try await write(to: journal)
     _ = await journal.open()
     let commands = try await journal.commands(of: user, ordinals: 1...(.max), newestFirst: false, limit: .max)
     await journal.close()
-    return commands
+    return commands.map { command in
+      var body: [UInt8] = []
+      CommandCoding.append(command.accepted, events: command.events.span, to: &body)
+      return (
+        position: command.position, inForce: command.inForce, zone: command.accepted.evidence.zone, body: body
+      )
+    }
   }
 
   /// What differs in a journal that has these commands: valid in every respect but what they say.
