@@ -126,7 +126,8 @@ extension ProgressionState {
       }
       days = max(days, needed)
     }
-    return days > Readiness.estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
+    if days > Readiness.estimateMax { return .tooFar }
+    return present.practised.sessions.count == 1 ? .tooEarly : .day(day + Int(days.rounded(.up)))
   }
 
   /// The days until a run of practised days is as long as required. Today counts if there was no
