@@ -127,7 +127,10 @@ extension ProgressionState {
       days = max(days, needed)
     }
     if days > Readiness.estimateMax { return .tooFar }
-    return present.practised.sessions.count == 1 ? .tooEarly : .day(day + Int(days.rounded(.up)))
+    // Time needs no pace.
+    let needsPace = unmet.contains { growth(of: $0.name, criteria, Practice(), days: 1, evaluators) ?? 0 <= 0 }
+    let isEarly = needsPace && present.practised.sessions.count == 1
+    return isEarly ? .tooEarly : .day(day + Int(days.rounded(.up)))
   }
 
   /// The days until a run of practised days is as long as required. Today counts if there was no
