@@ -88,7 +88,7 @@ extension NearMissTests {
     let unclear = try await answer("measure goal Waist from 90 to 80 cm", "measure goal w 70")
     #expect(unclear.contains("Weight") && unclear.contains("Waist"), "\(unclear)")
     let same = try await answer("measure goal weight 85")
-    #expect(same.contains("your latest value is already 85 kg") && !same.contains("--target"), "\(same)")
+    #expect(same.contains("it is already at 85 kg") && !same.contains("--target"), "\(same)")
   }
 
   @Test("k is typed for kilometres or kilograms, and is a unit of its own otherwise")

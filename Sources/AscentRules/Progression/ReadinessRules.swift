@@ -128,9 +128,12 @@ extension ProgressionState {
     }
     if days > Readiness.estimateMax { return .tooFar }
     // Time needs no pace.
-    let needsPace = unmet.contains { growth(of: $0.name, criteria, Practice(), days: 1, evaluators) ?? 0 <= 0 }
-    let isEarly = needsPace && present.practised.sessions.count == 1
-    return isEarly ? .tooEarly : .day(day + Int(days.rounded(.up)))
+    if present.practised.sessions.count == 1,
+      unmet.contains(where: { growth(of: $0.name, criteria, Practice(), days: 1, evaluators) ?? 0 <= 0 })
+    {
+      return .tooEarly
+    }
+    return .day(day + Int(days.rounded(.up)))
   }
 
   /// The days until a run of practised days is as long as required. Today counts if there was no

@@ -48,7 +48,7 @@ extension CommandLineSession {
     }
     guard Double(target) != Double(start) else {
       throw .badValue(
-        argument: "NAME", value: arguments.words.text, reason: "your latest value is already \(start) \(symbol)",
+        argument: "NAME", value: arguments.words.text, reason: "it is already at \(start) \(symbol)",
         allowed: "another target")
     }
     return MeasureGoalLine(name: line.name, start: start, target: target, unit: symbol)
