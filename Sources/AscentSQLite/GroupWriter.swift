@@ -106,7 +106,7 @@ final class GroupWriter {
       command, events: events, of: (user.id, user.last), zone: try id(of: command.evidence.zone))
     try index.insert(command.operation.key, of: user.id, seq: link.seq)
     user.last = link
-    // Asking for the kind first copies no event.
+    // The kind is checked first, so that other events are not copied.
     for position in events.indices where events[position].kind == .operationChanged {
       guard case .operationChanged(let key, let inForce) = events[position] else { continue }
       try change(key, of: user.id, inForce: inForce)

@@ -13,8 +13,9 @@ final class Console: OutputSink {
   /// How text for a person is written; nil for JSON.
   var style: Style? { output.withLock(\.style) }
   private let errorStyle: Mutex<Style>
-  /// Whether long lines are broken between words.
-  private let wraps: Bool
+  /// Whether a window shows the output, so that long lines are broken between words and frames fill
+  /// the window.
+  let wraps: Bool
   private let pager = Pager(environment: ProcessInfo.processInfo.environment)
   /// Whether only errors are written.
   private let isQuiet = Atomic(false)
@@ -105,12 +106,12 @@ final class Console: OutputSink {
     checkWritten(pager.write(wrapped(text, true).framed(toRows: size.rows, style ?? .plain)))
   }
 
-  /// Draws the last frame again whenever the window has another size, until it is cancelled.
+  /// Draws the last frame again whenever the window is resized, until it is cancelled.
   func followWindow() async {
     // Only cancellation ends the pause with an error.
     while (try? await Task.sleep(for: .milliseconds(250))) != nil {
       frame.withLock { frame in
-        if wraps, let drawn = frame, drawn.size != Terminal.size { draw(drawn.view, in: &frame) }
+        if let drawn = frame, drawn.size != Terminal.size { draw(drawn.view, in: &frame) }
       }
     }
   }

@@ -130,7 +130,8 @@ struct Driver: Sendable {
     console.beginOutput()
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
-      if command.isEndless {
+      // Only events are no frames.
+      if console.wraps, command.isEndless, command.name != "events" {
         group.addTask {
           await console.followWindow()
           return nil

@@ -40,12 +40,12 @@ struct InertMethodTextTests {
     let session = SessionView(
       heading: StageHeading(last.id, of: method), receipt: receipt, minutes: 1, feedback: .good, note: p, sent: sent,
       date: "today",
-      readiness: ReadinessView(readiness, of: method, sessionCount: 2))
+      readiness: ReadinessView(readiness, of: method))
     var raced = Receipt()
     raced.practice = .progression(progression)
     let progressed = ProgressionView(receipt: progression, method: method, affirmation: p, sent: sent)
     return [
-      ReadinessView(readiness, of: method, sessionCount: 2), session, progressed,
+      ReadinessView(readiness, of: method), session, progressed,
       MethodListView(rows: [
         MethodListView.Row(heading: StageHeading(stage.id, of: method), hasBegun: true, readiness: readiness)
       ]),

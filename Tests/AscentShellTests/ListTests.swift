@@ -27,7 +27,7 @@ struct ListTests {
     #expect(said[4] == "Health: 10 XP in 1 ledger entry\n")
     #expect(said[5].contains("Run satisfied") && !said[5].contains("Read") && !said[5].contains("day complete"))
     #expect(said[6].contains(#""habit":"Run""#) && !said[6].contains("Read"))
-    #expect(said[8].contains("No highlights") && said[9].contains("No unseen") && said[10].contains("Level"))
+    #expect(said[8].contains("No highlights") && said[9].contains("No celebrations") && said[10].contains("Level"))
     #expect(said[11].contains("can't be combined") && said[12].contains("no habit has this name"))
   }
 

@@ -70,7 +70,7 @@ struct MethodTextTests {
     "an estimate is a date, or the reason why none is given",
     arguments: [
       (Readiness.Estimate.now, "progress tea"), (.day(LocalDay(year: 2026, month: 5, day: 1)!), "1 May 2026"),
-      (.noRecentPractice, "no session in the last 14 days"),
+      (.tooEarly, "too early to estimate"), (.noRecentPractice, "no session in the last 14 days"),
       (.notPredictable(criterion: "requiresStage"), "\"stage hot of water entered\""),
       (.tooFar, "more than ten years"), (.lastStage, "last stage"),
     ])
@@ -78,7 +78,7 @@ struct MethodTextTests {
     let readiness = Readiness(
       method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .notReady, criteria: [],
       estimate: estimate, overtraining: [])
-    #expect(ReadinessView(readiness, of: method, sessionCount: 2).text(.plain).contains(words))
+    #expect(ReadinessView(readiness, of: method).text(.plain).contains(words))
   }
 
   @Test("too much practice is advice, with the day and the limit, in words and as JSON")
@@ -90,7 +90,7 @@ struct MethodTextTests {
     let readiness = Readiness(
       method: method.id, stage: StageID("boil"), criteriaVersion: 1, status: .ready, criteria: [], estimate: .now,
       overtraining: hints)
-    let view = ReadinessView(readiness, of: method, sessionCount: 2)
+    let view = ReadinessView(readiness, of: method)
     let advice = view.text(.plain).split(separator: "\n").filter { $0.hasPrefix("advice: ") }
     #expect(advice.count == 3)
     #expect(

@@ -32,7 +32,7 @@ struct NewcomerScreenTests {
     #expect(try await drawn(past + ["calendar"], hasPictures: false).contains("\n2 March done\n3 March "))
   }
 
-  @Test("a measure's chart says that it draws the mean of a day and, without values, how to record one")
+  @Test("a measure's chart says that it draws the daily mean and, without values, how to record one")
   func measureChart() async throws {
     let goal = "measure goal Weight from 90 to 80 kg"
     let empty = try await drawn([goal, "chart weight"])
@@ -41,7 +41,7 @@ struct NewcomerScreenTests {
     let old = try await drawn([goal, "measure weight 88 2026-01-20", "chart weight --days 7"])
     #expect(old.contains("Nothing is recorded in these days."), "\(old)")
     let chart = try await drawn([goal, "measure weight 88", "chart weight"])
-    #expect(chart.contains("● mean of a day"), "\(chart)")
+    #expect(chart.contains("● daily mean"), "\(chart)")
   }
 
   @Test("today joins pauses of a habit that overlap or follow each other")
@@ -101,6 +101,7 @@ struct NewcomerScreenTests {
   func frames() {
     #expect("one\ntwo\n".framed(toRows: 6, .plain) == "one\ntwo\nCtrl-C ends\n")
     #expect("one\ntwo\nthree\nfour\n".framed(toRows: 5, .plain) == "one\ntwo\n… 2 more lines\nCtrl-C ends\n")
+    #expect("one\ntwo\nthree\n".framed(toRows: 3, .plain) == "one\n… 2 more lines\nCtrl-C ends\n")
   }
 
   @Test("after one session there is no estimate, and after two there is one")
@@ -112,6 +113,9 @@ struct NewcomerScreenTests {
       #expect(said[place].contains("too early to estimate") && !said[place].contains("about"), "\(said[place])")
     }
     for place in 3...5 { #expect(said[place].contains("ready about "), "\(said[place])") }
+    let same = try await ShellHarness.answers(session, "why readiness breathing", "readiness breathing --json")
+    #expect(same[1].contains("too early after one session"), "\(same[1])")
+    #expect(same[2].contains(#""kind":"tooEarly","day":null"#), "\(same[2])")
   }
 
   @Test("stats and history call things what they are")

@@ -32,8 +32,8 @@ struct ColumnWriter: EventWriter {
 extension EventColumns {
   /// The stored form of an event.
   ///
-  /// The event is borrowed: by default an initialiser takes over its arguments, and the caller
-  /// would have to copy the event.
+  /// The event is borrowed. By default an initialiser takes ownership of its arguments, so the
+  /// caller would have to copy the event.
   package init(_ event: borrowing Event) {
     var writer = ColumnWriter(kind: event.kind)
     event.write(to: &writer)

@@ -106,6 +106,8 @@ extension Readiness {
     /// On this day, at the pace of the last 14 days, or of the days since the first session if that
     /// is less.
     case day(LocalDay)
+    /// There was only one session of the method, which is too few for a pace.
+    case tooEarly
     /// There was no practice of the method in the last 14 days, and time alone is not enough.
     case noRecentPractice
     /// Recent practice does not improve this criterion, or its growth cannot be predicted.

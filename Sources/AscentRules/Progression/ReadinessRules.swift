@@ -126,7 +126,14 @@ extension ProgressionState {
       }
       days = max(days, needed)
     }
-    return days > Readiness.estimateMax ? .tooFar : .day(day + Int(days.rounded(.up)))
+    if days > Readiness.estimateMax { return .tooFar }
+    // Time needs no pace.
+    if present.practised.sessions.count == 1,
+      unmet.contains(where: { growth(of: $0.name, criteria, Practice(), days: 1, evaluators) ?? 0 <= 0 })
+    {
+      return .tooEarly
+    }
+    return .day(day + Int(days.rounded(.up)))
   }
 
   /// The days until a run of practised days is as long as required. Today counts if there was no

@@ -98,7 +98,7 @@ extension CommandTable {
       name: "pause",
       parameters: [
         Parameter(
-          "HABIT", namedHabits + ". all pauses every habit", occurrence: .repeated),
+          "HABIT", namedHabits + "; \"all\" pauses every habit", occurrence: .repeated),
         date("FROM", "the first day, or all days at once: \(PeriodPhrase.forms)", occurrence: .within),
         date("TO", "the last day; at the end of a line, both days apply to all its habits", occurrence: .within),
       ],
@@ -134,8 +134,8 @@ extension CommandTable {
         habit,
         Parameter(
           "HH:MM",
-          "a time such as 18:00 or 7pm, perhaps with days (mon-fri at 7pm), or off; without it, the reminder that is "
-            + "set",
+          "a time such as 18:00 or 7pm, with or without days (mon-fri at 7pm), or off; without a time, the reminder is "
+            + "shown",
           occurrence: .optional),
       ],
       options: [Option("--days DAYS", "the days of the week, such as mon,wed; default: every day"), operation],

@@ -70,8 +70,8 @@ extension CommandTable {
     CommandSpec(
       name: "celebrations",
       options: [
-        group, Option("--ack ID", "dismiss it on every device; without an ID, all of them"), operation,
-      ], summary: "list your celebrations until --ack dismisses them",
+        group, Option("--ack [ID]", "dismiss it on every device; without an ID, all of them"), operation,
+      ], summary: "list the celebrations that you have not dismissed",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "

@@ -32,7 +32,7 @@ extension CommandTable {
     func line(_ command: String, after count: Int) -> String { ([Token(command)] + tokens.dropFirst(count)).line }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
     if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
-    if words[0] == "set", words.count > 1, Setting(rawValue: words[1]) == nil { return line("done", after: 1) }
+    if words[0] == "set", tokens.last?.isDigits == true { return line("done", after: 1) }
     if let verb = pastVerbs[words[0]] { return line("done \(verb)", after: 1) }
     if family.isEmpty, known(words[0]) == nil, let command = habitCommand(endingIn: tokens) { return command }
     // The first word of a two-word command is missing, as in `rename Gym`, or another name

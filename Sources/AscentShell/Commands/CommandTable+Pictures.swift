@@ -25,7 +25,7 @@ extension CommandTable {
           "HABIT", "the name of a habit, or its beginning; default: all habits together", occurrence: .optionalPhrase)
       ],
       options: [Option("--year", "the 52 weeks up to the present one"), group, of],
-      summary: "a month, or 52 weeks, with what became of each day",
+      summary: "a month, a year or 52 weeks, with what became of each day",
       details: "A month or a year may follow: december, dec 2025, last month, 2025.",
       examples: ["calendar", "calendar december", "calendar Water --year", "calendar --of 2026-03-01"],
       output: "an object: title, from, to, days (day, status (\(statuses)))", storeUse: .reading,

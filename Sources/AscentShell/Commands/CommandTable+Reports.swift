@@ -17,9 +17,9 @@ extension CommandTable {
         + "planned (change, value, from, through), "
         + "days (the last 14, the oldest first: done, partly, open, missed, skipped, frozen, paused, "
         + "notDue, none)), dailyStreak, freezes, frozenDays, totalXP, level, "
-        + "celebrations, measures (measure, next, unit, progress, estimatedDays), methods (an array of method, title, "
-        + "stage, stageTitle, number, stages: those with a session in the last 14 days; none with --group); with "
-        + "--follow a line for each",
+        + "celebrations (not dismissed), measures (measure, next, unit, progress, estimatedDays), "
+        + "methods (an array of method, title, stage, stageTitle, number, stages: those with a session in the last 14 "
+        + "days; none with --group); with --follow a line for each",
       storeUse: .reading, body: .run(CommandLineSession.today)),
     watchSpec,
     CommandSpec(

@@ -11,7 +11,7 @@ extension CommandTable {
     "the name of a habit, or its beginning if no other name begins the same way. A number is a row of the last today "
     + "(\"2\" in quotes is a name). #2 is habit number 2. Put quotes around a name that has commas, or that ends in a "
     + "number or a day."
-  static let namedHabits = namedHabit + " Separate several with commas or and"
+  static let namedHabits = namedHabit + " Separate several with commas or \"and\""
   static let operation = Option(
     "--op ID", "your own ID for the command, up to 200 bytes: repeated with the same ID, it takes effect only once")
   static let at = Option(

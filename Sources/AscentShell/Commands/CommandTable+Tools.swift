@@ -6,7 +6,8 @@ extension CommandTable {
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
     + "completions, skippedDays, coveredDays, new, known, longest), remarks (place, text, reason), remarksLeftOut, "
     + "restored (how many operations had been undone and are back), operation"
-  private static let exportFile = Parameter("FILE", "a new file; default, or -: standard output", occurrence: .optional)
+  private static let exportFile = Parameter(
+    "FILE", "a new file; without it, or with -, standard output", occurrence: .optional)
   private static let force = Option("--force", "replace an existing file")
   private static let aboutHistory = "the file has all that you recorded"
   private static let fileOutput =

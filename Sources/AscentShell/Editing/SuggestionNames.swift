@@ -18,7 +18,7 @@ extension Suggestions {
       var wasUndone: Bool
     }
 
-    /// The unseen celebrations.
+    /// The celebrations that are not dismissed.
     var celebrations: [Candidate] = []
     var groups: [Candidate] = []
     /// The latest actions, with their short IDs.

@@ -24,9 +24,7 @@ extension RefusalText {
       view(
         "OP", nil, "first undo the later progression of \(title(method)) from \(title(stage, of: method))")
     case .notWaiting(let key):
-      view(
-        "--ack", key, "no unseen celebration has this ID",
-        allowed: "an ID from celebrations")
+      view("--ack", key, "no celebration has this ID, or it is dismissed already", allowed: "an ID from celebrations")
     case .badCatalog(let faults):
       view("FILE", nil, "the catalogue has faults; nothing was loaded", details: faults.lines())
     case .catalogNotNewer(let version, let inForce):

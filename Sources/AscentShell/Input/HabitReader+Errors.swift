@@ -18,12 +18,17 @@ extension HabitReader {
     if isNumber, words.count == 1 { reason = "not a number" }
     var suggestion = words[0].text.numbersMeant
     let parts = words.map(\.text).withUnitApart
-    if parts.count > 1, Arguments.isNumber(parts[0]), !Arguments.isNumber(parts[1]) {
-      reason += habit?.unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
-      let amounts = parts[1].lowercased() == "k" ? [parts[0], ((Double(parts[0]) ?? 0) * 1000).plainText] : [parts[0]]
-      suggestion = amounts.map { amount in
-        (["done", Token.word(habit?.name ?? ""), amount] + parts[2...]).joined(separator: " ")
-      }.joined(separator: ", or ")
+    if let habit, parts.count > 1, Arguments.isNumber(parts[0]), !Arguments.isNumber(parts[1]),
+      !UnitText.isUnit(parts[1], habit.unit ?? "")
+    {
+      reason += habit.unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
+      let (amount, rest) = (Double(parts[0]) ?? 0, Array(parts.dropFirst(2)))
+      // Nobody does more than 1e12, and what is no moment may be a mistyped one.
+      if 0...1e12 ~= amount, rest.isEmpty || MomentPhrase(rest) != nil {
+        let amounts = parts[1].lowercased() == "k" ? [amount, amount * 1000] : [amount]
+        suggestion = amounts.map { (["done", Token.word(habit.name), $0.plainText] + rest).joined(separator: " ") }
+          .joined(separator: ", or ")
+      }
     }
     return .badValue(
       argument: "AMOUNT", value: words.text, reason: reason,

@@ -86,10 +86,14 @@ enum PeriodPhrase {
       if count == 1, first > today { first = LocalDay(year: first.civil.year - 1, month: first.civil.month, day: 1)! }
       return (words.dropLast(count).joined(separator: " "), first, false)
     }
-    guard let last = words.last, last.utf8.count == 4, let year = Int(last),
+    guard let last = words.last, let year = year(last),
       let first = LocalDay(year: year, month: 1, day: 1)
     else { return nil }
     return (words.dropLast().joined(separator: " "), first, true)
+  }
+
+  private static func year(_ text: some StringProtocol) -> Int? {
+    text.utf8.count == 4 && text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
   }
 
   /// `december`, `dec 2026`, `this month`, `next month` or `last month`.
@@ -100,9 +104,7 @@ enum PeriodPhrase {
       month = present + distance
     } else if let name = words.first.flatMap(DatePhrase.month), words.count == 1 {
       month = present + (name - 1 - present % 12 + 12) % 12
-    } else if words.count == 2, let name = DatePhrase.month(words[0]), words[1].utf8.count == 4,
-      let year = Int(words[1])
-    {
+    } else if words.count == 2, let name = DatePhrase.month(words[0]), let year = year(words[1]) {
       month = year * 12 + name - 1
     } else {
       return nil

@@ -62,8 +62,7 @@ extension ReportBuilder {
     let stage = known?.stages.first { $0.id == figures.stage }
     var bar: ReportContents.Bar?
     if let readiness, readiness.estimate != .lastStage {
-      let text = ReadinessText.estimate(
-        readiness, in: stage?.criteria, asOf: report.day, sessionCount: figures.totals.sessionCount)
+      let text = ReadinessText.estimate(readiness, in: stage?.criteria, asOf: report.day)
       bar = .init(readiness.fraction, spoken: text)
     }
     // A method that was practised has a timeline.

@@ -5,11 +5,13 @@ import AscentViews
 /// Habits and their plans.
 extension CommandLineSession {
   func addHabit() async throws(ShellError) -> any View {
-    let (session, remarks) = try readingPlan()
-    return try await session.addHabit(remarks)
+    let (session, remark, isHint) = try readingPlan()
+    var view = try await session.addHabitOfOptions()
+    if let remark, !isHint || takeNameHint() { view.remarks.append(remark) }
+    return view
   }
 
-  private func addHabit(_ planRemarks: [String]) async throws(ShellError) -> any View {
+  private func addHabitOfOptions() async throws(ShellError) -> ChangeView {
     var definition = HabitDefinition(name: try arguments.label("NAME", length: 1...RuleLimits.nameLength) ?? "")
     definition.unit = try arguments.label("--unit", length: 1...RuleLimits.unitLength)
     definition.group = try arguments.label("--group", length: 1...RuleLimits.nameLength)
@@ -22,8 +24,7 @@ extension CommandLineSession {
     let plan = definition.schedule.plan(goal: goal)
     let headline = "added \(definition.name): \(plan), \(try await start(sent, at: definition.firstDay))"
     return ChangeView(
-      headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition) + planRemarks,
-      sent: sent)
+      headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
   }
 
   /// Sets the goal or limit and the decimals from the options.

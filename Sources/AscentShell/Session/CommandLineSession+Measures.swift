@@ -14,14 +14,14 @@ extension CommandLineSession {
       session.arguments.set("NAME", line.name)
     }
     let missing = ["--start", "--target", "--unit"].filter { !session.arguments.has($0) }
-    let words = arguments.words.map(\.text)
+    let words = arguments.words.withoutTo.map(\.text)
     let end = words.indices.dropFirst().first { Arguments.isNumber([words[$0]].withUnitApart[0]) }
     if missing.count == 3, let end {
-      let (name, target) = (words[..<end].joined(separator: " "), words[end...].joined(separator: " "))
+      let (name, target) = (words[..<end].joined(separator: " "), Array(words[end...]).withUnitApart)
+      // Of further words, none is sure to be the unit.
       throw .badValue(
-        argument: "NAME", value: words.joined(separator: " "), reason: "the value at which you begin is missing",
-        allowed:
-          "measure goal \(name) from START to \(target)\(Arguments.isNumber(words[words.count - 1]) ? " UNIT" : "")")
+        argument: "NAME", value: arguments.words.text, reason: "the value at which you begin is missing",
+        allowed: "measure goal \(name) from START to \(target[0]) \(target.count == 2 ? target[1] : "UNIT")")
     }
     guard missing.isEmpty else {
       throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)
@@ -32,10 +32,12 @@ extension CommandLineSession {
   /// A new target for a measure, such as `Weight 75 kg`, as a goal that begins at its latest value;
   /// nil for other words.
   private func targetLine() async throws(ShellError) -> MeasureGoalLine? {
+    guard !["--start", "--target", "--unit"].contains(where: arguments.has) else { return nil }
     let measures = try await report().measures
-    let lines = MeasureLine.readings(arguments.words, of: measures.map(\.name), isUnitGiven: false)
-    guard !["--start", "--target", "--unit"].contains(where: arguments.has), lines.count == 1, let line = lines.first,
-      let target = line.value, line.day == nil, let measure = measures.first(where: { $0.name == line.name })
+    let lines = MeasureLine.readings(arguments.words.withoutTo, of: measures.map(\.name), isUnitGiven: false)
+    guard lines.count <= 1 else { throw .ambiguous("NAME", arguments.words.text, lines.map(\.name)) }
+    guard let line = lines.first, let target = line.value, line.day == nil,
+      let measure = measures.first(where: { $0.name == line.name })
     else { return nil }
     let start = (measure.latest ?? measure.start).converted(to: measure.unit).value.plainText
     let symbol = measure.unit.symbol
@@ -43,6 +45,11 @@ extension CommandLineSession {
       throw .badValue(
         argument: "NAME", value: arguments.words.text, reason: "\(measure.name) is measured in \(symbol)",
         allowed: "measure goal \(measure.name) from \(start) to TARGET \(symbol)")
+    }
+    guard Double(target) != Double(start) else {
+      throw .badValue(
+        argument: "NAME", value: arguments.words.text, reason: "it is already at \(start) \(symbol)",
+        allowed: "another target")
     }
     return MeasureGoalLine(name: line.name, start: start, target: target, unit: symbol)
   }
@@ -156,6 +163,15 @@ extension CommandLineSession {
   private func measure(named name: String) async throws(ShellError) -> MeasureReport {
     let report = try await report()
     do { return try report.measure(named: name) } catch { throw .unknownMeasure(name, nearest: nil) }
+  }
+}
+
+extension [Token] {
+  /// The words without a `to` before the first number.
+  fileprivate var withoutTo: [Token] {
+    let place = indices.dropFirst(2).first { Arguments.isNumber([self[$0].text].withUnitApart[0]) }
+    guard let place, self[place - 1].text.lowercased() == "to" else { return self }
+    return Array(self[..<(place - 1)] + self[place...])
   }
 }
 

@@ -38,7 +38,8 @@ extension CommandLineSession {
   /// The celebrations that an answer has shown.
   var shownCelebrations: Set<CelebrationKey> { memory.state.withLock(\.shownCelebrations) }
 
-  /// Whether no answer has said yet how to keep words in a name; the next call says that one has.
+  /// Whether no answer has explained yet how to keep words in a name. Only the first call returns
+  /// true, so call this for an answer that is shown.
   func takeNameHint() -> Bool {
     memory.state.withLock { state in
       defer { state.hasNameHint = true }

@@ -31,8 +31,7 @@ extension CommandLineSession {
   func readiness() async throws(ShellError) -> any View {
     let (progress, method) = try await progressAndMethod()
     return ReadinessView(
-      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method), asOf: progress.day,
-      sessionCount: progress.sessionCount(of: method.id))
+      try progress.readinessForShell(of: method.id), of: progress.context.catalog.inWords(method), asOf: progress.day)
   }
 
   func session() async throws(ShellError) -> any View {
@@ -57,8 +56,7 @@ extension CommandLineSession {
       note: note, sent: sent, date: DayText.near(sent.receipt.day, asOf: try await context().today))
     let progress = try await methodProgress()
     view.readiness = progress.readinessIfAny(of: method.id).map {
-      ReadinessView(
-        $0, of: catalog.inWords(method), asOf: progress.day, sessionCount: progress.sessionCount(of: method.id))
+      ReadinessView($0, of: catalog.inWords(method), asOf: progress.day)
     }
     return view
   }
@@ -113,9 +111,6 @@ extension MethodProgress {
     let method = progression[id]
     return !method.sessions.isEmpty || !method.steps.isEmpty
   }
-
-  /// The number of the user's sessions of a method.
-  func sessionCount(of id: MethodID) -> Int { progression[id].sessions.count }
 
   /// The readiness; nil if the catalogue lacks the method or the stage.
   func readinessIfAny(of id: MethodID) -> Readiness? {

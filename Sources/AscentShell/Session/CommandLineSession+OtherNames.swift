@@ -33,7 +33,9 @@ extension CommandLineSession {
     guard case .unknownCommand(let name, let nearest) = error, let report = try? await report() else { return error }
     let isPrefixed = words.count > 1 && ["set", "add", "record"].contains(words[0].text.lowercased())
     let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
-    return .unknownCommand(name, nearest: line ?? nearest ?? report.line(about: words))
+    // A habit called drink, as in `drank 3 water`, is only guessed before there are habits.
+    let near = CommandTable.pastVerbs[name] == nil || report.habits.isEmpty ? nearest : nil
+    return .unknownCommand(name, nearest: line ?? near ?? report.line(about: words))
   }
 
   /// The line to suggest if the words begin with the name of a method or a measure; otherwise nil.
@@ -69,9 +71,13 @@ extension PersonReport {
   fileprivate func line(inPast words: [Token]) -> String? {
     guard let verb = words.first?.text.lowercased() else { return nil }
     let names = habits.filter { !$0.isArchived }.map(\.name)
-    guard let stem = CommandTable.pastVerbs[verb] ?? (verb.hasSuffix("ed") ? String(verb.dropLast(2)) : nil),
-      let name = Nearest.nameOrWord(stem, among: names)
-    else { return nil }
+    guard let stem = CommandTable.pastVerbs[verb] ?? (verb.hasSuffix("ed") ? String(verb.dropLast(2)) : nil) else {
+      return nil
+    }
+    guard let name = Nearest.nameOrWord(stem, among: names) else {
+      // In `drank 3 water` the habit is last.
+      return words.count > 2 ? self.line(about: words[2...] + [words[1]]) : nil
+    }
     var rest = words.dropFirst().map(\.text).withUnitApart
     func line() -> String? { self.line(about: [Token(name, isQuoted: true)] + rest.map { Token($0) }) }
     if rest.count > 1, line() == nil { rest.remove(at: 1) }

@@ -17,7 +17,7 @@ extension CommandLineSession {
     var (name, day) = (arguments.optional("HABIT"), try await pictureDay())
     var (isYear, isWhole) = (arguments.has("--year"), false)
     if let text = name, let period = PeriodPhrase.periodAtEnd(of: text, today: today),
-      try await !report().habits.contains(where: { $0.name.lowercased().hasPrefix(text.lowercased()) })
+      try await !report().habits.contains(where: { $0.name.begins(with: text) })
     {
       guard !arguments.has("--of") else { throw .misusedOption("--of", reason: "the month or year is already given") }
       (name, day, isWhole) = (period.text.isEmpty ? nil : period.text, period.first, period.isYear)

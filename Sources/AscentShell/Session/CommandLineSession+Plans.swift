@@ -5,9 +5,10 @@ import AscentRuntime
 extension CommandLineSession {
   /// Reads a goal or schedule at the end of a new habit's name.
   ///
-  /// Returns a copy of this session with the plan as options, and remarks on how the words were
-  /// read. If the options are given explicitly, the words stay in the name.
-  func readingPlan() throws(ShellError) -> (session: CommandLineSession, remarks: [String]) {
+  /// Returns a copy of this session with the plan as options, and a remark on how the words were
+  /// read, which may be the hint on names. If the options are given explicitly, the words stay in
+  /// the name.
+  func readingPlan() throws(ShellError) -> (session: CommandLineSession, remark: String?, isHint: Bool) {
     var session = self
     try session.readGoalOption()
     let words = arguments.words
@@ -22,12 +23,11 @@ extension CommandLineSession {
         argument: "NAME", value: words.text, reason: "the name is missing", allowed: "habit add NAME \(words.text)")
     }
     guard let (start, phrase) = PlanPhrase.ending(words, isSure: true, where: fits) else {
-      return (session, hasGoal || hasSchedule ? [] : Self.otherReading(words).map { [$0] } ?? [])
+      return (session, hasGoal || hasSchedule ? nil : Self.otherReading(words), false)
     }
     session.arguments.set("NAME", Array(words[..<start]).text)
     for (option, value) in phrase.options { session.arguments.set(option, value) }
-    let typed = Array(words[start...]).text
-    return (session, takeNameHint() ? ["to keep \"\(typed)\" in the name, put quotes around the whole name"] : [])
+    return (session, "to keep \"\(Array(words[start...]).text)\" in the name, put quotes around the whole name", true)
   }
 
   /// Splits `--goal 8 glasses` into a goal and a unit.

@@ -49,7 +49,8 @@ extension CommandLineSession {
     // The name of a habit may end with off, with an hour or with days.
     if line.days != nil || line.time == "off" || words.last?.isDigits == true {
       let (habits, whole) = (try await report().habits, ReminderLine(words, takesDays: false))
-      if habits.named(words.text) != nil { return try await showReminder(of: words) }
+      let isName = line.days == nil && line.time != "off" && !habits.beginning(with: words.text).isEmpty
+      if isName || habits.named(words.text) != nil { return try await showReminder(of: words) }
       if habits.named(whole.habit.text) != nil { line = whole }
     }
     session.arguments.set("HABIT", line.habit.text)
@@ -63,6 +64,7 @@ extension CommandLineSession {
   }
 
   private func setReminder() async throws(ShellError) -> any View {
+    if environment.isReadOnly { throw .readOnly(command: arguments.command) }
     let reminder = try reminder()
     let (sent, habit) = try await send { .setReminder($0, reminder) }
     let headline = reminder.map { "reminder for \(habit): \($0.text)" } ?? "no more reminders for \(habit)"

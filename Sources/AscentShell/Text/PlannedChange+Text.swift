@@ -30,7 +30,7 @@ extension PlannedChange {
 }
 
 extension [PlannedChange] {
-  /// The changes, with pauses that overlap or follow each other as one.
+  /// The changes, with overlapping and adjoining pauses joined.
   var joiningPauses: [PlannedChange] {
     var joined: [PlannedChange] = []
     for change in sorted(by: { $0.from < $1.from }) {

@@ -11,14 +11,12 @@ enum ReadinessText {
 
   /// When the next stage could be reached, or why there is no estimate.
   ///
-  /// - Parameters:
-  ///   - today: the current day, whose year is left out of dates.
-  ///   - sessionCount: the number of sessions of the method. One is too few for a pace.
+  /// - Parameter today: the current day, whose year is left out of dates.
   static func estimate(
-    _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil, sessionCount: Int
+    _ readiness: Readiness, in criteria: ProgressionCriteria?, asOf today: LocalDay? = nil
   ) -> String {
     switch readiness.estimate {
-    case .day where sessionCount < 2: "too early to estimate when you will be ready"
+    case .tooEarly: "too early to estimate when you will be ready"
     case .now: "you are ready: progress \(readiness.method)"
     case .day(let day): "ready about \(DayText.text(day, asOf: today)) at the recent pace"
     case .noRecentPractice: "no estimate yet: no session in the last 14 days"
@@ -48,7 +46,7 @@ enum ReadinessText {
       switch estimate {
       case .day(let day): ("day", day, nil)
       case .notPredictable(let name): ("notPredictable", nil, name)
-      case .now, .noRecentPractice, .tooFar, .lastStage: ("\(estimate)", nil, nil)
+      case .now, .tooEarly, .noRecentPractice, .tooFar, .lastStage: ("\(estimate)", nil, nil)
       }
     return .object(["kind": kind, "day": day, "criterion": criterion])
   }

@@ -28,9 +28,9 @@ enum UnitText {
   private static let spellings: [Set<String>] = [
     ["min", "mins", "minute", "minutes"], ["h", "hr", "hrs", "hour", "hours"],
     ["s", "sec", "secs", "second", "seconds"],
-    ["km", "k", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
+    ["km", "kilometer", "kilometers", "kilometre", "kilometres"], ["mi", "mile", "miles"],
     ["m", "meter", "meters", "metre", "metres"], ["l", "liter", "liters", "litre", "litres"],
-    ["kg", "k", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
+    ["kg", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
     ["times", "time", "x"],
   ]
   /// Units of which people often have a part.
@@ -57,7 +57,9 @@ enum UnitText {
   /// Whether a text means the unit, in singular or plural.
   static func isUnit(_ text: String, _ unit: String) -> Bool {
     let (text, unit) = (text.lowercased(), unit.lowercased())
-    if spellings.contains(where: { $0.contains(text) && $0.contains(unit) }) { return true }
+    // People also type k for either of these units.
+    let meant = text == "k" ? ["km", "kg"] : [text]
+    if spellings.contains(where: { $0.contains(unit) && !$0.isDisjoint(with: meant) }) { return true }
     return !text.isEmpty && (text == unit || text == singular(unit) || singular(text) == unit)
   }
 

@@ -38,8 +38,8 @@ struct CalendarView: View {
 }
 
 extension [DayMark] {
-  /// What became of each day in use, with neighbours of one status together: `2 March to 4 March
-  /// done`.
+  /// What became of each day in use. Consecutive days with the same status are joined: `2 March to
+  /// 4 March done`.
   func spokenDays(from first: LocalDay, asOf today: LocalDay) -> [String] {
     var start = 0
     return indices.compactMap { index in

@@ -2,13 +2,13 @@ package import AscentRules
 package import AscentRuntime
 import AscentViews
 
-/// The unseen celebrations.
+/// The celebrations that are not dismissed.
 struct CelebrationsView: View {
   /// The celebrations, oldest first.
   var items: [CelebrationNotice]
 
   func text(_ style: Style) -> String {
-    guard !items.isEmpty else { return "No unseen celebrations." }
+    guard !items.isEmpty else { return "No celebrations." }
     return
       (items.flatMap { item in
         [
@@ -22,7 +22,8 @@ struct CelebrationsView: View {
 }
 
 extension [CelebrationNotice] {
-  /// The lines that announce celebrations. Milestones of one value, and levels, are one line.
+  /// The lines that announce celebrations. Several milestones of one value share a line, and so do
+  /// several levels.
   func lines(_ style: Style) -> [String] {
     var lines: [String] = []
     var count = 0

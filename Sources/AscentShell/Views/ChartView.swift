@@ -28,7 +28,7 @@ struct ChartView: View {
     if let measure {
       let hasBand = series.days.contains { $0.band != nil }
       return style.joined(
-        ["\(dot) mean of a day"] + (measure.trend == nil ? [] : ["\(line) trend"])
+        ["\(dot) daily mean"] + (measure.trend == nil ? [] : ["\(line) trend"])
           + (hasBand ? ["\(band) expected (80% range)"] : [])
           + [(isGoalDrawn ? "\(dash) " : "") + goalName(measure).visible])
         + style.joined(measure.outlook.map(\.visible))

@@ -27,7 +27,7 @@ struct HelpView: View {
 
     /// The name of an option: its form without the value.
     var name: String { String(form.prefix { $0 != " " }) }
-    /// The value that the option has without one; nil if it needs one.
+    /// The value of the option if none is typed; nil if one is required.
     var valueAlone: String? { name == "--ack" ? "all" : nil }
     /// Whether the option takes a value.
     var takesValue: Bool { value != nil }
@@ -39,7 +39,7 @@ struct HelpView: View {
     /// Whether the option's value is a goal or limit, which can have a unit.
     var takesGoal: Bool { name == "--goal" || name == "--at-most" }
     /// The name of the option's value; nil if it takes none.
-    var value: String? { form.split(separator: " ").dropFirst().first.map(String.init) }
+    var value: String? { form.split { " []".contains($0) }.dropFirst().first.map(String.init) }
 
     var json: JSONValue { .object(["form": form, "meaning": meaning]) }
   }

@@ -23,17 +23,13 @@ extension LadderView {
   init(_ method: GrowthMethod, _ progress: MethodProgress) {
     let present = progress.stage(of: method.id)
     let readiness = progress.readinessIfAny(of: method.id)
-    let sessionCount = progress.sessionCount(of: method.id)
     // A method of the catalogue has a timeline, empty before the first session.
     let items = (try? progress.timeline(of: method.id)) ?? []
     let here = present.flatMap { method.index(of: $0) }
     let rungs = method.stages.enumerated().map { index, stage in
       let item = items.last { $0.stage == stage.id }
       if index == here {
-        let criteria = stage.criteria
-        let note = readiness.map {
-          ReadinessText.estimate($0, in: criteria, asOf: progress.day, sessionCount: sessionCount)
-        }
+        let note = readiness.map { ReadinessText.estimate($0, in: stage.criteria, asOf: progress.day) }
         return Ladder.Rung(stage.title, .here, note: note ?? "", day: item?.enteredDay)
       }
       if let item, let left = item.leftDay, here.map({ index < $0 }) ?? false {
@@ -42,7 +38,7 @@ extension LadderView {
         let span = left > item.enteredDay ? DurationText.text(days: left - item.enteredDay) : item.formattedDuration
         return Ladder.Rung(stage.title, .done, note: "\(days), \(span)", day: item.enteredDay)
       }
-      let next = sessionCount > 1 && here.map { $0 + 1 == index } ?? false
+      let next = here.map { $0 + 1 == index } ?? false
       guard next, case .day(let day)? = readiness?.estimate else { return Ladder.Rung(stage.title, .ahead, note: "") }
       return Ladder.Rung(
         stage.title, .ahead, note: "about \(DayText.text(day, asOf: progress.day))", day: day)

@@ -11,12 +11,10 @@ struct ReadinessView: View {
   var criteria: ProgressionCriteria?
   /// The present day, whose year dates leave out.
   var today: LocalDay?
-  /// The number of the user's sessions of the method.
-  var sessionCount: Int
 
   /// A readiness for a method as the catalogue has it.
-  init(_ readiness: Readiness, of method: GrowthMethod, asOf today: LocalDay? = nil, sessionCount: Int) {
-    (self.today, self.sessionCount) = (today, sessionCount)
+  init(_ readiness: Readiness, of method: GrowthMethod, asOf today: LocalDay? = nil) {
+    self.today = today
     self.heading = StageHeading(readiness.stage, of: method)
     self.readiness = readiness
     self.criteria = method.index(of: readiness.stage).flatMap { method.stages[$0].criteria }
@@ -31,7 +29,7 @@ struct ReadinessView: View {
     var lines: [String] = []
     if readiness.estimate != .lastStage { lines.append(summary(style)) }
     lines += table(style).lines(style)
-    lines.append(ReadinessText.estimate(readiness, in: criteria, asOf: today, sessionCount: sessionCount).visible)
+    lines.append(ReadinessText.estimate(readiness, in: criteria, asOf: today).visible)
     return lines
       + readiness.overtraining.map { hint in
         style.tinted("advice: ", .open) + ReadinessText.advice(hint) { DayText.text($0, asOf: today) }.visible

@@ -95,7 +95,7 @@ struct TodayView: View {
   private func pairs(_ cards: [(TodayRow, HabitCard)], _ style: Style) -> [String] {
     let digits = cards.map { "\($0.0.number)".count }.max() ?? 1
     var (lines, isApart) = ([String](), false)
-    // Days before all of the habits would only move the others away from the names.
+    // Days on which no habit existed yet would only push the other days away from the names.
     let empty = cards.map { $0.0.habit.marks.prefix { $0.status == .notInUse }.count }.min() ?? 0
     for (var row, card) in cards {
       row.habit.marks.removeFirst(empty)

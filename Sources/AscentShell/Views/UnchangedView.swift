@@ -11,7 +11,7 @@ struct UnchangedView: View {
   var value: String
 
   private var message: String {
-    if field == "celebrations" { return "no celebrations are unseen; nothing changed" }
+    if field == "celebrations" { return "all celebrations are dismissed already; nothing changed" }
     let shown = field == "day start" ? Int16(value).map { "\(TimeOfDay(minutes: $0))" } ?? value : value
     return "the \(field == "zone" ? "time zone" : field) is already \(shown.isEmpty ? "empty" : shown); nothing changed"
   }

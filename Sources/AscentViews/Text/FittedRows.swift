@@ -10,8 +10,8 @@ extension String {
     return lines.prefix(rows - 2).joined(separator: "\n") + "\n… \(left) more lines\n"
   }
 
-  /// The lines as a frame of a command that follows changes, which ends with how to leave it.
+  /// The text as a frame of a command that follows changes. Its last line says how to leave.
   package func framed(toRows rows: Int, _ style: Style) -> String {
-    fitted(toRows: rows - 1) + style.tinted("Ctrl-C ends", .faint) + "\n"
+    fitted(toRows: max(3, rows - 1)) + style.tinted("Ctrl-C ends", .faint) + "\n"
   }
 }

@@ -90,6 +90,7 @@ package enum ReadinessExplanation {
     case .day(let day): .day(day)
     case .noRecentPractice: .text("no estimate: no practice in the last 14 days")
     case .notPredictable(let criterion): .text("no estimate: more practice alone won't improve \(criterion)")
+    case .tooEarly: .text("no estimate: too early after one session")
     case .tooFar: .text("no estimate: more than ten years away")
     case .lastStage: .text("this is the last stage")
     }
