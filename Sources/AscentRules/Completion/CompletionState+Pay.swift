@@ -8,18 +8,25 @@ extension CompletionState {
   /// Writes which awards of a day are withheld, and which are no longer.
   mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
     guard mayWithhold(on: day) else { return }
-    let pay = DayPay(self, day)
-    for id in habitIDs where isSatisfied(id, on: day) {
-      let isWithheld = !pay.pays(id)
-      guard isWithheld != (withheld[id]?.contains(day) ?? false) else { continue }
+    for (id, isWithheld) in payChanges(on: day) {
       emit(.awardWithheld(id, day, isWithheld: isWithheld), &decision)
       if isWithheld { explainUnpaid(id, day, &decision) }
     }
-    guard complete.contains(day) else { return }
-    let isWithheld = !pay.isComplete
-    guard isWithheld != (withheld[nil]?.contains(day) ?? false) else { return }
-    emit(.awardWithheld(nil, day, isWithheld: isWithheld), &decision)
-    if isWithheld { explainUnpaid(nil, day, &decision) }
+  }
+
+  /// The awards of a day that are to be withheld, or paid again; nil stands for the complete day.
+  ///
+  /// They are found before any is changed: `DayPay` has a copy of the state, so a change meanwhile
+  /// would copy all rarely used fields.
+  private func payChanges(on day: LocalDay) -> [(HabitID?, isWithheld: Bool)] {
+    let pay = DayPay(self, day)
+    var changes: [(HabitID?, isWithheld: Bool)] = []
+    func add(_ id: HabitID?, isWithheld: Bool) {
+      if isWithheld != (withheld[id]?.contains(day) ?? false) { changes.append((id, isWithheld)) }
+    }
+    for id in habitIDs where isSatisfied(id, on: day) { add(id, isWithheld: !pay.pays(id)) }
+    if complete.contains(day) { add(nil, isWithheld: !pay.isComplete) }
+    return changes
   }
 
   /// Notes in the receipt why an award is withheld, unless the receipt already has a reason.
