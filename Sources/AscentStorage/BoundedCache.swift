@@ -1,7 +1,7 @@
 /// A bounded cache. When it is full it is emptied; each dropped value then costs one lookup.
 ///
 /// It is public because Swift 6.3 inlines and specialises no `package` function in another module,
-/// not even an inlinable one. Unspecialised, a look-up takes ten times the instructions.
+/// not even an inlinable one. Unspecialised, it took more than three times the instructions.
 public struct BoundedCache<Key: Hashable, Value> {
   @usableFromInline
   var values: [Key: Value] = [:]

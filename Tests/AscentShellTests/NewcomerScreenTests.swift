@@ -104,7 +104,7 @@ struct NewcomerScreenTests {
     #expect("one\ntwo\nthree\n".framed(toRows: 3, .plain) == "one\n… 2 more lines\nCtrl-C ends\n")
   }
 
-  @Test("after one session there is no estimate, and after two there is one")
+  @Test("one session is too few for an estimate, two are enough")
   func earlyEstimate() async throws {
     let session = "session breathing 20 --feedback good"
     let said = try await ShellHarness.answers(

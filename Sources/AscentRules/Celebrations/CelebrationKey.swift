@@ -37,12 +37,10 @@ public enum CelebrationKey: Hashable, Sendable {
 extension CelebrationKey: LosslessStringConvertible {
   public var description: String {
     switch self {
-    case .level(let level): "level:" + String(level)
-    case .dailyStreak(let days): "streak:daily/" + String(days)
+    case .level(let level): "level:\(level)"
+    case .dailyStreak(let days): "streak:daily/\(days)"
     case .habitStreak(let habit, let length):
-      // Each stored celebration needs this text, and interpolation costs three times as much.
-      "streak:habit-" + habit.description + "/" + String(length.count)
-        + (length.unit == .days ? "" : "-\(length.unit)")
+      "streak:habit-\(habit)/\(length.count)" + (length.unit == .days ? "" : "-\(length.unit)")
     case .comeback(let day): "comeback:\(day)"
     case .advance(let method, let stage): "advance:\(method)/\(stage)"
     case .sessions(let method, let count): "sessions:\(method)/\(count)"

@@ -23,7 +23,7 @@ extension HabitReader {
     {
       reason += habit.unit.map { "; the unit is \($0)" } ?? "; the habit has no unit"
       let (amount, rest) = (Double(parts[0]) ?? 0, Array(parts.dropFirst(2)))
-      // Nobody does more than 1e12, and what is no moment may be a mistyped one.
+      // A larger amount would be shown with an exponent, and other words may be a mistyped day.
       if 0...1e12 ~= amount, rest.isEmpty || MomentPhrase(rest) != nil {
         let amounts = parts[1].lowercased() == "k" ? [amount, amount * 1000] : [amount]
         suggestion = amounts.map { (["done", Token.word(habit.name), $0.plainText] + rest).joined(separator: " ") }
