@@ -16,8 +16,16 @@ package struct ExportCSVReader {
     var line: Int
   }
 
+  /// The columns that are read.
+  private enum Column: Int, CaseIterable {
+    case habit, day, amount, unit, at, zone, device, note, id
+  }
+
   private var reader: CSVReader
-  private let header: CSVHeader
+  /// The index in a row of each ``Column``; -1 for one that the table does not have.
+  private let indexes: [Int]
+  /// How many columns the table has.
+  private let width: Int
   private let file: String
   private var habits: [Habit] = []
   /// The indexes of the habits, by name in lower case.
@@ -30,7 +38,9 @@ package struct ExportCSVReader {
     self.file = file
     reader = CSVReader(bytes, file: file)
     guard let names = try reader.nextFilled() else { throw .empty(file: file) }
-    header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
+    let header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
+    width = header.count
+    indexes = Column.allCases.map { header.column("\($0)") ?? -1 }
     guard header.column("habit") != nil, header.column("day") != nil else {
       throw .notAnExport(
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
@@ -51,17 +61,17 @@ package struct ExportCSVReader {
 
   /// Adds the habit of a row, or updates its decimals and first day.
   private mutating func add(_ row: CSVRecord) throws(ImportFailure) {
-    if row.fields.dropFirst(header.count).contains(where: { !$0.isEmpty }) {
+    if row.fields.dropFirst(width).contains(where: { !$0.isEmpty }) {
       let reason =
-        "\(row.fields.count) fields in a table of \(header.count) columns; write 2.5, not 2,5, and put quotes around "
+        "\(row.fields.count) fields in a table of \(width) columns; write 2.5, not 2,5, and put quotes around "
         + "a text with commas"
       throw .malformed(file: file, line: row.line, path: "", reason: reason)
     }
-    let (name, day, amount) = try (text("habit", row), day(row), amount(row))
-    guard !name.isEmpty else { throw fault("habit", row, "the habit has no name") }
+    let (name, day, amount) = try (text(.habit, row), day(row), amount(row))
+    guard !name.isEmpty else { throw fault(.habit, row, "the habit has no name") }
     let decimals = (0...DecimalPlaces.max).lazy.compactMap { DecimalPlaces($0) }.first { $0.stored(amount) != nil }
-    guard let decimals else { throw fault("amount", row, "at most three decimals are allowed") }
-    let unit = text("unit", row)
+    guard let decimals else { throw fault(.amount, row, "at most three decimals are allowed") }
+    let unit = text(.unit, row)
     guard let index = places[name.lowercased()] else {
       places[name.lowercased()] = habits.count
       guard habits.count < ImportLimit.habits.count else { throw .tooLarge(file: file, limit: .habits) }
@@ -70,7 +80,7 @@ package struct ExportCSVReader {
       return
     }
     if let known = habits[index].unit, !unit.isEmpty, unit.lowercased() != known.lowercased() {
-      throw fault("unit", row, "“\(unit.prefix(60))”, but “\(known.prefix(60))” in an earlier row of the habit")
+      throw fault(.unit, row, "“\(unit.prefix(60))”, but “\(known.prefix(60))” in an earlier row of the habit")
     }
     if decimals.count > habits[index].places.count { habits[index].places = decimals }
     habits[index].firstDay = min(day, habits[index].firstDay)
@@ -86,41 +96,41 @@ package struct ExportCSVReader {
   }
 
   private func record(_ row: CSVRecord) throws(ImportFailure) -> ExportRecord {
-    guard let index = places[text("habit", row).lowercased()] else { preconditionFailure("a row that was not noted") }
+    guard let index = places[text(.habit, row).lowercased()] else { preconditionFailure("a row that was not noted") }
     var record = ExportRecord(
       id: nil,
       .completion(
-        of: .id(HabitID(index: index)), try amount(row), on: try day(row), note: text("note", row)))
-    record.id = try optional("id", row, "not an operation ID") { OperationID($0) == nil ? nil : $0 }
-    record.at = try optional("at", row, "not a time such as 2026-03-01T08:00:00Z") { text in
+        of: .id(HabitID(index: index)), try amount(row), on: try day(row), note: text(.note, row)))
+    record.id = try optional(.id, row, "not an operation ID") { OperationID($0) == nil ? nil : $0 }
+    record.at = try optional(.at, row, "not a time such as 2026-03-01T08:00:00Z") { text in
       Instant(iso8601: text).flatMap { (Instant.earliest...Instant.latest).contains($0) ? $0 : nil }
     }
-    record.zone = try optional("zone", row, "not a time zone") { ZoneID($0) }
-    record.device = try optional("device", row, "not the name of a device") {
+    record.zone = try optional(.zone, row, "not a time zone") { ZoneID($0) }
+    record.device = try optional(.device, row, "not the name of a device") {
       DeviceID($0).fault == nil ? DeviceID($0) : nil
     }
     return record
   }
 
   private func day(_ row: CSVRecord) throws(ImportFailure) -> LocalDay {
-    let text = text("day", row)
+    let text = text(.day, row)
     guard let day = LocalDay(text) else {
-      throw fault("day", row, "not a date such as 2026-03-01: “\(text.prefix(60))”")
+      throw fault(.day, row, "not a date such as 2026-03-01: “\(text.prefix(60))”")
     }
     return day
   }
 
   private func amount(_ row: CSVRecord) throws(ImportFailure) -> Double {
-    let text = text("amount", row)
+    let text = text(.amount, row)
     if text.isEmpty { return 1 }
     guard let (number, _) = Thousandths.parse(text), number.isFinite, number > 0,
       number <= Double(DayCounts.limit)
-    else { throw fault("amount", row, "not a number above 0: “\(text.prefix(60))”") }
+    else { throw fault(.amount, row, "not a number above 0: “\(text.prefix(60))”") }
     return number
   }
 
   private func optional<Value>(
-    _ column: String, _ row: CSVRecord, _ reason: String, _ read: (String) -> Value?
+    _ column: Column, _ row: CSVRecord, _ reason: String, _ read: (String) -> Value?
   ) throws(ImportFailure) -> Value? {
     let text = text(column, row)
     guard !text.isEmpty else { return nil }
@@ -130,12 +140,12 @@ package struct ExportCSVReader {
 
   /// The text of a field, without the apostrophe that keeps a spreadsheet from taking it
   /// for a formula.
-  private func text(_ column: String, _ row: CSVRecord) -> String {
-    let text = header.text([column], of: row)
-    return text.hasPrefix("'") ? String(text.dropFirst()) : text
+  private func text(_ column: Column, _ row: CSVRecord) -> String {
+    let text = row.field(indexes[column.rawValue]) ?? ""
+    return text.utf8.first == UInt8(ascii: "'") ? String(text.unicodeScalars.dropFirst()) : text
   }
 
-  private func fault(_ column: String, _ row: CSVRecord, _ reason: String) -> ImportFailure {
-    .malformed(file: file, line: row.line, path: column, reason: reason)
+  private func fault(_ column: Column, _ row: CSVRecord, _ reason: String) -> ImportFailure {
+    .malformed(file: file, line: row.line, path: "\(column)", reason: reason)
   }
 }

@@ -30,7 +30,7 @@ struct Thousandths: Equatable {
   static func parse(_ text: some StringProtocol) -> (number: Double, value: Thousandths?)? {
     // Accept only the characters of decimal numbers: `Double` would also accept "nan",
     // "infinity" and "0x10".
-    guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy({ Self.numeric.contains($0) }),
+    guard !text.isEmpty, text.utf8.count <= 40, text.utf8.allSatisfy(Self.isNumeric),
       let number = Double(text)
     else {
       return nil
@@ -38,5 +38,10 @@ struct Thousandths: Equatable {
     return (number, Thousandths(number))
   }
 
-  private static let numeric = Set("0123456789+-.eE".utf8)
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "0"..."9", "+", "-", ".", "e", "E": true
+    default: false
+    }
+  }
 }

@@ -65,6 +65,7 @@ package struct JSONReader {
   private mutating func members(depth: Int) throws(JSONFault) -> [JSONValue.Member] {
     index += 1
     var members: [JSONValue.Member] = []
+    // All names of a large object; in a small one, its members are searched.
     var names: Set<String> = []
     skipSpace()
     if skip("}") { return [] }
@@ -72,7 +73,9 @@ package struct JSONReader {
       skipSpace()
       guard next == "\"" else { throw fault("expected a name in quotes") }
       let name = try string()
-      guard names.insert(name).inserted else { throw fault("duplicate name “\(name)”") }
+      if members.count == 16 { names = Set(members.map(\.name)) }
+      let isNew = members.count < 16 ? !members.contains { $0.name == name } : names.insert(name).inserted
+      guard isNew else { throw fault("duplicate name “\(name)”") }
       skipSpace()
       guard skip(":") else { throw fault("expected a colon after “\(name)”") }
       members.append(JSONValue.Member(name: name, value: try value(depth: depth + 1)))
@@ -135,7 +138,10 @@ package struct JSONReader {
 
   private mutating func string() throws(JSONFault) -> String {
     index += 1
-    var text: [UInt8] = []
+    // Nearly all strings have no escape, so they end at the first quotation mark.
+    let end = bytes[index...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 < 0x20 }
+    var text = Array(bytes[index..<(end ?? bytes.count)])
+    index += text.count
     while let next {
       index += 1
       switch next {

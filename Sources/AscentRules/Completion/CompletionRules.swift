@@ -112,7 +112,7 @@ extension CompletionState {
     let isSatisfied = decision.receipt.after.isSatisfied
     if isSatisfied != before.isSatisfied {
       emit(isSatisfied ? .habitSatisfied(id, day) : .habitUnsatisfied(id, day), &decision)
-      rejudge(day, &decision)
+      rejudge(day, changed: id, &decision)
       // Whether an n-times-in-d-days habit is due on the following days depends on this one.
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
@@ -120,7 +120,7 @@ extension CompletionState {
     } else if hasCheckpoints && checkpoints[day] != nil || mayWithhold(on: day) {
       // The habit is satisfied or open as before. But the sums of a checkpoint, which may be why
       // the day is complete, have changed, or the day and those after it may earn XP now.
-      rejudge(day, &decision)
+      rejudge(day, changed: id, &decision)
       let reach = self[id].plan.reach
       if reach > 0 { rejudgeRecordedDays(in: day + 1...day + reach, &decision) }
     }
@@ -129,10 +129,12 @@ extension CompletionState {
 
   /// Writes that the day was completed or reopened, if it was, and which of its awards are
   /// withheld.
-  mutating func rejudge(_ day: LocalDay, _ decision: inout Decision) {
+  ///
+  /// - Parameter habit: the only habit whose count on the day has changed; nil if anything else has.
+  mutating func rejudge(_ day: LocalDay, changed habit: HabitID? = nil, _ decision: inout Decision) {
     let isComplete = isJudgedComplete(day)
     if isComplete != complete.contains(day) { emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision) }
-    judgePay(of: day, &decision)
+    judgePay(of: day, changed: habit, &decision)
   }
 
   @inline(__always)

@@ -6,25 +6,32 @@
 /// not on the order of the operations. Only the exceptions are stored: the days in `withheld`.
 extension CompletionState {
   /// Writes which awards of a day are withheld, and which are no longer.
-  mutating func judgePay(of day: LocalDay, _ decision: inout Decision) {
+  ///
+  /// - Parameter habit: the only habit whose count on the day has changed, so that no award of
+  ///   another habit can change; nil if anything else has.
+  mutating func judgePay(of day: LocalDay, changed habit: HabitID?, _ decision: inout Decision) {
     guard mayWithhold(on: day) else { return }
-    for (id, isWithheld) in payChanges(on: day) {
+    for (id, isWithheld) in payChanges(of: habit, on: day) {
       emit(.awardWithheld(id, day, isWithheld: isWithheld), &decision)
       if isWithheld { explainUnpaid(id, day, &decision) }
     }
   }
 
   /// The awards of a day that are to be withheld, or paid again; nil stands for the complete day.
+  /// Only those of one habit and of the complete day if `habit` is not nil.
   ///
   /// They are found before any is changed: `DayPay` has a copy of the state, so a change meanwhile
   /// would copy all rarely used fields.
-  private func payChanges(on day: LocalDay) -> [(HabitID?, isWithheld: Bool)] {
+  private func payChanges(of habit: HabitID?, on day: LocalDay) -> [(HabitID?, isWithheld: Bool)] {
     let pay = DayPay(self, day)
     var changes: [(HabitID?, isWithheld: Bool)] = []
     func add(_ id: HabitID?, isWithheld: Bool) {
       if isWithheld != (withheld[id]?.contains(day) ?? false) { changes.append((id, isWithheld)) }
     }
-    for id in habitIDs where isSatisfied(id, on: day) { add(id, isWithheld: !pay.pays(id)) }
+    for index in habit.map({ $0.index..<$0.index + 1 }) ?? habits.indices {
+      let id = HabitID(index: index)
+      if isSatisfied(id, on: day) { add(id, isWithheld: !pay.pays(id)) }
+    }
     if complete.contains(day) { add(nil, isWithheld: !pay.isComplete) }
     return changes
   }

@@ -38,7 +38,7 @@ public struct OperationID: Sendable {
     } else if let packed = OperationKey(packing: text) {
       self.init(key: packed, longText: "")
     } else {
-      guard !text.unicodeScalars.contains(where: TextRules.isForbidden) else { return nil }
+      guard TextRules.firstForbidden(in: text) == nil else { return nil }
       self.init(key: OperationKey(digesting: text), longText: text)
     }
   }

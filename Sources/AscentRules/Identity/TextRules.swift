@@ -12,10 +12,11 @@ package enum TextRules {
     guard bytes <= 4 * length.upperBound else {
       return "it has \(bytes) bytes; at most \(4 * length.upperBound) are allowed"
     }
-    guard text.count <= length.upperBound else {
+    // No text has more characters than bytes.
+    guard bytes <= length.upperBound || text.count <= length.upperBound else {
       return "it has \(text.count) characters; at most \(length.upperBound) are allowed"
     }
-    if let scalar = text.unicodeScalars.first(where: isForbidden) {
+    if let scalar = firstForbidden(in: text) {
       return "it has the control character U+" + scalar.value.digits(4, radix: 16, uppercase: true)
     }
     if length.lowerBound > 0, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "it is blank" }
@@ -56,6 +57,13 @@ package enum TextRules {
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     0x61...0x7A ~= lowercase(byte) || 0x30...0x39 ~= byte
+  }
+
+  /// The first scalar of a text that controls a terminal or the direction of text; nil if none does.
+  static func firstForbidden(in text: String) -> Unicode.Scalar? {
+    // Most texts are printable ASCII, whose bytes are quicker to read than its scalars.
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return nil }
+    return text.unicodeScalars.first(where: isForbidden)
   }
 
   /// Whether a scalar controls a terminal or the direction of text: control and format characters,

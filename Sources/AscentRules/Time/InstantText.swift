@@ -16,7 +16,7 @@ package enum InstantText: Hashable {
   package static func parse(_ text: String) -> InstantText? {
     guard text.utf8.count <= longest else { return nil }
     var rest = TextCursor(rest: Array(text.utf8)[...])
-    guard let day = rest.day(), rest.skip("T", "t", " "),
+    guard let day = rest.day(), rest.skip("T", or: "t", " "),
       let hour = rest.number(below: 24), rest.skip(":"), let minute = rest.number(below: 60)
     else { return nil }
     var second = 0
@@ -46,8 +46,10 @@ private struct TextCursor {
   var isAtEnd: Bool { rest.isEmpty }
 
   /// Skips the next character if it is one of these.
-  mutating func skip(_ characters: Unicode.Scalar...) -> Bool {
-    guard let first = rest.first, characters.contains(Unicode.Scalar(first)) else { return false }
+  mutating func skip(_ one: Unicode.Scalar, or other: Unicode.Scalar? = nil, _ third: Unicode.Scalar? = nil) -> Bool {
+    guard let next = rest.first.map(Unicode.Scalar.init), next == one || next == other || next == third else {
+      return false
+    }
     rest.removeFirst()
     return true
   }
@@ -56,7 +58,7 @@ private struct TextCursor {
   mutating func day() -> LocalDay? {
     let text = rest.prefix(10)
     rest = rest.dropFirst(10)
-    return LocalDay(String(decoding: text, as: UTF8.self))
+    return LocalDay(utf8: text)
   }
 
   /// A number of two digits.
@@ -73,9 +75,9 @@ private struct TextCursor {
 
   /// The seconds that `Z` or `±hh:mm` stand for.
   mutating func offset() -> Int? {
-    if skip("Z", "z") { return 0 }
+    if skip("Z", or: "z") { return 0 }
     let isWest = rest.first == UInt8(ascii: "-")
-    guard skip("+", "-"), let hours = number(below: 24), skip(":"), let minutes = number(below: 60) else { return nil }
+    guard skip("+", or: "-"), let hours = number(below: 24), skip(":"), let minutes = number(below: 60) else { return nil }
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 

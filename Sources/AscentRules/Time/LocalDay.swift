@@ -39,11 +39,20 @@ public struct LocalDay: Hashable, Sendable {
 
   /// The day written as `YYYY-MM-DD`, or nil when the text has another form or names no date.
   public init?(_ text: some StringProtocol) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else { return nil }
+    // Other modules get this function unspecialised, so it must not do much with the generic text.
+    self.init(utf8: Array(String(text).utf8)[...])
+  }
+
+  /// The day written as the bytes of `YYYY-MM-DD`; nil if they have another form or name no date.
+  init?(utf8 bytes: ArraySlice<UInt8>) {
+    let start = bytes.startIndex
+    guard bytes.count == 10, bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-") else {
+      return nil
+    }
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
-      for byte in bytes[range] {
+      for index in range {
+        let byte = bytes[start + index]
         guard byte.isDigit else { return nil }
         value = value * 10 + Int(byte - UInt8(ascii: "0"))
       }

@@ -12,10 +12,11 @@ public struct ZoneID: Hashable, Sendable {
   /// Creates a zone ID from a name; nil when it is empty, longer than 32 bytes, or has a character
   /// that no zone name has. Only a ``ZoneDatabase`` knows whether the zone exists.
   public init?(_ name: some StringProtocol) {
-    let text = name.utf8
-    guard !text.isEmpty, text.count <= 32 else { return nil }
+    // Other modules get this function unspecialised, so it must not do much with the generic text.
+    let bytes = Array(String(name).utf8)
+    guard 1...32 ~= bytes.count else { return nil }
     var words = SIMD4<UInt64>()
-    for (index, byte) in text.enumerated() {
+    for (index, byte) in bytes.enumerated() {
       switch Unicode.Scalar(byte) {
       case "A"..."Z", "a"..."z", "0"..."9", "/", "_", "-", "+":
         words[index / 8] |= UInt64(byte) << UInt64(index % 8 * 8)
@@ -27,14 +28,15 @@ public struct ZoneID: Hashable, Sendable {
 
   /// The IANA name.
   public var name: String {
-    var name = ""
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32)
     for word in [word0, word1, word2, word3] {
       for shift in stride(from: UInt64(0), to: 64, by: 8) {
         let byte = UInt8(truncatingIfNeeded: word >> shift)
-        if byte != 0 { name.unicodeScalars.append(Unicode.Scalar(byte)) }
+        if byte != 0 { bytes.append(byte) }
       }
     }
-    return name
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// A hash of the name in one byte that costs four multiplications, for a table of zones that is

@@ -33,8 +33,8 @@ extension CommandLineSession {
       view.add(ImportView.Remark(place: habit.name, reason: reason))
     }
     let plan = ImportPlan(file, for: user, dates, habits, after: recorded)
-    var run = ImportRun(input: input, ascent: ascent, names: { await names(in: $0) }, plan: plan, view: view)
-    try await run.run(input.rows(in: context), sink)
+    var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
+    try await run.run(sink)
     view = run.view
     guard !view.isDryRun else { return view }
     forgetContext()

@@ -13,6 +13,11 @@ enum ImportForm: String {
 
   /// The argument that names the file.
   var argument: String { isTracker ? "PATH" : "FILE" }
+
+  /// The error for a file that can't be imported, for a reason.
+  fileprivate func failure(_ path: String, _ reason: String) -> ShellError {
+    .badExport(path: path, reason: reason, argument: argument)
+  }
 }
 
 /// A file to import. Reading it changes nothing.
@@ -40,7 +45,8 @@ struct ImportInput {
   let path: String
   /// The content of another app's export; nil for a file that Ascent exported.
   let export: TrackerExport?
-  private let bytes: [UInt8]
+  /// The rows of a file that Ascent exported, from the first; nil for another app's export.
+  private let ownRows: (any ImportRows)?
 
   /// Reads the file that the arguments name.
   init(_ form: ImportForm, _ arguments: Arguments, _ files: any FileAccess) throws(ShellError) {
@@ -56,32 +62,44 @@ struct ImportInput {
     } catch {
       throw .badExport(path: path, reason: "\(error)")
     }
-    guard export == nil else {
-      bytes = []
-      return
-    }
-    do { bytes = try files.read(path: path, limit: Self.bytesMax) } catch {
+    ownRows = export == nil ? try Self.ownRows(form, path, files) : nil
+  }
+
+  private static func ownRows(
+    _ form: ImportForm, _ path: String, _ files: any FileAccess
+  ) throws(ShellError) -> any ImportRows {
+    let bytes: [UInt8]
+    do { bytes = try files.read(path: path, limit: bytesMax) } catch {
       throw .unreadableFile(path: path, reason: error.reason)
+    }
+    // No CSV table begins with a brace.
+    if form == .csv, bytes.first == UInt8(ascii: "{") {
+      throw form.failure(path, "line 1: this is JSON; use import json")
+    }
+    do throws(ImportFailure) {
+      if form == .csv { return try ExportCSVReader(bytes, file: path) }
+      return try ExportJSONReader(bytes, file: path)
+    } catch {
+      throw form.failure(path, "\(error)")
     }
   }
 
   /// The rows of the file, from the first.
   ///
   /// - Parameter context: the user's, which decides how far back a tracker's export may reach.
-  func rows(in context: SessionContext) throws(ShellError) -> any ImportRows {
-    if let export { return export.rows(in: context).makeIterator() }
-    return try reader()
+  func rows(in context: SessionContext) -> any ImportRows {
+    ownRows ?? (export?.rows(in: context) ?? []).makeIterator()
   }
 
   /// The next of the rows; nil at the end.
   func next(_ rows: inout any ImportRows) throws(ShellError) -> ImportRow? {
-    do { return try rows.next() } catch { throw failure("\(error)") }
+    do { return try rows.next() } catch { throw form.failure(path, "\(error)") }
   }
 
   /// Checks the form of every record, as far as possible without a store, and passes it to a body.
   func check(_ body: (ExportRecord) -> Void = { _ in }) throws(ShellError) {
-    guard export == nil else { return }
-    var (rows, habits) = (try reader(), Set<Int32>())
+    guard var rows = ownRows else { return }
+    var habits: Set<Int32> = []
     while let row = try next(&rows) {
       let record = row.record
       var reason: String?
@@ -93,7 +111,8 @@ struct ImportInput {
         reason = "no habit \(habit) comes before it"
       }
       if let reason {
-        throw failure("\(ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason))")
+        let failure = ImportFailure.malformed(file: path, line: row.line, path: row.path, reason: reason)
+        throw form.failure(path, "\(failure)")
       }
       body(record)
     }
@@ -125,21 +144,6 @@ struct ImportInput {
     return Summary(
       id: ImportID(app: ExportRecord.app, digest: hasher.finalize()), count: count, emptyHabits: emptyHabits,
       recordedHabits: recordedHabits)
-  }
-
-  private func reader() throws(ShellError) -> any ImportRows {
-    // No CSV table begins with a brace.
-    if form == .csv, bytes.first == UInt8(ascii: "{") { throw failure("line 1: this is JSON; use import json") }
-    do throws(ImportFailure) {
-      if form == .csv { return try ExportCSVReader(bytes, file: path) }
-      return try ExportJSONReader(bytes, file: path)
-    } catch {
-      throw failure("\(error)")
-    }
-  }
-
-  private func failure(_ reason: String) -> ShellError {
-    .badExport(path: path, reason: reason, argument: form.argument)
   }
 }
 

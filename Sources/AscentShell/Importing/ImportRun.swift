@@ -2,64 +2,85 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// Imports the rows of a file: plans each one, and sends it or, in a dry run, only counts it.
+/// Imports the rows of a file: plans them in batches, and sends each batch or, in a dry run, only
+/// counts it.
 struct ImportRun {
-  let input: ImportInput
-  let ascent: Ascent
+  private let input: ImportInput
+  private let ascent: Ascent
   /// The names of the user's habits, if a refusal refers to one by number.
-  let names: (Refusal) async -> [HabitID: String]
-  var plan: ImportPlan
-  var view: ImportView
-  /// The rows that are planned and not yet counted, in order.
-  var planned: [(row: ImportRow, step: ImportPlan.Step)] = []
+  private let names: (Refusal) async -> [HabitID: String]
+  private var plan: ImportPlan
+  private(set) var view: ImportView
+  /// The rows, from the next one that is not yet planned.
+  private var rows: any ImportRows
+
+  private typealias PlannedRow = (row: ImportRow, step: ImportPlan.Step)
+
+  init(
+    _ input: ImportInput, _ rows: any ImportRows, into ascent: Ascent, _ plan: ImportPlan, _ view: ImportView,
+    names: @escaping (Refusal) async -> [HabitID: String]
+  ) {
+    (self.input, self.rows, self.ascent) = (input, rows, ascent)
+    (self.plan, self.view, self.names) = (plan, view, names)
+  }
 
   /// Imports all rows.
   ///
   /// If it is interrupted or fails, what was imported stays, and repeating the import does the rest
   /// with the same IDs.
-  mutating func run(_ rows: any ImportRows, _ sink: any OutputSink) async throws(ShellError) {
-    var (rows, done) = (rows, 0)
-    // Fewer and larger commits cost less, but a tracker's export is short.
-    let batch = view.form.isTracker ? 512 : 1024
-    while done < view.records {
+  mutating func run(_ sink: any OutputSink) async throws(ShellError) {
+    var done = 0
+    var batch = try nextBatch()
+    while !batch.isEmpty {
       if Task.isCancelled {
         let undo = done > 0 && !view.isDryRun ? plan.id.text : nil
         throw .importInterrupted(done: done, of: view.records, undo: undo)
       }
       sink.progress(done, of: view.records)
-      for _ in 0..<batch {
-        guard let row = try input.next(&rows) else { break }
-        done += 1
-        planned.append((row, plan.step(for: row.record)))
-        // The rows that follow need the number that a new habit gets.
-        if row.record.added != nil { try await send() }
-      }
-      try await send()
+      done += batch.count
+      let (ascent, commands) = (ascent, view.isDryRun ? [] : commands(in: batch))
+      async let answers = ascent.submit(commands)
+      // The next rows are planned meanwhile, unless they need the number that a new habit gets.
+      let addsHabit = batch.last?.row.record.added != nil
+      let next = addsHabit ? [] : try nextBatch()
+      try await count(batch, await answers)
+      batch = addsHabit ? try nextBatch() : next
     }
   }
 
-  /// Sends what is new among the planned rows, and counts all of them.
-  private mutating func send() async throws(ShellError) {
-    var results = await submit().makeIterator()
-    for (row, step) in planned {
+  /// Plans the next rows, up to a row that adds a habit; empty at the end.
+  private mutating func nextBatch() throws(ShellError) -> [PlannedRow] {
+    // Fewer and larger commits cost less, but a tracker's export is short.
+    let size = view.form.isTracker ? 512 : 1024
+    var batch: [PlannedRow] = []
+    while batch.count < size, let row = try input.next(&rows) {
+      batch.append((row, plan.step(for: row.record)))
+      if row.record.added != nil { break }
+    }
+    return batch
+  }
+
+  private func commands(in batch: [PlannedRow]) -> [Command] {
+    batch.compactMap { if case .send(let command, _) = $0.step { command } else { nil } }
+  }
+
+  /// Counts what became of planned rows.
+  private mutating func count(
+    _ batch: [PlannedRow], _ answers: [Result<Receipt, AscentError>]
+  ) async throws(ShellError) {
+    var answers = answers.makeIterator()
+    for (row, step) in batch {
       switch step {
       case .known(let habit): view.add(row, .known(habit))
       case .faulty(let reason): view.add(row, .left(reason))
       case .send(_, let isRestored):
-        guard let result = results.next() else {
+        guard let answer = answers.next() else {
           view.add(row, isRestored ? .restored : .new)
           continue
         }
-        try await note(result, of: row, isRestored: isRestored)
+        try await note(answer, of: row, isRestored: isRestored)
       }
     }
-    planned.removeAll(keepingCapacity: true)
-  }
-
-  /// The answers to the planned commands; none in a dry run.
-  private func submit() async -> [Result<Receipt, AscentError>] {
-    guard !view.isDryRun else { return [] }
-    return await ascent.submit(planned.compactMap { if case .send(let command, _) = $0.step { command } else { nil } })
   }
 
   private mutating func note(

@@ -55,19 +55,13 @@ extension CommandLineSession {
   /// Limits are left out, because they are kept by doing nothing, and so is what is paused or
   /// rarely due.
   func unusedHabits(for days: Int) async throws(ShellError) -> [HabitReport] {
-    let report = try await report()
-    let last = report.day - days
-    var used: Set<HabitID> = []
-    try await forEachCommand { command in
-      for case .completionLogged(let id, let day, _, _, _) in command.events where command.inForce && day > last {
-        used.insert(id)
-      }
-      return true
-    }
-    return report.habits.filter { habit in
+    let last = try await context().today - days
+    guard try await report().habits.contains(where: { $0.firstDay <= last }) else { return [] }
+    // A completion may be for tomorrow, which has begun in other time zones.
+    return try await report(from: last + 1, count: days + 1).habits.filter { habit in
       if case .every(let span) = habit.schedule, span >= days { return false }
       return !habit.isArchived && habit.kind == .atLeast && habit.excuse != .pause && habit.firstDay <= last
-        && !used.contains(habit.id)
+        && habit.marks.allSatisfy { $0.count == 0 }
     }
   }
 }
