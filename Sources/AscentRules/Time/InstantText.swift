@@ -77,7 +77,9 @@ private struct TextCursor {
   mutating func offset() -> Int? {
     if skip("Z", or: "z") { return 0 }
     let isWest = rest.first == UInt8(ascii: "-")
-    guard skip("+", or: "-"), let hours = number(below: 24), skip(":"), let minutes = number(below: 60) else { return nil }
+    guard skip("+", or: "-"), let hours = number(below: 24), skip(":"), let minutes = number(below: 60) else {
+      return nil
+    }
     return (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
