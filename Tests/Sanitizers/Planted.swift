@@ -10,9 +10,11 @@ struct Planted {
     case "race": await race()
     case "mutex": await contendedMutex()
     case "continuation": await resumedEarly()
+    case "stream": await streamed()
+    case "stream-race": await streamed(writingAfterwards: true)
     case "overrun": overrun()
     case "leak": leak()
-    default: preconditionFailure("planted race|mutex|continuation|overrun|leak")
+    default: preconditionFailure("planted race|mutex|continuation|stream|stream-race|overrun|leak")
     }
   }
 
@@ -52,6 +54,27 @@ struct Planted {
     }
   }
 
+  /// Counters passed on by a stream to an actor, which is often resumed before it waits: no race,
+  /// unless they are written to after they were passed on.
+  private static func streamed(writingAfterwards: Bool = false) async {
+    let reader = Reader()
+    let (stream, continuation) = AsyncStream.makeStream(of: Counts.self)
+    Thread {
+      for number in 0..<20_000 {
+        let counts = Counts()
+        counts.bare = number
+        // The reader is about to wait for the next element. A relaxed read orders nothing.
+        while reader.received.load(ordering: .relaxed) < number {}
+        for _ in 0..<number % 500 { _ = reader.received.load(ordering: .relaxed) }
+        continuation.yield(counts)
+        if writingAfterwards { counts.bare += 1 }
+      }
+      continuation.finish()
+    }.start()
+    await reader.read(stream)
+    print(await reader.sum)
+  }
+
   /// A read behind the end of an allocation.
   private static func overrun() {
     let numbers = UnsafeMutablePointer<Int>.allocate(capacity: 4)
@@ -81,6 +104,18 @@ struct Planted {
 private final class Counts: @unchecked Sendable {
   let guarded = Mutex(0)
   var bare = 0
+}
+
+private actor Reader {
+  nonisolated let received = Atomic(0)
+  private(set) var sum = 0
+
+  func read(_ stream: AsyncStream<Counts>) async {
+    for await counts in stream {
+      sum += counts.bare
+      received.add(1, ordering: .relaxed)
+    }
+  }
 }
 
 private final class Link {

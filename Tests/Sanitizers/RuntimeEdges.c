@@ -1,10 +1,12 @@
-// Swift 6.3's libraries on Linux are not instrumented for ThreadSanitizer. In two places they order threads without
+// Swift 6.3's libraries on Linux are not instrumented for ThreadSanitizer. In three places they order threads without
 // ThreadSanitizer noticing, so that everything that relies on the order is reported as a race:
 //
 // 1. A contended Mutex. Taking and releasing a free lock is inlined into our modules and instrumented there; the path
 //    for a contended lock is in the library.
 // 2. A continuation that is resumed before its task waits for it. The resuming thread releases it; the task that finds
 //    itself already resumed does not acquire it.
+// 3. The same inside AsyncStream.next(), which calls the library's function directly. A task that runs on an actor
+//    switches back to it afterwards, so it acquires itself there.
 //
 // The functions below replace the libraries' functions, since a symbol of the executable comes before that of a shared
 // library. They call the originals and report the order. This hides no race: a lock that is not taken orders nothing,
@@ -40,18 +42,23 @@ struct continuation {
 };
 static const size_t switches_executor = 2;
 
+typedef SWIFT_ASYNC void switch_function(__attribute__((swift_async_context)) void *context, resume_function *resume,
+                                         void *executor, size_t kind);
+
 SWIFT void *swift_task_getCurrent(void);
 
 static lock_function *library_lock;
 static try_lock_function *library_try_lock;
 static unlock_function *library_unlock;
 static await_function *library_await;
+static switch_function *library_switch;
 
 __attribute__((constructor)) static void find_libraries(void) {
   library_lock = (lock_function *)dlsym(RTLD_NEXT, LOCK_SLOW);
   library_try_lock = (try_lock_function *)dlsym(RTLD_NEXT, TRY_LOCK_SLOW);
   library_unlock = (unlock_function *)dlsym(RTLD_NEXT, UNLOCK_SLOW);
   library_await = (await_function *)dlsym(RTLD_NEXT, "swift_continuation_await");
+  library_switch = (switch_function *)dlsym(RTLD_NEXT, "swift_task_switch");
 }
 
 lock_function lock_slow __asm__(LOCK_SLOW);
@@ -91,4 +98,11 @@ SWIFT_ASYNC void swift_continuation_await(struct continuation *continuation) {
     continuation->resume = resumed_early;
   }
   return library_await(continuation);
+}
+
+// Whatever resumed or enqueued this task has released it, and happened before the task went on.
+SWIFT_ASYNC void swift_task_switch(__attribute__((swift_async_context)) void *context, resume_function *resume,
+                                   void *executor, size_t kind) {
+  __tsan_acquire(swift_task_getCurrent());
+  return library_switch(context, resume, executor, kind);
 }

@@ -130,7 +130,7 @@ extension CompletionState {
   /// Writes that the day was completed or reopened, if it was, and which of its awards are
   /// withheld.
   ///
-  /// - Parameter habit: the only habit whose count on the day has changed; nil if anything else has.
+  /// - Parameter habit: the only habit whose count on the day has changed; nil if more has.
   mutating func rejudge(_ day: LocalDay, changed habit: HabitID? = nil, _ decision: inout Decision) {
     let isComplete = isJudgedComplete(day)
     if isComplete != complete.contains(day) { emit(isComplete ? .dayCompleted(day) : .dayReopened(day), &decision) }

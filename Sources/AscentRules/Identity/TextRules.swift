@@ -59,7 +59,7 @@ package enum TextRules {
     0x61...0x7A ~= lowercase(byte) || 0x30...0x39 ~= byte
   }
 
-  /// The first scalar of a text that controls a terminal or the direction of text; nil if none does.
+  /// The first scalar of a text that controls a terminal or the direction of text; nil if none.
   static func firstForbidden(in text: String) -> Unicode.Scalar? {
     // Most texts are printable ASCII, whose bytes are quicker to read than its scalars.
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return nil }
