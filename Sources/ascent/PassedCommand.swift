@@ -45,8 +45,8 @@ struct PassedCommand: Codable, Hashable {
 enum PassedAnswer: Codable, Hashable {
   case output(String)
   case error(String)
-  /// The end of the answer, with the exit code.
-  case end(Int32)
+  /// The end of the answer: the exit code, and the IDs of the celebrations that the answer shows.
+  case end(Int32, shown: [String])
   /// The command asks first, and nothing has happened yet: the question, whether any answer is
   /// accepted, and what to add to the command.
   case asks(String, isOpen: Bool, added: [String: String])
@@ -57,7 +57,7 @@ enum PassedAnswer: Codable, Hashable {
 /// The first message of the listening process. Both processes must have the same versions.
 struct PassingHello: Codable, Hashable {
   /// The version of the messages.
-  static let version = 2
+  static let version = 3
 
   var passing = Self.version
   var program = LaunchOptions.version

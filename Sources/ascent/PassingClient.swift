@@ -8,8 +8,8 @@ import Synchronization
 final class PassingClient: Sendable {
   /// The outcome of a command.
   enum Result: Hashable {
-    /// The command was answered; the exit code.
-    case answered(Int32)
+    /// The command was answered: the exit code, and the celebrations that the answer shows.
+    case answered(Int32, shown: [String])
     /// The command asks first; nothing has happened yet.
     case asks(String, isOpen: Bool, added: [String: String])
     /// The command was not executed there.
@@ -61,10 +61,10 @@ final class PassingClient: Sendable {
         let answer = try connection.receive(PassedAnswer.self, by: deadline)
         switch answer {
         case .declined: return .unused
-        case .end(let code):
+        case .end(let code, let shown):
           // Nothing is written before the whole answer has arrived.
           for answer in answers { write(answer) }
-          return .answered(code)
+          return .answered(code, shown: shown)
         case .asks(let text, let isOpen, let added):
           for answer in answers { write(answer) }
           return .asks(text, isOpen: isOpen, added: added)

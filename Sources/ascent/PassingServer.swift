@@ -110,11 +110,12 @@ final class PassingServer: Sendable {
           .asks(question.text, isOpen: question.isOpen, added: question.command.added)
         ]
       }
-      return sink.answers + [.end(outcome == .failed ? ExitCode.failed : ExitCode.done)]
+      let code = outcome == .failed ? ExitCode.failed : ExitCode.done
+      return sink.answers + [.end(code, shown: session.shownCelebrationIDs)]
     } catch .stopped {
       return nil
     } catch {
-      return sink.answers + [.error(sink.text(of: error)), .end(ExitCode.of(error))]
+      return sink.answers + [.error(sink.text(of: error)), .end(ExitCode.of(error), shown: [])]
     }
   }
 

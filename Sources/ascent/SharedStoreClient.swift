@@ -45,7 +45,7 @@ final class SharedStoreClient: Sendable {
     // Whichever process executes it in the end, its ID prevents a second execution.
     let command = command.withOperation(.random()).withWholePath(in: FileManager.default.currentDirectoryPath)
     try command.checkFile(SystemFiles())
-    let (passed, wasLost) = try await pass(command, rows: session.shownHabits)
+    let (passed, wasLost) = try await pass(command, for: session)
     if let passed { return passed }
     do throws(ShellError) {
       return try await reading(for: session, command) { session throws(ShellError) in
@@ -106,17 +106,19 @@ final class SharedStoreClient: Sendable {
   /// - Returns: the outcome, nil if the command is to be executed here; and whether the command was
   ///   sent without getting an answer.
   private func pass(
-    _ command: ShellCommand, rows: [Int32]?
+    _ command: ShellCommand, for session: CommandLineSession
   ) async throws(ShellError) -> (outcome: CommandOutcome?, wasLost: Bool) {
     let client = PassingClient(
-      socket: socket, command: passed(command, rows),
+      socket: socket, command: passed(command, session.shownHabits),
       greetingMax: max(.milliseconds(500), min(options.lockWait, .seconds(4))),
       answerMax: command.isImport ? Self.importMax : Self.answerMax)
     let patience = max(options.lockWait, .milliseconds(200))
     var (end, wasLost) = (ContinuousClock.now + patience, false)
     while true {
       switch await client.pass(console.write) {
-      case .answered(let code): return (code == ExitCode.done ? .done : .failedElsewhere(code), false)
+      case .answered(let code, let shown):
+        session.rememberShown(ids: shown)
+        return (code == ExitCode.done ? .done : .failedElsewhere(code), false)
       case .asks(let text, let isOpen, let added):
         return (.asks(Question(text: text, command: command.adding(added), isOpen: isOpen)), false)
       case .unused: if !wasLost, !Task.isCancelled { return (nil, false) }

@@ -35,8 +35,16 @@ extension CommandLineSession {
     memory.state.withLock { $0.shownCelebrations.formUnion(notices.filter(\.isRaised).map(\.id)) }
   }
 
+  /// Remembers the celebrations that an answer of another session has shown.
+  package func rememberShown(ids: [String]) {
+    memory.state.withLock { $0.shownCelebrations.formUnion(ids.compactMap { CelebrationKey($0) }) }
+  }
+
   /// The celebrations that an answer has shown.
   var shownCelebrations: Set<CelebrationKey> { memory.state.withLock(\.shownCelebrations) }
+
+  /// The IDs of the celebrations that an answer has shown.
+  package var shownCelebrationIDs: [String] { shownCelebrations.map(\.description) }
 
   /// Whether no answer has explained yet how to keep words in a name. Only the first call returns
   /// true, so call this for an answer that is shown.
