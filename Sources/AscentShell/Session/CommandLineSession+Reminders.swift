@@ -13,7 +13,8 @@ struct ReminderLine: Hashable {
   /// - Parameter takesDays: whether words such as `every day` may be the days, rather than part of
   ///   a name.
   init(_ words: [Token], takesDays: Bool = true) {
-    habit = words
+    // After the habit, the days and the time may be quoted as one word.
+    habit = words.prefix(1) + words.dropFirst().flatMap { $0.text.split(separator: " ").map { Token(String($0)) } }
     if takesDays { takeDays() }
     takeTime()
     if time == nil { (habit, days) = (words, nil) } else if takesDays, days == nil { takeDays() }
@@ -32,9 +33,7 @@ struct ReminderLine: Hashable {
   private mutating func takeDays() {
     for start in habit.indices.dropFirst() {
       let words = habit[start...].map(\.text)
-      guard SchedulePhrase.isUnmistakable(words), let days = SchedulePhrase.days(words.joined(separator: " ")) else {
-        continue
-      }
+      guard let days = SchedulePhrase.days(words.joined(separator: " ")) else { continue }
       self.days = days
       return habit.removeSubrange(start...)
     }
