@@ -81,6 +81,10 @@ package struct PipelineFigures {
     let idle = try await ResidentMemory.measure(people: 4_000, areIdle: true, bytes: bytesInUse)
     print("the same, idle, as the allocator counts: \(idle) bytes")
     let snapshot = try await ResidentMemory.snapshotOfAYear()
+    print("of which the packed states take:")
+    for (part, bytes) in try ResidentParts.packed(snapshot.bytes) { print("  \(part): \(bytes) bytes") }
+    let times = try ResidentParts.packingTimes(snapshot.bytes)
+    print("packing them takes \(times.packing), unpacking them \(times.unpacking)")
     print("the states take, in use:")
     for (part, bytes) in try ResidentParts.measure(snapshot.bytes, bytes: bytesInUse) {
       print("  \(part): \(bytes) bytes")
