@@ -6,6 +6,7 @@ extension CompletionState {
   package func packed(_ days: inout SharedDays) -> [UInt8] {
     days = SharedDays(of: self)
     var writer = ByteWriter(isForMemory: true)
+    writer.word(days.checksum)
     writer.flag(reportedDue.closes != nil)
     if let day = reportedDue.closes { writer.day(day) }
     writer.flag(reportedDue.command != nil)
@@ -21,6 +22,7 @@ extension CompletionState {
   package init(packed: [UInt8], _ days: inout SharedDays) {
     self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
+      let checksum = try reader.word()
       let closes = try reader.flag() ? try reader.day() : nil
       var (command, mayBeEarlier) = (DueCommand?.none, false)
       if try reader.flag() {
@@ -31,9 +33,11 @@ extension CompletionState {
       }
       var state = try SnapshotCoding.decodeCompletion(Array(packed[reader.offset...]), forMemory: true)
       state.reportedDue = ReportedDue(command: command, closes: closes, mayBeEarlier: mayBeEarlier)
+      days = SharedDays(of: state)
+      // Otherwise the other parts would get wrong days, and days might be paid twice.
+      precondition(days.checksum == checksum, "other days follow from a state than when it was packed")
       return state
     }
-    days = SharedDays(of: self)
   }
 }
 

@@ -1,14 +1,18 @@
 /// The days that several services know of a person, derived from the part of CompletionService.
 ///
 /// Packed parts of the other services contain only how their days differ from these. Nearly always
-/// they do not differ.
-package struct SharedDays {
+/// they do not differ. The state of CompletionService does not change while it is packed, so the
+/// days are the same when it is unpacked.
+package struct SharedDays: Hashable {
   /// The satisfied days of each habit, by its number − 1, and the complete days.
   private(set) var satisfied: [DaySet] = []
   private(set) var complete = DaySet()
   /// Those of them that earn XP.
   private(set) var paid: [DaySet] = []
   private(set) var paidComplete = DaySet()
+
+  /// A hash that is valid in this process only, to check that the days are the same again.
+  var checksum: UInt64 { UInt64(bitPattern: Int64(hashValue)) }
 
   /// No days.
   package init() {}
