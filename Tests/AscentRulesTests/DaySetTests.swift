@@ -30,6 +30,22 @@ struct DaySetTests {
     }
   }
 
+  @Test("toggling days gives the symmetric difference, and toggling them again restores the set")
+  func toggle() {
+    var generator = SeededGenerator(seed: 3)
+    for _ in 0..<300 {
+      let span = generator.pick([3, 130, 2000])
+      let (first, second) = (DaySet.random(span, &generator), DaySet.random(span, &generator))
+      var days = first
+      days.toggle(second)
+      #expect(Set(days.days) == Set(first.days).symmetricDifference(second.days))
+      days.toggle(second)
+      #expect(days == first)
+      days.toggle(first)
+      #expect(days == DaySet())
+    }
+  }
+
   @Test("an emptied set equals the empty set")
   func emptied() {
     var days = DaySet()
@@ -110,5 +126,14 @@ struct DaySetTests {
   func countWithoutOperation() {
     #expect(DayCounts(firstBlock: 0, planes: 1, words: [0b01, 0b11]) == nil)
     #expect(DayCounts(firstBlock: 0, planes: 1, words: [0b11, 0b01]) != nil)
+  }
+}
+
+extension DaySet {
+  fileprivate static func random(_ span: Int, _ generator: inout SeededGenerator) -> DaySet {
+    var days = DaySet()
+    let middle = generator.pick([-500, 0, 500])
+    for _ in 0..<generator.int(0...20) { days.insert(LocalDay(number: Int32(middle + generator.int(-span...span)))) }
+    return days
   }
 }

@@ -17,6 +17,8 @@ struct LineTests {
     #expect((all.seconds, all.rounds) == (1, 5))
     #expect(all.rows.count == PipelineRow.all.count && all.includes("pair") && all.includes("resident"))
     #expect(try PipelineOptions(line: ["resident"]).rows.isEmpty)
+    let idle = try PipelineOptions(line: ["idle"])
+    #expect(idle.rows.isEmpty && idle.includesIdle && !idle.includes("resident") && !all.includesIdle)
     let compare = try PipelineOptions(compare: ["sqlite-64", "--seconds", "2"])
     #expect(compare.rows.map(\.name) == ["sqlite-64"] && compare.rounds == 7 && compare.seconds == 2)
     #expect(try Options(["compare", "a", "--rounds"]).arguments == ["a", "--rounds"])

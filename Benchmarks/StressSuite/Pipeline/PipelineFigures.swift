@@ -23,6 +23,7 @@ package struct PipelineFigures {
   package func run(_ style: Style) async throws {
     if let path = options.html { try ResultPath.checkFile(path) }
     // Measure memory first, while the process has no freed memory to reuse.
+    if options.includesIdle { try await printIdleMemory() }
     if options.includes("resident") { try await printMemory() }
     let rows = options.rows
     if !rows.isEmpty {
@@ -79,11 +80,21 @@ package struct PipelineFigures {
     // the others freed.
     let idle = try await ResidentMemory.measure(people: 4_000, areIdle: true, bytes: bytesInUse)
     print("the same, idle, as the allocator counts: \(idle) bytes")
-    print("of which the states take, in use:")
     let snapshot = try await ResidentMemory.snapshotOfAYear()
+    print("of which the packed states take:")
+    for (part, bytes) in try ResidentParts.packed(snapshot.bytes) { print("  \(part): \(bytes) bytes") }
+    let times = try ResidentParts.packingTimes(snapshot.bytes)
+    print("packing them takes \(times.packing), unpacking them \(times.unpacking)")
+    print("the states take, in use:")
     for (part, bytes) in try ResidentParts.measure(snapshot.bytes, bytes: bytesInUse) {
       print("  \(part): \(bytes) bytes")
     }
+  }
+
+  /// Prints the growth of the process for each idle person.
+  private func printIdleMemory() async throws {
+    let bytes = try await ResidentMemory.measure(areIdle: true)
+    print("a resident person with 5 habits and a year of history, idle: \(bytes) bytes")
   }
 
   /// The rules alone on one thread: no actors, no journal, no answers.

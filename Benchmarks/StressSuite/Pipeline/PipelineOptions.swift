@@ -12,7 +12,7 @@ package struct PipelineOptions: Sendable, Equatable {
   package var html: String?
 
   /// What `line` prints in addition to its rows. These figures are measured differently.
-  private static let extras = ["pair", "resident"]
+  private static let extras = ["pair", "resident", "idle"]
 
   /// Reads the options of `line`: seconds, then rows, groups and options in any order.
   package init(line arguments: [String]) throws(UsageError) {
@@ -77,6 +77,10 @@ package struct PipelineOptions: Sendable, Equatable {
   package func includes(_ name: String) -> Bool {
     names.isEmpty || names.contains(name) || names.contains(String(name.prefix { $0 != "-" }))
   }
+
+  /// Whether to measure the resident memory of idle people. Only when asked for: they would reuse
+  /// the memory that other measurements freed, and the other way round.
+  package var includesIdle: Bool { names.contains("idle") }
 
   /// The rows that were asked for.
   package var rows: [PipelineRow] { PipelineRow.all.filter { includes($0.name) } }

@@ -23,6 +23,8 @@ enum ResidentMemory {
     var configuration = Configuration.measured
     configuration.residentsMax = 2 * people
     configuration.unpackedMin = 0
+    // One shard, so that the few calls of `idle` reach the services of all people.
+    configuration.shardCount = 1
     let clock = ManualClock(SystemClock().now())
     let ascent = Ascent(journal: OnePastJournal(snapshot: snapshot), configuration: configuration, clock: clock)
     async let running: Void = ascent.run()
@@ -54,15 +56,20 @@ enum ResidentMemory {
 
   /// Lets more than ten minutes pass, and then sends small calls for a few people until the
   /// services have looked at all others and packed their states.
+  ///
+  /// The services may have been in the middle of their slots, and look at the earlier ones only in
+  /// the next minute.
   private static func idle(people: Int, in ascent: Ascent, _ clock: ManualClock) async {
-    clock.set(clock.now().advanced(by: .seconds(660)))
-    for _ in 0..<people / 8 {
-      _ = await ascent.submit(
-        (0..<8).map { person in
-          Command(
-            user: Load.user(person), operation: Load.operation(person, 0),
-            intent: .markComplete(.id(HabitID(number: 99)), amount: 1))
-        })
+    for seconds in [660.0, 60] {
+      clock.set(clock.now().advanced(by: .seconds(seconds)))
+      for _ in 0..<people / 8 {
+        _ = await ascent.submit(
+          (0..<8).map { person in
+            Command(
+              user: Load.user(person), operation: Load.operation(person, 0),
+              intent: .markComplete(.id(HabitID(number: 99)), amount: 1))
+          })
+      }
     }
   }
 

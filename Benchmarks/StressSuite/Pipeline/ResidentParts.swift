@@ -28,6 +28,45 @@ enum ResidentParts {
     return withExtendedLifetime(copies) { parts }
   }
 
+  /// The bytes of each service's packed part of the state in a snapshot.
+  static func packed(_ snapshot: [UInt8]) throws -> [(part: String, bytes: Int)] {
+    let person = try PersonState(snapshot: snapshot)
+    var days = SharedDays()
+    // CompletionService comes first.
+    return [
+      ("CompletionService", person.completion.packed(&days).count),
+      ("StreakService", person.streak.packed(&days).count),
+      ("ProgressionService", person.progression.packed(&days).count),
+      ("DailyAwardService", person.reward.packed(&days).count),
+    ]
+  }
+
+  /// How long it takes to pack all parts of a person, and to unpack them.
+  static func packingTimes(_ snapshot: [UInt8]) throws -> (packing: Duration, unpacking: Duration) {
+    let person = try PersonState(snapshot: snapshot)
+    var (days, parts) = (SharedDays(), [[UInt8]](repeating: [], count: 4))
+    let clock = ContinuousClock()
+    let packing = clock.measure {
+      for _ in 0..<people {
+        parts[0] = person.completion.packed(&days)
+        parts[1] = person.streak.packed(&days)
+        parts[2] = person.progression.packed(&days)
+        parts[3] = person.reward.packed(&days)
+      }
+    }
+    var unpacked = PersonState()
+    let unpacking = clock.measure {
+      for _ in 0..<people {
+        unpacked.completion = CompletionState(packed: parts[0], &days)
+        unpacked.streak = StreakState(packed: parts[1], &days)
+        unpacked.progression = ProgressionState(packed: parts[2], &days)
+        unpacked.reward = RewardState(packed: parts[3], &days)
+      }
+    }
+    precondition(unpacked == person, "the unpacked person is another one")
+    return (packing / people, unpacking / people)
+  }
+
   /// The parts by name, in an order in which no part contains an earlier one.
   private static let drops: [(String, @Sendable (inout PersonState) -> Void)] = [
     (

@@ -3,8 +3,10 @@
 /// Unpacking restores everything, including what `==` ignores, such as the due entry that was last
 /// reported and the timely days. The bytes never leave the process, so they have no digest.
 extension CompletionState {
-  package var packed: [UInt8]? {
+  package func packed(_ days: inout SharedDays) -> [UInt8] {
+    days = SharedDays(of: self)
     var writer = ByteWriter(isForMemory: true)
+    writer.word(days.checksum)
     writer.flag(reportedDue.closes != nil)
     if let day = reportedDue.closes { writer.day(day) }
     writer.flag(reportedDue.command != nil)
@@ -17,9 +19,10 @@ extension CompletionState {
     return writer.bytes + SnapshotCoding.encode(self, forMemory: true)
   }
 
-  package init(packed: [UInt8]) {
+  package init(packed: [UInt8], _ days: inout SharedDays) {
     self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
+      let checksum = try reader.word()
       let closes = try reader.flag() ? try reader.day() : nil
       var (command, mayBeEarlier) = (DueCommand?.none, false)
       if try reader.flag() {
@@ -30,36 +33,50 @@ extension CompletionState {
       }
       var state = try SnapshotCoding.decodeCompletion(Array(packed[reader.offset...]), forMemory: true)
       state.reportedDue = ReportedDue(command: command, closes: closes, mayBeEarlier: mayBeEarlier)
+      days = SharedDays(of: state)
+      // Otherwise the other parts would get wrong days, and days might be paid twice.
+      precondition(days.checksum == checksum, "other days follow from a state than when it was packed")
       return state
     }
   }
 }
 
 extension StreakState {
-  package var packed: [UInt8]? { SnapshotCoding.encode(self, forMemory: true) }
+  package func packed(_ days: inout SharedDays) -> [UInt8] {
+    var rest = self
+    rest.toggle(days)
+    return SnapshotCoding.encode(rest, forMemory: true)
+  }
 
-  package init(packed: [UInt8]) {
+  package init(packed: [UInt8], _ days: inout SharedDays) {
     self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeStreak(packed, forMemory: true) }
+    toggle(days)
   }
 }
 
 extension ProgressionState {
-  // Most people practise no method and have no measure.
-  package var packed: [UInt8]? { self == ProgressionState() ? nil : SnapshotCoding.encode(self) }
+  package func packed(_ days: inout SharedDays) -> [UInt8] {
+    // Most people practise no method and have no measure.
+    self == ProgressionState() ? [] : SnapshotCoding.encode(self)
+  }
 
-  package init(packed: [UInt8]) {
+  package init(packed: [UInt8], _ days: inout SharedDays) {
+    self.init()
+    guard !packed.isEmpty else { return }
     self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeProgression(packed) }
   }
 }
 
 extension RewardState {
-  package var packed: [UInt8]? {
+  package func packed(_ days: inout SharedDays) -> [UInt8] {
+    var rest = award
+    rest.toggle(days)
     var writer = ByteWriter(isForMemory: true)
-    writer.block(SnapshotCoding.encode(award, forMemory: true))
+    writer.block(SnapshotCoding.encode(rest, forMemory: true))
     return writer.bytes + SnapshotCoding.encode(celebration)
   }
 
-  package init(packed: [UInt8]) {
+  package init(packed: [UInt8], _ days: inout SharedDays) {
     self = unpacked { () throws(CodingFault) in
       var reader = ByteReader(packed)
       var state = RewardState()
@@ -67,6 +84,7 @@ extension RewardState {
       state.celebration = try SnapshotCoding.decodeCelebration(Array(packed[reader.offset...]))
       return state
     }
+    award.toggle(days)
   }
 }
 

@@ -9,14 +9,17 @@ package protocol PersonPart: Sendable {
   /// The state in the form of a snapshot; see ``SnapshotCoding``.
   var snapshotParts: [[UInt8]] { get }
 
-  /// The whole state, packed while a person in memory sends nothing; nil if packing would
-  /// save nothing.
+  /// The whole state, packed while a person in memory sends nothing.
   ///
-  /// It is like a snapshot, but never stored.
-  var packed: [UInt8]? { get }
+  /// It is like a snapshot, but never stored, and without the days that follow from the part of
+  /// CompletionService, which is packed and unpacked first.
+  ///
+  /// - Parameter days: written by CompletionService, and read by the others.
+  /// - Returns: the bytes; none for the state of a person who has sent nothing yet.
+  func packed(_ days: inout SharedDays) -> [UInt8]
 
-  /// The state that was packed in this process.
-  init(packed: [UInt8])
+  /// The state that was packed in this process. `days` is used as in ``packed(_:)``.
+  init(packed: [UInt8], _ days: inout SharedDays)
 }
 
 extension CompletionState: PersonPart {

@@ -32,8 +32,9 @@ extension CompletionState {
   func satisfiedDays(of id: HabitID, in days: ClosedRange<LocalDay>) -> DaySet {
     let habit = habits[id.index]
     if habit.plan.traits.kind == .atMost { return daysWithinLimit(of: id, in: days) }
-    var satisfied = DaySet()
-    for word in habit.counts.recordedWords(in: days) {
+    let words = habit.counts.recordedWords(in: days)
+    var satisfied = DaySet(reservingWords: words.count)
+    for word in words {
       var bits: UInt64 = 0
       habit.goal.forEachPart(of: word) { part, goal, _ in
         bits |= part & habit.counts.days(reaching: goal, in: word)

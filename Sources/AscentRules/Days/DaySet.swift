@@ -10,6 +10,9 @@ package struct DaySet: Hashable, DayWords {
   /// The empty set.
   package init() {}
 
+  /// The empty set, with room for a number of words.
+  init(reservingWords count: Int) { words.reserveCapacity(count) }
+
   /// Whether no day is in the set.
   package var isEmpty: Bool { words.isEmpty }
 
@@ -45,6 +48,18 @@ package struct DaySet: Hashable, DayWords {
     guard bits != 0 else { return }
     let index = words.makeRoom(for: word.number, from: &firstWord)
     words[index] |= bits
+  }
+
+  /// Adds the given days that are missing and removes the others: the symmetric difference.
+  mutating func toggle(_ days: DaySet) {
+    guard let other = days.hull else { return }
+    guard let hull, self != days else {
+      self = isEmpty ? days : DaySet()
+      return
+    }
+    let range = min(hull.lowerBound, other.lowerBound).number...max(hull.upperBound, other.upperBound).number
+    let toggled = range.map { bits(in: DayWord(number: $0)) ^ days.bits(in: DayWord(number: $0)) }
+    self = DaySet(firstWord: range.lowerBound, words: toggled)
   }
 
   /// Adds or removes the day.

@@ -3,24 +3,29 @@ import AscentRules
 /// The first service to decide: counts, goals, plans and complete days.
 ///
 /// Commands are checked here, except for what only a later service knows. Being first, it also
-/// detects an operation that is already in the pipeline.
+/// detects an operation that is already in the pipeline, and chooses whose states are packed.
 actor CompletionService: DecidingService {
   /// The service's state and its step.
   struct Processor: ServiceProcessor {
     var cascade: CommandCascade
     var people: SlotTable<CompletionState>
     private var inFlight = InFlightOperations()
+    private var idle: IdlePeople
 
     init(_ cascade: CommandCascade, unpackedMin: Int) {
       self.cascade = cascade
-      people = SlotTable(unpackedMin: unpackedMin)
+      people = SlotTable()
+      idle = IdlePeople(unpackedMin: unpackedMin)
     }
 
     mutating func begin(_ batch: inout Batch, afterReset: Bool) {
       if afterReset { inFlight = InFlightOperations() }
       inFlight.begin(batch.number, settledBefore: batch.settledBefore, commandCount: batch.commands.count)
       batch.events.reserveCapacity(batch.commands.count * 8)
+      idle.begin(&batch, people, afterReset: afterReset)
     }
+
+    mutating func finish(_ batch: inout Batch) { idle.finish(&batch, people) }
 
     mutating func decide(_ item: inout CommandItem) throws(Refusal) {
       let key = InFlightOperations.Key(slot: item.slot, operation: item.command.operation.key)

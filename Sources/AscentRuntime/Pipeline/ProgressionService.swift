@@ -15,7 +15,7 @@ actor ProgressionService: DecidingService {
 
   var processor: Processor
 
-  init(_ cascade: CommandCascade, unpackedMin: Int) {
-    processor = Processor(cascade: cascade, people: SlotTable(unpackedMin: unpackedMin))
+  init(_ cascade: CommandCascade) {
+    processor = Processor(cascade: cascade, people: SlotTable())
   }
 }

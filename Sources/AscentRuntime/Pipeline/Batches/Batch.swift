@@ -2,8 +2,8 @@ import AscentRules
 
 /// The unit of work that travels through the pipeline, for any number of people of one shard.
 ///
-/// Within a batch the order is: evictions, hydrations, commands, snapshots, queries. Each service
-/// does its part for each item and sends the batch on.
+/// Within a batch the order is: evictions, hydrations, unpacking, commands, snapshots, queries,
+/// packing. Each service does its part for each item and sends the batch on.
 struct Batch: Sendable {
   /// 1 for the shard's first batch, and so on.
   var number: Int64
@@ -26,6 +26,8 @@ struct Batch: Sendable {
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
+  /// The idle people whom the batch uses. CompletionService adds them, and maybe some twice.
+  var unpacked: [IdlePerson] = []
   /// The commands, and how far each is decided.
   var commands: [CommandItem] = []
   /// The entries for the journal; empty until the batch is finalized.
@@ -34,6 +36,8 @@ struct Batch: Sendable {
   /// The changes that the accepted commands make to due entries.
   var due: [CommitGroup.DueChange] = []
   var queries: [QueryItem] = []
+  /// The people who became idle. CompletionService chooses them.
+  var packed: [IdlePerson] = []
   /// The events of all commands: service by service until the batch is finalized, then command by
   /// command.
   var events: [Event] = []

@@ -10,9 +10,9 @@ struct DecidingServices: Sendable {
 
   init(_ cascade: CommandCascade, unpackedMin: Int) {
     completion = CompletionService(cascade, unpackedMin: unpackedMin)
-    streak = StreakService(cascade, unpackedMin: unpackedMin)
-    progression = ProgressionService(cascade, unpackedMin: unpackedMin)
-    award = DailyAwardService(cascade, unpackedMin: unpackedMin)
+    streak = StreakService(cascade)
+    progression = ProgressionService(cascade)
+    award = DailyAwardService(cascade)
   }
 
   /// Runs a batch inline, service by service. The buses must be empty; otherwise the batch would

@@ -16,34 +16,32 @@ protocol ServiceProcessor {
   mutating func decide(_ item: inout CommandItem) throws(Refusal)
 
   /// Completes a batch, after all its items.
-  func finish(_ batch: inout Batch)
+  mutating func finish(_ batch: inout Batch)
 }
 
 extension ServiceProcessor {
   mutating func begin(_ batch: inout Batch, afterReset: Bool) {}
-  func finish(_ batch: inout Batch) {}
+  mutating func finish(_ batch: inout Batch) {}
 
   /// Does the service's part of each item of a batch, in the batch's order.
   mutating func process(_ batch: inout Batch) {
     let wasReset = people.apply(&batch)
     begin(&batch, afterReset: wasReset)
+    people.unpack(&batch.unpacked)
     cascade.use(batch.catalog)
     for index in batch.commands.indices { process(&batch.commands[index], &batch.events) }
     for index in batch.snapshots.indices {
-      people.use(batch.snapshots[index].slot)
       people[batch.snapshots[index].slot].write(to: &batch.snapshots[index])
     }
     for index in batch.queries.indices {
-      people.use(batch.queries[index].slot)
       people[batch.queries[index].slot].answer(&batch.queries[index], cascade.context)
     }
     finish(&batch)
-    people.packIdle()
+    people.pack(&batch.packed)
   }
 
   private mutating func process(_ item: inout CommandItem, _ events: inout [Event]) {
     guard item.verdict.isOpen else { return }
-    people.use(item.slot)
     // The command's decision borrows the events of the batch; see ``Decision``.
     swap(&events, &item.decision.events)
     do {

@@ -1,47 +1,21 @@
 import AscentRules
 
-/// One service's part of the state of a shard's people, by the slots that the intake gave them.
+/// Each service's part of the state of a shard's people, by the slots that the intake gave them.
 ///
-/// When somebody sends nothing for ten minutes, the state is packed into exactly as many bytes as
-/// it needs, less than half its size. The next use unpacks it. Both take microseconds, and happen
-/// at most once in ten minutes for each person.
+/// The state of an idle person is packed into exactly as many bytes as it needs. Packing and
+/// unpacking take microseconds, and happen at most once in ten minutes for each person;
+/// ``IdlePeople`` chooses whom.
 struct SlotTable<State: ServiceState> {
-  /// Where the state of a slot is.
-  private struct Slot {
-    /// Its index among the unpacked states; negative for a packed state and for an empty slot.
-    var place: Int32 = -1
-    /// The minute of the last use.
-    var lastUse: Int32 = 0
-  }
-
-  private var slots: [Slot] = []
-  /// The packed states, by slot; empty for the others.
-  private var packed: [[UInt8]] = []
+  /// The index of each slot's state among the unpacked ones; negative for a packed state and for an
+  /// empty slot.
+  private var places: [Int32] = []
+  /// The packed states, by slot; nil for the others.
+  private var packed: [[UInt8]?] = []
   /// The unpacked states, and the slot of each. They have no order and no gaps, so that they lie
   /// close together in memory.
   private var unpacked: [State] = []
   private var owners: [Int32] = []
-  /// How many states stay unpacked, however idle they are: packing so few would save too little
-  /// memory to be worth the time.
-  private let unpackedMin: Int
   private var epoch = 0
-  /// The minute in which the current batch was taken.
-  private var minute: Int32 = 0
-  /// The slot that is checked next, and the last minute in which all slots were checked.
-  private var hand = 0
-  private var sweptMinute: Int32 = 0
-
-  /// After how many minutes without use a state is packed.
-  static var packAfterMinutes: Int32 { 10 }
-  /// The most slots that are checked, and the most states that are packed, after a batch. Both are
-  /// small, because callers wait meanwhile.
-  private static var sweepMax: Int { 64 }
-  private static var packMax: Int { 8 }
-
-  /// A table without states.
-  init(unpackedMin: Int = 0) {
-    self.unpackedMin = unpackedMin
-  }
 
   /// Applies what a batch says about the slots: forgets everyone if the pipeline was reset, clears
   /// the evicted slots, fills the hydrated ones.
@@ -50,10 +24,9 @@ struct SlotTable<State: ServiceState> {
   mutating func apply(_ batch: inout Batch) -> Bool {
     let wasReset = batch.epoch != epoch
     if wasReset {
-      self = SlotTable(unpackedMin: unpackedMin)
+      self = SlotTable()
       epoch = batch.epoch
     }
-    minute = Int32(clamping: batch.takenAt.milliseconds / 60_000)
     for slot in batch.evictions { clear(slot) }
     for index in batch.hydrations.indices {
       let slot = batch.hydrations[index].slot
@@ -62,55 +35,65 @@ struct SlotTable<State: ServiceState> {
     return wasReset
   }
 
-  /// The state in a slot that was filled, after ``use(_:)``.
+  /// The state in a slot that was filled and is not packed.
   subscript(_ slot: Int) -> State {
-    _read { yield unpacked[Int(slots[slot].place)] }
-    _modify { yield &unpacked[Int(slots[slot].place)] }
+    _read { yield unpacked[Int(places[slot])] }
+    _modify { yield &unpacked[Int(places[slot])] }
   }
 
-  /// Makes the state of a slot ready for use, and notes the use.
-  @inline(__always)
-  mutating func use(_ slot: Int) {
-    slots[slot].lastUse = minute
-    if slots[slot].place < 0 { unpack(slot) }
-  }
-
-  /// Packs some states that have not been used for a while. Each batch checks a few slots, and each
-  /// slot is checked at most once a minute.
-  mutating func packIdle() {
-    guard sweptMinute != minute, unpacked.count > unpackedMin else { return }
-    var (looked, done) = (0, 0)
-    while hand < slots.count, looked < Self.sweepMax, done < Self.packMax, unpacked.count > unpackedMin {
-      if slots[hand].place >= 0, slots[hand].lastUse &+ Self.packAfterMinutes <= minute, pack(hand) { done += 1 }
-      (hand, looked) = (hand + 1, looked + 1)
-    }
-    guard hand >= slots.count else { return }
-    (hand, sweptMinute) = (0, minute)
-  }
-
+  /// How many states are unpacked.
+  var unpackedCount: Int { unpacked.count }
   /// How many states are packed.
-  var packedCount: Int { packed.count { !$0.isEmpty } }
+  var packedCount: Int { packed.count { $0 != nil } }
+
+  /// Whether the state of a slot is unpacked. An empty slot has none.
+  @inline(__always)
+  func isUnpacked(_ slot: Int) -> Bool { places[slot] >= 0 }
+
+  /// Packs the states of some people.
+  mutating func pack(_ people: inout [IdlePerson]) {
+    for index in people.indices {
+      let slot = people[index].slot
+      let bytes = self[slot].packed(&people[index].days)
+      clear(slot)
+      // A copy: `bytes` has spare capacity.
+      var exact: [UInt8] = []
+      exact.reserveCapacity(bytes.count)
+      exact += bytes
+      packed[slot] = exact
+    }
+  }
+
+  /// Unpacks the states of some people. A person may be named twice.
+  mutating func unpack(_ people: inout [IdlePerson]) {
+    for index in people.indices {
+      let slot = people[index].slot
+      guard !isUnpacked(slot) else { continue }
+      guard let bytes = packed[slot] else { preconditionFailure("slot \(slot) was never filled, or was evicted") }
+      put(State(packed: bytes, &people[index].days), at: slot)
+    }
+  }
 
   private mutating func put(_ state: State, at slot: Int) {
-    while slots.count <= slot {
-      slots.append(Slot())
-      packed.append([])
+    while places.count <= slot {
+      places.append(-1)
+      packed.append(nil)
     }
     clear(slot)
-    slots[slot] = Slot(place: Int32(unpacked.count), lastUse: minute)
+    places[slot] = Int32(unpacked.count)
     unpacked.append(state)
     owners.append(Int32(slot))
   }
 
   private mutating func clear(_ slot: Int) {
-    packed[slot] = []
-    guard slots[slot].place >= 0 else { return }
-    let place = Int(slots[slot].place)
-    slots[slot].place = -1
+    packed[slot] = nil
+    guard places[slot] >= 0 else { return }
+    let place = Int(places[slot])
+    places[slot] = -1
     // The last state fills the gap.
     unpacked.swapAt(place, unpacked.count - 1)
     owners.swapAt(place, owners.count - 1)
-    if place < unpacked.count - 1 { slots[Int(owners[place])].place = Int32(place) }
+    if place < unpacked.count - 1 { places[Int(owners[place])] = Int32(place) }
     unpacked.removeLast()
     owners.removeLast()
     // Most states are packed by now, so free the memory.
@@ -122,24 +105,5 @@ struct SlotTable<State: ServiceState> {
       unpacked += states
       owners += slots
     }
-  }
-
-  /// Packs the state of a slot, if that saves anything. Returns whether it did.
-  private mutating func pack(_ slot: Int) -> Bool {
-    guard let bytes = unpacked[Int(slots[slot].place)].packed else { return false }
-    clear(slot)
-    // A copy: `bytes` has spare capacity.
-    packed[slot].reserveCapacity(bytes.count)
-    packed[slot] += bytes
-    return true
-  }
-
-  @inline(never)
-  private mutating func unpack(_ slot: Int) {
-    precondition(!packed[slot].isEmpty, "slot \(slot) was never filled, or was evicted")
-    let state = State(packed: packed[slot])
-    let lastUse = slots[slot].lastUse
-    put(state, at: slot)
-    slots[slot].lastUse = lastUse
   }
 }
