@@ -175,7 +175,7 @@ public final class Ascent: Sendable {
   }
 
   func submit(_ command: Command, repair: Repair?) async throws(AscentError) -> Receipt {
-    let shard = shard(of: command.user)
+    let shard = command.user.shard(among: queues.count)
     if queues[shard].isFull { throw .overloaded }
     return try await Caller.waiting { caller in
       send(.command(CommandCall(command, repair: repair, reply: .single(caller))), to: shard)
@@ -195,7 +195,7 @@ public final class Ascent: Sendable {
       let call = Call(commandCount: commands.count, caller: caller)
       var places = queues.map { _ in [Int32]() }
       for shard in places.indices { places[shard].reserveCapacity(commands.count) }
-      for index in commands.indices { places[shard(of: commands[index].user)].append(Int32(index)) }
+      for index in commands.indices { places[commands[index].user.shard(among: queues.count)].append(Int32(index)) }
       for shard in places.indices where !places[shard].isEmpty {
         send(.commands(commands, of: call, at: places[shard]), to: shard)
       }
@@ -252,7 +252,7 @@ public final class Ascent: Sendable {
   }
 
   private func reportOnce(on user: UserID, _ scope: QueryScope) async throws(AscentError) -> PersonReport {
-    let shard = shard(of: user)
+    let shard = user.shard(among: queues.count)
     if queues[shard].isFull { throw .overloaded }
     return try await Caller.waiting { send(.query(user, scope, $0), to: shard) }.get()
   }
@@ -279,13 +279,4 @@ public final class Ascent: Sendable {
   /// the journal in an earlier epoch may lack a commit that was reported as failed but
   /// happened after all.
   var epoch: Int { queues.map(\.epoch).max() ?? 0 }
-
-  /// The shard of a person, from a hash of the name that is the same in every process
-  /// (FNV-1a, 64 bits).
-  private func shard(of user: UserID) -> Int {
-    if queues.count == 1 { return 0 }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in user.text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return Int((hash >> 32) % UInt64(queues.count))
-  }
 }
