@@ -45,6 +45,7 @@ package struct ExportCSV: ExportText {
   }
 
   private let habits: [HabitID: Habit]
+  private var ids = ExportIDs()
   package private(set) var count = 0
 
   /// - Parameter habits: the person's habits. If several have the same name, the later ones
@@ -63,6 +64,7 @@ package struct ExportCSV: ExportText {
   package var closing: String { "" }
 
   package mutating func append(_ command: StoredCommand, to text: inout String) {
+    let id = ids.id(of: command)
     guard command.inForce, let completion = command.events.completion, let habit = habits[completion.habit] else {
       return
     }
@@ -70,7 +72,7 @@ package struct ExportCSV: ExportText {
     let fields = [
       habit.name, "\(completion.day)", habit.places.text(completion.amount), habit.unit,
       (moved?.at ?? accepted.evidence.occurredAt).iso8601UTC, accepted.evidence.zone.name,
-      (moved.map(\.device) ?? accepted.device)?.text ?? "", completion.note, ExportRecord.id(of: accepted.operation),
+      (moved.map(\.device) ?? accepted.device)?.text ?? "", completion.note, id,
     ]
     text += fields.map(Self.field).joined(separator: ",") + "\r\n"
     count += 1

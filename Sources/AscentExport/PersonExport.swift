@@ -20,6 +20,7 @@ package struct PersonExport {
     func amount(_ stored: Int64) -> Double { Double(stored) / Double(places.scale) }
   }
 
+  private var ids = ExportIDs()
   private var habits: [HabitID: Habit] = [:]
   private var measures: [MeasureID: String] = [:]
   /// The days with an automatic freeze, as far as no record has frozen them yet.
@@ -37,9 +38,9 @@ package struct PersonExport {
 
   /// The records of the next command, oldest first; none if the command was undone.
   package mutating func records(of command: StoredCommand) -> [ExportRecord] {
+    let id = ids.id(of: command)
     guard command.inForce else { return [] }
     let (accepted, events) = (command.accepted, command.events)
-    let id = ExportRecord.id(of: accepted.operation)
     // A moved completion keeps its original time and device.
     let moved = events.completion?.moved
     var records = freezes(before: command)

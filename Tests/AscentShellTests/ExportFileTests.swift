@@ -322,4 +322,35 @@ struct ExportFileTests {
     let answer = try await harness.run("import csv a", "recent")
     #expect(answer.contains("import from an Ascent file") && !answer.contains("HabitBull"), "\(answer)")
   }
+
+  @Test("a completion that was moved between two exports is not counted twice", arguments: ["json", "csv"])
+  func movedBetweenExports(form: String) async throws {
+    let (source, copy) = (try ShellHarness(), try ShellHarness())
+    // Such an ID does not follow from its key.
+    let long = String(repeating: "long", count: 9)
+    let files = try await source.open { session in
+      var files: [String] = []
+      for lines in [
+        ["habit add Water --from 2026-02-20", "done Water --op first", "done Water --op \(long)"],
+        ["move first yesterday", "move \(long) yesterday"],
+        ["move last to today"],
+      ] as [[String]] {
+        for line in lines { _ = try await session.execute(line, into: source) }
+        _ = source.taken()
+        _ = try await session.execute("export \(form)", into: source)
+        files.append(source.taken())
+      }
+      return files
+    }
+    try await copy.open { session in
+      for (index, text) in files.enumerated() {
+        copy.files.put(text, at: "\(index).\(form)")
+        _ = try await session.execute("import \(form) \(index).\(form)", into: copy)
+        let answer = copy.taken()
+        if index > 0 { #expect(answer.contains("0 new") && answer.contains("on another day"), "\(answer)") }
+      }
+      _ = try await session.execute("log Water --json", into: copy)
+      #expect(copy.taken().ranges(of: "\"inForce\":true").count == 2)
+    }
+  }
 }

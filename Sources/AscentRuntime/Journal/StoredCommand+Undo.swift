@@ -12,6 +12,14 @@ extension StoredCommand {
     return undone.inForce ? nil : undone.key
   }
 
+  /// The completion that the command moved to another day; nil if the command is not a move.
+  package var moved: OperationKey? {
+    guard case .operationChanged(let key, inForce: false)? = events.first,
+      events.contains(where: { $0.kind == .completionLogged })
+    else { return nil }
+    return key
+  }
+
   /// The length of the chain of undos that ends with this command: 1 for an undo, 2 for the undo of
   /// an undo, and so on; 0 if it is not an undo.
   package var undoDepth: Int {

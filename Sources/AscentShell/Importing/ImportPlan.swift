@@ -163,7 +163,7 @@ extension ImportPlan {
       let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
       guard isSame || mayBeRenamed && recorded.isAbout(name, operation) else { return "for another habit" }
     }
-    let isSameDay = record.kind != .completion || operation.day == nil || operation.day == record.day
+    let isSameDay = record.kind != .completion || recorded.isCompletion(operation, of: record.day)
     return isSameDay ? nil : "on another day"
   }
 }

@@ -8,6 +8,8 @@ import AscentRuntime
 struct RecordedBefore {
   /// A recorded operation, in force or not.
   struct Operation {
+    /// The operation's own key.
+    let key: OperationKey
     /// The kind of record that an export of the operation would have; nil if none.
     var kind: ExportRecord.Kind?
     var habit: HabitID?
@@ -26,6 +28,10 @@ struct RecordedBefore {
   /// What the user's imports have recorded.
   private(set) var ledger = ImportLedger()
   private var operations: [OperationKey: Operation] = [:]
+  /// The days to which completions were moved, by the key of the first operation.
+  private var movedDays: [OperationKey: Set<LocalDay>] = [:]
+  /// The first operations of completions, by the keys of the moves.
+  private var firsts: [OperationKey: OperationKey] = [:]
   /// All names that each habit has had, in lower case.
   private var names: [HabitID: Set<String>] = [:]
 
@@ -34,8 +40,8 @@ struct RecordedBefore {
     ledger.add(command)
     let (accepted, events) = (command.accepted, command.events)
     var operation = Operation(
-      kind: PersonExport.kind(of: events), habit: accepted.receipt.habit, isSilent: events.isEmpty,
-      content: accepted.content)
+      key: accepted.operation.key, kind: PersonExport.kind(of: events), habit: accepted.receipt.habit,
+      isSilent: events.isEmpty, content: accepted.content)
     for event in events {
       switch event {
       case .habitAdded(let id, let definition, _): names[id, default: []].insert(definition.name.lowercased())
@@ -46,7 +52,12 @@ struct RecordedBefore {
       default: break
       }
     }
-    operations[accepted.operation.key] = operation
+    operations[operation.key] = operation
+    if let moved = command.moved, let day = operation.day {
+      let first = firsts[moved] ?? moved
+      firsts[operation.key] = first
+      movedDays[first, default: []].insert(day)
+    }
     guard ImportID.step(of: accepted.operation.description)?.app != ExportRecord.app else { return }
     for (id, kind) in PersonExport.ids(of: command) {
       operation.kind = kind
@@ -55,6 +66,12 @@ struct RecordedBefore {
   }
 
   subscript(operation: OperationKey) -> Operation? { operations[operation] }
+
+  /// Whether an operation logged a completion for a day, or the completion was ever moved to it.
+  func isCompletion(_ operation: Operation, of day: LocalDay?) -> Bool {
+    guard let own = operation.day else { return true }
+    return own == day || day.flatMap { movedDays[operation.key]?.contains($0) } ?? false
+  }
 
   /// Whether an operation was about a habit that has, or once had, this name.
   func isAbout(_ name: String, _ operation: Operation) -> Bool {

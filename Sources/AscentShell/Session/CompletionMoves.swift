@@ -20,13 +20,3 @@ struct CompletionMoves {
     return destination(of: move.operation.key) ?? (inForce ? move : nil)
   }
 }
-
-extension StoredCommand {
-  /// The completion that the command moved to another day; nil if the command is not a move.
-  var moved: OperationKey? {
-    guard case .operationChanged(let key, inForce: false)? = events.first,
-      events.contains(where: { $0.kind == .completionLogged })
-    else { return nil }
-    return key
-  }
-}
