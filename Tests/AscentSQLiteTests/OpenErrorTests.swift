@@ -121,6 +121,22 @@ struct OpenErrorTests {
     await first.close()
   }
 
+  @Test("a journal with a hard link to a file beside it", arguments: ["-wal", "-shm", "-anchor", "-lock"])
+  func hardLinkBeside(suffix: String) async throws {
+    let folder = try TemporaryFolder()
+    let (path, other) = (folder.path("journal.db"), folder.path("other.txt"))
+    let first = SQLiteJournal(path: path)
+    _ = try await first.open()
+    var draft = JournalDraft()
+    try await first.commit(draft.group([.init("ann", "op", [])]))
+    await first.close()
+    try? FileManager.default.removeItem(atPath: path + suffix)
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: other))
+    try FileManager.default.linkItem(atPath: other, toPath: path + suffix)
+    try await expectCannotOpen(path) { $0.message.contains("journal.db\(suffix) has 2 names") }
+    #expect(try String(contentsOf: URL(fileURLWithPath: other), encoding: .utf8) == "precious")
+  }
+
   @Test("a path that looks like a URI is a path")
   func uri() throws {
     let folder = try TemporaryFolder()

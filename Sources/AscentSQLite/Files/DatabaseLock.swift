@@ -67,13 +67,8 @@ final class DatabaseLock {
   /// The process that has the lock; nil where the system does not tell (Linux
   /// does, in `/proc/locks`).
   private static func holder(beside database: String) -> Int32? {
-    guard let lock = try? File.identity(of: path(beside: database)).get(),
-      let file = try? File(path: "/proc/locks", isWritable: false)
-    else { return nil }
-    // The system returns such a file in pieces.
-    var bytes: [UInt8] = []
-    while let piece = try? file.read(count: 65_536, at: Int64(bytes.count)), !piece.isEmpty { bytes += piece }
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+    guard let lock = try? File.identity(of: path(beside: database)).get() else { return nil }
+    for line in File.systemLines(of: "/proc/locks") {
       // Such as `1: FLOCK ADVISORY WRITE 4711 fd:01:131 0 EOF`: the process, then device and inode.
       let words = line.split(separator: " ")
       guard words.count > 5, words[1] == "FLOCK", words[5].hasSuffix(":\(lock.inode)") else { continue }

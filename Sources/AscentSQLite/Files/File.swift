@@ -122,6 +122,27 @@ import Glibc
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// Whether something is mounted at a path, with links resolved, which need not be a folder; false
+  /// where the system does not tell.
+  static func isMountPoint(_ path: String) -> Bool {
+    // Such as `36 35 98:0 /mnt1 /mnt2 rw,noatime - ext3 /dev/root rw`: the path is the fifth word.
+    let escaped = [("\\", "\\134"), (" ", "\\040"), ("\t", "\\011"), ("\n", "\\012")].reduce(path) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    return systemLines(of: "/proc/self/mountinfo").contains { line in
+      line.split(separator: " ").dropFirst(4).first == escaped[...]
+    }
+  }
+
+  /// The lines of a file that the system makes when it is read; empty if there is none.
+  static func systemLines(of path: String) -> [Substring] {
+    guard let file = try? File(path: path, isWritable: false) else { return [] }
+    // The system returns such a file in pieces.
+    var bytes: [UInt8] = []
+    while let piece = try? file.read(count: 65_536, at: Int64(bytes.count)), !piece.isEmpty { bytes += piece }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+
   /// Removes a file.
   static func remove(_ path: String) {
     unsafe _ = unlink(path)

@@ -36,12 +36,21 @@ enum Preflight {
       // The log, the lock and the head file lie beside one name. If the database were opened by
       // another name, the lock and the commits in the log would not be seen.
       throw .unusable(path, "it has \(found.nameCount) names (hard links); a journal must have one")
+    case .success where File.isMountPoint(resolved):
+      // By the path from which it is mounted, another process could open it at the same time.
+      throw .unusable(path, "it is mounted as a single file; mount its folder, which also has the log and the lock")
     case .success: try File.accessing(resolved, try File.checkAccess(to: resolved, writing: writing))
     case .failure(let failure) where failure.code == ENOENT:
       guard writing else { throw .cannotOpen(reason: .missing(path: path)) }
       let folder = File.folder(of: resolved)
       try File.accessing(folder, try File.checkAccess(to: folder, writing: true))
     case .failure(let failure): throw .noAccess(path, failure.detail)
+    }
+    for suffix in ["-wal", "-shm", "-journal", "-anchor", "-lock"] {
+      guard case .success(let found) = File.identity(of: resolved + suffix), found.isRegular, found.nameCount > 1
+      else { continue }
+      // It belongs to another store as well, or to something else that must not be overwritten.
+      throw .unusable(path, "\(name)\(suffix) has \(found.nameCount) names (hard links); it must have one")
     }
     return resolved
   }
