@@ -75,6 +75,11 @@ struct Driver: Sendable {
       code = ExitCode.failed
       guard options.keepsGoing else { return code }
     }
+    let failure = Terminal.readError.load(ordering: .relaxed)
+    if failure != 0 {
+      console.report(.unreadableFile(path: "standard input", reason: unsafe String(cString: strerror(failure))))
+      code = ExitCode.failed
+    }
     return code
   }
 

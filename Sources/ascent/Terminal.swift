@@ -29,8 +29,11 @@ enum Terminal {
     isatty(descriptor) == 1
   }
 
-  /// Waits for bytes and returns what is available, at most 64 KB; empty at the end of the input.
-  /// Blocks its thread.
+  /// The error of the last read, as a number of the system; 0 if none failed.
+  static let readError = Atomic<Int32>(0)
+
+  /// Waits for bytes and returns what is available, at most 64 KB; empty at the end of the input,
+  /// and if it cannot be read. Blocks its thread.
   static func read(_ descriptor: Int32) -> [UInt8] {
     while true {
       var count = 0
@@ -40,6 +43,7 @@ enum Terminal {
       }
       // Retry after a signal that is handled elsewhere.
       if count < 0, errno == EINTR { continue }
+      if count < 0 { readError.store(errno, ordering: .relaxed) }
       return bytes
     }
   }
