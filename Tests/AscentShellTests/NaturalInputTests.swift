@@ -198,6 +198,33 @@ struct NaturalInputTests {
     #expect(shown[1].hasPrefix("Look at 9 has no reminder."), "\(shown[1])")
   }
 
+  @Test(
+    "an amount in another unit is converted for the suggestion, or not suggested",
+    arguments: [
+      ("done run 3mi", "done Run 4.83"), ("done run 5000 m", "done Run 5"), ("done read 1h", "done Read 60"),
+      ("done run 3kg", nil), ("done read 2 pgs", "done Read 2"),
+    ] as [(String, String?)])
+  func otherUnit(_ line: String, _ meant: String?) async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run --unit km --goal 5 --decimals 2", "habit add Read --unit min --goal 30", line)
+    let suggestion = said[2].split(separator: "\n").first { $0.contains("did you mean: ") }
+    #expect(suggestion.map { String($0.trimmingPrefix("  did you mean: ")) } == meant, "\(said[2])")
+  }
+
+  @Test(
+    "a limit may be called one",
+    arguments: [
+      ("habit add Sugar limit 2", "added Sugar: at most 2 a day"),
+      ("habit add Wine limit 3 a week", "added Wine limit 3 a week: 1 a day"),
+      ("habit add Sweets less than 2 a day", "--at-most"),
+      ("measure goal \"Waist\" from 100 to 90 cm", "Waist: from 100 cm to 90 cm"),
+      ("measure goal weight from 90", "the target is missing; use measure goal weight from 90 to TARGET UNIT"),
+    ])
+  func limit(_ line: String, _ answer: String) async throws {
+    let said = try await ShellHarness.answers(line)
+    #expect(said[0].contains(answer), "\(said[0])")
+  }
+
   @Test("«to» before a day moves a completion to it")
   func moveTo() async throws {
     let said = try await ShellHarness.answers("habit add Run", "done run", "move last to yesterday")

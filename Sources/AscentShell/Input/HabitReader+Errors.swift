@@ -25,9 +25,15 @@ extension HabitReader {
       let (amount, rest) = (Double(parts[0]) ?? 0, Array(parts.dropFirst(2)))
       // A larger amount would be shown with an exponent, and other words may be a mistyped day.
       if 0...1e12 ~= amount, rest.isEmpty || MomentPhrase(rest) != nil {
-        let amounts = parts[1].lowercased() == "k" ? [amount, amount * 1000] : [amount]
-        suggestion = amounts.map { (["done", Token.word(habit.name), $0.plainText] + rest).joined(separator: " ") }
-          .joined(separator: ", or ")
+        var amounts = parts[1].lowercased() == "k" ? [amount, amount * 1000] : [amount]
+        if let unit = habit.unit, UnitText.isMeasured(parts[1]) {
+          let scale = Double(habit.traits.decimals.scale)
+          amounts = UnitText.converted(amount, from: parts[1], to: unit).map { [($0 * scale).rounded() / scale] } ?? []
+        }
+        let lines = amounts.filter { $0 > 0 }.map {
+          (["done", Token.word(habit.name), $0.plainText] + rest).joined(separator: " ")
+        }
+        suggestion = lines.isEmpty ? nil : lines.joined(separator: ", or ")
       }
     }
     return .badValue(

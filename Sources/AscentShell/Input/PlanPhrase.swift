@@ -53,7 +53,8 @@ struct PlanPhrase: Hashable {
     !word.isQuoted
       && [
         "a", "an", "the", "to", "of", "at", "by", "before", "after", "until", "in", "on", "my", "with", "and", "or",
-        "from", "than", "most", "least", "max", "maximum", "no", "not", "up", "for", "every", "each", "under", "over",
+        "from", "than", "most", "least", "max", "maximum", "limit", "less", "fewer", "below", "no", "not", "up", "for",
+        "every", "each", "under", "over",
         "day", "week", "level", "chapter", "part", "phase", "step", "top",
       ].contains(word.text.lowercased())
   }
@@ -63,7 +64,9 @@ struct PlanPhrase: Hashable {
   ///
   /// The words must be in lower case.
   static func isHinted(at words: [String]) -> Bool {
-    let hints: Set<String> = ["week", "month", "times", "most", "monthly", "fortnightly", "biweekly", "yearly"]
+    let hints: Set<String> = [
+      "week", "month", "times", "most", "than", "limit", "monthly", "fortnightly", "biweekly", "yearly",
+    ]
     return words.indices.dropFirst().contains { place in
       hints.contains(words[place]) || words[place - 1] == "on" && words[place].hasSuffix("day")
         || words[place] == "of" && place > 1 && Arguments.isNumber(words[place - 2])
@@ -81,7 +84,8 @@ struct PlanPhrase: Hashable {
   /// other words.
   static func goal(_ words: [String], _ isSure: Bool) -> Goal? {
     var rest = words.map { $0.lowercased() }[...]
-    let isLimit = rest.takes(["at", "most"], ["no", "more", "than"], ["max"], ["maximum"])
+    let isLimit = rest.takes(
+      ["at", "most"], ["no", "more", "than"], ["max"], ["maximum"], ["limit", "of"], ["limit"])
     let isNamed = isLimit || rest.takes(["at", "least"], ["goal", "of"], ["goal"], ["for"])
     let written = Array(words[rest.startIndex...])
     let isRate = rest.drops(["a", "day"], ["per", "day"])

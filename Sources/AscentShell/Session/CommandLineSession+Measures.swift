@@ -17,11 +17,16 @@ extension CommandLineSession {
     let words = arguments.words.withoutTo.map(\.text)
     let end = words.indices.dropFirst().first { Arguments.isNumber([words[$0]].withUnitApart[0]) }
     if missing.count == 3, let end {
-      let (name, target) = (words[..<end].joined(separator: " "), Array(words[end...]).withUnitApart)
+      let isStart = end > 1 && words[end - 1].lowercased() == "from"
+      let name = words[..<(isStart ? end - 1 : end)].joined(separator: " ")
+      let number = Array(words[end...]).withUnitApart
+      let unit = number.count == 2 ? number[1] : "UNIT"
+      let values = isStart ? "\(number[0]) to TARGET" : "START to \(number[0])"
       // Of further words, none is sure to be the unit.
       throw .badValue(
-        argument: "NAME", value: arguments.words.text, reason: "the value at which you begin is missing",
-        allowed: "measure goal \(name) from START to \(target[0]) \(target.count == 2 ? target[1] : "UNIT")")
+        argument: "NAME", value: arguments.words.text,
+        reason: isStart ? "the target is missing" : "the value at which you begin is missing",
+        allowed: "measure goal \(name) from \(values) \(unit)")
     }
     guard missing.isEmpty else {
       throw .missingArgument(missing.joined(separator: ", "), usage: CommandTable.measureGoal.usage)

@@ -15,7 +15,7 @@ extension CommandLineSession {
     let hasGoal = ["--goal", "--at-most", "--unit", "--decimals"].contains(where: arguments.has)
     let hasSchedule = arguments.has("--schedule")
     let fits = { (phrase: PlanPhrase) in !(hasGoal && phrase.goal != nil || hasSchedule && phrase.schedule != nil) }
-    if ["at", "no", "max", "maximum", "goal"].contains(words.first?.text.lowercased()),
+    if ["at", "no", "max", "maximum", "limit", "goal"].contains(words.first?.text.lowercased()),
       words.allSatisfy({ !$0.isQuoted && !$0.text.contains(where: \.isWhitespace) }),
       PlanPhrase.reading(words.map(\.text), isSure: true) != nil
     {

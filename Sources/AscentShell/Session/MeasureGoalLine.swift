@@ -7,9 +7,9 @@ struct MeasureGoalLine: Hashable {
 }
 
 extension MeasureGoalLine {
-  /// What words say; nil if they are a name alone, or if a word is in quotes.
+  /// What words say; nil if they are a name alone, or if a word after the first is in quotes.
   init?(_ words: [Token]) {
-    guard !words.contains(where: \.isQuoted) else { return nil }
+    guard !words.dropFirst().contains(where: \.isQuoted) else { return nil }
     let texts = words.map(\.text)
     guard let end = texts.lastIndex(where: { ["to", "→"].contains($0.lowercased()) }), end > 1, end + 1 < texts.count
     else { return nil }

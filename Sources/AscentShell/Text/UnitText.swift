@@ -33,6 +33,30 @@ enum UnitText {
     ["kg", "kilo", "kilos", "kilogram", "kilograms"], ["g", "gram", "grams"], ["lb", "lbs", "pound", "pounds"],
     ["times", "time", "x"],
   ]
+  /// How many metres, seconds, litres or grams a unit has. Miles, pounds and ounces are those of
+  /// the international yard and pound agreement of 1959.
+  private static let sizes: [[String: Double]] = [
+    ["km": 1000, "m": 1, "cm": 0.01, "mi": 1609.344], ["h": 3600, "min": 60, "s": 1],
+    ["l": 1, "dl": 0.1, "cl": 0.01, "ml": 0.001],
+    ["kg": 1000, "g": 1, "mg": 0.001, "lb": 453.592_37, "oz": 28.349_523],
+  ]
+
+  private static func size(_ unit: String, _ sizes: [String: Double]) -> Double? {
+    let spellings = spellings.first { $0.contains(unit.lowercased()) } ?? [unit.lowercased()]
+    return spellings.lazy.compactMap { sizes[$0] }.first
+  }
+
+  /// Whether a unit is one of length, time, volume or mass.
+  static func isMeasured(_ unit: String) -> Bool { sizes.contains { size(unit, $0) != nil } }
+
+  /// An amount in another unit; nil if the units measure different things, or are not known.
+  static func converted(_ amount: Double, from unit: String, to other: String) -> Double? {
+    for sizes in sizes {
+      if let from = size(unit, sizes), let to = size(other, sizes) { return amount * from / to }
+    }
+    return nil
+  }
+
   /// Units of which people often have a part.
   private static let divisible = Set(
     ["km", "mi", "h", "l", "kg", "lb"].flatMap { unit in spellings.first { $0.contains(unit) } ?? [] })

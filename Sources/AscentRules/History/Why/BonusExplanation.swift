@@ -57,13 +57,13 @@ package enum BonusExplanation {
       if let reason = habit.neutral { facts.add(habit.name, .text("neutral: \(reason.rawValue)")) }
     }
     for name in removed { facts.add(name, .text("removed that day while still open; counts as excused")) }
-    let uncounted = due.filter { $0.isUndecided || $0.isOptional || !isComplete && !$0.isDue }
+    let counted = due.filter { !$0.isUndecided && !$0.isOptional && (isComplete || $0.isDue) }
     let limits = due.filter { $0.isUndecided && !$0.isOptional }
     if !limits.isEmpty {
       facts.add("decided when the day is over", .text(limits.map(\.name).joined(separator: ", ")))
     }
-    facts.add("habits that count", .count(due.count - uncounted.count))
-    facts.add("satisfied", .count(due.count(where: \.isSatisfied)))
+    facts.add("habits that count", .count(counted.count))
+    facts.add("satisfied", .count(counted.count(where: \.isSatisfied)))
     facts.add("paid", .integer(max(0, entry?.amount ?? 0)))
     if let entry { facts.add("ledger entry", .count(entry.number)) }
     return facts
