@@ -5,8 +5,8 @@ extension UserID {
   /// 64 bits, then a multiplication by 2^64 over the golden ratio (Knuth, *The Art of Computer
   /// Programming*, volume 3, 6.4).
   ///
-  /// Without the multiplication, the last characters of a short name hardly reach the upper bits,
-  /// and of eight shards one would get up to 3.6 times its share.
+  /// Without the multiplication, the last characters of a short name change only a few of the upper
+  /// bits, and one of eight shards would get up to 3.6 times its share.
   func shard(among count: Int) -> Int {
     if count == 1 { return 0 }
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
