@@ -99,7 +99,7 @@ struct LostConnectionTests {
     try await withRuntime(over: journal) { ascent in
       var generator = SeededGenerator(seed: seed)
       var receipts: [OperationID: Receipt] = [:]
-      // People of both shards: with one group a round, too few bytes cross the connections to cut them.
+      // People of both shards: with one group a round, too few bytes are sent to cut any.
       let people = ["ann", "bob", "joe"]
       for user in people {
         _ = try await ascent.submit(command("add", .addHabit(HabitDefinition(name: "Run")), of: user))
