@@ -9,8 +9,11 @@ extension CommandLineSession {
   func namingOthers(_ error: ShellError) async -> ShellError {
     // If the runtime can't answer, the error is still right without a suggestion.
     switch error {
+    case .noneRecorded(let error): return .noneRecorded(await namingOthers(error))
     case .unknownHabit(let name, nil, let isFirst):
-      guard let line = try? await otherLine(name.split(separator: " ").map(String.init)) else { return error }
+      let (words, typed) = (name.split(separator: " ").map(String.init), arguments.words.map(\.text))
+      // With the amount and the day that follow the name.
+      guard let line = try? await otherLine(typed.starts(with: words) ? typed : words) else { return error }
       return .unknownHabit(name, nearest: line, isFirst: isFirst)
     case .unknownMethod(let name, nil):
       guard let habits = try? await report().habits else { return error }
