@@ -34,6 +34,7 @@ extension CommandLineSession {
   /// suggests the line with the command for it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
     guard case .unknownCommand(let name, let nearest) = error, let report = try? await report() else { return error }
+    let words = words.withoutOpening
     let isPrefixed = words.count > 1 && ["set", "add", "record"].contains(words[0].text.lowercased())
     let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
     // A habit called drink, as in `drank 3 water`, is only guessed before there are habits.
