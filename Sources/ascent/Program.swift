@@ -54,7 +54,7 @@ struct Program {
         try command.checkFile(SystemFiles())
         try await attempt(command)
       }
-      let client = storeClient()
+      let client = await storeClient()
       let opensStore = needsStore && client == nil
       let journal: any Journal = opensStore ? try await Stores.journal(once: options, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
