@@ -21,6 +21,24 @@ extension Program {
     return nil
   }
 
+  /// The options for opening the store: a command that could be passed to another process does not
+  /// wait for the lock alone.
+  var openingOptions: LaunchOptions {
+    var opening = options
+    if mayPass { opening.lockWait = .zero }
+    return opening
+  }
+
+  private var mayPass: Bool {
+    command?.canBePassed == true && Stores.path(options) != nil && !options.isReadOnly && !options.repairsLedgers
+  }
+
+  /// Whether a command that could not open the store because another process has it open may be
+  /// passed to that process. If it was already tried, the client has tried until the end.
+  func mayPass(_ driver: Driver, until end: ContinuousClock.Instant) -> Bool {
+    mayPass && driver.storeClient == nil && ContinuousClock.now < end && ProcessSignals.exitCode == nil
+  }
+
   /// The server for commands from other processes; nil unless this process keeps running with a
   /// store in a file.
   func passingServer(_ ascent: Ascent, _ journal: any Journal, _ own: CommandLineSession) -> PassingServer? {
