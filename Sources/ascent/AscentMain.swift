@@ -12,6 +12,7 @@ struct AscentMain {
   /// that the system gives none.
   static func main() {
     Terminal.fillClosedStreams()
+    guard Terminal.hasDescriptors else { ProcessSignals.failOpening() }
     ProcessSignals.beginStart()
     guard Threads.startSignalThread(), Threads.areAvailable else { ProcessSignals.failStart() }
     SQLiteJournal.disableMemoryStatistics()

@@ -56,6 +56,12 @@ final class LocalConnection: Sendable {
     return bytes
   }
 
+  /// Waits for input, or for the end of the connection. False if neither came in time.
+  func hasInput(by deadline: ContinuousClock.Instant) -> Bool {
+    do throws(Ended) { try wait(for: POLLIN, by: deadline) } catch { return false }
+    return true
+  }
+
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant) throws(Ended) {
     while true {
       let left = (deadline - ContinuousClock.now) / .milliseconds(1)

@@ -43,6 +43,8 @@ struct PassedCommand: Codable, Hashable {
 
 /// A piece of the answer.
 enum PassedAnswer: Codable, Hashable {
+  /// The command is being executed. This is sent several times a second until the answer comes.
+  case working
   case output(String)
   case error(String)
   /// The end of the answer: the exit code, and the IDs of the celebrations that the answer shows.
@@ -57,7 +59,7 @@ enum PassedAnswer: Codable, Hashable {
 /// The first message of the listening process. Both processes must have the same versions.
 struct PassingHello: Codable, Hashable {
   /// The version of the messages.
-  static let version = 3
+  static let version = 4
 
   var passing = Self.version
   var program = LaunchOptions.version

@@ -12,31 +12,53 @@ final class PassingClient: Sendable {
     case answered(Int32, shown: [String])
     /// The command asks first; nothing has happened yet.
     case asks(String, isOpen: Bool, added: [String: String])
-    /// The command was not executed there.
-    case unused
-    /// The command was sent, but no answer came: it may have been executed.
-    case lost
+    /// No process took the command: none listens yet, or the one that does has not greeted in time.
+    /// The command was not sent.
+    case unreached
+    /// The other process has another version, or declined the command, and will not execute it.
+    case declined
+    /// The command was sent, but no answer came: it may have been executed. The other process had
+    /// until this instant to answer.
+    case lost(by: ContinuousClock.Instant)
   }
+
+  /// How long the other process may always be silent while it executes a command: a few of its
+  /// signs may be late.
+  static let silenceMin = Duration.seconds(1)
+  /// How soon a process that is not busy is connected and greets.
+  private static let greetingSoon = Duration.milliseconds(500)
 
   private let socket: LocalSocket
   private let command: PassedCommand
-  /// How long the other process may take to greet. It serves one client after another.
-  private let greetingMax: Duration
-  /// How long the other process may take to answer.
+  /// How long the other process may be silent while it executes the command.
+  private let silenceMax: Duration
+  /// How long the other process may take to answer, although it shows that it is working.
   private let answerMax: Duration
   private let isCancelled = Atomic(false)
   private let connection = Mutex<LocalConnection?>(nil)
 
-  init(socket: LocalSocket, command: PassedCommand, greetingMax: Duration, answerMax: Duration) {
+  init(socket: LocalSocket, command: PassedCommand, silenceMax: Duration, answerMax: Duration) {
     (self.socket, self.command) = (socket, command)
-    (self.greetingMax, self.answerMax) = (greetingMax, answerMax)
+    (self.silenceMax, self.answerMax) = (silenceMax, answerMax)
   }
 
   /// Passes the command, and writes its answer. When cancelled, this stops waiting for an answer.
-  func pass(_ write: @escaping @Sendable (PassedAnswer) -> Void) async -> Result {
+  ///
+  /// - Parameters:
+  ///   - end: until when the other process may greet. It serves one client after another. A command
+  ///     that was sent by then is waited for while the other process shows that it is working.
+  ///   - waiting: called if the other process does not greet at once.
+  func pass(
+    until end: ContinuousClock.Instant, waiting: @escaping @Sendable () -> Void,
+    _ write: @escaping @Sendable (PassedAnswer) -> Void
+  ) async -> Result {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async { continuation.resume(returning: self.pass(writing: write)) }
+        DispatchQueue.global().async {
+          let result = self.pass(by: end, waiting: waiting, writing: write)
+          self.connection.withLock { $0 = nil }
+          continuation.resume(returning: result)
+        }
       }
     } onCancel: {
       isCancelled.store(true, ordering: .sequentiallyConsistent)
@@ -44,23 +66,37 @@ final class PassingClient: Sendable {
     }
   }
 
-  private func pass(writing write: (PassedAnswer) -> Void) -> Result {
-    guard let connection = socket.connection(by: .now + greetingMax) else { return .unused }
+  private func pass(
+    by end: ContinuousClock.Instant, waiting: () -> Void, writing write: (PassedAnswer) -> Void
+  ) -> Result {
+    let soon = min(end, .now + Self.greetingSoon)
+    guard let connection = socket.connection(by: soon) else { return .unreached }
     self.connection.withLock { $0 = connection }
     // An earlier cancellation found no connection to end.
-    guard !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }
+    guard !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unreached }
     do throws(LocalConnection.Ended) {
-      let hello = try connection.receive(PassingHello.self, by: .now + greetingMax)
-      guard hello == PassingHello(), !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unused }
-    } catch { return .unused }
+      if !connection.hasInput(by: soon) { waiting() }
+      let hello = try connection.receive(PassingHello.self, by: end)
+      guard hello == PassingHello() else { return .declined }
+    } catch { return .unreached }
+    guard !isCancelled.load(ordering: .sequentiallyConsistent) else { return .unreached }
+    return send(over: connection, by: end, writing: write)
+  }
+
+  /// Sends the command, and waits for the answer.
+  private func send(
+    over connection: LocalConnection, by end: ContinuousClock.Instant, writing write: (PassedAnswer) -> Void
+  ) -> Result {
     var answers: [PassedAnswer] = []
+    let last = ContinuousClock.now + answerMax
+    var deadline = max(end, .now + Self.silenceMin)
     do throws(LocalConnection.Ended) {
-      let deadline = ContinuousClock.now + answerMax
       try connection.send(command, by: deadline)
       while true {
-        let answer = try connection.receive(PassedAnswer.self, by: deadline)
+        let answer = try connection.receive(PassedAnswer.self, by: min(deadline, last))
         switch answer {
-        case .declined: return .unused
+        case .working: deadline = max(deadline, .now + silenceMax)
+        case .declined: return .declined
         case .end(let code, let shown):
           // Nothing is written before the whole answer has arrived.
           for answer in answers { write(answer) }
@@ -71,6 +107,6 @@ final class PassingClient: Sendable {
         case .output, .error: answers.append(answer)
         }
       }
-    } catch { return .lost }
+    } catch { return .lost(by: min(deadline, last)) }
   }
 }

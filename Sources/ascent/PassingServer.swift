@@ -11,6 +11,9 @@ import Synchronization
 final class PassingServer: Sendable {
   /// How long a client may take to send its command, and again to receive its answer.
   private static let patience = Duration.seconds(2)
+  /// The pause between two signs that a command is being executed. A client waits at least
+  /// ``PassingClient/silenceMin`` for the next one.
+  private static let signPause = DispatchTimeInterval.milliseconds(250)
 
   let ascent: Ascent
   /// The session of this process. It must drop its caches after a command of another process.
@@ -68,13 +71,28 @@ final class PassingServer: Sendable {
     }
     // If a client ends before its whole command has arrived, nothing is executed.
     guard let command else { return }
-    guard let answers = await self.answers(to: command) else { return }
+    let isAnswered = DispatchSemaphore(value: 0)
+    queue.async { Self.showWork(on: connection, until: isAnswered) }
+    let answered = await self.answers(to: command)
+    isAnswered.signal()
+    guard let answers = answered else { return }
     own.forget()
     await blocking {
       let deadline = ContinuousClock.now + Self.patience
       for answer in answers {
         // A client that gets no answer sends the command again with the same ID.
         do throws(LocalConnection.Ended) { try connection.send(answer, by: deadline) } catch { return }
+      }
+    }
+  }
+
+  /// Tells a client that its command is being executed, until it is answered or the client is gone.
+  /// This blocks a thread of its own: a busy pool must not look like a process that hangs.
+  private static func showWork(on connection: LocalConnection, until isAnswered: DispatchSemaphore) {
+    while isAnswered.wait(timeout: .now() + signPause) == .timedOut {
+      // A client that is gone needs no answer; sending it fails, too.
+      do throws(LocalConnection.Ended) { try connection.send(PassedAnswer.working, by: .now + patience) } catch {
+        return
       }
     }
   }

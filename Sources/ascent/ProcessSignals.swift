@@ -60,6 +60,9 @@ enum ProcessSignals {
   /// Ends the process because it cannot get the threads it needs.
   static func failStart() -> Never { end("error: cannot create threads; check ulimit -u and -v\n") }
 
+  /// Ends the process because it cannot open the files it needs.
+  static func failOpening() -> Never { end("error: cannot open enough files; check ulimit -n\n") }
+
   private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, for number: Int32) {
     var action = sigaction()
     unsafe action.__sigaction_handler.sa_handler = handler

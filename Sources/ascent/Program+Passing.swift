@@ -2,16 +2,41 @@ import AscentRuntime
 import AscentSQLite
 import AscentShell
 import AscentViews
+import Foundation
 
 /// Accepting commands from other processes, and passing commands to them.
 extension Program {
   /// Executes the commands if another process has the store open. Nil if this process opens the
   /// store itself, for which it may have to wait.
-  func storeClient() -> SharedStoreClient? {
+  mutating func storeClient() async -> SharedStoreClient? {
     guard !isDemo, command?.canBePassed != false, let client = SharedStoreClient(options, settings, console) else {
       return nil
     }
-    return command != nil || client.acceptsCommands ? client : nil
+    guard command == nil else { return client }
+    let end = ContinuousClock.now + options.lockWait
+    if await client.acceptsCommands(by: end) { return client }
+    // Nothing has begun that a signal would have to end.
+    if let code = ProcessSignals.exitCode { exit(code) }
+    options.lockWait = max(.zero, end - ContinuousClock.now)
+    return nil
+  }
+
+  /// The options for opening the store: a command that could be passed to another process does not
+  /// wait for the lock alone.
+  var openingOptions: LaunchOptions {
+    var opening = options
+    if mayPass { opening.lockWait = .zero }
+    return opening
+  }
+
+  private var mayPass: Bool {
+    command?.canBePassed == true && Stores.path(options) != nil && !options.isReadOnly && !options.repairsLedgers
+  }
+
+  /// Whether a command that could not open the store because another process has it open may be
+  /// passed to that process. If it was already tried, the client has tried until the end.
+  func mayPass(_ driver: Driver, until end: ContinuousClock.Instant) -> Bool {
+    mayPass && driver.storeClient == nil && ContinuousClock.now < end && ProcessSignals.exitCode == nil
   }
 
   /// The server for commands from other processes; nil unless this process keeps running with a

@@ -44,6 +44,16 @@ struct Program {
   mutating func run() async {
     ProcessSignals.endStart()
     if command?.isSilentWithoutStore == true, Stores.isMissing(options) { exit(ExitCode.done) }
+    let end = ContinuousClock.now + options.lockWait
+    while true {
+      await runOnce(until: end)
+      options.lockWait = max(.zero, end - ContinuousClock.now)
+    }
+  }
+
+  /// Runs and ends the process, or returns if another process was faster to open the store, so that
+  /// the command may be passed to it. Nothing has been executed then.
+  private mutating func runOnce(until end: ContinuousClock.Instant) async {
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
@@ -54,14 +64,15 @@ struct Program {
         try command.checkFile(SystemFiles())
         try await attempt(command)
       }
-      let client = storeClient()
+      let client = await storeClient()
       let opensStore = needsStore && client == nil
-      let journal: any Journal = opensStore ? try await Stores.journal(once: options, for: command) : MemoryJournal()
+      let waiting = openingOptions
+      let journal: any Journal = opensStore ? try await Stores.journal(once: waiting, for: command) : MemoryJournal()
       configuration.runsScheduler = options.runsScheduler && !Stores.isReadOnly(journal)
       if command == nil, let client { console.note(StoreNoteView(passingTo: client.path)) }
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
       if isDemo { try await fillDemo(journal) }
-      if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
+      if let path = Stores.openElsewhere(waiting, journal) { console.note(StoreNoteView(waitingFor: path)) }
       let hasCommits = opensStore && !Stores.isReadOnly(journal)
       let timed: any Journal = hasCommits ? TimedJournal(journal: journal, times: commitTimes) : journal
       ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
@@ -86,7 +97,7 @@ struct Program {
         }
       }
       for number in driver.endingSignals { Self.listen(for: number, signals, &group) }
-      await finish(&group, Running(ascent: ascent, driver: driver, signals: signals, server: server))
+      await finish(&group, Running(ascent: ascent, driver: driver, signals: signals, server: server), until: end)
     }
   }
 
@@ -103,7 +114,11 @@ struct Program {
   /// A second signal ends the process at once, and ``ProcessSignals`` does so four seconds after
   /// the first, because a server that does not answer may delay a command for a minute. What was
   /// acknowledged stays; anything else may or may not have happened, as after a kill.
-  private func finish(_ group: inout TaskGroup<Ending>, _ running: Running) async {
+  ///
+  /// It returns if another process was faster to open the store; see ``runOnce(until:)``.
+  private func finish(
+    _ group: inout TaskGroup<Ending>, _ running: Running, until end: ContinuousClock.Instant
+  ) async {
     let (ascent, driver) = (running.ascent, running.driver)
     var code = ExitCode.done
     var isStopped = false
@@ -131,6 +146,8 @@ struct Program {
         running.server?.end()
         ascent.stop()
       case .server: break
+      case .runtime(.cannotOpen(.inUse)?) where mayPass(running.driver, until: end):
+        return group.cancelAll()
       case .runtime(let failure):
         isStopped = true
         if let failure {

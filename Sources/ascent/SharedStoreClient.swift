@@ -12,13 +12,10 @@ import Synchronization
 ///
 /// It is used if another process already has the store open when this one starts.
 final class SharedStoreClient: Sendable {
-  /// How long to wait for an answer. A large import takes minutes.
-  private static let (answerMax, importMax) = (Duration.seconds(30), Duration.seconds(3600))
-
-  private let options: LaunchOptions
+  let options: LaunchOptions
   private let settings: SettingOverrides
-  private let console: Console
-  private let socket: LocalSocket
+  let console: Console
+  let socket: LocalSocket
   /// The path of the store.
   let path: String
 
@@ -31,9 +28,6 @@ final class SharedStoreClient: Sendable {
     (self.path, self.socket) = (path, LocalSocket(path: socket))
   }
 
-  /// Whether the other process accepts commands. A process that runs a single command does not.
-  var acceptsCommands: Bool { socket.connection(by: .now + .milliseconds(500)) != nil }
-
   /// Executes a command for a session, which remembers what it has shown.
   func execute(_ command: ShellCommand, for session: CommandLineSession) async throws(ShellError) -> CommandOutcome {
     guard command.usesStore else { return try await session.execute(command, into: console) }
@@ -45,28 +39,39 @@ final class SharedStoreClient: Sendable {
     // Whichever process executes it in the end, its ID prevents a second execution.
     let command = command.withOperation(.random()).withWholePath(in: FileManager.default.currentDirectoryPath)
     try command.checkFile(SystemFiles())
-    let (passed, wasLost) = try await pass(command, for: session)
-    if let passed { return passed }
-    do throws(ShellError) {
-      return try await reading(for: session, command) { session throws(ShellError) in
-        try await session.execute(command, into: self.console)
+    var attempt = Attempt(end: .now + options.lockWait, waiting: WaitingNote(self))
+    while true {
+      if let outcome = try await pass(command, for: session, &attempt) { return outcome }
+      // A process that declines the command can only be waited for. Otherwise yet another process
+      // may open the store first, and the command can be passed to that one.
+      let wait = attempt.isDeclined ? max(.zero, attempt.end - ContinuousClock.now) : .zero
+      do throws(ShellError) {
+        return try await reading(for: session, command, lockWait: wait) { session throws(ShellError) in
+          try await session.execute(command, into: self.console)
+        }
+      } catch .journal(.cannotOpen(.inUse)) where !attempt.isDeclined && ContinuousClock.now < attempt.end {
+        continue
+      } catch .journal(.cannotOpen(.inUse)) where attempt.wasLost {
+        throw unknown(command)
+      } catch {
+        throw error
       }
-    } catch .journal(.cannotOpen(.inUse)) where wasLost {
-      throw unknown(command)
-    } catch {
-      throw error
     }
   }
 
   /// Opens the store for a body: for a question beside the process that has it open, for a change
   /// as the only process.
   ///
-  /// - Parameter command: the command that the body executes; nil if it only reads.
+  /// - Parameters:
+  ///   - command: the command that the body executes; nil if it only reads.
+  ///   - lockWait: how long to wait for the other process; nil for as long as the options say.
   func reading<Answer: Sendable>(
-    for session: CommandLineSession, _ command: ShellCommand? = nil,
+    for session: CommandLineSession, _ command: ShellCommand? = nil, lockWait: Duration? = nil,
     _ body: @Sendable (CommandLineSession) async throws(ShellError) -> Answer
   ) async throws(ShellError) -> Answer {
     let question = try CommandTable.parse([Token("today")])
+    var options = options
+    options.lockWait = lockWait ?? options.lockWait
     let journal = try Stores.journal(options, for: command ?? question)
     if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
     var configuration = Configuration()
@@ -98,65 +103,6 @@ final class SharedStoreClient: Sendable {
     let own = session.reading(from: ascent)
     // Problems with the store are reported by the commands.
     try? await ascent.withRunning { await body(own) }
-  }
-
-  /// Passes a command to the other process. If no answer comes, the command is sent again until the
-  /// other process answers, or has closed the store.
-  ///
-  /// - Returns: the outcome, nil if the command is to be executed here; and whether the command was
-  ///   sent without getting an answer.
-  private func pass(
-    _ command: ShellCommand, for session: CommandLineSession
-  ) async throws(ShellError) -> (outcome: CommandOutcome?, wasLost: Bool) {
-    let client = PassingClient(
-      socket: socket, command: passed(command, session.shownHabits),
-      greetingMax: max(.milliseconds(500), min(options.lockWait, .seconds(4))),
-      answerMax: command.isImport ? Self.importMax : Self.answerMax)
-    let patience = max(options.lockWait, .milliseconds(200))
-    var (end, wasLost) = (ContinuousClock.now + patience, false)
-    while true {
-      switch await client.pass(console.write) {
-      case .answered(let code, let shown):
-        session.rememberShown(ids: shown)
-        return (code == ExitCode.done ? .done : .failedElsewhere(code), false)
-      case .asks(let text, let isOpen, let added):
-        return (.asks(Question(text: text, command: command.adding(added), isOpen: isOpen)), false)
-      case .unused: if !wasLost, !Task.isCancelled { return (nil, false) }
-      case .lost where Task.isCancelled: wasLost = true
-      case .lost where !command.canBeRepeated: throw unknown(command)
-      case .lost where !wasLost:
-        console.note(StoreNoteView(unanswered: path))
-        (wasLost, end) = (true, .now + patience)
-      case .lost: break
-      }
-      if Task.isCancelled { throw wasLost ? unknown(command) : .noOperation("interrupted; nothing was recorded") }
-      guard SQLiteJournal.isOpen(at: path) else { return (nil, wasLost) }
-      if ContinuousClock.now > end { throw unknown(command) }
-      // The other process may be about to end, or about to listen again. If cancelled, the
-      // loop ends above.
-      try? await Task.sleep(for: .milliseconds(100))
-    }
-  }
-
-  /// The error for a command that may or may not have been recorded.
-  private func unknown(_ command: ShellCommand) -> ShellError {
-    .outcomeUnknown(
-      .outcomeUnknown("the process that has the store open did not answer"),
-      operation: command.givenOperation.flatMap { OperationID($0) })
-  }
-
-  private func passed(_ command: ShellCommand, _ rows: [Int32]?) -> PassedCommand {
-    let style = console.style ?? .plain
-    let form = PassedCommand.OutputFormat(
-      isJSON: command.isJSON || console.isJSON, colours: style.colours.rawValue,
-      errorColours: console.errorColours.rawValue, columns: style.columns, isUnicode: style.isUnicode,
-      hasPictures: style.hasPictures, hasDatesInWords: style.dateStyle == .words,
-      firstWeekday: options.firstWeekday.rawValue, line: console.line.withLock(\.self))
-    let words = command.tokens
-    return PassedCommand(
-      words: words.map(\.text), quoted: words.indices.filter { words[$0].isQuoted }, added: command.added, rows: rows,
-      user: options.user.text, zone: options.zone, machineZone: TimeZone.current.identifier,
-      isPowerSafe: options.isPowerSafe, closesOverdue: options.runsScheduler, canAsk: options.canAsk, form: form)
   }
 }
 

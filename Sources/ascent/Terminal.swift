@@ -25,6 +25,23 @@ enum Terminal {
     }
   }
 
+  /// How many files the process must be able to open before it opens a store: two ends of the pipe
+  /// for signals, and those of Dispatch, which traps if it gets none (libdispatch `event_epoll.c`):
+  /// its queue of events, two wake-ups, and a timer for each of three clocks.
+  private static let descriptorsMin = 8
+
+  /// Whether the process can open the files it needs to run at all.
+  static var hasDescriptors: Bool {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < descriptorsMin {
+      let descriptor = dup(error)
+      guard descriptor >= 0 else { return false }
+      opened.append(descriptor)
+    }
+    return true
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

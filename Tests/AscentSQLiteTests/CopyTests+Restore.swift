@@ -32,6 +32,34 @@ extension CopyTests {
     await old.close()
   }
 
+  @Test("says how many commands are set aside that the copy lacks, also if the histories have diverged")
+  func diverged() async throws {
+    let folder = try TemporaryFolder()
+    let (store, backup, early) = try await damagedLater(folder)
+    #expect(try await SQLiteJournal.restore(backup, to: store).laterCommands == 2)
+    // The present store has two commands of its own, and one that the first store has, too.
+    let journal = SQLiteJournal(path: store)
+    _ = try await journal.open()
+    var draft = early
+    for (user, operation) in [("ann", "b1"), ("ann", "a4"), ("bob", "a5")] {
+      try await journal.commit(draft.group([.init(user, operation, SampleEvents.completion())]))
+    }
+    await journal.close()
+    #expect(try await SQLiteJournal.restore(store + "-replaced", to: store).laterCommands == 2)
+    // A store that is a beginning of the copy, and one that has nothing in common with it.
+    let (first, other) = (folder.path("first.db"), folder.path("other.db"))
+    _ = try await SQLiteJournal.restore(backup, to: first)
+    #expect(try await SQLiteJournal.restore(store + "-replaced", to: first).laterCommands == 0)
+    let foreign = SQLiteJournal(path: other)
+    _ = try await foreign.open()
+    var others = JournalDraft()
+    for operation in ["a1", "c1"] {
+      try await foreign.commit(others.group([.init("cid", operation, SampleEvents.completion())]))
+    }
+    await foreign.close()
+    #expect(try await SQLiteJournal.restore(backup, to: other).laterCommands == 2)
+  }
+
   @Test("keeps what is left of a store whose database is missing, and says where")
   func leftOver() async throws {
     let folder = try TemporaryFolder()

@@ -123,11 +123,17 @@ struct StoreCommandTests {
         restored h.db from b.db: commit 7, position 20, 2 KB; checked
         checksum of the history: 00ff
         the replaced store is kept as h.db-replaced; to go back, restore that file
+        the commands set aside with it could not be counted
         """)
     view.laterCommands = 2
     #expect(
       view.text(.plain).hasSuffix(
-        "is kept as h.db-replaced; it has 2 commands that the backup lacks; to go back, restore that file"))
+        """
+        is kept as h.db-replaced; to go back, restore that file
+        set aside with it: 2 commands that the backup lacks
+        """))
+    view.laterCommands = 0
+    #expect(view.text(.plain).hasSuffix("no command was set aside: the backup has all commands of the replaced store"))
     view.keptAs = "h.db-left-wal"
     #expect(
       view.text(.plain).hasSuffix("the database was missing; what was left of the store is kept as h.db-left-wal"))

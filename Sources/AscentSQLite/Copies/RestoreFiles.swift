@@ -36,7 +36,7 @@ struct RestoreFiles {
       }
       let head = try files.prepare(from: source, named: backup)
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
-      let later = files.commandCount(after: head)
+      let later = files.laterCommandCount()
       let kept = try File.accessing(path, try files.finish())
       // Without this file the next start only notes that it is missing.
       if let file = try? HeadFile(beside: files.store), head.commit > 0 {
@@ -102,15 +102,16 @@ struct RestoreFiles {
     }
   }
 
-  /// The number of commands after a commit in the store that is to be replaced; nil if it lacks
-  /// that commit or cannot be read. The caller has the lock.
-  private func commandCount(after head: StoredHead) -> Int64? {
+  /// The number of commands in the store that is to be replaced that the copy lacks; nil if it
+  /// cannot be read. The caller has the lock.
+  private func laterCommandCount() -> Int64? {
     let hasLog = (try? File.identity(of: store + "-wal").get().byteCount > 0) ?? false
     guard File.exists(store), let old = try? Connection(path: store, role: .still(hasLog: hasLog)) else { return nil }
     defer { old.close() }
-    // An unreadable store, or one that lacks the commit, gives no number.
-    guard let end = try? StoredHead(in: old), (try? SnapshotReader(old).has(head)) == true else { return nil }
-    return end.seq - head.seq
+    guard let copy = try? Connection(path: pending.path, role: .still(hasLog: false)) else { return nil }
+    defer { copy.close() }
+    // A damaged store, or one of an older version, gives no number.
+    return try? StoreComparison(old, with: copy).missingCount()
   }
 
   /// Gives the complete copy the store's name, if there is a copy. The caller has the lock.

@@ -49,7 +49,7 @@ extension SQLiteJournal {
   ///   - path: the path of the store. If something is there, it must be a store.
   /// - Returns: what was restored; the new name of the replaced store, or of its log or head file
   ///   if the database was missing, or nil if there was nothing; and how many commands the replaced
-  ///   store has that the copy lacks, if the copy is an earlier state of it.
+  ///   store has that the copy lacks, by their operation IDs, or nil if it cannot be read.
   /// - Throws: as ``backUp(to:replacing:)``, and with
   ///   ``/AscentRuntime/JournalFailure/CannotOpen/inUse(path:)`` while a process has the store
   ///   open. The store is unchanged then.

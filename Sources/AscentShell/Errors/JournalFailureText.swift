@@ -42,8 +42,8 @@ enum JournalFailureText {
     case .noAccess: "choose a file in a folder that you may write to; --read-only reads a store that is there"
     case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
     case .inUse:
-      "end the prompt or program that has it open and repeat the command, or wait longer with --wait; "
-        + "--read-only reads meanwhile"
+      "nothing was changed; end the prompt or program that has it open and repeat the command, "
+        + "or wait longer with --wait; --read-only reads meanwhile"
     case .system: nil
     }
   }

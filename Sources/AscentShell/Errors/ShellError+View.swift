@@ -79,7 +79,9 @@ extension ShellError {
         allowed: "an ID that recent shows, the name of a habit, or how many actions"
       ).suggesting(nearest)
     case .failed(let error): Self.view(error)
-    case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
+    case .outcomeUnknown(let failure, let operation): Self.unknown("\(failure)", operation)
+    case .unanswered(let operation):
+      Self.unknown("the process that has the store open did not answer, and may still execute it", operation)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
     case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
@@ -171,11 +173,11 @@ extension ShellError {
     }
   }
 
-  private static func view(_ failure: JournalFailure, _ operation: OperationID?) -> ErrorView {
+  private static func unknown(_ reason: String, _ operation: OperationID?) -> ErrorView {
     let again =
       operation.map { "to retry safely, repeat the line with --op \(Token.word($0.description))" }
       ?? "it is safe to repeat the line"
-    var view = ErrorView("outcomeUnknown", "unknown whether it was recorded (\(failure)); \(again)")
+    var view = ErrorView("outcomeUnknown", "unknown whether it was recorded (\(reason)); \(again)")
     view.operation = operation?.description
     return view
   }

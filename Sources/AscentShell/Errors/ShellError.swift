@@ -54,6 +54,11 @@ package enum ShellError: Error, Hashable {
   ///
   /// The line can be repeated safely: with the operation ID if there is one, otherwise as it is.
   case outcomeUnknown(JournalFailure, operation: OperationID?)
+  /// A command was passed to the process that has the store open, which did not answer. It may have
+  /// executed the command, or may still do so.
+  ///
+  /// The line can be repeated safely, as for ``outcomeUnknown(_:operation:)``.
+  case unanswered(operation: OperationID?)
   /// The first few of several completions were recorded, the next one failed, and the others were
   /// not sent.
   ///

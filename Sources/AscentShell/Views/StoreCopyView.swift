@@ -38,10 +38,19 @@ package struct StoreCopyView: View {
     if keptAs.hasSuffix("-wal") || keptAs.hasSuffix("-anchor") || keptAs.hasSuffix("-journal") {
       lines.append("the database was missing; what was left of the store is kept as \(keptAs.visible)")
     } else {
-      let later = laterCommands.map { $0 > 0 ? "; it has \($0.counted("command")) that the backup lacks" : "" } ?? ""
-      lines.append("the replaced store is kept as \(keptAs.visible)\(later); to go back, restore that file")
+      lines.append("the replaced store is kept as \(keptAs.visible); to go back, restore that file")
+      lines.append(setAside)
     }
     return lines.lines
+  }
+
+  /// What the replaced store has that the new one lacks.
+  private var setAside: String {
+    switch laterCommands {
+    case nil: "the commands set aside with it could not be counted"
+    case 0?: "no command was set aside: the backup has all commands of the replaced store"
+    case let count?: "set aside with it: \(count.counted("command")) that the backup lacks"
+    }
   }
 
   package var json: JSONValue {

@@ -1,0 +1,117 @@
+import AscentRules
+import AscentRuntime
+import AscentSQLite
+import AscentShell
+import AscentViews
+import Dispatch
+import Foundation
+import Testing
+
+@testable import ascent
+
+@Suite("A command while another process has the store open")
+struct SharedStoreTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "ascent-\(UUID().uuidString)")
+  private var path: String { folder.appending(path: "h.db").path }
+
+  /// Runs what another process does, on a thread of its own.
+  private func elsewhere<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(with: Result { try body() }) }
+    }
+  }
+
+  /// Runs a body while the store is open and this process listens beside it.
+  private func listening(_ body: (LocalSocket, Int32) async throws -> Void) async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    let socket = LocalSocket(path: try #require(SQLiteJournal.socketPath(beside: path)))
+    let listener = try #require(socket.listen())
+    defer { LocalSocket.close(listener) }
+    try await body(socket, listener)
+    await journal.close()
+  }
+
+  private static func accepted(_ listener: Int32) throws -> LocalConnection {
+    try #require(LocalSocket.accept(listener, within: 60_000))
+  }
+
+  private static let command = PassedCommand(
+    words: ["done", "Run"], quoted: [], added: [:], rows: nil, user: "me", zone: nil, machineZone: "UTC",
+    isPowerSafe: true, closesOverdue: true, canAsk: false,
+    form: .init(
+      isJSON: false, colours: 0, errorColours: 0, columns: 80, isUnicode: false, hasPictures: false,
+      hasDatesInWords: false, firstWeekday: 1, line: nil))
+
+  @Test("is passed as soon as that process takes it, though it did not at first")
+  func retried() async throws {
+    try await listening { _, listener in
+      async let words = elsewhere {
+        // Ends without a greeting, as when the process ends or still opens the store.
+        _ = try Self.accepted(listener)
+        let connection = try Self.accepted(listener)
+        try connection.send(PassingHello(), by: .now + .seconds(60))
+        let command = try connection.receive(PassedCommand.self, by: .now + .seconds(60))
+        try connection.send(PassedAnswer.end(0, shown: []), by: .now + .seconds(60))
+        return command.words
+      }
+      let options = try LaunchOptions(["--store", path, "--wait", "60s", "--quiet"])
+      let console = Console(isJSON: false)
+      console.apply(options)
+      let client = try #require(SharedStoreClient(options, SettingOverrides(options), console))
+      let command = try #require(try CommandTable.parse(Tokenizer.tokens(in: "done Run")))
+      let outcome = try await ShellHarness().open { session in try await client.execute(command, for: session) }
+      #expect(outcome == .done)
+      #expect(try await words == ["done", "Run"])
+    }
+  }
+
+  @Test("is not sent to a process that does not greet, which is known when the time is over")
+  func notGreeted() async throws {
+    try await listening { socket, _ in
+      let client = PassingClient(socket: socket, command: Self.command, silenceMax: .zero, answerMax: .seconds(60))
+      let (notes, noted) = AsyncStream<Void>.makeStream()
+      let result = await client.pass(
+        until: .now + .milliseconds(50), waiting: { noted.yield() }, { _ in })
+      noted.finish()
+      #expect(result == .unreached)
+      #expect(await notes.reduce(0) { count, _ in count + 1 } == 1)
+    }
+  }
+
+  @Test("may have been executed if it was sent and no answer comes", arguments: [true, false])
+  func unanswered(isClosed: Bool) async throws {
+    try await listening { socket, listener in
+      async let connection = elsewhere { () -> LocalConnection? in
+        let connection = try Self.accepted(listener)
+        try connection.send(PassingHello(), by: .now + .seconds(60))
+        _ = try connection.receive(PassedCommand.self, by: .now + .seconds(60))
+        return isClosed ? nil : connection
+      }
+      let client = PassingClient(
+        socket: socket, command: Self.command, silenceMax: .seconds(60),
+        answerMax: isClosed ? .seconds(60) : .milliseconds(1))
+      let result = await client.pass(until: .now + .seconds(60), waiting: {}, { _ in })
+      guard case .lost(let deadline) = result else {
+        Issue.record("\(result)")
+        return
+      }
+      // A connection that ended leaves time to send the command again.
+      #expect(isClosed == (deadline > .now))
+      _ = try await connection
+    }
+  }
+
+  @Test("says that its outcome is unknown, and how to repeat it")
+  func text() {
+    let error = ShellError.unanswered(operation: "abc")
+    #expect(
+      error.view().text(.plain)
+        == "error: unknown whether it was recorded (the process that has the store open did not answer, and may "
+        + "still execute it); to retry safely, repeat the line with --op abc")
+    #expect(error.view().kind == "outcomeUnknown" && error.view().operation == "abc")
+    #expect(ShellError.unanswered(operation: nil).view().text(.plain).hasSuffix("it is safe to repeat the line"))
+  }
+}
