@@ -62,6 +62,14 @@ struct HalfYearTests {
     }
   }
 
+  @Test("a broken limit ends the daily streak unless a freeze saves it")
+  func lostDayWithFreeze() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Run", "habit add Beer --at-most 1", "done Run", "grant freezes 1", noon("2026-03-03"), "done Beer 2",
+      "today")
+    #expect(said[5].contains("daily streak 1 day ends today unless a freeze saves it"), "\(said[5])")
+  }
+
   @Test("the day's bar counts habits that were added to a complete day")
   func addedToCompleteDay() async throws {
     let said = try await ShellHarness.answers("habit add Run", "done Run", "habit add Read", "today", "status")

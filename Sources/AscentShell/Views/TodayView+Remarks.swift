@@ -7,7 +7,8 @@ extension TodayView {
   /// When the daily streak ends, if that is with the day.
   var end: String {
     if report.daily.atRisk { return " at risk" }
-    return report.isLost && report.daily.expiresAt != nil && report.daily.current > 0 ? " ends today" : ""
+    guard report.isLost, report.daily.expiresAt != nil else { return "" }
+    return " ends today" + (report.freezes > 0 ? " unless a freeze saves it" : "")
   }
 
   /// The broken limits, because of which the day can't become complete.
