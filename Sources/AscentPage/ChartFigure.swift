@@ -105,15 +105,10 @@ extension ChartFigure {
     return series.days.count > 366 ? "\(month) \(civil.year)" : "\(civil.day) \(month)"
   }
 
-  /// A value without needless decimals. Whole numbers from 10,000 up have commas between thousands.
+  /// A value without needless decimals.
   private static func label(_ value: Double) -> String {
     let text = MeasureAmount.text(Int64((value * 1000).rounded()))
-    guard abs(value) >= 10_000, let number = Int64(text) else { return text }
-    let digits = "\(number.magnitude)"
-    let groups = stride(from: digits.count, to: 0, by: -3).map { end in
-      digits.dropLast(digits.count - end).suffix(3)
-    }
-    return (number < 0 ? "−" : "") + groups.reversed().joined(separator: ",")
+    return Int64(text)?.grouped ?? text
   }
 }
 

@@ -114,7 +114,7 @@ struct ListTests {
     #expect(said[2].hasPrefix("moved Run from today to yesterday, which now has 1 of 1"))
     #expect(said[3].contains("moved to 2026-03-01") && !said[3].contains("undone"))
     #expect(said[4].contains(#""movedTo":"m""#))
-    #expect(said[5].contains("already moved to yesterday; the completion is now m"))
+    #expect(said[5].contains("it was moved to yesterday; to move it again: move m DATE"))
     #expect(said[6].contains("already recorded"))
     #expect(
       said[14].split(separator: "moved to 2026-02-27").count == 3 && said[14].split(separator: "undone").count == 2)

@@ -116,7 +116,7 @@ struct NaturalInputTests {
       ("habit add at most 2 coffees", "the name is missing; use habit add NAME at most 2 coffees", ""),
       ("habit add goal 8 glasses", "the name is missing; use habit add NAME goal 8 glasses", ""),
       ("pause run december 2020", "\"december 2020\": that is in the past", ""),
-      ("pause run mittens", "\"mittens\": not two dates", "december, next week, weekend, 14 days, until 3 jan"),
+      ("pause run mittens", "\"mittens\": not two dates", "today, next week, weekend, december, 14 days"),
       ("schedule run 9 times a week", "\"9 times a week\": more times than days", ""),
       ("goal run 9 times a week", "\"9 times a week\": more times than days", ""),
       ("undo 4f", "no habit has this name, and an ID needs at least 3 characters", ""),

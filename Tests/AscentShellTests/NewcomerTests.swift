@@ -168,7 +168,8 @@ struct NearMissTests {
       ("walked", "done \"Morning walk\""), ("gym done", "done gym"), ("gym 5 done", "done gym 5"),
       ("gym streak", "streaks gym"), ("streak gym", "streaks gym"), ("import a.csv", "import csv a.csv"),
       ("import \"my habits.json\"", "import json \"my habits.json\""), ("import b/Loop.db", "import loop b/Loop.db"),
-      ("undo that", "undo"), ("redo it", "redo"),
+      ("undo that", "undo"), ("redo it", "redo"), ("oops", "undo"), ("I ran 5k", "done Run 5"),
+      ("on holiday next week", "pause all next week"), ("sick", "pause all today"), ("sick today", "pause all today"),
     ])
   func suggests(_ line: String, _ meant: String) async throws {
     let said = try await ShellHarness.answers(

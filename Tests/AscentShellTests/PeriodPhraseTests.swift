@@ -20,6 +20,7 @@ struct PeriodPhraseTests {
       ("1 day", "2026-11-18", "2026-11-18"), ("for 2 weeks", "2026-11-18", "2026-12-01"),
       ("a week", "2026-11-18", "2026-11-24"), ("two months", "2026-11-18", "2027-01-17"),
       ("tomorrow for 3 days", "2026-11-19", "2026-11-21"), ("2 weeks from mon", "2026-11-23", "2026-12-06"),
+      ("today", "2026-11-18", "2026-11-18"), ("Tomorrow", "2026-11-19", "2026-11-19"),
       ("until fri", "2026-11-18", "2026-11-20"), ("till 3 jan", "2026-11-18", "2027-01-03"),
     ])
   func days(_ text: String, _ first: String, _ last: String) throws {

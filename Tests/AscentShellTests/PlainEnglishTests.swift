@@ -99,7 +99,7 @@ struct PlainEnglishTests {
     .incompleteCommand("habit", choices: []), .missingArgument("HABIT", usage: "done HABIT"),
     .unexpectedArgument("x", usage: "xp"), .unknownOption("--x", usage: "xp", nearest: nil),
     .missingValue(option: "--op", usage: "xp"), .misusedOption("--op", reason: "given twice"),
-    .unknownHabit("Rnu", nearest: "Run"),
+    .unknownHabit("Rnu", nearest: "Run"), .noneRecorded(.unknownHabit("Rnu", nearest: "Run")),
     .unknownMethod("x", nearest: nil), .unknownStage("x", of: "Calm breathing", choices: []),
     .noOperation("nothing to undo"), .failed(.overloaded), .outcomeUnknown(.closed, operation: OperationID("a")),
     .outcomeUnknown(.closed, operation: nil), .stopped, .checkFailed, .interrupted, .importInterrupted(done: 1, of: 2),

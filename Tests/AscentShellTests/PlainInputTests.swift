@@ -26,7 +26,7 @@ struct PlainInputTests {
     arguments: [
       ("pause Gym", "FROM and TO are missing; usage: pause HABIT… FROM TO"),
       ("pause all", "FROM and TO are missing; usage: pause HABIT… FROM TO"),
-      ("pause Gym tomorrow", "\"tomorrow\": the last day is missing"),
+      ("pause Gym fri", "\"fri\": the last day is missing"),
       ("pause Gym 2026-02-30 tomorrow", "\"2026-02-30 tomorrow\": 2026-02-30 doesn't exist"),
       ("pause all this that", "\"this that\": not two dates"),
       ("pause Nobody today tomorrow", "no habit has this name"),

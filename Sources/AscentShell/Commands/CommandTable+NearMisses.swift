@@ -8,7 +8,8 @@ extension CommandTable {
     "untick": "undo", "unmark": "undo", "revert": "undo", "reminder": "remind", "reminders": "remind", "level": "xp",
     "points": "xp", "score": "xp", "levels": "xp", "practice": "session", "methods": "method list",
     "goals": "measure list", "measures": "measure list", "weigh": "measure", "settings": "config", "set": "config",
-    "dashboard": "today", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
+    "dashboard": "today", "oops": "undo", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
+    "sick": "pause all", "ill": "pause all", "holiday": "pause all", "vacation": "pause all",
   ]
 
   /// Irregular verbs in the past tense, which people begin a line with.
@@ -25,6 +26,10 @@ extension CommandTable {
       return .incompleteCommand(words[0], choices: family)
     }
     let name = family.isEmpty ? words[0] : words.joined(separator: " ")
+    let said = tokens.withoutOpening
+    guard said.count == tokens.count else {
+      return .unknownCommand(name, nearest: meant(said, said.prefix(2).map { $0.text.lowercased() }, []))
+    }
     return .unknownCommand(name, nearest: meant(tokens, words, family))
   }
 
@@ -39,6 +44,7 @@ extension CommandTable {
     // was used.
     if family.isEmpty, let known = known(words[0]) {
       // `new habit Tea` and `list habits` have the two words of the command in reverse order.
+      if known == "pause all", words.count == 1 { return "pause all today" }
       let first = known.prefix { $0 != " " }
       let isDouble = known.contains(" ") && words.count == 2 && [first, first + "s"].contains(words[1][...])
       return line(known, after: isDouble ? 2 : 1)
@@ -85,5 +91,13 @@ extension CommandTable {
     if ["level", "points", "score", "total"].contains(words[1]) { return "why xp" }
     let near = Nearest.name(to: words.joined(separator: " "), among: all.map(\.name).filter { $0.hasPrefix("why ") })
     return near ?? "why streak \(text)"
+  }
+}
+
+extension [Token] {
+  /// The words of a sentence such as `I ran 5k` or `on holiday next week` without its first word.
+  var withoutOpening: [Token] {
+    let isOpened = count > 1 && ["i", "i'm", "im", "on"].contains(self[0].text.lowercased())
+    return isOpened ? Array(dropFirst()) : self
   }
 }

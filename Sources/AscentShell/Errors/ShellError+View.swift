@@ -82,6 +82,7 @@ extension ShellError {
     case .outcomeUnknown(let failure, let operation): Self.view(failure, operation)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
+    case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
     case .journal(let failure): JournalFailureText.view(failure)
     case .nothingRecorded(let path):
       ErrorView(

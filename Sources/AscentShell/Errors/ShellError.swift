@@ -60,6 +60,9 @@ package enum ShellError: Error, Hashable {
   /// If the user gave an operation ID, the whole line can be repeated.
   indirect case partlyRecorded(
     ShellError, recorded: [String], rest: [String], isRepeatable: Bool, command: String = "done")
+  /// The words about one habit of a line about several are wrong, so nothing of the line was
+  /// recorded.
+  indirect case noneRecorded(ShellError)
   /// The journal could not be read or opened.
   case journal(JournalFailure)
   /// There is no store at the default path yet, and the command doesn't create one.
@@ -102,6 +105,7 @@ package enum ShellError: Error, Hashable {
       .missingValue,
       .misusedOption, .badValue, .badConfig:
       true
+    case .noneRecorded(let error): error.isUsage
     default: false
     }
   }

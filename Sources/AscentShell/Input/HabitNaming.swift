@@ -240,14 +240,18 @@ struct HabitReader {
     if tail == .day || tail == .amountAndDay, let word = words.first?.text, !habits.isEmpty,
       ["all", "everything"].contains(word.lowercased())
     {
+      let day = words.count > 1 ? Array(words[1...]).text : "today"
       return .badValue(
         argument: "HABIT", value: word, reason: "name each habit",
-        allowed: "names, or row numbers of today such as 1, 2")
+        allowed: "names, or row numbers of today such as 1, 2",
+        suggestion: tail == .day && DayPhrase.isDay(day) ? "pause all \(day)" : nil)
     }
     let near = words.indices.reversed().lazy.compactMap { last in
       Nearest.nameOrWord(Array(words[...last]).text, among: habits.map(\.name))
     }
-    return .unknownHabit(words.text, nearest: near.first, isFirst: habits.isEmpty)
+    // Without the amount or the day behind it.
+    let name = self.names(words).first ?? words.text
+    return .unknownHabit(name, nearest: near.first, isFirst: habits.isEmpty)
   }
 }
 

@@ -57,6 +57,26 @@ extension HabitReader {
   }
 }
 
+extension HabitReading {
+  /// The error for a time without `at` and without an amount, as in `sleep 7:30`, if the habit is
+  /// measured in hours or minutes. Nil for any other words.
+  func durationError(_ words: [Token]) -> ShellError? {
+    let times = words.dropFirst().filter { $0.text.contains(":") }
+    guard amount == nil, times.count == 1, let time = times.first?.text, let unit = habit.unit,
+      !words.contains(where: { $0.text.lowercased() == "at" }), let minute = MomentPhrase.minuteOfDay(time),
+      !time.contains(where: \.isLetter), let amount = UnitText.converted(Double(minute), from: "min", to: unit)
+    else { return nil }
+    let (name, scale) = (Token.word(habit.name), Double(habit.traits.decimals.scale))
+    let rounded = (amount * scale).rounded() / scale
+    let day = day.map { " " + $0.replacing(time, with: "at \(time)") } ?? ""
+    let isHours = UnitText.isUnit(unit, "h") && rounded == amount && amount > 0
+    return .badValue(
+      argument: "AMOUNT", value: time, reason: "it could be a time of day or an amount in \(unit)",
+      allowed: "an amount such as 2, or an amount and a time such as 2 at 7:30",
+      suggestion: (isHours ? "done \(name) \(rounded.plainText), or " : "") + "done \(name) 1\(day)")
+  }
+}
+
 extension String {
   /// Whether the text has the form of a time that does not exist, such as `25:00`.
   fileprivate var isImpossibleTime: Bool {

@@ -1,10 +1,10 @@
 import AscentRules
 
-/// A range of days as people write it: `december`, `next week`, `weekend`, `14 days`,
+/// A range of days as people write it: `december`, `next week`, `weekend`, `tomorrow`, `14 days`,
 /// `for 2 weeks from mon`, `until 3 jan`.
 enum PeriodPhrase {
   /// The forms, for help and errors.
-  static let forms = "december, next week, weekend, 14 days, until 3 jan"
+  static let forms = "today, next week, weekend, december, 14 days, until 3 jan"
 
   /// The days that a text names; nil for any other text, and for days before today.
   ///
@@ -20,6 +20,8 @@ enum PeriodPhrase {
       let last = DayPhrase.day(words.dropFirst().joined(separator: " "), today: today, toward: .from(today))
       return last.flatMap { $0 >= today ? today...$0 : nil }
     }
+    if words == ["today"] { return today...today }
+    if words == ["tomorrow"] { return today + 1...today + 1 }
     if let days = length(words, today) { return days }
     let whole = ["in", "all"].contains(words.first) ? Array(words.dropFirst()) : words
     guard let days = week(whole, today, weekday) ?? month(whole, today) else { return nil }

@@ -92,7 +92,7 @@ struct ReportBuilder {
         note: daily.current > 0 ? streakNote : daily.longest > 0 ? "longest \(daily.longestLength)" : nil),
       ReportContents.Tile(
         "XP", "Level \(level.number)",
-        note: "\(report.totalXP.withMinus) XP, \(level.toNext) to level \(level.number + 1)",
+        note: "\(report.totalXP.grouped) XP, \(level.toNext.grouped) to level \(level.number + 1)",
         bar: .init(Double(level.into) / span, spoken: "\(level.into) of \(level.into + level.toNext) XP")),
     ]
     if report.freezes > 0 {

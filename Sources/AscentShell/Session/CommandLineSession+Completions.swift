@@ -23,11 +23,7 @@ extension CommandLineSession {
       }
     }
     line.parts = try await splitAtAnd(line.parts, .amountAndDay)
-    var readings: [HabitReading] = []
-    for (index, part) in line.parts.enumerated() {
-      readings.append(try await reading(part, .amountAndDay, operation(index, of: metadata)))
-    }
-    readings.shareLastDay()
+    let readings = try await readings(of: line.parts, .amountAndDay)
     var sessions: [CommandLineSession] = []
     for (index, reading) in readings.enumerated() {
       var one = session.about(reading)
@@ -146,17 +142,24 @@ extension CommandLineSession {
     do {
       return try await send(.moveCompletion(key, to: day))
     } catch .refused(.alreadyUndone(key), let names) {
-      var moves = CompletionMoves()
-      try await forEachCommand { command in
-        moves.add(command)
-        return true
-      }
-      guard let move = moves.destination(of: key) else { throw .refused(.alreadyUndone(key), habits: names) }
-      let day = DayText.called(move.day, asOf: try await context().today)
-      throw .noOperation("already moved to \(day); the completion is now \(move.operation)")
+      throw try await moved(key) { "to move it again: move \($0) DATE" } ?? .refused(.alreadyUndone(key), habits: names)
     } catch {
       throw error
     }
+  }
+
+  /// The error for a completion that was moved, with a hint for its new ID; nil for any other
+  /// operation.
+  func moved(_ key: OperationKey, _ hint: (String) -> String) async throws(ShellError) -> ShellError? {
+    var moves = CompletionMoves()
+    try await forEachCommand { command in
+      moves.add(command)
+      return true
+    }
+    guard let move = moves.destination(of: key) else { return nil }
+    let day = DayText.called(move.day, asOf: try await context().today)
+    let id = try await recentActions().shortIDs.text(of: "\(move.operation)")
+    return .noOperation("it was moved to \(day); \(hint(id))")
   }
 
   /// The name of the habit that a command was about; nil if it was not about a habit.

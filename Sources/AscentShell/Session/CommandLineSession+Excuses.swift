@@ -46,13 +46,7 @@ extension CommandLineSession {
     _ send: (CommandLineSession, HabitReading) async throws(ShellError) -> any View
   ) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata()
-    var readings: [HabitReading] = []
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      let tail = tail == .days && !isLast ? .daysIfLast : tail
-      readings.append(try await reading(part, tail, operation(index, of: metadata)))
-    }
-    readings.shareLastDay()
+    let readings = try await readings(of: parts, tail)
     for (index, reading) in readings.enumerated() {
       var one = about(reading)
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }

@@ -43,6 +43,24 @@ extension CommandLineSession {
     return reading
   }
 
+  /// The interpretations of the words about each habit of a line.
+  func readings(of parts: [[Token]], _ tail: HabitReading.Tail) async throws(ShellError) -> [HabitReading] {
+    let metadata = try await metadata()
+    var readings: [HabitReading] = []
+    for (index, part) in parts.enumerated() {
+      let tail = tail == .days && index < parts.count - 1 ? .daysIfLast : tail
+      do throws(ShellError) {
+        let reading = try await reading(part, tail, operation(index, of: metadata))
+        if let error = reading.durationError(part) { throw error }
+        readings.append(reading)
+      } catch {
+        throw parts.count > 1 ? .noneRecorded(error) : error
+      }
+    }
+    readings.shareLastDay()
+    return readings
+  }
+
   /// The words about each habit, split at `and` unless the joined words name one habit.
   func splitAtAnd(_ parts: [[Token]], _ tail: HabitReading.Tail) async throws(ShellError) -> [[Token]] {
     guard parts.contains(where: { $0.contains(where: \.isAnd) }) else { return parts }

@@ -9,8 +9,11 @@ extension CommandLineSession {
   func namingOthers(_ error: ShellError) async -> ShellError {
     // If the runtime can't answer, the error is still right without a suggestion.
     switch error {
+    case .noneRecorded(let error): return .noneRecorded(await namingOthers(error))
     case .unknownHabit(let name, nil, let isFirst):
-      guard let line = try? await otherLine(name.split(separator: " ").map(String.init)) else { return error }
+      let (words, typed) = (name.split(separator: " ").map(String.init), arguments.words.map(\.text))
+      // With the amount and the day that follow the name.
+      guard let line = try? await otherLine(typed.starts(with: words) ? typed : words) else { return error }
       return .unknownHabit(name, nearest: line, isFirst: isFirst)
     case .unknownMethod(let name, nil):
       guard let habits = try? await report().habits else { return error }
@@ -31,6 +34,7 @@ extension CommandLineSession {
   /// suggests the line with the command for it.
   package func namingOthers(_ error: ShellError, in words: [Token]) async -> ShellError {
     guard case .unknownCommand(let name, let nearest) = error, let report = try? await report() else { return error }
+    let words = words.withoutOpening
     let isPrefixed = words.count > 1 && ["set", "add", "record"].contains(words[0].text.lowercased())
     let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
     // A habit called drink, as in `drank 3 water`, is only guessed before there are habits.

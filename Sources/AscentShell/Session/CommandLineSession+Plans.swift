@@ -73,12 +73,12 @@ extension CommandLineSession {
     guard let (start, phrase) = named ?? PlanPhrase.ending(words, isSure: false, isInName: false, where: fits) else {
       return (self, nil)
     }
-    let name = Array(words[..<start])
+    let name = Self.habitWords(words[..<start])
     if named == nil,
       let (start, both) = PlanPhrase.ending(words, isSure: true, where: { $0.goal != nil && $0.schedule != nil }),
       let goal = both.goal, let schedule = both.schedule
     {
-      let habit = Array(words[..<start]).text
+      let habit = Self.habitWords(words[..<start]).text
       throw .badValue(
         argument: "N", value: Array(words[start...]).text, reason: "that is a goal and a schedule",
         allowed: "one at a time: goal \(habit) \(goal.amount), then schedule \(habit) \(schedule.words)")
@@ -123,9 +123,15 @@ extension CommandLineSession {
       ?? PlanPhrase.ending(arguments.words, isSure: false, isInName: false, where: fits)
     guard let (start, _) = found else { return self }
     var session = self
-    session.arguments.set("HABIT", Array(arguments.words[..<start]).text)
+    session.arguments.set("HABIT", Self.habitWords(arguments.words[..<start]).text)
     session.arguments.set("SCHEDULE", Array(arguments.words[start...]).text)
     return session
+  }
+
+  /// The words of a name before a plan, without the `to` of `goal Water to 10`.
+  private static func habitWords(_ words: ArraySlice<Token>) -> [Token] {
+    let hasTo = words.count > 1 && words.last == Token("to")
+    return Array(hasTo ? words.dropLast() : words)
   }
 
   /// A remark if the unit typed with a goal is not the habit's unit.

@@ -169,7 +169,12 @@ extension CommandLineSession {
     case .imported(let id): return try await undoImport(id, as: metadata.operation)
     case .operation(let operation): key = operation
     }
-    var sent = try await send(.undo(key), metadata)
+    var sent: SentCommand
+    do { sent = try await send(.undo(key), metadata) } catch .refused(.alreadyUndone(key), let names) {
+      throw try await moved(key) { "undo \($0) takes the move back" } ?? .refused(.alreadyUndone(key), habits: names)
+    } catch {
+      throw error
+    }
     if !sent.isKnown, !kept.isEmpty {
       sent.notes.append("skipped (can't be undone): \(kept.joined(separator: ", "))")
     }

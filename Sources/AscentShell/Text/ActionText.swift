@@ -106,7 +106,8 @@ struct ActionText {
   }
 
   private func habits(_ command: StoredCommand, _ habit: (Event) -> HabitID?) -> String {
-    command.events.compactMap(habit).map { names[$0] ?? "habit \($0)" }.joined(separator: ", ")
+    let named = command.events.compactMap(habit).map { names[$0] ?? "habit \($0)" }
+    return named.count > 3 ? named.count.counted("habit") : named.joined(separator: ", ")
   }
 
   private func measure(_ id: MeasureID) -> String {

@@ -133,4 +133,11 @@ extension ErrorView {
     view.suggestion = suggestion
     return view
   }
+
+  /// The error with one more line below it.
+  func adding(_ detail: String) -> ErrorView {
+    var view = self
+    view.details.append(detail)
+    return view
+  }
 }
