@@ -119,6 +119,7 @@ package struct CalendarFigure {
     case .partly where mark.share < 2 / 3: ("part2", "M\(x) \(y + 7)h10")
     case .partly: ("part3", "M\(x) \(y + 6)h10")
     case .open: ("open", "M\(x + 1) \(y + 1)h8v8h-8z")
+    case .undecided: ("open", "M\(x + 1) \(y + 5)a4 4 0 1 0 8 0a4 4 0 1 0-8 0z")
     case .missed: ("missed", "M\(x + 2) \(y + 2)l6 6m0-6l-6 6")
     case .skipped: ("skipped", "M\(x + 3) \(y + 1)l4 4-4 4")
     case .frozen: ("frozen", "M\(x + 5) \(y + 1)l4 4-4 4-4-4z")

@@ -48,7 +48,7 @@ struct DailyScreenTests {
       try await expect("1/3", 1.0 / 3, "1 of 3 done", shell, session)
       try await shell.passTime(to: #require(Instant(iso8601: "2026-03-03T08:00:00+01:00")))
       let yesterday = try await session.report(marking: -1...0).habits[0].marks
-      #expect(yesterday.map(\.status) == [.missed, .open])
+      #expect(yesterday.map(\.status) == [.missed, .undecided])
     }
   }
 

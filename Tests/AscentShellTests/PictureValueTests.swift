@@ -87,7 +87,7 @@ struct PictureValueTests {
       ])
     #expect(
       days[1] == [
-        .notInUse, .missed, .done, .done, .done, .done, .done, .done, .done, .open, .ahead, .ahead, .ahead,
+        .notInUse, .missed, .done, .done, .done, .done, .done, .done, .done, .undecided, .ahead, .ahead, .ahead,
       ])
     #expect(
       days[2] == [

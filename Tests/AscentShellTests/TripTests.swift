@@ -34,8 +34,8 @@ struct TripTests {
   @Test(
     "a change is sent without a query before it, even by a process that knows nothing of the user",
     arguments: [
-      "done Run", "undo last", "undo read-1", "goal Run 3", "schedule Run weekly:3", "habit archive Read",
-      "skip Run 2026-03-05", "pause Run 2026-03-05 2026-03-06", "freeze 2026-03-01", "move read-1 2026-03-01",
+      "done Run", "undo last", "undo read-1", "habit archive Read", "skip Run 2026-03-05", "freeze 2026-03-01",
+      "move read-1 2026-03-01",
       "done Run --at 2026-03-01T08:00+01:00", "done Run --op mine",
     ])
   func sentFirst(_ line: String) async throws {
@@ -47,11 +47,22 @@ struct TripTests {
   @Test(
     "a session does not query again what it knows of the user",
     arguments: [
-      "done Run", "done Run --at 07:30", "done Run --at yesterday", "goal Run 3", "skip Run tomorrow", "habit add Walk",
-      "award 5 --reason thanks", "grant freezes 1", "schedule Run weekly:3",
+      "done Run", "done Run --at 07:30", "done Run --at yesterday", "skip Run tomorrow", "habit add Walk",
+      "award 5 --reason thanks", "grant freezes 1",
     ])
   func known(_ line: String) async throws {
     #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == [.command])
+  }
+
+  @Test(
+    "a goal, a schedule and a pause are first compared with those of their habit, and sent only if they differ",
+    arguments: [
+      ("goal Run 3", [.lookup, .command]), ("goal Run 1", [.lookup]),
+      ("schedule Run weekly:3", [.lookup, .command, .lookup]), ("schedule Run daily", [.lookup]),
+      ("pause Run 2026-03-05 2026-03-06", [.lookup, .command, .query]),
+    ] as [(String, [CommandLineSession.Trip])])
+  func compared(_ line: String, _ expected: [CommandLineSession.Trip]) async throws {
+    #expect(try await trips(line, after: Self.setUp + ["today"], inNewProcess: false) == expected)
   }
 
   @Test("the first command of a user takes the machine's time zone without a query for the user's history")
@@ -79,7 +90,7 @@ struct TripTests {
     arguments: [
       ("done ru", [.command, .lookup, .command]), ("done ru 2.5", [.lookup, .command]), ("status", [.lookup]),
       ("skip ru tomorrow", [.command, .lookup, .command]),
-      ("pause ru tomorrow fri", [.command, .lookup, .command, .query]),
+      ("pause ru tomorrow fri", [.lookup, .command, .lookup, .query, .command, .query]),
       ("done r", [.command, .lookup, .query]), ("done xyz", [.command, .lookup, .query, .query]),
       ("done 1", [.query, .command]),
     ] as [(String, [CommandLineSession.Trip])])

@@ -14,7 +14,7 @@ struct UndoTests {
       ("done Water 3", "Water 3 glasses on Monday 2 March; now 0 of 8 glasses"),
       ("habit rename Water Tea", #"rename of "Water" to "Tea"; "Tea" is called "Water" again"#),
       ("habit edit Water --unit cups --group Health", "unit of Water: glasses → cups, group of Water: Health"),
-      ("goal Water 5", "Water: 5 a day from 2 March"),
+      ("goal Water 5", "Water: 5 glasses a day from 2 March"),
       ("schedule Water weekly:3", "Water: 3 times a week from 2 March"),
       ("pause all 2026-03-10 2026-03-12", "pause of 10 March to 12 March for Water, Run"),
       ("skip Run tomorrow --reason cold", "skip of 3 March for Run: cold"),

@@ -7,6 +7,8 @@ package enum DayStatus: String, CaseIterable, Sendable {
   case partly
   /// The day is not over, and nothing was done yet.
   case open
+  /// The habit is a limit that is kept so far; the close of the day decides.
+  case undecided
   /// The day is over and what was asked for was not done, or the limit was broken.
   case missed
   /// The day was skipped.
@@ -50,7 +52,7 @@ package struct DayMark: Hashable, Sendable {
     let isBegun = found.contains(.done) || found.contains(.partly)
     let isOpen = found.contains(.partly) || found.contains(.missed) || found.contains(.open)
     if isBegun, isOpen { return DayMark(.partly, share: share) }
-    let order: [DayStatus] = [.missed, .open, .ahead, .frozen, .skipped, .paused, .done, .notDue]
+    let order: [DayStatus] = [.missed, .open, .undecided, .ahead, .frozen, .skipped, .paused, .done, .notDue]
     return DayMark(order.first(where: found.contains) ?? .notInUse, share: share)
   }
 }
@@ -103,6 +105,6 @@ extension CompletionState {
     if isOver || closedThrough.map({ day <= $0 }) ?? false { return .missed }
     // Only today and yesterday may still wait for their close; earlier open days are from before
     // the first close.
-    return day >= today - 1 ? .open : .notDue
+    return day >= today - 1 ? .undecided : .notDue
   }
 }

@@ -12,6 +12,12 @@ package struct StreakState: Hashable, Sendable {
 
     /// The unit that the runs count.
     package var unit: StreakUnit { plan.streakUnit(through: runs.lastDay) }
+
+    /// The unit of the habit's runs as of a day. A later change of schedule does not change the
+    /// unit of a run that ended before it. Without runs, the unit of the schedule on that day.
+    package func unit(of runs: Runs, asOf day: LocalDay) -> StreakUnit {
+      runs.longest > 0 ? plan.streakUnit(through: runs.lastDay) : plan.schedule(on: day).streakUnit
+    }
   }
 
   /// The runs of a set of days or weeks: the longest, and the one that ends last.

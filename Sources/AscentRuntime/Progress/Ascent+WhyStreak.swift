@@ -10,7 +10,8 @@ extension Ascent {
     let detail = streaks.runDetail(of: id, asOf: day, context: context)
     return Explanation(
       subject: .streak(id),
-      facts: StreakExplanation.facts(detail, of: streaks[id], freezes: report.freezes) + (report[id]?.facts ?? []),
+      facts: StreakExplanation.facts(detail, of: streaks[id], asOf: report.day, freezes: report.freezes)
+        + (report[id]?.facts ?? []),
       rule: StreakExplanation.rule(context.policy),
       evidence: try await evidence(of: id, detail.satisfied(of: streaks[id]), user),
       habits: report.habitNames)
@@ -38,8 +39,11 @@ extension Ascent {
 extension HabitReport {
   /// What the schedule asks for this week, and when the habit is due next.
   fileprivate var facts: [Explanation.Fact] {
-    [weekText.map { Explanation.Fact("this week", .text($0)) }, nextDue.map { Explanation.Fact("next due", .day($0)) }]
-      .compactMap(\.self)
+    [
+      weekOutlook.map { Explanation.Fact("this week", .text($0)) },
+      nextDue.map { Explanation.Fact("next due", .day($0)) },
+    ]
+    .compactMap(\.self)
   }
 }
 

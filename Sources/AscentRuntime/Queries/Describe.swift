@@ -18,10 +18,21 @@ extension CompletionState {
     }
     (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
+    report.isLost = isLost(day)
     switch selection {
     case .all: describeAll(on: day, context, in: &report)
-    case .named(let texts): report.habits = describe(places(named: texts), on: day)
+    case .named(let texts): report.habits = describe(places(named: texts), on: day, openFrom: report.openYesterday)
     case .progressOnly: report.progress = progress(on: day)
+    }
+  }
+
+  /// Whether a broken limit has already lost the day.
+  private func isLost(_ day: LocalDay) -> Bool {
+    habits.indices.contains { index in
+      let id = HabitID(index: index)
+      guard habits[index].isPresent, habits[index].plan.traits.kind == .atMost else { return false }
+      return habits[index].counts.count(on: day) > habits[index].goal.value(on: day) && isDue(id, on: day)
+        && isExpected(id, on: day)
     }
   }
 
@@ -33,7 +44,8 @@ extension CompletionState {
   }
 
   private func describeAll(on day: LocalDay, _ context: RuleContext, in report: inout PersonReport) {
-    report.habits = describe(habits.indices.filter { habits[$0].isPresent }, on: day)
+    let present = habits.indices.filter { habits[$0].isPresent }
+    report.habits = describe(present, on: day, openFrom: report.openYesterday)
     if day <= exemptions.lastDay, !complete.contains(day) {
       report.removedHabits = habitIDs.filter { id in
         isExpected(id, on: day) && !isAsked(id, on: day) && !isSatisfied(id, on: day)
@@ -76,7 +88,9 @@ extension CompletionState {
   }
 
   /// The reports on the habits at these indices, for a day.
-  private func describe(_ places: [Int], on day: LocalDay) -> [HabitReport] {
+  ///
+  /// - Parameter first: the first day that is not closed, if it is before `day`.
+  private func describe(_ places: [Int], on day: LocalDay, openFrom first: LocalDay?) -> [HabitReport] {
     let (isFrozen, isComplete, reminders) = (frozen.contains(day), complete.contains(day), reminders)
     return places.map { index in
       let (id, habit) = (HabitID(index: index), habits[index])
@@ -91,6 +105,7 @@ extension CompletionState {
         daysThisWeek: daysThisWeek(id, day, schedule), weeklyTarget: weeklyTarget(id, day, schedule),
         nextDue: plan.traits.kind == .atLeast && schedule.hasGaps ? nextDue(id, from: day) : nil,
         planned: plan.isUnchanged && habit.goal.changes.isEmpty ? [] : planned(id, after: day))
+      report.isShortOfDays = isShortOfDays(report, day, from: first ?? day)
       if !reminders.isEmpty { report.remindedOn = remindedOn[id] }
       if report.isDue, !report.isSatisfied { report.isOptional = isComplete || !isExpected(id, on: day) }
       return report
@@ -101,12 +116,11 @@ extension CompletionState {
   /// their reports.
   private func progress(on day: LocalDay) -> PersonReport.Progress {
     var progress = PersonReport.Progress()
-    let isComplete = complete.contains(day)
     for (index, id) in habitIDs.enumerated() where habits[index].isPresent {
       guard !habits[index].plan.isArchived(on: day) else { continue }
       if isSatisfied(id, on: day) {
         progress.add(isSatisfied: true)
-      } else if !isComplete, isDue(id, on: day), isExpected(id, on: day) {
+      } else if isDue(id, on: day) {
         let isUndecided =
           habits[index].plan.traits.kind == .atMost
           && habits[index].counts.count(on: day) <= habits[index].goal(on: day)
@@ -127,6 +141,19 @@ extension CompletionState {
       isSatisfied(id, on: day) || self[id].plan.excuse(on: day) == nil && !frozen.contains(day)
     }
     return open == 0 ? nil : min(open, Int(times))
+  }
+
+  /// Whether the open days of a day's week, from `first` on, are too few for the target of a goal.
+  private func isShortOfDays(_ report: HabitReport, _ day: LocalDay, from first: LocalDay) -> Bool {
+    let (plan, monday) = (self[report.id].plan, day.startOfWeek)
+    guard let done = report.daysThisWeek, let target = report.weeklyTarget, report.kind == .atLeast,
+      !report.isArchived, plan.firstDay <= monday + 6
+    else { return false }
+    let open = (0..<7).map { monday + $0 }.count {
+      $0 >= max(first, plan.firstDay) && !isSatisfied(report.id, on: $0) && plan.excuse(on: $0) == nil
+        && !frozen.contains($0)
+    }
+    return done + open < target
   }
 
   private func nextDue(_ id: HabitID, from day: LocalDay) -> LocalDay? {
@@ -172,7 +199,7 @@ extension StreakState {
         isLimit && report.habits[index].isDue && report.habits[index].count > report.habits[index].goal
       let (runs, day) = runsAtStake(of: id, asOf: report.day, orOf: report.openYesterday, context)
       report.habits[index].streak = StreakReport(
-        runs, self[id].plan.streakUnit(through: report.day), asOf: day, clock
+        runs, self[id].unit(of: runs, asOf: report.day), asOf: day, clock
       ) {
         // A limit is kept by doing nothing, unless it is broken already.
         isBroken ? today : dayAtStake(of: id, from: day, context: context)
@@ -182,7 +209,13 @@ extension StreakState {
     let (daily, day) = dailyRuns(asOf: report.day, context: context).orFormer(report.day, report.openYesterday) {
       dailyRuns(asOf: $0, context: context)
     }
-    report.daily = StreakReport(daily, .days, asOf: day, clock) { dayAtStake(from: day, context: context) }
+    let isLost = report.isLost
+    report.daily = StreakReport(daily, .days, asOf: day, clock) {
+      let atStake = dayAtStake(from: day, context: context)
+      return isLost ? min(atStake ?? today, today) : atStake
+    }
+    // Nothing done today can save a streak that a broken limit ends.
+    if isLost, day == today { report.daily.atRisk = false }
     if report.streaks != nil { report.streaks = self }
   }
 

@@ -49,6 +49,8 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// schedule, and if excuses leave no day open. It is less than the target if they leave fewer
   /// days open.
   public package(set) var weeklyTarget: Int?
+  /// Whether fewer days are left of the calendar week than the weekly target still needs.
+  package var isShortOfDays = false
   /// The first day, from the report's day, on which it is due and open; nil if there is none
   /// within a year.
   ///
@@ -70,12 +72,14 @@ public struct HabitReport: Hashable, Sendable, Identifiable {
   /// Whether it is a limit that is due on the day and kept so far; the close of the day decides.
   @inlinable public var isUndecided: Bool { kind == .atMost && isDue && !isSatisfied && !isOverLimit }
   /// Whether it counts towards the day's total.
-  package var countsTowardsDay: Bool { isSatisfied || isDue && !isOptional && !isUndecided }
+  package var countsTowardsDay: Bool { isSatisfied || isDue && !isUndecided }
   /// How much of the weekly target is done, such as `1 of 3`; nil with another schedule.
   public var weekText: String? {
     guard let daysThisWeek, let weeklyTarget else { return nil }
     return "\(daysThisWeek) of \(weeklyTarget)"
   }
+  /// ``weekText``, and whether it is too late to reach the target, such as `0 of 5, too late`.
+  package var weekOutlook: String? { weekText.map { $0 + (isShortOfDays ? ", too late" : "") } }
   /// The count against the goal or limit, such as `2 of 8`, `2.5 of 7.5` or `1 of at most 2`.
   public var progressText: String { traits.progress(count, of: goal) }
 }

@@ -20,8 +20,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var isComplete = false
   /// The fraction of the day's habits that are satisfied; 0 if there are none.
   ///
-  /// The day's habits are those that are due on the day or satisfied. A limit that has been kept so
-  /// far doesn't count before the day is closed, nor does a habit that the day does not depend on.
+  /// The day's habits are those that are due on the day or satisfied, also if the day is complete
+  /// without them. A limit that has been kept so far doesn't count before the day is closed.
   public package(set) var fraction: Double = 0
   /// How many habits that count on the day are done, and how many count.
   package var progress = Progress()
@@ -52,6 +52,8 @@ public struct PersonReport: Hashable, Sendable {
   public package(set) var openYesterday: LocalDay?
   /// The habits that are open and excused on the day, which is therefore not complete.
   package var excusedHabits: [ExcusedHabit] = []
+  /// Whether a limit that the day depends on is broken, so that the day can't become complete.
+  package var isLost = false
   /// The names of the habits that were open when they were removed from the day after it had begun.
   /// Because of them the day is neither complete nor missed.
   package var removedHabits: [String] = []
@@ -62,8 +64,8 @@ public struct PersonReport: Hashable, Sendable {
 
   /// How many of the habits in use that count on the day are done.
   ///
-  /// A limit counts once its day is decided or it is broken. An open habit counts unless the day is
-  /// complete without it.
+  /// A limit counts once its day is decided or it is broken. An open habit counts also if the
+  /// day is complete without it.
   ///
   /// A limit is kept by doing nothing. Counting it as done while its day is open would show
   /// progress that nobody made. Counting it as open would hold back a bar that no action can fill.

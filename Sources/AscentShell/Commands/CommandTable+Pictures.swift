@@ -3,7 +3,7 @@
 /// Also the report, and the status line for shell prompts.
 extension CommandTable {
   private static let of = Option("--of DATE", "a day of what to show (YYYY-MM-DD, yesterday, last fri); default: today")
-  private static let statuses = "done, partly, open, missed, skipped, frozen, paused, notDue, ahead, none"
+  private static let statuses = "done, partly, open, undecided, missed, skipped, frozen, paused, notDue, ahead, none"
 
   static let pictures: [CommandSpec] = [
     CommandSpec(

@@ -32,7 +32,7 @@ struct DayTally: Hashable {
     case .partly: partly += 1
     case .missed: missed += 1
     case .skipped, .paused, .frozen: excused += 1
-    case .open, .notDue, .ahead, .notInUse: break
+    case .open, .undecided, .notDue, .ahead, .notInUse: break
     }
   }
 

@@ -78,7 +78,9 @@ struct ReportBuilder {
     let streakNote = daily.expiresAt.map { end in
       daily.atRisk
         ? "ends \(DeadlineText.words(end, in: context)) unless today is complete"
-        : "safe until \(DeadlineText.short(end, in: context))"
+        : report.isLost
+          ? "ends \(DeadlineText.words(end, in: context)): a limit is broken"
+          : "safe until \(DeadlineText.short(end, in: context))"
     }
     var tiles = [
       ReportContents.Tile(

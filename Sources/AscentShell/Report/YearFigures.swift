@@ -65,7 +65,7 @@ struct YearFigures {
       switch mark.status {
       case .done: present += 1
       case .partly, .missed: present = 0
-      case .open, .skipped, .paused, .frozen, .notDue, .ahead, .notInUse: break
+      case .open, .undecided, .skipped, .paused, .frozen, .notDue, .ahead, .notInUse: break
       }
       longest = max(longest, present)
     }

@@ -99,7 +99,7 @@ extension ChartSeries {
     let scale = Double(habit.traits.decimals.scale)
     for (index, mark) in habit.marks.enumerated() where mark.status != .notInUse {
       days[index].value = Double(mark.count) / scale
-      days[index].isGood = mark.status == .done || habit.kind == .atMost && mark.status == .open
+      days[index].isGood = mark.status == .done || mark.status == .undecided
     }
     (goal, isLimit) = (Double(habit.goal) / scale, habit.kind == .atMost)
     let values = days.compactMap(\.value)

@@ -86,6 +86,7 @@ extension CommandLineSession {
     let (words, reader) = (arguments.words.dropFirst(), HabitReader(habits: [], rows: [], tail: .days))
     guard let tail = reader.tails(words.map(\.text)).first else { throw reader.badDays(Array(words)) }
     let (first, last) = try await range(tail.day, tail.lastDay)
+    if let unchanged = try await unchangedPauseOfAll(first, last) { return unchanged }
     let sent = try await send(.pauseAll(from: first, through: last))
     let headline = "every habit is paused \(try await days(first, last))"
     return ChangeView(headline: headline, remarks: try await pauseRemarks(sent, through: last), sent: sent)

@@ -23,8 +23,8 @@ extension CommandLineSession {
     let goal = definition.traits.goalText(definition.goal) + (try await unit(of: sent, after: amount))
     let plan = definition.schedule.plan(goal: goal)
     let headline = "added \(definition.name): \(plan), \(try await start(sent, at: definition.firstDay))"
-    return ChangeView(
-      headline: headline, habit: definition.name, remarks: try await firstDayRemarks(definition), sent: sent)
+    let remarks = try await firstWeekRemarks(definition) + firstDayRemarks(definition)
+    return ChangeView(headline: headline, habit: definition.name, remarks: remarks, sent: sent)
   }
 
   /// Sets the goal or limit and the decimals from the options.
@@ -147,6 +147,7 @@ extension CommandLineSession {
   private func setGoal(unit typedUnit: String?) async throws(ShellError) -> any View {
     let goal = try arguments.number("N") ?? 1
     let from = try await day("--from", toward: .future)
+    if let unchanged = try await unchangedGoal(goal, unit: typedUnit, from: from) { return unchanged }
     let (sent, habit) = try await send(number: "N") { .setGoal($0, goal: Amount(goal), from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
     let amount = "\(text)\(try await unit(of: sent, after: goal.plainText)) a day"
@@ -164,6 +165,11 @@ extension CommandLineSession {
 
   private func setSchedule(_ schedule: Schedule) async throws(ShellError) -> any View {
     let from = try await day("--from", toward: .future)
+    let former = try await habitBeforeChange(from: from)
+    if let former, former.then.schedule == schedule {
+      return UnchangedView(
+        command: arguments.command, field: "schedule of \(former.now.name)", value: schedule.words)
+    }
     let (sent, habit) = try await send { .setSchedule($0, schedule, from: from) }
     let headline = "\(habit): \(schedule.words) \(try await start(sent))"
     var remarks = try await planRemarks(
@@ -173,7 +179,13 @@ extension CommandLineSession {
     {
       remarks.append("today is done, but no longer due")
     }
-    return ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
+    var view = ChangeView(headline: headline, habit: habit, remarks: remarks, sent: sent)
+    if let former,
+      let now = try await query(of: .named([former.now.name])).habits.first(where: { $0.id == former.now.id })
+    {
+      view.streaks = (former.now.streak, now.streak)
+    }
+    return view
   }
 
   func skipDay(of reference: HabitReference?) async throws(ShellError) -> any View {
@@ -189,6 +201,7 @@ extension CommandLineSession {
     _ reference: HabitReference?, _ firstDay: String?, _ lastDay: String?
   ) async throws(ShellError) -> any View {
     let (first, last) = try await range(firstDay, lastDay)
+    if let unchanged = try await unchangedPause(reference, first, last) { return unchanged }
     let (sent, habit) = try await send(to: reference) { .pause($0, from: first, through: last) }
     let remarks = try await bonusRemarks(of: first...last) + pauseRemarks(sent, through: last)
     let headline = "\(habit) is paused \(try await days(first, last))"

@@ -13,12 +13,24 @@ extension CommandLineSession {
     }
     let today = try await report()
     if let week = habit.weekText {
-      return ["\(week) \(sent.receipt.day.startOfWeek == today.day.startOfWeek ? "this" : "that") week"]
+      let isThisWeek = sent.receipt.day.startOfWeek == today.day.startOfWeek
+      let isShort = isThisWeek && (today[id]?.isShortOfDays ?? false)
+      return ["\(week) \(isThisWeek ? "this" : "that") week" + (isShort ? ", too late" : "")]
     }
     guard habit.schedule.hasGaps, !habit.isDue, habit.excuse == nil, sent.receipt.day >= habit.firstDay else {
       return []
     }
     return ["not a due day" + (today[id]?.nextDue.map { "; next due \(DayText.soon($0, asOf: today.day))" } ?? "")]
+  }
+
+  /// A remark on a new habit whose first week has fewer days left than its weekly target needs.
+  func firstWeekRemarks(_ definition: HabitDefinition) async throws(ShellError) -> [String] {
+    guard definition.kind == .atLeast, case .perWeek(let times) = definition.schedule else { return [] }
+    let today = try await context().today
+    let first = definition.firstDay ?? today
+    let next = first.startOfWeek + 7
+    guard first >= today, next - first < Int(times) else { return [] }
+    return ["too few days are left of its first week; the next one begins \(DayText.soon(next, asOf: today))"]
   }
 
   /// Remarks on a new habit: that days before today earn no XP, or that the pause of all other

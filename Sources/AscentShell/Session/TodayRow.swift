@@ -33,7 +33,7 @@ extension TodayRow.Section {
   var glyph: String {
     switch self {
     case .open, .week: "□"
-    case .limit: "○"
+    case .limit: DayStatus.undecided.glyph
     case .over: DayStatus.missed.glyph
     case .done: "✓"
     case .notToday: "∙"

@@ -9,11 +9,15 @@ struct ActionText {
   /// The units of habits from the actions that added them, for habits that the report no
   /// longer has.
   var units: [HabitID: String] = [:]
+  /// The kinds and decimals of habits, from the same actions.
+  private var traits: [HabitID: HabitTraits] = [:]
 
   init(report: PersonReport, catalog: Catalog, _ actions: [RecentAction] = []) {
     (self.report, self.catalog) = (report, catalog)
     for case .command(let command) in actions.map(\.content) {
-      for case .habitAdded(let id, let definition, _) in command.events { units[id] = definition.unit }
+      for case .habitAdded(let id, let definition, _) in command.events {
+        (units[id], traits[id]) = (definition.unit, definition.traits)
+      }
     }
   }
 
@@ -42,6 +46,7 @@ struct ActionText {
     let text = eventText
     switch event {
     case .habitAdded(_, let definition, let day): return "new habit \(text.plan(of: definition, from: day))"
+    case .goalChanged(let id, let goal, let day): return self.goal(goal, of: id, from: day)
     case .habitRenamed(_, let former, let name, _): return "rename of \"\(former)\" to \"\(name)\""
     case .freezesGranted(let count, let reason):
       return "grant of \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
@@ -89,6 +94,15 @@ struct ActionText {
         + notes.joined()
     }
     return nil
+  }
+
+  /// A goal or limit from a day.
+  private func goal(_ goal: Int64, of id: HabitID, from day: LocalDay) -> String {
+    let traits =
+      report[id]?.traits ?? traits[id] ?? HabitTraits(kind: .atLeast, decimals: report.habitDecimals[id] ?? .none)
+    let unit = UnitText.after(traits.text(goal), report[id]?.unit ?? units[id])
+    return "\(names[id] ?? "habit \(id)"): \(traits.goalText(goal))\(unit) a day from "
+      + DayText.text(day, asOf: report.day)
   }
 
   private func habits(_ command: StoredCommand, _ habit: (Event) -> HabitID?) -> String {

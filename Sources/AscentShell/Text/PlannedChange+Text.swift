@@ -6,10 +6,16 @@ typealias PlannedChange = HabitReport.PlannedChange
 extension PlannedChange {
   /// The change in a few words, such as `3 times a week from 4 March`.
   func text(of habit: HabitReport, asOf today: LocalDay?) -> String {
-    let days =
-      through.map { DayText.text(from, through: $0, asOf: today) } ?? "from \(DayText.text(from, asOf: today))"
-    return "\(kind.text(of: habit)) \(days)"
+    "\(kind.text(of: habit)) \(days(asOf: today))"
   }
+
+  /// The days of an excuse, or the first day of another change, in words.
+  func days(asOf today: LocalDay?) -> String {
+    through.map { DayText.text(from, through: $0, asOf: today) } ?? "from \(DayText.text(from, asOf: today))"
+  }
+
+  /// Whether it is an excuse that already covers a day.
+  func hasBegun(asOf today: LocalDay?) -> Bool { through != nil && today.map { from <= $0 } ?? false }
 
   /// The change as JSON.
   ///
@@ -30,6 +36,22 @@ extension PlannedChange {
 }
 
 extension [PlannedChange] {
+  /// The changes without repetitions, each with the commands that planned it.
+  var joiningEqual: [(change: PlannedChange, ordinals: [Int32])] {
+    var joined: [(change: PlannedChange, ordinals: [Int32])] = []
+    for change in self {
+      let place = joined.firstIndex {
+        $0.change.kind == change.kind && $0.change.from == change.from && $0.change.through == change.through
+      }
+      if let place {
+        joined[place].ordinals.append(change.ordinal)
+      } else {
+        joined.append((change, [change.ordinal]))
+      }
+    }
+    return joined
+  }
+
   /// The changes, with overlapping and adjoining pauses joined.
   var joiningPauses: [PlannedChange] {
     var joined: [PlannedChange] = []

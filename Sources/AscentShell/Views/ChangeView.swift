@@ -1,4 +1,5 @@
 import AscentRules
+import AscentRuntime
 import AscentViews
 
 /// The answer to a command that changes something.
@@ -9,6 +10,9 @@ struct ChangeView: View {
   var habit: String?
   /// The number of freezes left; nil if the command is not about freezes.
   var freezes: Int32?
+  /// The habit's streak as of now, before and after a change of its schedule, which may change the
+  /// unit. Nil for other commands, whose receipt has the streak as of its day.
+  var streaks: (before: StreakReport, after: StreakReport)?
   /// Further remarks, such as on the habit's plan.
   var remarks: [String] = []
   var sent: SentCommand
@@ -30,19 +34,15 @@ struct ChangeView: View {
         isLimit ? ("limit kept" + on, "limit broken" + on) : ("goal reached", "goal no longer reached")
       add(after.isSatisfied ? reached : missed, after.isSatisfied ? .good : .open)
     }
-    if before.streak != after.streak {
-      let change = StreakLength.change(from: length(before.streak), to: length(after.streak))
-      add("streak \(change)\(isRecord ? ", your longest" : "")\(asOf)")
-    }
-    if before.longestStreak != after.longestStreak, after.longestStreak != after.streak {
-      add("longest streak \(after.longestStreak == 0 ? "0" : "\(length(after.longestStreak))")")
-    }
+    for change in streakChanges { add(change) }
     if before.isComplete != after.isComplete {
       add(after.isComplete ? "day complete" : "day no longer complete", after.isComplete ? .good : .open)
     }
     if before.dailyStreak != after.dailyStreak {
       let (old, new) = (StreakLength(before.dailyStreak, .days), StreakLength(after.dailyStreak, .days))
-      add("daily streak \(StreakLength.change(from: old, to: new))\(asOf)")
+      // The day is named once.
+      let isNamed = sent.asOf != nil && streaks == nil && before.streak != after.streak
+      add("daily streak \(StreakLength.change(from: old, to: new))\(isNamed ? " then" : asOf)")
     }
     let gained = after.totalXP &- before.totalXP
     if gained != 0 { add("\(gained > 0 ? "+" : "−")\(gained.magnitude) XP (total \(after.totalXP.withMinus))") }
@@ -61,6 +61,26 @@ struct ChangeView: View {
     }
     for remark in remarks { add(remark, .open) }
     return result
+  }
+
+  /// How the habit's streak, and the longest one, changed.
+  private var streakChanges: [String] {
+    var (old, new) = (length(before.streak), length(after.streak))
+    var (oldLongest, newLongest) = (length(before.longestStreak), length(after.longestStreak))
+    if let streaks {
+      (old, new) = (streaks.before.currentLength, streaks.after.currentLength)
+      (oldLongest, newLongest) = (streaks.before.longestLength, streaks.after.longestLength)
+    }
+    func isChange(_ old: StreakLength, _ new: StreakLength) -> Bool { old != new && max(old.count, new.count) > 0 }
+    var changes: [String] = []
+    if isChange(old, new) {
+      let end = streaks == nil ? (isRecord ? ", your longest" : "") + asOf : ""
+      changes.append("streak \(StreakLength.change(from: old, to: new))\(end)")
+    }
+    if isChange(oldLongest, newLongest), newLongest != new {
+      changes.append("longest streak \(newLongest.count == 0 ? "0" : "\(newLongest)")")
+    }
+    return changes
   }
 
   /// Whether the streak is now longer than an earlier one was.

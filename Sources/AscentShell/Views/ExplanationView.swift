@@ -40,10 +40,14 @@ struct ExplanationView: View {
 
   func text(_ style: Style) -> String {
     var lines = [style.tinted(heading.visible, .strong)]
-    lines += Table(
-      explanation.facts,
-      [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { words($0) }]
-    ).lines(style)
+    if style.columns < 60 {
+      // Names and values of facts are too long to stand side by side.
+      lines += explanation.facts.map { "  \(Self.words($0.name)): \(words($0))".visible }
+    } else {
+      lines += Table(
+        explanation.facts, [.left { "  " + Self.words($0.name) }.fitting(.cut(to: 20)), .left { words($0) }]
+      ).lines(style)
+    }
     lines.append("rule: " + explanation.rule.visible)
     for (index, evidence) in explanation.evidence.enumerated() {
       let like = explanation.evidence[..<index].first { $0.events == evidence.events && $0.count == evidence.count }

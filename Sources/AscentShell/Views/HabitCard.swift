@@ -27,9 +27,12 @@ struct HabitCard: View {
     if let notes = habit.notes { table.append(["notes", "\(notes)"]) }
     table.append(["first day", "\(style.date(habit.firstDay))"])
     table.append(["today", Table.Cell("\(habit.progressText), \(status)", tint)])
-    if let week = habit.weekText { table.append(["this week", "\(week)"]) }
+    if let week = habit.weekOutlook { table.append(["this week", "\(week)"]) }
     if let day = habit.nextDue { table.append(["next due", "\(style.date(day))"]) }
-    for change in habit.planned { table.append(["planned", "\(planned(change))"]) }
+    for (change, ordinals) in habit.planned.joiningEqual {
+      let title = change.hasBegun(asOf: presentDay) ? change.kind.text(of: habit) : "planned"
+      table.append([.init(title), "\(planned(change, by: ordinals))"])
+    }
     table.append(["streak", "\(habit.streak.currentLength) (longest \(habit.streak.longestLength)\(lastDay))"])
     if let reminder = habit.reminder { table.append(["reminder", "\(reminder.text)"]) }
     if let note { table.append(["note", "\(note)"]) }
@@ -48,22 +51,21 @@ struct HabitCard: View {
   /// The progress of the weekly target, or the next due day of a habit that is not due;
   /// otherwise nil.
   private var outlook: String? {
-    if let week = habit.weekText { return week.replacing(" of ", with: "/") + " this week" }
+    if let week = habit.weekText {
+      return week.replacing(" of ", with: "/") + " this week" + (habit.isShortOfDays ? ", too late" : "")
+    }
     guard !habit.isDue, let day = habit.nextDue else { return nil }
     return "next due \(presentDay.map { DayText.soon(day, asOf: $0) } ?? "\(day)")"
   }
 
   /// A planned change in words; for an excuse, also how to end it.
-  private func planned(_ change: PlannedChange) -> String {
-    let text = change.text(of: habit, asOf: presentDay)
-    guard case .excused = change.kind, let operation = operations[change.ordinal] else { return text }
-    let id = shortIDs.text(of: "\(operation)")
-    return text + (isPaused(by: change) ? "; resume ends it, undo \(id) cancels it" : "; undo \(id) cancels it")
-  }
-
-  /// Whether the change is the pause that the habit is currently in.
-  private func isPaused(by change: PlannedChange) -> Bool {
-    habit.excuse == .pause && change.kind == .excused(.pause) && presentDay.map { change.from <= $0 } ?? false
+  private func planned(_ change: PlannedChange, by ordinals: [Int32]) -> String {
+    let hasBegun = change.hasBegun(asOf: presentDay)
+    let text = hasBegun ? change.days(asOf: presentDay) : change.text(of: habit, asOf: presentDay)
+    let undos = ordinals.compactMap { operations[$0] }.map { "undo \(shortIDs.text(of: "\($0)"))" }
+    guard case .excused(let excuse) = change.kind, !undos.isEmpty else { return text }
+    let resume = hasBegun && excuse == .pause && habit.excuse == .pause ? "resume ends it, " : ""
+    return "\(text); \(resume)\(undos.joined(separator: " and ")) \(undos.count == 1 ? "cancels" : "cancel") it"
   }
 
   private var traits: HabitTraits { habit.traits }

@@ -33,7 +33,7 @@ struct StreaksView: View {
         .left(deadlines.isEmpty ? "" : "ends", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
         .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
         .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "none yet" }.fitting(.dropped(rank: 4)),
-        .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekText }.fitting(.dropped(rank: 2)),
+        .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekOutlook }.fitting(.dropped(rank: 2)),
         .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue.map { style.date($0) } }
           .fitting(.dropped(rank: 3)),
       ] + HabitCard.groupColumn(habits) { $0 }.map { $0.fitting(.dropped(rank: 5)) })
@@ -54,7 +54,8 @@ struct StreaksView: View {
     let parts: [String?] = [
       "streak \(streak.currentLength)", deadline(of: streak).map { streak.atRisk ? $0 : "ends \($0)" },
       "longest \(streak.longestLength)", streak.lastDay.map { "last day \(style.date($0))" },
-      habit.weekText.map { "\($0) this week" }, habit.nextDue.map { "next due \(style.date($0))" },
+      habit.weekText.map { "\($0) this week" + (habit.isShortOfDays ? ", too late" : "") },
+      habit.nextDue.map { "next due \(style.date($0))" },
       habit.group.map { "group \($0)" }, habit.isArchived ? "archived" : nil,
     ]
     return "\(habit.name): \(parts.compactMap(\.self).joined(separator: ", "))".visible

@@ -22,7 +22,7 @@ struct TodayView: View {
   var stages: [StageHeading] = []
 
   /// The report with only the habits to show.
-  private var shown: PersonReport { report.showing(group: group) }
+  var shown: PersonReport { report.showing(group: group) }
   /// The maximum number of rows. Nobody reads more.
   private static let rowsMax = 500
 
@@ -139,13 +139,14 @@ struct TodayView: View {
   /// A legend of the marks that occur.
   private func legend(_ rows: [TodayRow], _ style: Style) -> [String] {
     let named = DayStatus.allCases.filter { status in
-      status != .notInUse && rows.contains { $0.habit.marks.contains { $0.status == status } }
+      status != .notInUse && status != .undecided && rows.contains { $0.habit.marks.contains { $0.status == status } }
     }
-    let limit = "\(TodayRow.Section.limit.glyph) limit, decided when the day is over"
+    let isUndecided = rows.contains { $0.section == .limit || $0.habit.marks.contains { $0.status == .undecided } }
+    let limit = "\(DayStatus.undecided.glyph) limit, decided when the day is over"
     return style.joined(
       named.map { status in
         style.tinted(status == .partly ? "░▒▓" : status.glyph, status.tint) + style.tinted(" \(status.words)", .faint)
-      } + (rows.contains { $0.section == .limit } ? [style.tinted(limit, .faint)] : []), by: "  ")
+      } + (isUndecided ? [style.tinted(limit, .faint)] : []), by: "  ")
   }
 
   private func summary(_ style: Style) -> [String] {
@@ -153,57 +154,15 @@ struct TodayView: View {
     let bar = ProgressBar(width: 20).text(shown.fraction, in: style).map { $0 + " " } ?? ""
     return style.joined(
       [style.tinted(bar + "\(Percentage.of(shown.fraction))%", isDone ? .good : .open)]
-        + (isDone ? ["day complete"] : noBonus.isEmpty ? undecided : noBonus)
+        + (isDone ? ["day complete"] : report.isLost ? lost : noBonus.isEmpty ? undecided : noBonus)
         + [
-          "daily streak \(report.daily.currentLength)" + (report.daily.atRisk ? " at risk" : ""),
+          "daily streak \(report.daily.currentLength)" + end,
           "\(report.totalXP.withMinus) XP, level \(report.level.number)",
         ]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
       + (FreezeText.words(report).map { style.wrapped("\(DayStatus.frozen.glyph) \($0)", .cold) } ?? [])
       + optional.flatMap { style.wrapped($0.visible, .faint) }
-      + planned.flatMap { style.wrapped("planned: \($0)".visible, .faint) }
-  }
-
-  /// The limits that are still undecided, if nothing else is open; otherwise empty.
-  private var undecided: [String] {
-    let habits = shown.habits
-    let names = habits.places { $0.isUndecided }.map { habits[$0].name.clipped.visible }
-    let open = habits.places { $0.isDue && !$0.isSatisfied && !$0.isUndecided }
-    guard !names.isEmpty, open.isEmpty else { return [] }
-    return ["undecided until the day is over: \(names.joined(separator: ", "))"]
-  }
-
-  /// Why the day earns no bonus: open habits that were excused or removed today.
-  private var noBonus: [String] {
-    let removed = report.removedHabits.map(\.clipped.visible)
-    let reasons =
-      [report.excusedText].compactMap(\.self)
-      + (removed.isEmpty ? [] : ["removed while open: \(removed.joined(separator: ", "))"])
-    return reasons.isEmpty ? [] : ["no bonus today: \(reasons.joined(separator: "; "))"]
-  }
-
-  /// The open habits that a complete day does not need.
-  private var optional: [String] {
-    let habits = shown.habits
-    let names = habits.places { $0.isOptionalAndOpen }.map { habits[$0].name.clipped }
-    guard !names.isEmpty else { return [] }
-    let more = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return ["the day is complete without \(names.prefix(5).joined(separator: ", "))\(more)"]
-  }
-
-  /// Planned changes with the names of their habits, and upcoming frozen days.
-  private var planned: [String] {
-    let habits = shown.habits
-    let changes = habits.places { !$0.isArchived && !$0.planned.isEmpty }.map { habits[$0] }.flatMap { habit in
-      habit.planned.joiningPauses.map { ($0, $0.text(of: habit, asOf: report.day), habit.name) }
-    }
-    var (texts, names) = ([String](), [String: [String]]())
-    for (_, text, name) in changes.sorted(by: { $0.0.from < $1.0.from }) {
-      if names[text] == nil { texts.append(text) }
-      names[text, default: []].append(name.clipped)
-    }
-    return texts.map { "\(names[$0, default: []].joined(separator: ", ")) \($0)" }
-      + report.plannedFreezes.map { "a freeze covers \(DayText.withWeekday($0, asOf: report.day))" }
+      + planned.flatMap { style.wrapped($0.visible, .faint) }
   }
 
   /// The progress of each measured goal, and its next milestone.
@@ -275,7 +234,7 @@ struct TodayView: View {
 
 extension PersonReport {
   /// The days after the report's that a freeze covers.
-  fileprivate var plannedFreezes: [LocalDay] { frozenDays.filter { $0 > day } }
+  var plannedFreezes: [LocalDay] { frozenDays.filter { $0 > day } }
 
   /// The open habits that are excused on the day, such as `Run, Read skipped`. Nil if there are
   /// none, or if no habit is due or satisfied.

@@ -57,12 +57,15 @@ struct WeekView: View {
 extension HabitReport {
   /// The number of days done, out of the due days or the weekly target; nil if no day was due.
   ///
-  /// A weekly target is for a week from Monday. Without it there is only the number of days.
+  /// Days before the habit's first day count only towards a weekly target, which includes them. A
+  /// weekly target is for a week from Monday. Without it there is only the number of days.
   fileprivate func doneOfDue(from first: LocalDay) -> String? {
-    let done = marks.count { $0.status == .done }
-    let open = marks.enumerated().count { index, mark in
+    let isWeekly = if case .perWeek = schedule { true } else { false }
+    let counted = marks.enumerated().filter { isWeekly || first + $0.offset >= firstDay }
+    let done = counted.count { $0.element.status == .done }
+    let open = counted.count { index, mark in
       switch mark.status {
-      case .done, .partly, .open, .missed: true
+      case .done, .partly, .open, .undecided, .missed: true
       case .ahead: schedule.asks(for: first + index)
       case .skipped, .frozen, .paused, .notDue, .notInUse: false
       }

@@ -10,6 +10,7 @@ extension DayStatus {
     case .done: "■"
     case .partly: "▒"
     case .open: "□"
+    case .undecided: "○"
     case .missed: "✗"
     case .skipped: "›"
     case .frozen: "✱"
@@ -25,7 +26,7 @@ extension DayStatus {
     switch self {
     case .done: .good
     case .partly: .partial
-    case .open: .open
+    case .open, .undecided: .open
     case .missed: .bad
     case .skipped: .excused
     case .paused: .away

@@ -4,11 +4,13 @@ package enum StreakExplanation {
   static let neutralMax = 10
 
   /// The facts: the run, what broke the run before it, and the neutral days.
-  package static func facts(_ detail: RunDetail, of habit: StreakState.Habit, freezes: Int32) -> [Explanation.Fact] {
+  package static func facts(
+    _ detail: RunDetail, of habit: StreakState.Habit, asOf day: LocalDay, freezes: Int32
+  ) -> [Explanation.Fact] {
     var facts = [
       Explanation.Fact("current", .count(detail.runs.current)),
       Explanation.Fact("longest", .count(detail.runs.longest)),
-      Explanation.Fact("unit", .text(habit.unit.rawValue)),
+      Explanation.Fact("unit", .text(habit.unit(of: detail.runs, asOf: day).rawValue)),
     ]
     if let first = detail.satisfied(of: habit).first ?? detail.days.first, let last = detail.days.last {
       facts.add("run", .days(first...last))
