@@ -8,7 +8,8 @@ extension CommandTable {
     "untick": "undo", "unmark": "undo", "revert": "undo", "reminder": "remind", "reminders": "remind", "level": "xp",
     "points": "xp", "score": "xp", "levels": "xp", "practice": "session", "methods": "method list",
     "goals": "measure list", "measures": "measure list", "weigh": "measure", "settings": "config", "set": "config",
-    "dashboard": "today", "oops": "undo", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore", "stop": "habit archive",
+    "dashboard": "today", "oops": "undo", "unskip": "undo", "unpause": "resume", "unarchive": "habit restore",
+    "stop": "habit archive",
     "sick": "pause all", "ill": "pause all", "holiday": "pause all", "vacation": "pause all",
   ]
 

@@ -75,7 +75,8 @@ struct YearFigures {
   private var xp: ReportContents.Tile? {
     guard report.totalXP > 0 else { return nil }
     let before = totals.filter { $0.key < calendar.first }.max { $0.key < $1.key }?.value ?? 0
-    return ReportContents.Tile("XP", "+\(max(0, report.totalXP - before).grouped)", note: "\(report.totalXP.grouped) in all")
+    return ReportContents.Tile(
+      "XP", "+\(max(0, report.totalXP - before).grouped)", note: "\(report.totalXP.grouped) in all")
   }
 
   private var mostReliable: ReportContents.Tile? {
