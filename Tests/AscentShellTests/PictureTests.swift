@@ -95,12 +95,20 @@ struct PictureTests {
     }
   }
 
-  @Test("every status of a day has its own character, in Unicode and in ASCII")
+  @Test("every status of a day has its own character, in Unicode and in ASCII, and its own colour in half blocks")
   func distinct() {
     let glyphs = DayStatus.allCases.filter { $0 != .partly }.map(\.glyph) + ["░", "▒", "▓"]
     #expect(Set(glyphs).count == glyphs.count)
     #expect(Set(glyphs.map(ASCIIText.text)).count == glyphs.count)
     #expect(glyphs.allSatisfy { ASCIIText.text($0).utf8.count == 1 })
+    for colours in [Style.Colours.indexed, .direct] {
+      // An undecided limit is an open day, too.
+      let grounds = DayStatus.allCases.filter { $0 != .undecided }.compactMap {
+        $0.tint?.shadeCode(colours, isGround: true)
+      }
+      // Nothing else than not due and ahead has the same, and days ahead are left blank.
+      #expect(Set(grounds).count == grounds.count - 1)
+    }
   }
 
   /// What each command draws after some weeks with habits, in several styles.

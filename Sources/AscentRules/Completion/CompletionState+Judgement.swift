@@ -24,7 +24,7 @@ extension CompletionState {
   func isSatisfied(_ id: HabitID, on day: LocalDay, count: Int64, goal: Int64) -> Bool {
     if habits[id.index].plan.traits.kind == .atMost { return isLimitKept(id, on: day) }
     if count > 0, count >= goal { return true }
-    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
+    guard hasCheckpoints, !habits[id.index].hasFixedGoal, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { reached(id, on: day, at: $0) }
   }
 
@@ -41,6 +41,7 @@ extension CompletionState {
       }
       satisfied.insert(bits & word.bits(in: days), in: word)
     }
+    guard hasCheckpoints, !habit.hasFixedGoal else { return satisfied }
     for day in checkpoints.keys where days.contains(day) && isSatisfied(id, on: day) { satisfied.insert(day) }
     return satisfied
   }
@@ -61,7 +62,7 @@ extension CompletionState {
     guard let checkpoints = checkpoints[day] else { return false }
     return checkpoints.indices.contains { last in
       everythingDueIsDone(on: day, before: checkpoints[last].ordinal) { id in
-        checkpoints[...last].contains { reached(id, on: day, at: $0) }
+        checkpoints[checkpointsToRead(of: id, through: last)].contains { reached(id, on: day, at: $0) }
           && (habits[id.index].plan.traits.kind == .atLeast || isLimitKeptInTime(id, on: day))
       }
     }
@@ -119,6 +120,11 @@ extension CompletionState {
   @inline(never)
   private func asksAfterPaid(_ id: HabitID, for day: LocalDay, before ordinal: Int32, _ known: Int32) -> Bool {
     habits[id.index].plan.isAsked(on: day, before: ordinal) { isPaid(id, on: $0, before: known) }
+  }
+
+  /// The checkpoints of a day, up to one of them, that decide whether a habit was satisfied then.
+  func checkpointsToRead(of id: HabitID, through last: Int) -> ClosedRange<Int> {
+    habits[id.index].hasFixedGoal ? last...last : 0...last
   }
 
   private func reached(_ id: HabitID, on day: LocalDay, at checkpoint: SatisfactionCheckpoint) -> Bool {
@@ -187,6 +193,16 @@ extension CompletionState {
     }
     checkpoints[day] = dayCheckpoints
   }
+}
+
+extension CompletionState.Habit {
+  /// Whether the goal was never changed.
+  ///
+  /// Then a habit that was satisfied at a checkpoint is satisfied at later ones and now: each has
+  /// all operations of the checkpoints before it, and no operation has a negative amount. A limit
+  /// is kept or broken by the closes as well, so this is false for limits.
+  @inline(__always)
+  var hasFixedGoal: Bool { goal.changes.isEmpty && plan.traits.kind == .atLeast }
 }
 
 extension [Int64] {

@@ -87,7 +87,7 @@ extension CompletionState {
     if habits[index].plan.traits.kind == .atMost { return isLimitKept(id, on: day, before: known) }
     let paid = habits[index].counts.count(on: day) - unpaidCount(of: id, on: day)
     if paid > 0, paid >= habits[index].goal.value(on: day, before: known) { return true }
-    guard hasCheckpoints, let checkpoints = checkpoints[day] else { return false }
+    guard hasCheckpoints, !habits[index].hasFixedGoal, let checkpoints = checkpoints[day] else { return false }
     return checkpoints.contains { $0.ordinal < known && isPaid(id, on: day, at: $0) }
   }
 
@@ -183,7 +183,7 @@ private struct DayPay {
     if state.everythingDueIsDone(on: day, before: known, paidBefore: others, isSatisfied: reaches) { return true }
     return checkpoints.indices.contains { last in
       state.everythingDueIsDone(on: day, before: checkpoints[last].ordinal, paidBefore: others) { id in
-        checkpoints[...last].contains { state.isPaid(id, on: day, at: $0) }
+        checkpoints[state.checkpointsToRead(of: id, through: last)].contains { state.isPaid(id, on: day, at: $0) }
       }
     }
   }

@@ -34,7 +34,8 @@ package struct CalendarPicture {
 
   /// One column per week, with the months above.
   ///
-  /// On a narrow screen the year is drawn as two halves, one below the other.
+  /// On a narrow screen the year is drawn as two halves, one below the other. With 256 colours or
+  /// more, the halves use half blocks and have about half as many lines.
   package var year: [String] {
     let starts = calendar.weekStarts
     guard style.columns < starts.count + 3 else { return weeks(starts[...]) }
@@ -44,11 +45,24 @@ package struct CalendarPicture {
 
   private func weeks(_ starts: ArraySlice<LocalDay>) -> [String] {
     let isWide = style.columns >= 2 * calendar.weekStarts.count + 3
-    return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + squares(starts, isWide: isWide)
+    let lines = hasHalves ? halves(starts) : squares(starts, isWide: isWide)
+    return [style.tinted("   " + months(starts, columns: isWide ? 2 : 1), .faint)] + lines
+  }
+
+  /// Whether the year is drawn in half blocks, which tell the days apart by colour alone.
+  private var hasHalves: Bool {
+    style.columns < calendar.weekStarts.count + 3 && style.isUnicode && style.colours >= .indexed
   }
 
   /// A legend of the signs of a month or a year, with the number of days of each.
   package func legend(isYear: Bool) -> [String] {
+    if isYear, hasHalves {
+      return style.joined(
+        calendar.marks.tally.map { status, count in
+          let block = status.halfTint?.shadeCode(style.colours, isGround: false).map { "\u{1B}[\($0)m■\u{1B}[0m" }
+          return (block ?? "blank:") + " \(status.words) \(count)"
+        }, by: "   ")
+    }
     // Only a month marks the current day.
     let hasToday = !isYear && calendar[calendar.today] != nil
     return calendar.marks.legend(style, also: hasToday ? [style.tinted(Self.today, .strong) + " today"] : [])
@@ -65,6 +79,26 @@ package struct CalendarPicture {
     }
   }
 
+  /// Draws two days of a week in one character: one colours its upper half, the other its
+  /// lower half.
+  private func halves(_ starts: ArraySlice<LocalDay>) -> [String] {
+    stride(from: 0, to: 7, by: 2).map { weekday in
+      let days = starts.map { half(calendar[$0 + weekday], weekday < 6 ? calendar[$0 + (weekday + 1)] : nil) }
+      return style.tinted(calendar.weekdayNames[weekday], .faint) + " " + days.joined()
+    }
+  }
+
+  private func half(_ upper: DayMark?, _ lower: DayMark?) -> String {
+    let upper = upper?.status.halfTint?.shadeCode(style.colours, isGround: false)
+    let lower = lower?.status.halfTint?.shadeCode(style.colours, isGround: true)
+    switch (upper, lower) {
+    case (nil, nil): return " "
+    case (let upper?, nil): return "\u{1B}[\(upper)m▀\u{1B}[0m"
+    case (nil, let lower?): return "\u{1B}[\(lower)m \u{1B}[0m"
+    case (let upper?, let lower?): return "\u{1B}[\(upper);\(lower)m▀\u{1B}[0m"
+    }
+  }
+
   /// The first three letters of each month, above the first week that begins in it.
   private func months(_ starts: ArraySlice<LocalDay>, columns: Int) -> String {
     var line = ""
@@ -77,6 +111,12 @@ package struct CalendarPicture {
     }
     return line
   }
+}
+
+extension DayStatus {
+  /// The colour of half a character; nil for days in the future or on which the habit was not
+  /// in use.
+  fileprivate var halfTint: Style.Tint? { self == .ahead ? nil : tint }
 }
 
 extension String {

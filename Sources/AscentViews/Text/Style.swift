@@ -166,7 +166,7 @@ extension Style.Tint {
     case (.sixteen, .excused): "35"
     case (.sixteen, .away): "34"
     case (.sixteen, .partial): "33"
-    case (.indexed, _), (.direct, _): shadeCode(colours)
+    case (.indexed, _), (.direct, _): shadeCode(colours, isGround: false)
     }
   }
 
@@ -184,12 +184,14 @@ extension Style.Tint {
     }
   }
 
-  /// The parameters that set exactly this colour; nil with 16 colours or none.
-  private func shadeCode(_ colours: Style.Colours) -> String? {
+  /// The parameters that set exactly this colour for text or background; nil with 16 colours
+  /// or none.
+  func shadeCode(_ colours: Style.Colours, isGround: Bool) -> String? {
+    let place = isGround ? 48 : 38
     switch colours {
-    case .none, .sixteen: nil
-    case .indexed: "38;5;\(shade.indexed)"
-    case .direct: "38;2;\(shade.red);\(shade.green);\(shade.blue)"
+    case .none, .sixteen: return nil
+    case .indexed: return "\(place);5;\(shade.indexed)"
+    case .direct: return "\(place);2;\(shade.red);\(shade.green);\(shade.blue)"
     }
   }
 }
