@@ -51,4 +51,28 @@ struct JudgementTests {
     history.send(.setSchedule(.name("run"), .weekdays(WeekdaySet(rawValue: 1)), from: thursday))
     #expect(history.line.completion.complete.contains(thursday))
   }
+
+  @Test("no checkpoint of a day has more than a later one or the day itself")
+  func checkpointsGrow() {
+    var checked = 0
+    for seed in Seeds.upTo(150) {
+      var history = RandomCommands(seed: seed)
+      history.setUp(habits: 3)
+      for _ in 0..<40 { history.anything() }
+      let state = history.line.completion
+      for (day, checkpoints) in state.checkpoints {
+        for (index, habit) in state.habits.enumerated() {
+          let sums = checkpoints.map { $0.sums.dropFirst(index).first ?? 0 } + [habit.counts.count(on: day)]
+          let unpaid =
+            checkpoints.map { $0.unpaid.dropFirst(index).first ?? 0 } + [
+              state.unpaidCount(of: HabitID(index: index), on: day)
+            ]
+          let paid = zip(sums, unpaid).map { $0 - $1 }
+          #expect(sums == sums.sorted() && paid == paid.sorted(), "seed \(seed), \(day): \(sums), \(paid)")
+          checked += checkpoints.count
+        }
+      }
+    }
+    #expect(checked > 1000)
+  }
 }
