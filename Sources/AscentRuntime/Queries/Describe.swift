@@ -145,10 +145,11 @@ extension CompletionState {
 
   /// Whether the open days of a day's week, from `first` on, are too few for the target of a goal.
   private func isShortOfDays(_ report: HabitReport, _ day: LocalDay, from first: LocalDay) -> Bool {
-    let (plan, monday) = (self[report.id].plan, day.startOfWeek)
     guard let done = report.daysThisWeek, let target = report.weeklyTarget, report.kind == .atLeast,
-      !report.isArchived, plan.firstDay <= monday + 6
+      !report.isArchived
     else { return false }
+    let (plan, monday) = (self[report.id].plan, day.startOfWeek)
+    guard plan.firstDay <= monday + 6 else { return false }
     let open = (0..<7).map { monday + $0 }.count {
       $0 >= max(first, plan.firstDay) && !isSatisfied(report.id, on: $0) && plan.excuse(on: $0) == nil
         && !frozen.contains($0)
