@@ -7,6 +7,9 @@ struct Prompt {
   private static let historyMax = 1000
   /// The control sequence that clears the screen.
   private static let clearing = "\u{1B}[H\u{1B}[2J"
+  /// How long the rest of a key's sequence may take after an ESC, in milliseconds. Without it, the
+  /// key was Esc.
+  private static let escapeWait = 100
 
   let driver: Driver
   private let input = InputReader()
@@ -106,7 +109,16 @@ struct Prompt {
     draw(editor, prompt)
     while true {
       if typedAhead.isEmpty {
-        typedAhead = await input.bytes()
+        if editor.isAfterEscape {
+          guard let bytes = await input.bytes(within: Self.escapeWait) else {
+            _ = editor.takeEscape()
+            draw(editor, prompt)
+            continue
+          }
+          typedAhead = bytes
+        } else {
+          typedAhead = await input.bytes()
+        }
         if typedAhead.isEmpty { return nil }
       }
       let byte = typedAhead.removeFirst()

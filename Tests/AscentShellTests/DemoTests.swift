@@ -55,6 +55,28 @@ struct DemoTests {
     }
   }
 
+  @Test("a year with stages, imported into another store, is undone as a whole and comes back as it was")
+  func undoneImport() async throws {
+    let journal = MemoryJournal()
+    try await DemoYear(in: journal, zone: Self.zone, until: Self.now).fill(try ShellHarness())
+    let owner = try ShellHarness("--user", DemoYear.user.text, journal: journal)
+    owner.clock.set(Self.now)
+    _ = try await owner.run("export json year.json")
+    let file = try #require(owner.files.text(of: "year.json"))
+    let other = try ShellHarness(words: [], files: ["year.json": file])
+    other.clock.set(Self.now)
+    func expectSame(after line: String) async throws {
+      let said = try await other.run(line)
+      #expect(!said.contains("error"), "\(said)")
+      _ = try await other.run("export json copy.json --force")
+      #expect(other.files.text(of: "copy.json") == file, "after \(line)")
+    }
+    for line in ["import json year.json", "redo", "import json year.json"] {
+      try await expectSame(after: line)
+      #expect(try await other.run("undo").hasPrefix("undone: import"))
+    }
+  }
+
   @Test("the tour takes less than a minute")
   func short() { #expect(DemoTour.stops.count * DemoTour.secondsEach < 60) }
 

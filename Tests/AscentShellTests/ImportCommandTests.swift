@@ -21,6 +21,17 @@ struct ImportCommandTests {
     "Run,,,2016-03-18,1,", "Run,,,2016-03-19,1,", "Run,,,2016-03-20,1,", "Run,,,2016-03-22,1,", "Read,,,2016-03-18,1,",
   ]
 
+  @Test("a habit of which no row can be recorded is not added")
+  func onlyAhead() async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows + ["Later,,,2027-05-01,1,"]) { path in
+      let said = try await harness.run("import habitbull \(path)")
+      #expect(said.contains("Later: completion: that is in the future") && !said.contains("deleted"), "\(said)")
+      let list = try await harness.run("habit list")
+      #expect(list.contains("Run") && !list.contains("Later"), "\(list)")
+    }
+  }
+
   @Test("an interrupted import says how far it got, and repeating the line completes it")
   func interrupted() async throws {
     let harness = try ShellHarness("--json")

@@ -52,6 +52,17 @@ struct LineEditorTests {
     #expect(editor.take(3) == .cancelled)
   }
 
+  @Test("Esc ends a search or a menu, and swallows no key after it")
+  func escape() {
+    var editor = LineEditor(history: ["done Run"])
+    for byte in Array("do\u{12}Run\u{1B}".utf8) { _ = editor.take(byte) }
+    #expect(editor.isAfterEscape && editor.takeEscape() == .changed && !editor.isAfterEscape)
+    #expect(editor.take(UInt8(ascii: "x")) == .changed)
+    #expect(editor.take(13) == .finished("dox"))
+    for byte in Array("ab\u{1B}".utf8) { _ = editor.take(byte) }
+    #expect(editor.take(3) == .cancelled)
+  }
+
   @Test("a drawn line fits its terminal and contains no control characters of the text")
   func draws() {
     var editor = LineEditor()

@@ -42,6 +42,10 @@ struct KeyDecoder {
       switch byte {
       case 0x1B: return nil
       case UInt8(ascii: "["), UInt8(ascii: "O"): state = .sequence([])
+      case 0x00..<0x20 where Self.afterEscape[byte] == nil:
+        // Esc, then a key of its own, such as Ctrl-C.
+        state = .plain
+        return begin(byte)
       default: state = .plain
       }
       return Self.afterEscape[byte]
@@ -54,6 +58,15 @@ struct KeyDecoder {
       if parameters.count < 16 { state = .sequence(parameters + [byte]) }
       return nil
     }
+  }
+
+  /// Whether the last byte was an ESC, which begins a sequence unless it was the key Esc alone.
+  var isAfterEscape: Bool { if case .escape = state { true } else { false } }
+
+  /// Takes the last ESC as the key alone, which cancels what is open.
+  mutating func endEscape() -> KeyPress {
+    state = .plain
+    return .cancel
   }
 
   private mutating func begin(_ byte: UInt8) -> KeyPress? {

@@ -53,6 +53,16 @@ package struct LineEditor {
   /// Takes a byte that was typed.
   package mutating func take(_ byte: UInt8) -> Step {
     guard let key = decoder.take(byte) else { return .none }
+    return take(key)
+  }
+
+  /// Whether the next byte decides if the last one was the key Esc.
+  package var isAfterEscape: Bool { decoder.isAfterEscape }
+
+  /// Takes the last byte as the key Esc, because no other byte followed it in time.
+  package mutating func takeEscape() -> Step { take(decoder.endEscape()) }
+
+  private mutating func take(_ key: KeyPress) -> Step {
     switch mode {
     case .choosing(let menu):
       if let step = choose(key, in: menu) { return step }
@@ -70,6 +80,8 @@ package struct LineEditor {
       mode = .finished
       return .finished(line.text)
     case .interrupt:
+      // What is written after it would cover the rest of the line.
+      _ = line.edit(.end)
       mode = .finished
       return .cancelled
     case .suspend: return .suspended

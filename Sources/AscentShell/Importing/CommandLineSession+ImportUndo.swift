@@ -64,7 +64,7 @@ extension CommandLineSession {
       if Task.isCancelled { throw .importInterrupted(done: start, of: commands.count) }
       var batch = Array(commands[start..<min(start + (first == nil ? 512 : 1), commands.count)])
       if let first { batch[0].operation = first }
-      for (command, result) in zip(batch, await ascent.submit(batch)) {
+      for (command, result) in zip(batch, await ascent.submitInOrder(batch)) {
         try await note(result, of: command, in: ledger, knownUpTo: last, &view)
         if case .success = result { first = nil }
       }

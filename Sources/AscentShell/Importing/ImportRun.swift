@@ -39,7 +39,7 @@ struct ImportRun {
       sink.progress(done, of: view.records)
       done += batch.count
       let (ascent, commands) = (ascent, view.isDryRun ? [] : commands(in: batch))
-      async let answers = ascent.submit(commands)
+      async let answers = ascent.submitInOrder(commands)
       // The next rows are planned meanwhile, unless they need the number that a new habit gets.
       let addsHabit = batch.last?.row.record.added != nil
       let next = addsHabit ? [] : try nextBatch()

@@ -126,9 +126,10 @@ struct ImportView: View {
       let (name, habit) = (groups[index].name, report[groups[index].name])
       groups[index].longest = habit?.streak.longest
       let others = groups[index].owners.reduce(0) { $0 + ($1.key == habit?.id ? 0 : $1.value) }
-      if habit == nil {
+      // A habit of which nothing could be recorded was not added.
+      if habit == nil, groups[index].known + groups[index].restored > 0 {
         add(Remark(place: name, reason: "you deleted or renamed this habit; that was kept"))
-      } else if others > 0 {
+      } else if habit != nil, others > 0 {
         let what = others.counted("completion")
         add(Remark(place: name, reason: "\(what) of an earlier habit of this name: not added to this one"))
       }

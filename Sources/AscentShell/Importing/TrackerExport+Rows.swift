@@ -26,8 +26,12 @@ extension TrackerExport {
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
   /// export. The path is the habit's name.
+  ///
+  /// A habit of which nothing can be recorded is not added.
   func rows(in context: SessionContext) -> [ImportRow] {
-    let added = habits.enumerated().map { index, habit in
+    let lastDay = CompletionRules.lastRecordableDay(at: context.now)
+    let usable = habits.filter { !$0.isAhead(of: lastDay) }
+    let added = usable.enumerated().map { index, habit in
       var row = habit.row(.addHabit(habit.definition(asOf: context.today)), in: context)
       row.record.added = Int32(index + 1)
       return row
@@ -35,7 +39,7 @@ extension TrackerExport {
     // Swift's sort is stable: the entries of a day stay in the order of the habits.
     let entries = habits.flatMap { habit in (habit.logs + habit.skips).map { habit.row($0, in: context) } }
       .sorted { ($0.record.day ?? .earliest) < ($1.record.day ?? .earliest) }
-    let ended = habits.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
+    let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
     return added + entries + ended
   }
 }
@@ -48,6 +52,11 @@ extension ImportedHabit {
   func limitStart(asOf today: LocalDay) -> LocalDay? {
     guard kind == .atMost, let first = definition.firstDay, first < today - Self.reachBack else { return nil }
     return today - Self.reachBack
+  }
+
+  /// Whether it has completions, and all of them are after a day.
+  fileprivate func isAhead(of day: LocalDay) -> Bool {
+    !completions.isEmpty && skippedDays.isEmpty && completions.allSatisfy { $0.day > day }
   }
 
   /// The name, or its digest if the name is too long for an operation ID.

@@ -20,4 +20,15 @@ extension Ascent {
     }
     return .failure(last)
   }
+
+  /// Submits commands in one call, then, in order, those that refer to what is still in the
+  /// pipeline: only one undone change of stage can be brought back at a time.
+  func submitInOrder(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
+    var results = await submit(commands)
+    for index in results.indices {
+      guard case .failure(.dependsOnInFlight) = results[index] else { continue }
+      results[index] = await submitRetrying(commands[index])
+    }
+    return results
+  }
 }
