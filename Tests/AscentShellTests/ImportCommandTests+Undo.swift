@@ -55,6 +55,22 @@ extension ImportCommandTests {
     }
   }
 
+  @Test("a single row of an import has a short ID, which undo, redo and move take")
+  func shortID() async throws {
+    let harness = try ShellHarness()
+    try await withExport(rows) { path in
+      _ = try await harness.run("import habitbull \(path)")
+      let log = try await harness.run("log Read")
+      let id = try #require(log.split(separator: "\n").last?.split(separator: " ").first.map(String.init))
+      #expect(id.count == 8 && !log.contains("import:"), "\(log)")
+      let undone = try await harness.run("undo \(id.prefix(5))")
+      #expect(undone.hasPrefix("undone: Read 1 on Friday 18 March 2016"), "\(undone)")
+      #expect(try await harness.run("redo \(id)").hasPrefix("redone: Read 1"))
+      #expect(try await harness.run("move \(id) 2016-03-19").hasPrefix("moved Read"))
+      #expect(try await harness.run("verify").contains("whole"))
+    }
+  }
+
   @Test("redo with an import's ID brings it back if it was undone, and otherwise changes nothing")
   func redoByID() async throws {
     let harness = try ShellHarness()

@@ -48,6 +48,14 @@ struct LineErrorTests {
     #expect(!said[2].contains("error"), "\(said[2])")
   }
 
+  @Test("two habits without a comma are suggested with one")
+  func noComma() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Walk", "habit add Read", "done walk read", "session breathing 5 mins", "log")
+    #expect(said[2].contains("did you mean: done walk, read"), "\(said[2])")
+    #expect(!said[3].contains("error") && said[4].contains("No completions"), "\(said[3...4])")
+  }
+
   @Test("skip all suggests a pause of the same day, and a pause of one day needs no second date")
   func all() async throws {
     let said = try await ShellHarness.answers(

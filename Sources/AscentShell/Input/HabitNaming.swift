@@ -234,6 +234,11 @@ struct HabitReader {
           return .badValue(
             argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
         }
+        if !rest[0].isDigits, !readings(rest).isEmpty {
+          return .badValue(
+            argument: "HABIT", value: words.text, reason: "not one habit", allowed: "commas between several",
+            suggestion: "done \(Array(words[..<end]).text), \(rest.text)")
+        }
         return badAmount(rest, names.readings(Array(words[..<end])).first?.habit)
       }
     }

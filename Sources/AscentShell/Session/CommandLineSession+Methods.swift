@@ -101,7 +101,7 @@ extension CommandLineSession {
 
   /// The words after a number of minutes, without a unit such as `min`.
   private static func withoutMinutes(_ words: ArraySlice<String>) -> ArraySlice<String> {
-    ["min", "minute", "minutes"].contains(words.first?.lowercased()) ? words.dropFirst() : words
+    words.first.map { UnitText.isUnit($0, "min") } ?? false ? words.dropFirst() : words
   }
 }
 

@@ -88,6 +88,7 @@ extension CommandLineSession {
       throw .ambiguous(argument: "OP", value: text, choices: choices, more: max(0, found.count - 10))
     }
     guard let action = found.first else {
+      if let imported = try await importedOperation(text) { return try await target(imported, verb) }
       guard recent.commandCount < RecentActions.commandsMax else {
         throw .badValue(
           argument: "OP", value: text, reason: "no ID of the newest 10,000 commands begins or ends with this",
@@ -104,6 +105,21 @@ extension CommandLineSession {
     case .command(let command): return try await target(command, verb)
     case .imported(let id, _): return .imported(verb == .undo ? id : id.opposite)
     }
+  }
+
+  /// The operation of an import whose short ID begins with a text; nil if there is none.
+  private func importedOperation(_ text: String) async throws(ShellError) -> StoredCommand? {
+    guard 4...8 ~= text.utf8.count else { return nil }
+    var found: [StoredCommand] = []
+    try await forEachCommand(newestFirst: true) { command in
+      let operation = command.accepted.operation
+      if operation.key.begins(with: text), ImportID.step(of: operation.description) != nil { found.append(command) }
+      return found.count < 2
+    }
+    guard found.count < 2 else {
+      throw .ambiguous(argument: "OP", value: text, choices: found.map { "\($0.accepted.operation)" })
+    }
+    return found.first
   }
 
   /// What an operation undid or brought back before. Nil if it was not sent before; an inner nil if

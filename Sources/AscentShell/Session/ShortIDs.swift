@@ -1,5 +1,21 @@
 import AscentRules
 
+extension OperationKey {
+  private static let digits = 8
+
+  /// The first eight hexadecimal digits.
+  fileprivate var shortText: String {
+    let text = String(high, radix: 16)
+    return String((String(repeating: "0", count: 16 - text.count) + text).prefix(Self.digits))
+  }
+
+  /// Whether a text is the beginning of the first eight hexadecimal digits, at least four of them.
+  func begins(with text: String) -> Bool {
+    guard 4...Self.digits ~= text.utf8.count, text.allSatisfy(\.isHexDigit) else { return false }
+    return shortText.hasPrefix(text.lowercased())
+  }
+}
+
 /// Unambiguous short forms of IDs: their beginnings, as in git.
 ///
 /// IDs that contain a counter or begin with a timestamp share long beginnings. If the beginning
@@ -20,7 +36,11 @@ struct ShortIDs {
   }
 
   /// The short form of an ID; an ID that is not among them stays whole.
+  ///
+  /// An import is one action, and the IDs of its operations are long, so each of those has digits
+  /// of its key instead.
   func text(of id: String) -> String {
+    if ImportID.step(of: id) != nil, let operation = OperationID(id) { return operation.key.shortText }
     guard id.count > Self.wholeMax, Self.count(beginning: id.lowercased(), in: forward) > 0 else { return id }
     let digest = id.hasPrefix("import:") ? id.firstIndex(of: "-").map { id[...$0].count } ?? 0 : 0
     let lengths = (digest + Self.lengthMin)..<max(id.count, digest + Self.lengthMin + 1)
