@@ -1,4 +1,4 @@
-package import AscentRules
+import AscentRules
 package import AscentRuntime
 
 /// The text of an export, piece by piece.
@@ -19,8 +19,8 @@ package struct ExportJSON: ExportText {
   private var export: PersonExport
   package private(set) var count = 0
 
-  /// - Parameter automaticFreezes: the days that a freeze covers now and the person did not freeze.
-  package init(automaticFreezes: Set<LocalDay>) { export = PersonExport(automaticFreezes: automaticFreezes) }
+  /// - Parameter export: the history, before its first command.
+  package init(_ export: PersonExport) { self.export = export }
 
   package var opening: String { #"{"format":"ascent-history","version":1,"history":["# }
   package var closing: String { count == 0 ? "]}\n" : "\n]}\n" }

@@ -25,9 +25,18 @@ package struct PersonExport {
   private var measures: [MeasureID: String] = [:]
   /// The days with an automatic freeze, as far as no record has frozen them yet.
   private var automaticFreezes: Set<LocalDay>
+  /// The last closed day. The closes of later days are left out, because an undo has reopened them.
+  private let closedThrough: LocalDay
+  /// The person's time zones, and those that a copy has after the records so far.
+  private var zones: [ZoneChange] = []
+  private var copiedZones: [ZoneChange] = []
 
-  /// - Parameter automaticFreezes: the days that a freeze covers now and the person did not freeze.
-  package init(automaticFreezes: Set<LocalDay>) { self.automaticFreezes = automaticFreezes }
+  /// - Parameters:
+  ///   - automaticFreezes: the days that a freeze covers now and the person did not freeze.
+  ///   - closedThrough: the last day that is closed now; nil if no day is.
+  package init(automaticFreezes: Set<LocalDay>, closedThrough: LocalDay?) {
+    (self.automaticFreezes, self.closedThrough) = (automaticFreezes, closedThrough ?? .earliest)
+  }
 
   /// The day that a command in force asked to freeze; nil for none.
   package static func frozenDay(by command: StoredCommand) -> LocalDay? {
@@ -39,8 +48,15 @@ package struct PersonExport {
   /// The records of the next command, oldest first; none if the command was undone.
   package mutating func records(of command: StoredCommand) -> [ExportRecord] {
     let id = ids.id(of: command)
-    guard command.inForce else { return [] }
     let (accepted, events) = (command.accepted, command.events)
+    for event in events {
+      switch event {
+      case .zoneChanged(let change, _, _): zones.insert(change)
+      case .zoneRevised(let change, _, _, let inForce): zones.set(change, inForce: inForce)
+      default: break
+      }
+    }
+    guard command.inForce else { return [] }
     // A moved completion keeps its original time and device.
     let moved = events.completion?.moved
     var records = freezes(before: command)
@@ -53,8 +69,30 @@ package struct PersonExport {
       record.added = added
       records.append(record)
     }
+    if let zone = zoneAfterUndo(command) { records.append(zone) }
+    for record in records {
+      guard let at = record.at, let zone = record.zone else { continue }
+      if case .travel(let zone) = record.intent {
+        copiedZones.insert(ZoneChange(at: at, zone: zone))
+      } else if copiedZones.isEmpty {
+        copiedZones = [ZoneChange(at: at, zone: zone)]
+      }
+    }
     return records
   }
+
+  /// The record of the time zone that an undo has led to; nil if a copy has that zone anyway.
+  ///
+  /// A copy begins in the zone of the first record, even if the person's first zone was undone.
+  private func zoneAfterUndo(_ command: StoredCommand) -> ExportRecord? {
+    let (accepted, at) = (command.accepted, command.accepted.evidence.occurredAt)
+    let zone = zones.zone(at: at)
+    guard command.events.revisesZone, !copiedZones.isEmpty, copiedZones.zone(at: at) != zone else { return nil }
+    return ExportRecord(
+      id: Self.idOfZone(after: accepted.operation), .travel(zone), at: at, zone: zone, device: accepted.device)
+  }
+
+  private static func idOfZone(after undo: OperationID) -> String { "\(ExportRecord.id(of: undo))+zone" }
 
   /// The records of the automatic freezes of the days that a command closes.
   ///
@@ -62,7 +100,7 @@ package struct PersonExport {
   /// them before the close.
   private mutating func freezes(before command: StoredCommand) -> [ExportRecord] {
     command.events.compactMap { event in
-      guard let day = event.closedDay, automaticFreezes.remove(day) != nil else { return nil }
+      guard let day = event.closedDay, day <= closedThrough, automaticFreezes.remove(day) != nil else { return nil }
       let accepted = command.accepted
       return ExportRecord(
         id: Self.id(accepted.operation, freezing: day), .freezeDay(day), at: accepted.evidence.occurredAt,
@@ -78,6 +116,7 @@ package struct PersonExport {
     let (id, kind) = (ExportRecord.id(of: operation), kind(of: events))
     return (1...max(1, count)).map { (self.id(id, $0), kind) }
       + events.compactMap(\.closedDay).map { (self.id(operation, freezing: $0), .freeze) }
+      + (events.revisesZone ? [(idOfZone(after: operation), .zone)] : [])
   }
 
   private static func id(_ operation: OperationID, freezing day: LocalDay) -> String {
@@ -104,6 +143,7 @@ package struct PersonExport {
       guard let logged = events.completion, let habit = habits[logged.habit] else { return [] }
       return [(.completion(of: habit.reference, habit.amount(logged.amount), on: logged.day, note: logged.note), nil)]
     case .measureGoalSet(let id, let name, _): measures[id] = name
+    case .dayClosed(let day, _, _) where day > closedThrough: return []
     default: break
     }
     return intent.flatMap(inFile).map { [($0, nil)] } ?? []
@@ -176,6 +216,11 @@ extension PersonExport: EventReferences {
 extension Event {
   /// The day that the event closes; nil if it closes none.
   fileprivate var closedDay: LocalDay? { if case .dayClosed(let day, _, _) = self { day } else { nil } }
+}
+
+extension [Event] {
+  /// Whether the events are those of an undo that changes the person's time zone.
+  fileprivate var revisesZone: Bool { contains { $0.kind == .zoneRevised } }
 }
 
 /// References for when only the kind of record matters.

@@ -15,18 +15,18 @@ public struct ZoneChange: Hashable, Sendable {
 extension [ZoneChange] {
   /// The zone in force at an instant. Before the first change, it is that change's zone; without
   /// any, UTC.
-  func zone(at instant: Instant) -> ZoneID {
+  package func zone(at instant: Instant) -> ZoneID {
     (last { $0.at <= instant } ?? first)?.zone ?? .utc
   }
 
   /// Inserts a change in the order of instants, after any other change at the same instant.
-  mutating func insert(_ change: ZoneChange) {
+  package mutating func insert(_ change: ZoneChange) {
     insert(change, at: firstIndex { $0.at > change.at } ?? endIndex)
   }
 
   /// Undoes or restores a change. This removes every equal change at the instant, but the rules
   /// refuse to undo one of several.
-  mutating func set(_ change: ZoneChange, inForce: Bool) {
+  package mutating func set(_ change: ZoneChange, inForce: Bool) {
     if inForce { insert(change) } else { removeAll { $0 == change } }
   }
 }

@@ -16,6 +16,7 @@ extension CompletionState {
     {
       report.openYesterday = day - 1
     }
+    report.closedThrough = closedThrough
     (report.zone, report.zones) = (zone, zones)
     report.dayStartMinutes = dayStart
     report.isLost = isLost(day)

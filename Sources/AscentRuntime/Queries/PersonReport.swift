@@ -50,6 +50,8 @@ public struct PersonReport: Hashable, Sendable {
   /// Yesterday, if the report is about today and yesterday is not closed, so that what is recorded
   /// for yesterday still counts; otherwise nil.
   public package(set) var openYesterday: LocalDay?
+  /// The last closed day; nil if no day was closed.
+  package var closedThrough: LocalDay?
   /// The habits that are open and excused on the day, which is therefore not complete.
   package var excusedHabits: [ExcusedHabit] = []
   /// Whether a limit that the day depends on is broken, so that the day can't become complete.

@@ -6,7 +6,10 @@ import AscentViews
 /// Exports of the user's records.
 extension CommandLineSession {
   func exportJSON(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    try await export(ExportJSON(automaticFreezes: try await automaticFreezes()), sink)
+    let report = try await report()
+    let freezes = try await automaticFreezes(report)
+    let history = PersonExport(automaticFreezes: freezes, closedThrough: report.closedThrough)
+    return try await export(ExportJSON(history), sink)
   }
 
   func exportCSV(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
@@ -14,8 +17,8 @@ extension CommandLineSession {
   }
 
   /// The days that a freeze covers and the user did not freeze.
-  private func automaticFreezes() async throws(ShellError) -> Set<LocalDay> {
-    var days = Set(try await report().frozenDays)
+  private func automaticFreezes(_ report: PersonReport) async throws(ShellError) -> Set<LocalDay> {
+    var days = Set(report.frozenDays)
     guard !days.isEmpty else { return [] }
     try await forEachCommand { command in
       if let day = PersonExport.frozenDay(by: command) { days.remove(day) }
