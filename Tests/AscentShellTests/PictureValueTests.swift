@@ -160,17 +160,29 @@ struct PictureValueTests {
 
   @Test("what raises a celebration celebrates, and the same operation sent again does not")
   func celebrates() async throws {
-    let shell = try ShellHarness()
+    let award = "award 100 --reason gift --op a"
+    #expect(try await celebrations(after: ["habit add Run", award, award, "today"]) == [0, 1, 1, 1])
+  }
+
+  @Test("the last thing to do today is celebrated, but neither its repetition nor a past day")
+  func finishedDay() async throws {
+    let lines = ["habit add Run", "habit add Read --from yesterday", "done read --op a", "done run --op b"]
+    #expect(try await celebrations(after: lines + ["done run --op b", "done read yesterday"]) == [0, 0, 0, 1, 1, 1])
+    let text = try await ShellHarness().run("habit add Run", "done run --op b", "done run --op b")
+    #expect(text.split(separator: "★ All done for today").count == 2, "\(text)")
+  }
+
+  /// How many answers have celebrated after each line.
+  private func celebrations(after lines: [String]) async throws -> [Int] {
     let sink = CelebrationCount()
-    let counts = try await shell.open { session in
+    return try await ShellHarness().open { session in
       var counts: [Int] = []
-      for line in ["habit add Run", "award 100 --reason gift --op a", "award 100 --reason gift --op a", "today"] {
+      for line in lines {
         _ = try await session.execute(line, into: sink)
         counts.append(sink.count)
       }
       return counts
     }
-    #expect(counts == [0, 1, 1, 1])
   }
 
   @Test("a table drops its least columns and cuts its texts to fit, and stays as it is where it fits")

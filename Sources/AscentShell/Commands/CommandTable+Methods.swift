@@ -72,6 +72,9 @@ extension CommandTable {
       options: [
         group, Option("--ack [ID]", "dismiss it on every device; without an ID, all of them"), operation,
       ], summary: "list the celebrations that you have not dismissed",
+      details: "A celebration comes with a new level, a completed stage, a round streak such as 7 days or 4 weeks, a "
+        + "round number of sessions, a milestone of a measure, and when you come back after a break. done also "
+        + "announces that today is complete, which is not listed here.",
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "

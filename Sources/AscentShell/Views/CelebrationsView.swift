@@ -8,7 +8,7 @@ struct CelebrationsView: View {
   var items: [CelebrationNotice]
 
   func text(_ style: Style) -> String {
-    guard !items.isEmpty else { return "No celebrations." }
+    guard !items.isEmpty else { return "No celebrations; help celebrations says what is celebrated." }
     return
       (items.flatMap { item in
         [

@@ -22,8 +22,12 @@ struct ChangeView: View {
 
   func text(_ style: Style) -> String {
     let consequences = consequences.map { style.tinted($0.text, $0.tint) }.joined(separator: " · ")
-    return sent.text(headline, consequences.isEmpty ? [] : [consequences], style)
+    let finish = completesToday ? [style.tinted("★ ", .good) + "All done for today"] : []
+    return sent.text(headline, (consequences.isEmpty ? [] : [consequences]) + finish, style)
   }
+
+  /// Whether the command was the last thing to do today.
+  private var completesToday: Bool { sent.isOfNow && !before.isComplete && after.isComplete }
 
   private var consequences: [(text: String, tint: Style.Tint?)] {
     var result: [(String, Style.Tint?)] = []
@@ -99,7 +103,7 @@ struct ChangeView: View {
 
   private func length(_ count: Int32) -> StreakLength { StreakLength(count, sent.receipt.streakUnit) }
 
-  var celebrates: Bool { sent.celebrates }
+  var celebrates: Bool { sent.celebrates || completesToday }
 
   var json: JSONValue {
     var sent = sent
