@@ -1,8 +1,8 @@
 import AscentRules
 
 /// Reads the CSV form of a history: completions only, one per row. The columns `habit` and
-/// `day` are required; `amount`, `unit`, `at`, `zone`, `device`, `note` and `id` are optional;
-/// others are ignored.
+/// `day`, which may be called `date`, are required; `amount`, `unit`, `at`, `zone`, `device`, `note`
+/// and `id` are optional; others are ignored.
 ///
 /// The record that adds a habit comes before those of its rows. The habit has as many decimals as
 /// its amounts need and a goal of 1, and is due every day from its earliest day in the file.
@@ -40,13 +40,20 @@ package struct ExportCSVReader {
     guard let names = try reader.nextFilled() else { throw .empty(file: file) }
     let header = CSVHeader(CSVRecord(line: names.line, fields: names.fields.map { $0.lowercased() }))
     width = header.count
-    indexes = Column.allCases.map { header.column("\($0)") ?? -1 }
-    guard header.column("habit") != nil, header.column("day") != nil else {
+    let (habit, day) = (header.column("habit"), header.column("day") ?? header.column("date"))
+    indexes = Column.allCases.map { ($0 == .day ? day : header.column("\($0)")) ?? -1 }
+    guard habit != nil, day != nil else {
       throw .notAnExport(
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
-    var ahead = reader
-    while let row = try ahead.nextFilled() { try add(row) }
+    var (ahead, first, others) = (reader, ImportFailure?.none, [Int]())
+    while let row = try ahead.nextFilled() {
+      do throws(ImportFailure) { try add(row) } catch {
+        guard case .malformed = error else { throw error }
+        if first == nil { first = error } else { others.append(row.line) }
+      }
+    }
+    if let first { throw first.adding(lines: others) }
   }
 
   /// The next record; nil at the end. The habits come first.

@@ -21,6 +21,16 @@ package enum ImportFailure: Error, Equatable {
   case damagedDatabase(file: String, code: Int32)
 }
 
+extension ImportFailure {
+  /// The failure of a malformed row that also names the lines of further malformed rows.
+  func adding(lines: [Int]) -> ImportFailure {
+    guard !lines.isEmpty, case .malformed(let file, let line, let path, let reason) = self else { return self }
+    let named = lines.prefix(8).map { "\($0)" }.joined(separator: ", ") + (lines.count > 8 ? ", …" : "")
+    let others = lines.count == 1 ? "line \(named) is faulty, too" : "\(lines.count) more lines are faulty: \(named)"
+    return .malformed(file: file, line: line, path: path, reason: "\(reason); \(others)")
+  }
+}
+
 extension ImportFailure: CustomStringConvertible {
   /// One sentence that names the file, and the line if there is one.
   package var description: String {
