@@ -29,11 +29,11 @@ import Testing
       """
       \(Self.schema25)
       insert into Habits (id, archived, color, description, freq_num, freq_den, name, position, type, target_value, \
-      unit, question, uuid) values
-        (7, 1, 8, 'why', 1, 7, ' Run ', 1, 1, 2.5, 'km', 'how far?', 'abc'), (3, 0, 2, '', 2, 3, \
-      'Walk', 0, 0, 100, '', '', null);
+      unit, question, uuid, reminder_hour, reminder_min, reminder_days) values
+        (7, 1, 8, 'why', 1, 7, ' Run ', 1, 1, 2.5, 'km', 'how far?', 'abc', 25, 0, 127), (3, 0, 2, '', 2, 3, \
+      'Walk', 0, 0, 100, '', '', null, 18, 30, 5);
       insert into Repetitions (habit, timestamp, value, notes) values
-        (3, \(stamp(3)), 2, 'sunny'), (3, \(stamp(1)), 2, null), (3, \(stamp(2)), 1, ''), (3, \(stamp(4)), 3, ''), \
+        (3, \(stamp(3)), 2, 'sunny'), (3, \(stamp(1)), 2, null), (3, \(stamp(2)), 1, ''), (3, \(stamp(4)), 3, 'ill'), \
       (3, \(stamp(5)), 0, ''),
         (3, \(stamp(6)), -1, ''), (7, \(stamp(1)), 2500, ''), (7, \(stamp(2)), 4000, ''), (7, \(stamp(3)), 3, '');
       """)
@@ -43,8 +43,8 @@ import Testing
         ImportedHabit(
           name: "Walk", schedule: .times(2, inDays: 3),
           completions: [ImportedCompletion(day: day(1)), ImportedCompletion(day: day(3), note: "sunny")],
-          skippedDays: [day(4)],
-          derivedDays: 1,
+          skippedDays: [day(4)], skipNotes: [day(4): "ill"],
+          reminder: Reminder(minute: 18 * 60 + 30, on: [.monday, .saturday]), derivedDays: 1,
           attributes: ["color": "2"]),
         ImportedHabit(
           name: "Run", note: "why", unit: "km", decimals: 1, goal: 25, schedule: .times(1, inDays: 7), isArchived: true,

@@ -2,6 +2,8 @@ import AscentShell
 import Foundation
 import Testing
 
+@testable import AscentSQLite
+
 @Suite("Imports from Loop")
 struct LoopImportCommandTests {
   @Test("years of Loop data are imported: old skips that bridge a streak, long spans and long units")
@@ -34,6 +36,29 @@ struct LoopImportCommandTests {
     for (habit, longest) in [("Walk", 2), ("Rarely", 1), ("Drink", 3)] {
       #expect(output.contains(#""habit":"\#(habit)","current":0,"longest":\#(longest)"#), "\(habit): \(output)")
     }
+  }
+
+  @Test("a reminder and the note of a skipped day are imported, and the user's own reminder stays")
+  func reminders() async throws {
+    let path = NSTemporaryDirectory() + "ascent-import-\(UUID().uuidString).db"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let backup = try Connection(path: path, role: .writer)
+    try backup.execute(
+      """
+      create table Habits (id integer primary key, name text, freq_num integer, freq_den integer,
+        reminder_hour integer, reminder_min integer, reminder_days integer);
+      create table Repetitions (id integer primary key, habit integer, timestamp integer, value integer, notes text);
+      insert into Habits values (1, 'Walk', 1, 1, 18, 30, 127), (2, 'Read', 1, 1, 7, 0, 127);
+      insert into Repetitions values (1, 1, 1767225600000, 3, 'ill'), (2, 2, 1767225600000, 2, '');
+      """)
+    backup.close()
+    let harness = try ShellHarness()
+    let said = try await harness.run(
+      "habit add Read", "remind Read 21:00", "import loop \(path)", "import loop \(path)", "remind Walk", "remind Read",
+      "export json a")
+    #expect(said.contains("Walk: reminder at 18:30") && said.contains("Read: reminder at 21:00"), "\(said)")
+    #expect(said.contains("everything was imported as is") && said.contains("0 new, 1 already imported"), "\(said)")
+    #expect(harness.files.text(of: "a")?.contains(#""day":"2026-01-01","reason":"ill""#) ?? false)
   }
 
   @Test("Loop's limits, decimals and notes are imported as what they are, and one undo takes them back")

@@ -1,8 +1,8 @@
 import AscentRules
 
 /// Reads the CSV form of a history: completions only, one per row. The columns `habit` and
-/// `day`, which may be called `date`, are required; `amount`, `unit`, `at`, `zone`, `device`, `note`
-/// and `id` are optional; others are ignored.
+/// `day`, which may be called `date`, are required; `amount`, `unit`, `at`, `zone`, `device`,
+/// `note` and `id` are optional; others are ignored.
 ///
 /// The record that adds a habit comes before those of its rows. The habit has as many decimals as
 /// its amounts need and a goal of 1, and is due every day from its earliest day in the file.

@@ -55,8 +55,7 @@ enum LoopBackup {
     // for a text.
     let known = [
       "id", "name", "freq_num", "freq_den", "type", "description", "question", "color", "unit", "target_type",
-      "target_value", "archived",
-      "uuid",
+      "target_value", "archived", "uuid", "reminder_hour", "reminder_min", "reminder_days",
     ]
     let selected = known.map { columns.contains($0) ? $0 : "null" }.joined(separator: ", ")
     let order = columns.contains("position") ? "position, id" : "id"
@@ -94,7 +93,18 @@ enum LoopBackup {
       habit.target = field("target_value").number ?? -1
       habit.targetIsUpperLimit = field("target_type").whole == 1
     }
+    habit.reminder = reminder(field("reminder_hour"), field("reminder_min"), field("reminder_days"))
     return habit
+  }
+
+  /// The reminder at an hour and a minute; nil if there is none. The lowest bit of the days is
+  /// Saturday.
+  private static func reminder(_ hour: SQLiteValue, _ minute: SQLiteValue, _ days: SQLiteValue) -> Reminder? {
+    guard let hour = hour.whole, let minute = minute.whole, let packed = days.whole, packed & 0x7F != 0 else {
+      return nil
+    }
+    let days = Weekday.allCases.filter { packed >> ((Int64($0.rawValue) + 2) % 7) & 1 == 1 }
+    return try? Reminder(hour: Int(clamping: hour), minute: Int(clamping: minute), on: WeekdaySet(days))
   }
 
   /// Adds the marks in the order of their ids, so that the first mark of a day is kept.

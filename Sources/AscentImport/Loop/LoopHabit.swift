@@ -22,6 +22,7 @@ struct LoopHabit {
   var targetIsUpperLimit = false
   var frequency: (times: Int64, days: Int64) = (1, 1)
   var isArchived = false
+  var reminder: Reminder?
   var attributes: [String: String] = [:]
   /// The marked days, at most one entry for each.
   var entries: [Entry] = []
@@ -38,6 +39,9 @@ extension LoopHabit {
       draft.habit.kind = .atMost
       // A day with a value of 0 counts as recorded too.
       draft.habit.firstDay = entries.lazy.filter { $0.mark != .unknown }.map(\.day).min()
+    } else {
+      // A limit is kept by doing nothing, so it has no reminder.
+      draft.habit.reminder = reminder
     }
     for entry in entries { add(entry, to: &draft) }
     draft.habit.skippedDays.sort()
@@ -59,7 +63,13 @@ extension LoopHabit {
       .yesAuto where isNumerical:
       entry.place.remark(.yesWithoutAmount, on: "\(name) \(entry.day)")
     case .yesAuto: draft.habit.derivedDays += 1
-    case .skip: draft.habit.skippedDays.append(entry.day)
+    case .skip:
+      draft.habit.skippedDays.append(entry.day)
+      if let note { draft.habit.skipNotes[entry.day] = ImportText.prefix(of: note, scalars: RuleLimits.reasonLength) }
+      if note.map({ $0.unicodeScalars.count > RuleLimits.reasonLength }) ?? false {
+        entry.place.remark(.skipNoteTooLong, on: entry.note)
+      }
+      return
     case .no, .unknown: break
     }
     if let note { entry.place.remark(.noteWithoutCompletion, on: note) }

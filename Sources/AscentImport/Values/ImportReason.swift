@@ -29,6 +29,8 @@ package enum ImportReason: Error, Equatable {
   case roundedUp
   /// The note is longer than a completion's may be.
   case noteTooLong
+  /// The note is longer than that of a skipped day may be.
+  case skipNoteTooLong
   /// The date is not valid.
   case dateNotUnderstood
   /// The day is not in the years 1970 to 2200.
@@ -72,6 +74,7 @@ extension ImportReason: CustomStringConvertible {
       "targets over \(days) days are not supported; imported as a daily goal, due once in \(days) days"
     case .roundedUp: "more than three decimals; rounded up to the next thousandth"
     case .noteTooLong: "note longer than \(RuleLimits.noteLength) characters; shortened"
+    case .skipNoteTooLong: "note of a skipped day longer than \(RuleLimits.reasonLength) characters; shortened"
     case .dateNotUnderstood: "not a valid date; skipped"
     case .dayOutOfRange: "outside the years 1970 to 2200; skipped"
     case .dayBeforeMonth: "this date is only valid as day/month/year, so all dates in the file are read that way"

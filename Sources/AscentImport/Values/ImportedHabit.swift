@@ -26,6 +26,10 @@ package struct ImportedHabit: Equatable {
   package var completions: [ImportedCompletion] = []
   /// The days marked as not applicable, in order.
   package var skippedDays: [LocalDay] = []
+  /// The notes of skipped days, as far as they have any.
+  package var skipNotes: [LocalDay: String] = [:]
+  /// When to remind the person; nil for never.
+  package var reminder: Reminder?
   /// The number of days that the export marks as covered by the schedule without a completion. They
   /// need no import: our schedule covers them too.
   package var derivedDays = 0

@@ -87,6 +87,9 @@ extension ImportPlan {
       return .known(habit)
     case .archive(.name(let name), _):
       if let habit = present.named(name), habit.isArchived { return .known(habit.id) }
+    case .setReminder(.name(let name), _):
+      // The user's own reminder stays.
+      if let habit = present.named(name), habit.reminder != nil { return .known(habit.id) }
     default: break
     }
     guard let earlier = earlier.flatMap({ recorded[$0.key] }) else { return nil }

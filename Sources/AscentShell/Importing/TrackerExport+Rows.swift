@@ -5,7 +5,9 @@ import AscentRules
 extension TrackerExport {
   /// The number of records.
   var recordCount: Int {
-    habits.reduce(0) { $0 + 1 + $1.completions.count + $1.skippedDays.count + ($1.isArchived ? 1 : 0) }
+    habits.reduce(0) {
+      $0 + 1 + $1.completions.count + $1.skippedDays.count + ($1.isArchived ? 1 : 0) + ($1.reminder == nil ? 0 : 1)
+    }
   }
 
   /// The digest of the contents. It does not depend on the user's state, nor on the day.
@@ -13,7 +15,7 @@ extension TrackerExport {
     var hasher = Blake2b()
     for habit in habits {
       let archive = habit.isArchived ? [Intent.archive(.name(habit.name), from: nil)] : []
-      for intent in [.addHabit(habit.definition)] + habit.logs + archive + habit.skips {
+      for intent in [.addHabit(habit.definition)] + habit.logs + archive + habit.skips + habit.reminders {
         hasher.update(word: Command(user: user, operation: "import", intent: intent).contentDigest)
       }
     }
@@ -21,7 +23,7 @@ extension TrackerExport {
   }
 
   /// The records in the order in which they are imported: all habits, then the entries of all
-  /// habits by day, then what ends a habit.
+  /// habits by day, then reminders, then what ends a habit.
   ///
   /// Entries are in the order of their days, because an entry makes the rules judge all later days
   /// again. The ID of each record is the habit, the kind and the day, which are the same in every
@@ -39,8 +41,9 @@ extension TrackerExport {
     // Swift's sort is stable: the entries of a day stay in the order of the habits.
     let entries = habits.flatMap { habit in (habit.logs + habit.skips).map { habit.row($0, in: context) } }
       .sorted { ($0.record.day ?? .earliest) < ($1.record.day ?? .earliest) }
+    let reminders = usable.flatMap { habit in habit.reminders.map { habit.row($0, in: context) } }
     let ended = usable.filter(\.isArchived).map { $0.row($0.archive(asOf: context.today), in: context) }
-    return added + entries + ended
+    return added + entries + reminders + ended
   }
 }
 
@@ -112,5 +115,10 @@ extension ImportedHabit {
     }
   }
 
-  fileprivate var skips: [Intent] { skippedDays.map { .recordSkip(.name(name), $0, reason: "") } }
+  fileprivate var skips: [Intent] {
+    skippedDays.map { .recordSkip(.name(name), $0, reason: skipNotes[$0] ?? "") }
+  }
+
+  /// The reminder, if there is one.
+  fileprivate var reminders: [Intent] { reminder.map { [.setReminder(.name(name), $0)] } ?? [] }
 }
