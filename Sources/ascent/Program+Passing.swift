@@ -21,8 +21,8 @@ extension Program {
     return nil
   }
 
-  /// The options for opening the store: a command that could be passed to another process does not
-  /// wait for the lock alone.
+  /// The options for opening the store: a command that could be passed to another process, or a
+  /// session of such commands, does not wait for the lock alone.
   var openingOptions: LaunchOptions {
     var opening = options
     if mayPass { opening.lockWait = .zero }
@@ -30,11 +30,12 @@ extension Program {
   }
 
   private var mayPass: Bool {
-    command?.canBePassed == true && Stores.path(options) != nil && !options.isReadOnly && !options.repairsLedgers
+    !isDemo && command?.canBePassed != false && Stores.path(options) != nil && !options.isReadOnly
+      && !options.repairsLedgers
   }
 
-  /// Whether a command that could not open the store because another process has it open may be
-  /// passed to that process. If it was already tried, the client has tried until the end.
+  /// Whether the commands may be passed to the process because of which the store could not be
+  /// opened. If it was already tried, the client has tried until the end.
   func mayPass(_ driver: Driver, until end: ContinuousClock.Instant) -> Bool {
     mayPass && driver.storeClient == nil && ContinuousClock.now < end && ProcessSignals.exitCode == nil
   }

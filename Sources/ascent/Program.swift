@@ -52,7 +52,7 @@ struct Program {
   }
 
   /// Runs and ends the process, or returns if another process was faster to open the store, so that
-  /// the command may be passed to it. Nothing has been executed then.
+  /// the commands may be passed to it. Nothing has been executed then.
   private mutating func runOnce(until end: ContinuousClock.Instant) async {
     let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
     let ascent: Ascent
@@ -89,7 +89,11 @@ struct Program {
         do throws(JournalFailure) { try await ascent.run() } catch { return .runtime(error) }
         return .runtime(nil)
       }
-      group.addTask { .driver(await driver.run()) }
+      group.addTask {
+        // A session reads no input before it is known which process executes the lines.
+        if driver.command == nil, driver.storeClient == nil, await !ascent.opens() { return .driver(ExitCode.failed) }
+        return .driver(await driver.run())
+      }
       if let server {
         group.addTask {
           await server.run()

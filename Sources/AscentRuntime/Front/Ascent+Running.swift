@@ -15,7 +15,7 @@ extension Ascent {
   public func withRunning<Answer>(_ body: () async throws -> Answer) async throws -> Answer {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await self.run() }
-      guard await opening.wait() else {
+      guard await opens() else {
         try await group.waitForAll()
         throw AscentError.stopped
       }
@@ -27,4 +27,6 @@ extension Ascent {
       return try answer.get()
     }
   }
+  /// Waits for the journal, and returns whether it could be opened.
+  package func opens() async -> Bool { await opening.wait() }
 }

@@ -4,8 +4,8 @@ extension CommandTable {
   private static let devices = Option("--devices N", "how many devices, 1 to 10000; default: 64")
   private static let importOutput =
     "an object: path, dryRun, completions, firstDay, lastDay, new, known, habits (habit, schedule, archived, "
-    + "completions, skippedDays, coveredDays, reminder, new, known, longest), remarks (place, text, reason), remarksLeftOut, "
-    + "restored (how many operations had been undone and are back), operation"
+    + "completions, skippedDays, coveredDays, reminder, new, known, longest), remarks (place, text, reason), "
+    + "remarksLeftOut, restored (how many operations had been undone and are back), operation"
   private static let exportFile = Parameter(
     "FILE", "a new file; without it, or with -, standard output", occurrence: .optional)
   private static let force = Option("--force", "replace an existing file")

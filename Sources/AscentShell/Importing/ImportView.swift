@@ -225,7 +225,8 @@ extension ImportView {
         return [
           "habit": group.name, "schedule": habit?.schedule.text, "archived": habit?.isArchived,
           "completions": habit?.completions.count, "skippedDays": habit?.skippedDays.count,
-          "coveredDays": habit?.derivedDays, "reminder": habit?.reminder.map { "\($0)" }, "new": group.found, "known": group.known, "longest": group.longest,
+          "coveredDays": habit?.derivedDays, "reminder": habit?.reminder.map { "\($0)" }, "new": group.found,
+          "known": group.known, "longest": group.longest,
         ]
       },
       "remarks": remarks.objects { ["place": $0.place, "text": $0.text, "reason": $0.reason] },
