@@ -69,10 +69,12 @@ package struct ChartSeries: Hashable, Sendable {
     return low...high
   }
 
-  /// Round values within ``bounds``, for the labels of the axis.
+  /// Round values within ``bounds``, for the labels of the axis. If all values are whole numbers, so
+  /// are these.
   package func ticks(atMost count: Int) -> [Double] {
     let bounds = bounds
-    var power = 1e-3
+    let values = days.flatMap { [$0.value, $0.trend] } + [goal]
+    var power = values.allSatisfy { $0 == nil || $0 == $0?.rounded() } ? 1 : 1e-3
     while true {
       for factor in [1.0, 2.0, 5.0] {
         let step = factor * power

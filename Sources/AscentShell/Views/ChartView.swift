@@ -30,7 +30,7 @@ struct ChartView: View {
       return style.joined(
         ["\(dot) daily mean"] + (measure.trend == nil ? [] : ["\(line) trend"])
           + (hasBand ? ["\(band) expected (80% range)"] : [])
-          + [(isGoalDrawn ? "\(dash) " : "") + goalName(measure).visible])
+          + [(picture.showsGoal ? "\(dash) " : "") + goalName(measure).visible])
         + style.joined(measure.outlook.map(\.visible))
     }
     if series.form == .line { return style.wrapped("\(line) the total after each day", .faint) }
@@ -39,14 +39,11 @@ struct ChartView: View {
     let good = series.days.count(where: \.isGood)
     return style.joined(
       [
-        "\(dash) \(series.isLimit ? "limit" : "goal") \(MeasureAmount.text(Int64((goal * 1000).rounded())))",
+        "\(picture.showsGoal ? "\(dash) " : "")\(series.isLimit ? "limit" : "goal") \(MeasureAmount.text(Int64((goal * 1000).rounded())))",
         "\(series.isLimit ? "kept" : "reached") on \(good.counted("day"))",
       ]
         + mean)
   }
-
-  /// Whether the goal is close enough to the values to be drawn.
-  private var isGoalDrawn: Bool { series.goal.map { series.bounds.contains($0) } ?? false }
 
   private func goalName(_ measure: MeasureReport) -> String {
     "\(measure.nextMilestone == measure.target ? "target" : "next milestone") \(measure.nextMilestone)"

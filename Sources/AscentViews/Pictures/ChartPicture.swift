@@ -20,6 +20,8 @@ package struct ChartPicture {
   private let labelWidth: Int
   /// How many days share a bar. The bar shows their mean.
   package let daysPerBar: Int
+  /// Whether the line of the goal is visible. Bars may hide it.
+  package private(set) var showsGoal = false
   private var cells: [[Cell]]
 
   /// Creates the picture of a series in a style.
@@ -132,11 +134,7 @@ extension ChartPicture {
       let isGood = days.allSatisfy { $0.value == nil || $0.isGood }
       draw(values.reduce(0, +) / Double(values.count), isGood ? .good : .open, at: column(start))
     }
-    guard let goal = series.goal, goal > 0 else { return }
-    let row = row(of: goal)
-    for column in 0..<columns where cells[row][column].character == " " {
-      cells[row][column] = Cell(character: style.isUnicode ? "┄" : "-", tint: .faint)
-    }
+    if let goal = series.goal, goal > 0 { drawGoal(goal) }
   }
 
   private mutating func draw(_ value: Double, _ tint: Style.Tint, at column: Int) {
@@ -165,7 +163,7 @@ extension ChartPicture {
       }
     }
     fillBandGaps()
-    drawGoal()
+    if let goal = series.goal, bounds.contains(goal) { drawGoal(goal) }
     drawTrend()
     for (day, known) in series.days.enumerated() {
       guard let value = known.value else { continue }
@@ -185,10 +183,11 @@ extension ChartPicture {
     }
   }
 
-  private mutating func drawGoal() {
-    guard let goal = series.goal, bounds.contains(goal) else { return }
-    for column in 0..<columns where cells[row(of: goal)][column].character == " " {
-      cells[row(of: goal)][column] = Cell(character: style.isUnicode ? "┄" : "-", tint: .faint)
+  private mutating func drawGoal(_ goal: Double) {
+    let row = row(of: goal)
+    for column in 0..<columns where cells[row][column].character == " " {
+      cells[row][column] = Cell(character: style.isUnicode ? "┄" : "-", tint: .faint)
+      showsGoal = true
     }
   }
 

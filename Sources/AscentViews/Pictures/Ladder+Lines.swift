@@ -23,15 +23,17 @@ extension Ladder {
       let room = style.columns - digits - 3
       let title = rung.title.cut(to: room).visible
       let isOneLine = title.displayWidth + 3 + rung.note.displayWidth <= room
-      let note = style.tinted(rung.note.cut(to: room).visible, .faint)
       let indent = String(repeating: " ", count: digits + 1)
       let rail = indent + style.tinted(index > 0 || !isOneLine || rung.place == .here ? "│" : " ", .faint) + " "
       var lines = ["\(number) \(style.tinted(glyph, tint)) " + style.tinted(title, rung.place == .here ? .strong : nil)]
-      if !rung.note.isEmpty, isOneLine { lines[0] += style.tinted(" · ", .faint) + note }
+      if !rung.note.isEmpty, isOneLine { lines[0] += style.tinted(" · \(rung.note.visible)", .faint) }
       if rung.place == .here {
         lines.append(rail + bar(style, width: min(30, room - 7)))
       }
-      if !rung.note.isEmpty, !isOneLine { lines.append(rail + note) }
+      if !rung.note.isEmpty, !isOneLine {
+        let note = WrappedText.wrapped(rung.note.visible, columns: room).split(separator: "\n")
+        lines += note.map { rail + style.tinted(String($0), .faint) }
+      }
       return lines
     }
   }
