@@ -69,8 +69,8 @@ package struct ChartSeries: Hashable, Sendable {
     return low...high
   }
 
-  /// Round values within ``bounds``, for the labels of the axis. If all values are whole numbers, so
-  /// are these.
+  /// Round values within ``bounds``, for the labels of the axis. If all values are whole numbers,
+  /// so are these.
   package func ticks(atMost count: Int) -> [Double] {
     let bounds = bounds
     let values = days.flatMap { [$0.value, $0.trend] } + [goal]

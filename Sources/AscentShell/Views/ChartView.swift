@@ -37,9 +37,10 @@ struct ChartView: View {
     guard series.form == .bars, let goal = series.goal else { return [] }
     let mean = picture.daysPerBar > 1 ? ["a bar is the mean of \(picture.daysPerBar.counted("day"))"] : []
     let good = series.days.count(where: \.isGood)
+    let name = (picture.showsGoal ? "\(dash) " : "") + (series.isLimit ? "limit" : "goal")
     return style.joined(
       [
-        "\(picture.showsGoal ? "\(dash) " : "")\(series.isLimit ? "limit" : "goal") \(MeasureAmount.text(Int64((goal * 1000).rounded())))",
+        "\(name) \(MeasureAmount.text(Int64((goal * 1000).rounded())))",
         "\(series.isLimit ? "kept" : "reached") on \(good.counted("day"))",
       ]
         + mean)
