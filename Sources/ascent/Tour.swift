@@ -13,6 +13,8 @@ struct Tour {
     let input = InputReader()
     if moves { Terminal.beginEditing() }
     defer { Terminal.endEditing() }
+    // What was typed while the year was made up could not see that a key ends the tour.
+    while moves, let bytes = await input.bytes(within: 0), !bytes.isEmpty {}
     for (index, stop) in DemoTour.stops.enumerated() {
       guard !gate.isClosed else { return }
       if moves { console.write("\u{1B}[H\u{1B}[2J") }
