@@ -78,7 +78,7 @@ struct Prompt {
   ) async throws(ShellError) -> CommandOutcome {
     var outcome = try await driver.execute(command)
     while case .asks(let question) = outcome {
-      let answer = await line(question.prompt, after: [], endsWhenCancelled: true, &typedAhead)
+      let answer = await line(question.prompt, after: [], isAnswer: true, &typedAhead)
       guard let next = question.command(answered: answer) else {
         driver.console.write("cancelled\n")
         return .done
@@ -90,8 +90,11 @@ struct Prompt {
   }
 
   /// Reads the next line; nil at the end of the input.
+  ///
+  /// - Parameter isAnswer: whether it answers a question. Then there is nothing to complete, and
+  ///   cancelling the line ends it.
   private func line(
-    _ prompt: String = "ascent> ", after lines: [String], endsWhenCancelled: Bool = false, _ typedAhead: inout [UInt8]
+    _ prompt: String = "ascent> ", after lines: [String], isAnswer: Bool = false, _ typedAhead: inout [UInt8]
   ) async -> String? {
     Terminal.beginEditing()
     defer {
@@ -124,6 +127,7 @@ struct Prompt {
       let byte = typedAhead.removeFirst()
       switch editor.take(byte) {
       case .none: continue
+      case .completion where isAnswer: continue
       case .changed: break
       case .cleared: driver.console.write(Self.clearing)
       case .suspended: Terminal.suspend()
@@ -135,7 +139,7 @@ struct Prompt {
       case .cancelled:
         draw(editor, prompt)
         screen.leave(writing: "^C\r\n")
-        if endsWhenCancelled { return nil }
+        if isAnswer { return nil }
         editor = LineEditor(history: lines)
       case .ended:
         screen.leave(writing: "\r\n")

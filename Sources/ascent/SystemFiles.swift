@@ -1,3 +1,4 @@
+import AscentSQLite
 import AscentShell
 import Foundation
 import Glibc
@@ -128,7 +129,7 @@ private final class UnfinishedFile: GrowingFile {
   /// Refuses to replace a database, or a file beside one that belongs to it: that would destroy
   /// a whole history.
   private static func checkIsNoStore(_ path: String) throws(FileFailure) {
-    let suffix = ["-wal", "-shm", "-journal", "-anchor"].first { path.hasSuffix($0) } ?? ""
+    let suffix = Preflight.ownSuffixes.first { path.hasSuffix($0) } ?? ""
     for path in Set([path, String(path.dropLast(suffix.count))]) {
       let magic = Array("SQLite format 3\0".utf8)
       guard try SystemFiles().beginning(of: path, count: magic.count) != magic else {
@@ -160,14 +161,20 @@ private final class UnfinishedFile: GrowingFile {
 }
 
 extension SystemFiles {
-  /// The files and folders whose paths begin with a text. Hidden ones are left out, unless the file
-  /// name typed so far begins with a dot.
+  /// The files and folders whose paths begin with a text.
+  ///
+  /// Hidden ones are left out, unless the file name typed so far begins with a dot. So are files
+  /// that belong to the store beside them.
   static func candidates(beginning path: String) -> [Suggestions.Candidate] {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, start) = (path[..<slash], path[slash...])
     // A folder that cannot be read offers nothing.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
-    let fitting = names.filter { $0.hasPrefix(start) && (start.hasPrefix(".") || !$0.hasPrefix(".")) }
+    let all = Set(names)
+    let fitting = names.filter { name in
+      name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
+        && !Preflight.ownSuffixes.contains { name.hasSuffix($0) && all.contains(String(name.dropLast($0.count))) }
+    }
     return fitting.sorted().map { name in
       var isFolder: ObjCBool = false
       _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)

@@ -155,6 +155,18 @@ struct ReportTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: path).count == 5)
   }
 
+  @Test("Tab offers a store and a file whose name only looks like one of its files, but none of those")
+  func candidates() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("files-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["a.db", "a.db-wal", "a.db-shm", "a.db-lock", "a.db-socket", "a.db-anchor", "my-lock"] {
+      try Data().write(to: folder.appendingPathComponent(name))
+    }
+    let found = SystemFiles.candidates(beginning: folder.path + "/").map(\.name)
+    #expect(found == ["a.db", "my-lock"].map { "\(folder.path)/\($0)" })
+  }
+
   @Test("a report changes nothing, and --user says whose it is")
   func user() async throws {
     #expect(try CommandTable.parse(Tokenizer.tokens(in: "report a.html"))?.changesStore == false)

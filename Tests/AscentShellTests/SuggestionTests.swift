@@ -71,6 +71,20 @@ struct SuggestionTests {
     #expect(lines(text).sorted() == expected.sorted())
   }
 
+  @Test("a setting offers only its own values, and a day that can't be in the future only present and past ones")
+  func ownValues() {
+    #expect(lines("config color ") == ["auto", "always", "never"].map { "config color " + $0 })
+    #expect(lines("config motion o") == ["config motion on", "config motion off"])
+    #expect(lines("config store ") == ["config store --unset"])
+    let past = ["today", "yesterday"] + [21, 20, 19, 18, 17, 16].map { "2026-11-\($0)" }
+    for line in ["done Water --at ", "move last ", "freeze ", "log --from ", "week --of "] {
+      #expect(lines(line) == past.map { line + $0 })
+    }
+    #expect(lines("calendar Water ") == ["--year", "--group", "--of"].map { "calendar Water " + $0 })
+    #expect(lines("move last yesterday ") == ["move last yesterday --op"])
+    #expect(lines("habit add Tea --from tom") == ["habit add Tea --from tomorrow"])
+  }
+
   @Test("commands of two words are one candidate by their first, which says the others")
   func families() {
     let candidates = Suggestions.of("ha", names: names).candidates

@@ -8,9 +8,9 @@ import Glibc
 #endif
 
 /// Checks of a path before SQLite may touch it.
-enum Preflight {
+package enum Preflight {
   /// The suffixes of the files beside a database, SQLite's and ours.
-  static let ownSuffixes = [
+  package static let ownSuffixes = [
     "-wal", "-shm", "-journal", "-anchor", "-lock", "-partial", "-restore", "-restore-mark", "-erased", "-erased-mark",
     "-socket",
   ]

@@ -80,6 +80,11 @@ struct CommandSpec {
     (parameters.map(\.name) + options.compactMap(\.value)).contains { ["FILE", "PATH"].contains($0) }
   }
 
+  /// Whether the days in its arguments and options can be in the future.
+  var takesFuture: Bool {
+    (parameters.map(\.item) + options).contains { $0.meaning.contains(CommandTable.days(.future)) }
+  }
+
   /// The usage line: the name, the arguments and the options.
   var usage: String {
     ([heading] + options.map { $0.isRequired ? $0.form : "[\($0.form)]" }).joined(separator: " ")

@@ -34,15 +34,17 @@ extension Suggestions {
     ///
     /// If there are none, those in which any word begins with it.
     ///
-    /// - Parameter name: the name of the argument, or of the option's value, in the usage line.
-    func values(of name: String, _ spec: CommandSpec, _ typed: String) -> [Candidate] {
+    /// - Parameters:
+    ///   - name: the name of the argument, or of the option's value, in the usage line.
+    ///   - first: the first argument of the line; nil if it is this one.
+    func values(of name: String, _ spec: CommandSpec, _ typed: String, after first: String? = nil) -> [Candidate] {
       let values: [Candidate]
       switch name {
       case "FILE", "PATH": return files(typed)
-      case "DATE", "FROM", "TO", "INSTANT": values = days
+      case "DATE", "FROM", "TO": values = spec.takesFuture ? days : pastDays
       // A day can directly follow the habit.
       case "AMOUNT" where spec.name == "done": values = pastDays
-      case "DAY": values = pastDays
+      case "DAY", "INSTANT": values = pastDays
       case "OP": values = operations(for: spec.name)
       case "HABIT": values = spec.name == "habit restore" ? archivedHabits : habits
       case "METHOD": values = methods
@@ -58,7 +60,7 @@ extension Suggestions {
       case "SHELL": values = CompletionScript.allCases.map { Candidate($0.rawValue) }
       case "KEY": values = Setting.allCases.map { Candidate($0.rawValue, $0.meaning) }
       case "VALUE" where spec.name == "config":
-        values = Set(Setting.allCases.flatMap(\.choices)).sorted().map { Candidate($0) }
+        values = first.flatMap(Setting.init(rawValue:))?.choices.map { Candidate($0) } ?? []
       case "COMMAND": values = CommandTable.all.map { .syntax($0.name, $0.summary) }
       default: values = []
       }

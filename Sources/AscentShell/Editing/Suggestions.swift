@@ -150,7 +150,7 @@ extension Suggestions {
       let begun = Array(places[first...]) + [last]
       guard begun.count == 1 || !begun.contains(where: \.isQuoted) else { continue }
       let text = begun.map(\.text).joined(separator: " ")
-      let fitting = names.values(of: parameter.name, spec, text)
+      let fitting = names.values(of: parameter.name, spec, text, after: first == 0 ? nil : places[0].text)
       if !fitting.isEmpty { return Suggestions(start: begun[0].start, candidates: fitting) }
     }
     return Suggestions(start: last.start, candidates: [])
@@ -222,13 +222,14 @@ extension Suggestions {
 extension CommandSpec {
   /// The argument at a word's position; nil if there is none.
   ///
-  /// Beyond the arguments it is the last one, if any argument can take several words.
+  /// Beyond the arguments it is the last one, if it can be repeated or an argument before it can
+  /// take several words.
   fileprivate func parameter(at place: Int) -> Parameter? {
     // Nothing can be offered for a note.
     let parameters = parameters.filter { !$0.name.hasPrefix("#") }
     guard place >= parameters.count else { return parameters[place] }
-    let isLong = parameters.contains { [.repeated, .any, .phrase, .optionalPhrase].contains($0.occurrence) }
-    return isLong ? parameters.last : nil
+    let isLong = parameters.dropLast().contains { [.repeated, .phrase].contains($0.occurrence) }
+    return isLong || parameters.last?.occurrence == .repeated ? parameters.last : nil
   }
 
   /// Whether the command takes several habits, separated by commas.
