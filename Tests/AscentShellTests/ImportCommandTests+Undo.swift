@@ -91,6 +91,27 @@ extension ImportCommandTests {
     }
   }
 
+  @Test("the beginning of an import's ID asks before all of it is undone or brought back")
+  func beginningAsks() async throws {
+    let harness = try ShellHarness(words: [], canAsk: true)
+    try await withExport(rows) { path in
+      let answer = try await harness.run("import habitbull \(path)")
+      let id = try #require(answer.firstMatch(of: /import:habitbull-\w+/)?.output)
+      let short = id.prefix(21)
+      let asked = try await harness.run("undo \(short)", "n", "habit list")
+      #expect(asked.contains("import from HabitBull, 7 entries") && asked.contains("? Undo this?\n"), "\(asked)")
+      #expect(asked.contains("Run"))
+      #expect(try await harness.run("undo \(short)", "y").contains("undone: import from HabitBull, 7 operations"))
+      let redone = try await harness.run("redo \(short)", "y")
+      #expect(redone.contains("? Bring back this?\nredone: import from HabitBull, 7 operations"), "\(redone)")
+      let piped = try ShellHarness()
+      let said = try await piped.run(
+        "import habitbull \(path)", "undo \(short)", "undo \(short) --yes --op u", "undo \(short) --op u")
+      #expect(said.contains("confirmation isn't possible here; use undo \(short) --yes\n"), "\(said)")
+      #expect(said.split(separator: "undone: import from HabitBull, 7 operations").count == 3, "\(said)")
+    }
+  }
+
   @Test("undo last takes the whole import back, and redo brings all of it back")
   func last() async throws {
     let harness = try ShellHarness("--json")

@@ -114,7 +114,8 @@ struct PlainInputTests {
   func redoIDs() async throws {
     let shell = try ShellHarness(words: [], canAsk: true)
     let said = try await shell.run(
-      "habit add Read", "done Read --op 11111111-2222-4333-8444-555555555555", "undo", "redo 1", "n")
+      "habit add Read", "done Read --op 11111111-2222-4333-8444-555555555555", "done Read", "undo", "undo",
+      "redo 2", "n")
     #expect(said.contains("1111  2026-03-02 08:00  Read 1 on Monday 2 March"), "\(said)")
   }
 

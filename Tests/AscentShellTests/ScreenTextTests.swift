@@ -52,7 +52,7 @@ struct ScreenTextTests {
       _ = await shell.execute("import csv a", session)
       let imported = shell.taken()
       let id = try #require(imported.firstMatch(of: #/import:ascent-([0-9a-f]{16})/#), "\(imported)").1
-      _ = await shell.execute("undo \(id.prefix(4))", session)
+      _ = await shell.execute("undo \(id.prefix(4)) --yes", session)
       let undone = shell.taken()
       #expect(undone.hasPrefix("undone: import from an Ascent file, 2 operations"), "\(undone)")
     }

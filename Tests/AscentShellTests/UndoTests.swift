@@ -110,13 +110,15 @@ struct UndoTests {
   @Test("undo with a number takes back that many after a question, and needs --yes where nobody can be asked")
   func several() async throws {
     let lines = ["habit add Water --goal 8", "done Water 1", "done Water 2", "done Water 3"]
-    let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes"]
+    let undos = ["undo 2", "undo 2 --yes", "redo 2 --yes", "undo 0", "undo 9 --yes", "undo 1", "redo 1"]
     let piped = try await ShellHarness.answers(lines + undos)
     #expect(piped[4].contains("confirmation isn't possible here; use undo 2 --yes"))
     #expect(piped[5].contains("undone: Water 3 ") && piped[5].contains("undone: Water 2 "))
     #expect(piped[6].contains("redone: Water 2 ") && piped[6].contains("redone: Water 3 "))
     #expect(piped[7].contains("use 1 to 99"))
     #expect(piped[8].contains("only 4 actions to undo; nothing changed"))
+    // One action is what undo alone takes back.
+    #expect(piped[9].hasPrefix("undone: Water 3 ") && piped[10].hasPrefix("redone: Water 3 "), "\(piped[9])")
     for (answer, count) in [("y", "1/8"), ("n", "6/8")] {
       let shell = try ShellHarness(words: [], canAsk: true)
       let said = try await shell.run(lines + ["undo 2", answer, "today"])

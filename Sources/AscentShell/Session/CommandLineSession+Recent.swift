@@ -8,7 +8,7 @@ extension CommandLineSession {
     let limit = try arguments.integer("N", in: HistoryRules.limits).map(Int.init) ?? 20
     let recent = try await recentActions()
     let shown = recent.actions.filter { !$0.isUndo }
-    var view = try await recentView(Array(shown.prefix(limit)), shortIDs: recent.shortIDs)
+    var view = try await recentView(Array(shown.prefix(limit)), in: recent)
     if shown.count > limit {
       view.end = "older ones: recent N"
     } else if recent.commandCount == RecentActions.commandsMax {
@@ -17,9 +17,9 @@ extension CommandLineSession {
     return view
   }
 
-  /// A view of actions.
-  func recentView(_ actions: [RecentAction], shortIDs: ShortIDs) async throws(ShellError) -> RecentView {
-    let text = try await actionText(actions)
+  /// A view of some of the recent actions.
+  func recentView(_ actions: [RecentAction], in recent: RecentActions) async throws(ShellError) -> RecentView {
+    let (text, shortIDs) = (try await actionText(recent.actions), recent.shortIDs)
     let today = try await context().today
     var view = RecentView(rows: [])
     for action in actions {

@@ -19,19 +19,21 @@ extension CommandLineSession {
   private func undoOrRedo(_ verb: UndoVerb, _ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata()
     let word = arguments.words.count == 1 && arguments.words[0].isQuoted == false ? arguments.words[0].text : nil
+    var isLatest = arguments.words.isEmpty
     if let word, word.utf8.count <= 2, word.utf8.allSatisfy(\.isDigit) {
       guard let count = Int(word), count > 0 else {
         throw .badValue(argument: "OP", value: word, reason: "nothing to \(verb)", allowed: "1 to 99")
       }
-      return try await undoOrRedo(count, verb, metadata, sink)
+      guard count == 1 else { return try await undoOrRedo(count, verb, metadata, sink) }
+      isLatest = true
     }
     try await checkIsNotOfSeveral(metadata, after: 1)
     var kept: [String] = []
     let target: UndoTarget
-    if arguments.words.isEmpty || word?.lowercased() == "last" {
+    if isLatest || word?.lowercased() == "last" {
       if let earlier = try await sentBefore(metadata.operation, verb) {
         target = earlier
-      } else if verb == .undo, word != nil {
+      } else if verb == .undo, !isLatest {
         (target, kept) = try await newestUndoable()
       } else {
         let (actions, passesDismissals) = try await newest(1, verb)
@@ -40,7 +42,14 @@ extension CommandLineSession {
         if passesDismissals { kept = ["dismissed celebrations"] }
       }
     } else {
-      target = try await named(arguments.words.map(\.text).joined(separator: " "), verb, metadata.operation)
+      target = try await named(arguments.words.text, verb, metadata.operation)
+      if case .imported(let id) = target, ImportID(text: arguments.words.text) == nil, !arguments.has("--yes"),
+        try await sentBefore(metadata.operation, verb) == nil
+      {
+        // Only the beginning of its ID was typed: show which import it is.
+        let whole = (id.isUndo ? id.opposite : id).text
+        return try await ask(about: recentActions().actions.filter { $0.id == whole }, whole, verb, sink)
+      }
     }
     return sink.answer(try await undo(target, metadata, kept: kept))
   }
@@ -90,10 +99,10 @@ extension CommandLineSession {
   ) async throws(ShellError) -> CommandOutcome {
     guard environment.canAsk else {
       throw .badValue(
-        argument: "OP", value: "\(actions.count)", reason: "confirmation isn't possible here",
-        allowed: "\(verb) \(actions.count) --yes")
+        argument: "OP", value: arguments.words.text, reason: "confirmation isn't possible here",
+        allowed: "\(verb) \(arguments.words.text) --yes")
     }
-    sink.answer(try await recentView(actions, shortIDs: shortIDs()))
+    sink.answer(try await recentView(actions, in: recentActions()))
     var confirmed = arguments
     confirmed.set("--yes", "")
     confirmed.set("--targets", ids)
