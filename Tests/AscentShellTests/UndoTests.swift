@@ -69,6 +69,13 @@ struct UndoTests {
     #expect(said[4].contains("undone: new habit Run"), "\(said[4])")
   }
 
+  @Test("recent shows the name of a measure whose goal was undone")
+  func undoneMeasure() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Weight from 90 to 80 kg", "measure weight 85", "undo 2 --yes", "recent", "recent 1")
+    for list in said[3...] { #expect(list.contains("Weight 85 kg on Monday 2 March"), "\(list)") }
+  }
+
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
   func inTurn() async throws {
     let said = try await ShellHarness.answers(

@@ -48,8 +48,8 @@ extension CommandLineSession {
   /// The latest actions with their short IDs.
   private func actionCandidates(_ report: PersonReport) async throws(ShellError) -> [Suggestions.Names.ActionCandidate]
   {
-    let (recent, text) = (try await recentActions(), ActionText(report: report, catalog: try await catalog()))
-    let ids = recent.shortIDs
+    let recent = try await recentActions()
+    let (text, ids) = (ActionText(report: report, catalog: try await catalog(), recent.actions), recent.shortIDs)
     return recent.actions.lazy.filter { !$0.isUndo }.prefix(50).map { action in
       var isCompletion = false
       if case .command(let command) = action.content {

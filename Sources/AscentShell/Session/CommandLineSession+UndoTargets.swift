@@ -80,7 +80,7 @@ extension CommandLineSession {
     var found = ids
     for action in completions where !found.contains(where: { $0.id == action.id }) { found.append(action) }
     guard found.count <= 1 else {
-      let (words, short) = (ActionText(report: report, catalog: try await catalog()), recent.shortIDs)
+      let (words, short) = (ActionText(report: report, catalog: try await catalog(), recent.actions), recent.shortIDs)
       var choices: [String] = []
       for action in found.prefix(10) {
         choices.append("\(short.text(of: action.id))  \(try await self.words(action, words))")

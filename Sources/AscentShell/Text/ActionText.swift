@@ -11,6 +11,8 @@ struct ActionText {
   var units: [HabitID: String] = [:]
   /// The kinds and decimals of habits, from the same actions.
   private var traits: [HabitID: HabitTraits] = [:]
+  /// The names of measures from the actions that set their goals, for goals that were undone.
+  private var measures: [MeasureID: String] = [:]
 
   init(report: PersonReport, catalog: Catalog, _ actions: [RecentAction] = []) {
     (self.report, self.catalog) = (report, catalog)
@@ -18,6 +20,7 @@ struct ActionText {
       for case .habitAdded(let id, let definition, _) in command.events {
         (units[id], traits[id]) = (definition.unit, definition.traits)
       }
+      for case .measureGoalSet(let id, let name, _) in command.events { measures[id] = name }
     }
   }
 
@@ -111,7 +114,7 @@ struct ActionText {
   }
 
   private func measure(_ id: MeasureID) -> String {
-    report.measures.first { $0.id == id }?.name ?? "measure \(id.number)"
+    report.measures.first { $0.id == id }?.name ?? measures[id] ?? "measure \(id.number)"
   }
   private func weekday(_ day: LocalDay) -> String { DayText.withWeekday(day, asOf: report.day) }
   private var names: [HabitID: String] { report.habitNames }
