@@ -76,6 +76,12 @@ struct UndoTests {
     for list in said[3...] { #expect(list.contains("Weight 85 kg on Monday 2 March"), "\(list)") }
   }
 
+  @Test("a move to the day that a completion is on names the habit, not an ID that nobody typed")
+  func sameDay() async throws {
+    let said = try await ShellHarness.answers("habit add Run", "done Run", "move last today")
+    #expect(said[2] == "! error: this completion of Run is already on Monday 2 March 2026\n", "\(said[2])")
+  }
+
   @Test("several undos in a row go back one action each, and redo brings them back in turn")
   func inTurn() async throws {
     let said = try await ShellHarness.answers(

@@ -143,6 +143,14 @@ extension CommandLineSession {
       return try await send(.moveCompletion(key, to: day))
     } catch .refused(.alreadyUndone(key), let names) {
       throw try await moved(key) { "to move it again: move \($0) DATE" } ?? .refused(.alreadyUndone(key), habits: names)
+    } catch .refused(.alreadyOnDay(key, day), let names) {
+      // The ID is longer than what people type, so name the habit.
+      guard let habit = try await storedCommand(OperationID(key: key, longText: ""))?.accepted.receipt.habit,
+        let name = try await report().habitNames[habit]
+      else {
+        throw .refused(.alreadyOnDay(key, day), habits: names)
+      }
+      throw .noOperation("this completion of \(name) is already on \(DayText.withWeekday(day, asOf: nil))")
     } catch {
       throw error
     }
