@@ -69,6 +69,29 @@ struct UndoTests {
     #expect(said[4].contains("undone: new habit Run"), "\(said[4])")
   }
 
+  @Test("undo alone never passes over a loaded catalogue: it says so, and how to undo the action before it")
+  func loadedCatalogue() async throws {
+    let method = #"{"id": "tea", "title": "Tea", "stages": [{"id": "a", "title": "A"}]}"#
+    let shell = try ShellHarness(files: ["c.json": #"{"version": 2, "methods": [\#(method)]}"#])
+    let said = try await shell.open { session in
+      var said: [String] = []
+      for line in [
+        "habit add Run", "done Run --op \(Self.a)", "catalog load c.json", "celebrations --ack all", "done Run 5",
+        "undo", "undo", "undo 2 --yes", "undo 4f2a", "undo last",
+      ] {
+        _ = await shell.execute(line, session)
+        said.append(shell.taken())
+      }
+      return said
+    }
+    #expect(said[5].hasPrefix("undone: Run 5 "), "\(said[5])")
+    #expect(
+      said[6] == "! error: the latest action can't be undone: version 2 of the catalogue loaded. To undo the action "
+        + "before it (Run 1 on Monday 2 March), type undo 4f2a\n", "\(said[6])")
+    #expect(said[7] == said[6])
+    #expect(said[8].hasPrefix("undone: Run 1 ") && said[9].hasPrefix("undone: new habit Run"), "\(said[9])")
+  }
+
   @Test("recent shows the name of a measure whose goal was undone")
   func undoneMeasure() async throws {
     let said = try await ShellHarness.answers(

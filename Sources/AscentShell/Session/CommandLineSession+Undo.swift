@@ -147,6 +147,14 @@ extension CommandLineSession {
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
+    // A catalogue is for all people, so it is not among the user's actions.
+    let load = try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 1)).first
+    if let load, let before = found.first(where: { $0.position < load.position }) {
+      let (text, id) = (try await actionText(), recent.shortIDs.text(of: before.id))
+      throw .noOperation(
+        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(load)). "
+          + "To undo the action before it (\(text.words(before))), type undo \(id)")
+    }
     return (Array(found), found.last.map(recent.passesDismissals) ?? false)
   }
 
@@ -167,12 +175,13 @@ extension CommandLineSession {
     var actions: [RecentAction] = []
     for undo in undos where actions.count < count {
       let (operation, at) = (undo.accepted.operation, undo.accepted.receipt.recordedAt)
+      var action = RecentAction(
+        id: "\(operation)", content: .command(undo), at: at, position: undo.position, inForce: true)
       if let id = try await importID(of: operation.key) {
         guard actions.last?.target != .imported(id) else { continue }
-        actions.append(RecentAction(id: id.text, content: .imported(id, count: nil), at: at, inForce: true))
-      } else {
-        actions.append(RecentAction(id: "\(operation)", content: .command(undo), at: at, inForce: true))
+        (action.id, action.content) = (id.text, .imported(id, count: nil))
       }
+      actions.append(action)
     }
     return actions
   }

@@ -15,6 +15,8 @@ struct RecentAction {
   var content: Content
   /// When the action was recorded.
   var at: Instant
+  /// Where its newest command is in the log.
+  var position: Position
   /// Whether the action is in force: not undone or moved.
   ///
   /// An import stays in force until everything that can be undone has been.

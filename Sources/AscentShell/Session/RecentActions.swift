@@ -78,7 +78,10 @@ struct RecentActions {
       if let moved = command.moved, command.inForce || move != nil {
         moves[moved] = move ?? LogView.Move(day: command.accepted.receipt.day, operation: operation)
       }
-      actions.append(RecentAction(id: text, content: .command(command), at: at, inForce: command.inForce, move: move))
+      actions.append(
+        RecentAction(
+          id: text, content: .command(command), at: at, position: command.position, inForce: command.inForce,
+          move: move))
       if command.inForce, command.undoDepth == 0, !command.isDismissal { inForceCount += 1 }
     }
   }
@@ -86,7 +89,9 @@ struct RecentActions {
   private mutating func addStep(of id: ImportID, _ command: StoredCommand, _ at: Instant) {
     var parts = imports[id] ?? ImportParts(place: actions.count)
     if parts.count == 0 {
-      actions.append(RecentAction(id: id.text, content: .imported(id, count: 0), at: at, inForce: false))
+      actions.append(
+        RecentAction(
+          id: id.text, content: .imported(id, count: 0), at: at, position: command.position, inForce: false))
     }
     parts.add(command, isTakenBack: takenBack.contains(command.accepted.operation.key))
     imports[id] = parts
