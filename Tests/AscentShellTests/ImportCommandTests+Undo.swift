@@ -1,6 +1,7 @@
 import AscentRules
 import AscentRuntime
 import AscentShell
+import AscentTestKit
 import Foundation
 import Synchronization
 import Testing
@@ -109,6 +110,44 @@ extension ImportCommandTests {
         "import habitbull \(path)", "undo \(short)", "undo \(short) --yes --op u", "undo \(short) --op u")
       #expect(said.contains("confirmation isn't possible here; use undo \(short) --yes\n"), "\(said)")
       #expect(said.split(separator: "undone: import from HabitBull, 7 operations").count == 3, "\(said)")
+    }
+  }
+
+  /// A journal that writes nothing once a number of commits is used up.
+  private final class FailingJournal: ForwardingJournal {
+    let base: any Journal = MemoryJournal()
+    let rest = Mutex(Int.max)
+
+    func commit(_ group: CommitGroup) async throws(JournalFailure) {
+      let mayCommit = rest.withLock { rest in
+        rest -= 1
+        return rest >= 0
+      }
+      guard mayCommit else { throw .nothingWritten("the disk is full") }
+      try await base.commit(group)
+    }
+  }
+
+  @Test("an import or its undo that fails half-way says how far it came, and the same line does the rest")
+  func failsHalfWay() async throws {
+    let journal = FailingJournal()
+    let harness = try ShellHarness("--json", journal: journal)
+    let rows = (1...2000 as ClosedRange<Int32>).map { "Run,,,\(LocalDay(number: 15_000 + $0)),1," }
+    try await withExport(rows) { path in
+      var id = ""
+      for line in ["import habitbull \(path)", "undo", "redo"] {
+        let line = line == "undo" ? "undo \(id)" : line
+        journal.rest.withLock { $0 = 2 }
+        let failed = try await harness.run(line)
+        #expect(!failed.contains("nothing was changed") && failed.contains("the rest was not done"), "\(failed)")
+        let done = try #require(failed.firstMatch(of: /(\d+) of 2001 steps are done; run the same line again/)?.1)
+        journal.rest.withLock { $0 = .max }
+        let rest = try await harness.run(line)
+        let count = try #require(rest.firstMatch(of: /"(new|undone)":(\d+)/)?.2)
+        // The import counts completions, but not the habit.
+        #expect(Int(done)! + Int(count)! == 2001 && Int(done)! > 0, "\(failed) \(rest)")
+        id = id.isEmpty ? try Self.id(in: rest) : id
+      }
     }
   }
 

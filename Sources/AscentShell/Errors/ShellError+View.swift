@@ -100,11 +100,12 @@ extension ShellError {
       ).hint("repeat it without --read-only")
     case .otherStore(let reason): ErrorView("otherStore", reason, "--store")
     case .checkFailed: ErrorView("checkFailed", "failed; the output above says why")
+    case .importFailed(let error, let done, let count):
+      error.view.replacing("nothing was changed", with: "the rest was not done").adding(Self.rest(done, count))
     case .importInterrupted(let done, let count, let undo):
       ErrorView(
         "interrupted",
-        "interrupted; \(done) of \(count.counted("step")) are done; run the same line again for the rest"
-          + (undo.map { ", or undo \($0) to take them back" } ?? ""))
+        "interrupted; \(Self.rest(done, count))" + (undo.map { ", or undo \($0) to take them back" } ?? ""))
     case .interrupted: ErrorView("interrupted", "interrupted; commands already sent stay in effect")
     case .badConfig(let path, let faults):
       ErrorView(
@@ -132,11 +133,15 @@ extension ShellError {
     return rest.first?.isNumber == true ? "line \(rest)" : rest.drop { $0 == " " }.description
   }
 
+  /// How far an import came, and how to do the rest.
+  private static func rest(_ done: Int, _ count: Int) -> String {
+    "\(done) of \(count.counted("step")) are done; run the same line again for the rest"
+  }
+
   private static func view(
     _ error: ShellError, _ recorded: [String], _ rest: [String], isRepeatable: Bool, _ command: String
   ) -> ErrorView {
-    var view = error.view
-    view.message.replace("nothing was changed", with: "the rest was not recorded")
+    var view = error.view.replacing("nothing was changed", with: "the rest was not recorded")
     view.details.insert("recorded, and stays: \(recorded.joined(separator: ", "))", at: 0)
     var unsent = rest[...]
     var again = "repeat only that: \(command) \(rest.joined(separator: ", "))"

@@ -58,8 +58,7 @@ package enum ShellError: Error, Hashable {
   /// executed the command, or may still do so.
   ///
   /// The line can be repeated safely, as for ``outcomeUnknown(_:operation:)``.
-  case unanswered(operation: OperationID?)
-  /// The first few of several completions were recorded, the next one failed, and the others were
+  case unanswered(operation: OperationID?x of several completions were recorded, the next one failed, and the others were
   /// not sent.
   ///
   /// If the user gave an operation ID, the whole line can be repeated.
@@ -88,6 +87,8 @@ package enum ShellError: Error, Hashable {
   ///
   /// `undo` is the ID to undo what was imported.
   case importInterrupted(done: Int, of: Int, undo: String? = nil)
+  /// An import, or the undo of one, failed after `done` of its commands.
+  indirect case importFailed(ShellError, done: Int, of: Int)
   /// Lines of the config file are wrong. Nothing was opened.
   case badConfig(path: String, faults: [String])
   /// A file could not be read.

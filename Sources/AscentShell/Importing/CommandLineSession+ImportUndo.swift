@@ -60,18 +60,25 @@ extension CommandLineSession {
     // user's ID from then on.
     var first = done.isEmpty ? operation.flatMap { ImportLedger.first(word, as: $0) } : nil
     var start = 0
+    defer {
+      forgetContext()
+      forgetHabits()
+    }
     while start < commands.count {
       if Task.isCancelled { throw .importInterrupted(done: start, of: commands.count) }
       var batch = Array(commands[start..<min(start + (first == nil ? 512 : 1), commands.count)])
       if let first { batch[0].operation = first }
+      // Commands after one that failed may have been executed, so all answers count.
+      var (failure, failed) = (ShellError?.none, 0)
       for (command, result) in zip(batch, await ascent.submitInOrder(batch)) {
-        try await note(result, of: command, in: ledger, knownUpTo: last, &view)
+        do { try await note(result, of: command, in: ledger, knownUpTo: last, &view) } catch {
+          (failure, failed) = (failure ?? error, failed + 1)
+        }
         if case .success = result { first = nil }
       }
       start += batch.count
+      if let failure { throw failure.stopping(after: start - failed, of: commands.count) }
     }
-    forgetContext()
-    forgetHabits()
     return view
   }
 

@@ -43,7 +43,9 @@ struct ImportRun {
       // The next rows are planned meanwhile, unless they need the number that a new habit gets.
       let addsHabit = batch.last?.row.record.added != nil
       let next = addsHabit ? [] : try nextBatch()
-      try await count(batch, await answers)
+      if let (error, failed) = await count(batch, await answers) {
+        throw error.stopping(after: done - failed, of: view.records)
+      }
       batch = addsHabit ? try nextBatch() : next
     }
   }
@@ -64,11 +66,12 @@ struct ImportRun {
     batch.compactMap { if case .send(let command, _) = $0.step { command } else { nil } }
   }
 
-  /// Counts what became of planned rows.
+  /// Counts what became of planned rows. Returns the first error, and how many rows failed.
   private mutating func count(
     _ batch: [PlannedRow], _ answers: [Result<Receipt, AscentError>]
-  ) async throws(ShellError) {
+  ) async -> (error: ShellError, failed: Int)? {
     var answers = answers.makeIterator()
+    var failure: (error: ShellError, failed: Int)?
     for (row, step) in batch {
       switch step {
       case .known(let habit): view.add(row, .known(habit))
@@ -78,9 +81,12 @@ struct ImportRun {
           view.add(row, isRestored ? .restored : .new)
           continue
         }
-        try await note(answer, of: row, isRestored: isRestored)
+        do { try await note(answer, of: row, isRestored: isRestored) } catch {
+          failure = (failure?.error ?? error, (failure?.failed ?? 0) + 1)
+        }
       }
     }
+    return failure
   }
 
   private mutating func note(
@@ -98,5 +104,12 @@ struct ImportRun {
     case .failure(.outcomeUnknown(let failure)): throw .outcomeUnknown(failure, operation: nil)
     case .failure(let error): throw ShellError(error)
     }
+  }
+}
+
+extension ShellError {
+  /// The error of an import, or of the undo of one, after some of its commands were executed.
+  func stopping(after done: Int, of count: Int) -> ShellError {
+    done > 0 && !isDamage ? .importFailed(self, done: done, of: count) : self
   }
 }

@@ -134,6 +134,13 @@ extension ErrorView {
     return view
   }
 
+  /// The error with other words in its message.
+  func replacing(_ text: String, with other: String) -> ErrorView {
+    var view = self
+    view.message.replace(text, with: other)
+    return view
+  }
+
   /// The error with one more line below it.
   func adding(_ detail: String) -> ErrorView {
     var view = self
