@@ -103,7 +103,8 @@ extension SharedStoreClient {
 
   /// The error for a command that may or may not have been recorded.
   func unknown(_ command: ShellCommand) -> ShellError {
-    .unanswered(operation: command.givenOperation.flatMap { OperationID($0) })
+    .unanswered(
+      operation: command.givenOperation.flatMap { OperationID($0) }, isRepeatable: command.canBeRepeated)
   }
 
   private func passed(_ command: ShellCommand, _ rows: [Int32]?) -> PassedCommand {

@@ -66,6 +66,21 @@ struct AskTests {
     #expect(said.hasSuffix("0 recorded, 0 skipped, 4 still open\n"), "\(said)")
   }
 
+  @Test("an amount that is far out is recorded after a question, or with a remark where nobody can be asked")
+  func farOut() async throws {
+    let lines = ["habit add Water --goal 8 --unit glasses", "habit add Run", "ask"]
+    let shell = try ShellHarness(words: [], canAsk: true)
+    let said = try await shell.run(lines + ["5000", "n", "4000", "y", "n"])
+    #expect(
+      said.contains("? 5000 glasses of Water is far from the goal, 8 glasses a day. Record it? [y/N]\n? Monday"),
+      "\(said)")
+    #expect(said.contains("Water: 4000 of 8 glasses today") && !said.contains("Water: 5000"), "\(said)")
+    #expect(said.contains("? Monday 2 March 2026 · Run: 0 of 1"))
+    #expect(said.hasSuffix("1 recorded, 0 skipped, 1 still open\n"))
+    let piped = try await ShellHarness().run(lines + ["5000", "n"])
+    #expect(piped.contains("5000 glasses of Water is far from the goal, 8 glasses a day\nWater: 5000 of 8"), "\(piped)")
+  }
+
   @Test("a skip is offered only for days that the rules still take one for")
   func skips() async throws {
     let shell = try ShellHarness(words: [], canAsk: true)

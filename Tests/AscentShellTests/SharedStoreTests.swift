@@ -113,5 +113,7 @@ struct SharedStoreTests {
         + "still execute it); to retry safely, repeat the line with --op abc")
     #expect(error.view().kind == "outcomeUnknown" && error.view().operation == "abc")
     #expect(ShellError.unanswered(operation: nil).view().text(.plain).hasSuffix("it is safe to repeat the line"))
+    let answer = ShellError.unanswered(operation: nil, isRepeatable: false)
+    #expect(answer.view().text(.plain).hasSuffix("recent shows whether it was"))
   }
 }

@@ -10,7 +10,7 @@ import Testing
 struct UnknownOutcomeTests {
   /// A journal whose next commit fails after it happened, or instead of that, when a test says so;
   /// nothing else fails.
-  private final class FailingJournal: ForwardingJournal {
+  fileprivate final class FailingJournal: ForwardingJournal {
     enum Fault { case none, after, instead }
 
     let base: any Journal = MemoryJournal()
@@ -103,6 +103,29 @@ struct UnknownOutcomeTests {
       for line in ["redo --op r1", "redo --op r1"] { _ = try await session.execute(line, into: shell) }
       #expect(shell.taken().ranges(of: "already recorded").count == 1)
       await #expect(throws: reused("r1")) { try await session.execute("undo last --op r1", into: shell) }
+    }
+  }
+
+  @Test(
+    "of an answer to ask, the command that it stands for is named, and has one effect",
+    arguments: ["3", "y", "skip"], [FailingJournal.Fault.after, .instead])
+  fileprivate func answerToAsk(_ answer: String, _ fault: FailingJournal.Fault) async throws {
+    let journal = FailingJournal()
+    let shell = try ShellHarness(words: [], canAsk: true, journal: journal)
+    try await shell.open { session in
+      for line in ["habit add \"Morning run\" --goal 5 --from 2026-03-01", "ask"] {
+        _ = await shell.execute(line, session)
+      }
+      _ = shell.taken()
+      journal.fault.withLock { $0 = fault }
+      _ = await shell.execute(answer, session)
+      let said = shell.taken()
+      #expect(!said.contains("repeat the line"), "\(said)")
+      let again = try #require(said.firstMatch(of: /repeat it alone: ((done|skip) .*--op .*)/)?.1, "\(said)")
+      for _ in 1...2 { _ = await shell.execute(String(again), session) }
+      let told = shell.taken()
+      #expect(told.ranges(of: "already recorded").count == (fault == .after ? 2 : 1), "\(told)")
+      #expect(!told.contains("error"))
     }
   }
 

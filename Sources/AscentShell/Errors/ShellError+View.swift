@@ -80,8 +80,10 @@ extension ShellError {
       ).suggesting(nearest)
     case .failed(let error): Self.view(error)
     case .outcomeUnknown(let failure, let operation): Self.unknown("\(failure)", operation)
-    case .unanswered(let operation):
-      Self.unknown("the process that has the store open did not answer, and may still execute it", operation)
+    case .unanswered(let operation, let isRepeatable):
+      Self.unknown(
+        "the process that has the store open did not answer, and may still execute it", operation,
+        isRepeatable: isRepeatable)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
     case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
@@ -142,7 +144,7 @@ extension ShellError {
     _ error: ShellError, _ recorded: [String], _ rest: [String], isRepeatable: Bool, _ command: String
   ) -> ErrorView {
     var view = error.view.replacing("nothing was changed", with: "the rest was not recorded")
-    view.details.insert("recorded, and stays: \(recorded.joined(separator: ", "))", at: 0)
+    if !recorded.isEmpty { view.details.insert("recorded, and stays: \(recorded.joined(separator: ", "))", at: 0) }
     var unsent = rest[...]
     var again = "repeat only that: \(command) \(rest.joined(separator: ", "))"
     if case .outcomeUnknown(let failure, let operation) = error, let first = unsent.popFirst() {
@@ -178,10 +180,12 @@ extension ShellError {
     }
   }
 
-  private static func unknown(_ reason: String, _ operation: OperationID?) -> ErrorView {
+  private static func unknown(
+    _ reason: String, _ operation: OperationID?, isRepeatable: Bool = true
+  ) -> ErrorView {
     let again =
       operation.map { "to retry safely, repeat the line with --op \(Token.word($0.description))" }
-      ?? "it is safe to repeat the line"
+      ?? (isRepeatable ? "it is safe to repeat the line" : "recent shows whether it was")
     var view = ErrorView("outcomeUnknown", "unknown whether it was recorded (\(reason)); \(again)")
     view.operation = operation?.description
     return view

@@ -57,8 +57,9 @@ package enum ShellError: Error, Hashable {
   /// A command was passed to the process that has the store open, which did not answer. It may have
   /// executed the command, or may still do so.
   ///
-  /// The line can be repeated safely, as for ``outcomeUnknown(_:operation:)``.
-  case unanswered(operation: OperationID?x of several completions were recorded, the next one failed, and the others were
+  /// If `isRepeatable`, the line can be repeated safely, as for ``outcomeUnknown(_:operation:)``.
+  case unanswered(operation: OperationID?, isRepeatable: Bool = true)
+  /// The first few of several completions were recorded, the next one failed, and the others were
   /// not sent.
   ///
   /// If the user gave an operation ID, the whole line can be repeated.

@@ -13,11 +13,14 @@ extension CommandLineSession {
   func ask(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     var state = AskState(arguments.optional(AskState.option))
     if let answer = arguments.optional(Question.answer), let place = state.place {
+      let doubted = state.doubted
+      state.doubted = nil
+      guard doubted == nil || Question.isYes(answer) else {
+        return try await .asks(question(place, state, query(day: place.day)))
+      }
       do {
-        guard try await take(answer, at: place, &state, sink) else {
-          // The unanswered question and all questions not asked yet remain open.
-          return sink.answer(AskView(state, notAsked: try await unasked(after: place) + 1))
-        }
+        let outcome = try await take(doubted ?? answer, at: place, isSure: doubted != nil, &state, sink)
+        if let outcome { return outcome }
       } catch {
         guard error.isAboutAnswer else { throw error }
         sink.answer(await inLocalTime(error).view())
@@ -64,43 +67,65 @@ extension CommandLineSession {
     _ place: AskState.Place, _ state: AskState, _ report: PersonReport
   ) async throws(ShellError) -> Question {
     guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
-    var next = arguments
-    next.set(AskState.option, state.text)
     let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
     let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)."
+    return question("\(text) Done? [y/n/\(try await canSkip(place.day) ? "skip/" : "")amount/q]", state)
+  }
+
+  private func question(_ text: String, _ state: AskState) -> Question {
+    var next = arguments
+    next.set(AskState.option, state.text)
     return Question(
-      text: VisibleText.visible("\(text) Done? [y/n/\(try await canSkip(place.day) ? "skip/" : "")amount/q]"),
+      text: VisibleText.visible(text),
       command: ShellCommand(spec: CommandTable.askSpec, arguments: next, isJSON: false), isOpen: true)
   }
 
-  /// Executes an answer; false if it ends the questions.
+  /// Executes an answer. Returns nil to go on with the next question.
+  ///
+  /// - Parameter isSure: whether an amount is recorded even if it is far from the usual ones.
   private func take(
-    _ answer: String, at place: AskState.Place, _ state: inout AskState, _ sink: any OutputSink
-  ) async throws(ShellError) -> Bool {
+    _ answer: String, at place: AskState.Place, isSure: Bool, _ state: inout AskState, _ sink: any OutputSink
+  ) async throws(ShellError) -> CommandOutcome? {
     let report = try await query(day: place.day)
-    guard let habit = report[place.habit] else { return true }
+    guard let habit = report[place.habit] else { return nil }
     var session = self
     session.arguments.set("HABIT", habit.name)
     let answer = answer.lowercased().filter { !$0.isWhitespace }
     switch answer {
-    case "q", "quit": return false
+    case "q", "quit":
+      // The unanswered question and all questions not asked yet remain open.
+      return sink.answer(AskView(state, notAsked: try await unasked(after: place) + 1))
     case "n", "no", "": state.open += 1
     case "s", "skip":
       session.arguments.set("DATE", "\(place.day)")
-      sink.answer(try await session.skipDay(of: .id(habit.id)))
+      do { sink.answer(try await session.skipDay(of: .id(habit.id))) } catch {
+        throw error.ofAnswer("skip", HabitReading(habit, day: "\(place.day)"))
+      }
       state.skipped += 1
     default:
       let isYes = Question.isYes(answer)
       guard isYes || Arguments.isNumber(answer) else {
         throw .badValue(argument: "answer", value: answer, reason: "not understood", allowed: AskState.answers)
       }
-      session.arguments.set("AMOUNT", isYes ? habit.traits.text(max(1, habit.goal - habit.count)) : answer)
-      if try await place.day != context().today { session.arguments.set("--at", "\(place.day)") }
-      sink.answer(try await session.complete(.id(habit.id)))
+      let amount = isYes ? habit.traits.text(max(1, habit.goal - habit.count)) : answer
+      var reading = HabitReading(habit, amount: amount)
+      session.arguments.set("AMOUNT", amount)
+      if try await place.day != context().today {
+        session.arguments.set("--at", "\(place.day)")
+        reading.day = "\(place.day)"
+      }
+      if !isYes, !isSure, let doubt = try await session.doubt(about: reading) {
+        if environment.canAsk {
+          state.doubted = answer
+          return .asks(question("\(doubt). Record it? [y/N]", state))
+        }
+        session.notes.append(doubt)
+      }
+      do { sink.answer(try await session.complete(.id(habit.id))) } catch { throw error.ofAnswer("done", reading) }
       state.recorded += 1
       if !isYes, try await query(day: place.day)[place.habit]?.isOpen ?? false { state.open += 1 }
     }
-    return true
+    return nil
   }
 }
 
@@ -122,18 +147,22 @@ struct AskState: Hashable {
   var open: Int32 = 0
   /// The number of answers from a pipe that were refused.
   var refused: Int32 = 0
+  /// The amount that the question is about, if it is far from the usual ones.
+  var doubted: String?
 
   init(_ text: String?) {
-    let numbers = (text ?? "").split(separator: " ").compactMap { Int32($0) }
+    let words = (text ?? "").split(separator: " ")
+    let numbers = words.prefix(6).compactMap { Int32($0) }
     // Another process may have sent the text, so it can't be trusted.
     guard numbers.count == 6, numbers[2...].allSatisfy({ (0...1_000_000).contains($0) }) else { return }
     place = Place(day: LocalDay(number: numbers[0]), habit: HabitID(number: numbers[1]))
     (recorded, skipped, open, refused) = (numbers[2], numbers[3], numbers[4], numbers[5])
+    doubted = words.dropFirst(6).first.map(String.init)
   }
 
   var text: String {
     guard let place else { return "" }
-    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open) \(refused)"
+    return "\(place.day.number) \(place.habit.number) \(recorded) \(skipped) \(open) \(refused) \(doubted ?? "")"
   }
 }
 
@@ -149,5 +178,18 @@ extension ShellError {
     case .refused, .refusedInTime, .refusedAtStage, .badValue: true
     default: false
     }
+  }
+
+  /// The error of an answer. The user can't repeat the answer, but can repeat the command that it
+  /// stands for.
+  fileprivate func ofAnswer(_ command: String, _ reading: HabitReading) -> ShellError {
+    guard case .outcomeUnknown = self else { return self }
+    return .partlyRecorded(self, recorded: [], rest: [reading.words], isRepeatable: false, command: command)
+  }
+}
+
+extension HabitReading {
+  fileprivate init(_ habit: HabitReport, amount: String? = nil, day: String? = nil) {
+    self.init(habit: habit, name: habit.name, isWhole: false, amount: amount, day: day)
   }
 }

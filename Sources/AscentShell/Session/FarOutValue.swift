@@ -71,7 +71,7 @@ extension CommandLineSession {
 
   /// What is odd about the amount of a completion before it is recorded; nil if nothing is, or if
   /// the user insists or sent it before.
-  private func doubt(about reading: HabitReading) async throws(ShellError) -> String? {
+  func doubt(about reading: HabitReading) async throws(ShellError) -> String? {
     guard !arguments.has("--yes"), reading.amount != nil, let number = try arguments.number("AMOUNT"),
       let amount = reading.habit.traits.decimals.stored(number), (1...DayCounts.limit).contains(amount),
       // Few amounts are far from the goal, so the days are seldom asked for.
