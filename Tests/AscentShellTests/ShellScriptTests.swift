@@ -32,6 +32,11 @@ struct ShellScriptTests {
     #expect(answers("ascent done run").isEmpty, "what replaces the word must begin with it")
     #expect(answers("ascent done Water, mo") == ["Morning run"])
     #expect(answers("ascent done -- -") == ["-rf thing"], "elsewhere it would be an option")
+    names.habits = [.init("it's")]
+    for (line, isFish) in [("it\\'", true), ("'it\\'", true), ("'it\\'s", true), ("it\\'", false), ("\"it's", false)] {
+      let found = Suggestions.inShell("ascent done \(line)", names: names, isFish: isFish)
+      #expect(found.map(\.name) == ["it's"], "\(line)")
+    }
     // The shell completes paths itself.
     for line in ["ascent --store ", "ascent import csv some", "ascent analytics --jsonl "] {
       #expect(CompletionScript.bash.answer(Suggestions.inShell(line, names: names)) == "\t\n", "\(line)")

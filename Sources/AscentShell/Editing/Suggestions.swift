@@ -166,8 +166,8 @@ extension Suggestions {
   ///
   /// The shell quotes the candidates. It replaces one word: if the line has the first words of a
   /// name without quotes, only the rest of the name is a candidate.
-  static func inShell(_ text: String, names: Names) -> [Candidate] {
-    let line = PartialLine(text)
+  static func inShell(_ text: String, names: Names, isFish: Bool = false) -> [Candidate] {
+    let line = PartialLine(text, isInFish: isFish)
     var (names, last, words) = (names, line.last, [PartialLine.Word]())
     // The shell has removed quotes and backslashes, but only they keep white space in a word.
     last.isQuoted = last.isQuoted || last.text.contains(where: \.isWhitespace)

@@ -23,12 +23,17 @@ struct PartialLine {
 
   init(words: [Word], last: Word) { (self.words, self.last) = (words, last) }
 
-  init(_ line: String) {
+  /// Splits a line.
+  ///
+  /// - Parameter isInFish: whether a backslash in single quotes can stand before a quote or a
+  ///   backslash, as in the fish shell.
+  init(_ line: String, isInFish: Bool = false) {
+    let characters = Array(line)
     last = Word(start: 0)
     var quote: Character?
     var isEscaped = false
     var isInWord = false
-    for (index, character) in line.enumerated() {
+    for (index, character) in characters.enumerated() {
       if character.isWhitespace, quote == nil, !isEscaped {
         if isInWord { words.append(last) }
         last = Word(start: index + 1)
@@ -39,7 +44,9 @@ struct PartialLine {
       if isEscaped {
         last.text.append(character)
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if character == "\\",
+        quote != "'" || isInFish && characters[(index + 1)...].first.map("'\\".contains) == true
+      {
         isEscaped = true
       } else if character == quote {
         quote = nil

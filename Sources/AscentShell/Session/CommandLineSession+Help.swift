@@ -25,7 +25,7 @@ extension CommandLineSession {
     }
     var text = script.text
     if let line = arguments.optional("LINE") {
-      text = script.answer(Suggestions.inShell(line, names: await names(for: line)))
+      text = script.answer(Suggestions.inShell(line, names: await names(for: line), isFish: script == .fish))
     }
     sink.write(.text(text))
     return .done
