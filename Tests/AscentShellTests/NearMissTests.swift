@@ -61,6 +61,25 @@ extension NearMissTests {
     #expect(try await answer("habit add Run", "ran 3 k").contains("did you mean: done Run 3\n"))
   }
 
+  @Test("the whole name of a habit comes before a command that is spelt like it")
+  func wholeName() async throws {
+    #expect(try await answer("habit add Read", "read 20").contains("did you mean: done read 20\n"))
+    #expect(try await answer("habit add Reading", "read 20").contains("did you mean: readiness 20\n"))
+  }
+
+  @Test(
+    "a day, a week, a month or a year alone suggests the command that shows it",
+    arguments: [
+      ("yesterday", "log --from yesterday --to yesterday"), ("3 days ago", "log --from 3 days ago --to 3 days ago"),
+      ("2026-03-01", "log --from 2026-03-01 --to 2026-03-01"), ("last fri", "log --from last fri --to last fri"),
+      ("last week", "week last week"), ("this week", "week"), ("3 weeks ago", "week 3 weeks ago"),
+      ("december", "calendar december"), ("last month", "calendar last month"), ("2025", "calendar 2025"),
+    ])
+  func periods(_ line: String, _ command: String) async throws {
+    let said = try await ShellHarness.answers("habit add Run", line, command)
+    #expect(said[1].hasSuffix("did you mean: \(command)\n") && !said[2].contains("error"), "\(said)")
+  }
+
   @Test("set means config unless the words name a habit")
   func set() async throws {
     let water = "habit add Water --goal 8"

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Suggestions for commands that do not exist.
 extension CommandTable {
   /// Names that other programs and people use, and the command that each means.
@@ -37,6 +39,7 @@ extension CommandTable {
   private static func meant(_ tokens: [Token], _ words: [String], _ family: [String]) -> String? {
     func line(_ command: String, after count: Int) -> String { ([Token(command)] + tokens.dropFirst(count)).line }
     if words[0] == "why" { return why(words, Array(tokens.dropFirst())) }
+    if family.isEmpty, let command = command(showing: tokens.text) { return command }
     if words[0] == "import", let format = importFormat(of: words[1]) { return line("import \(format)", after: 1) }
     if words[0] == "set", tokens.last?.isDigits == true { return line("done", after: 1) }
     if let verb = pastVerbs[words[0]] { return line("done \(verb)", after: 1) }
@@ -62,6 +65,16 @@ extension CommandTable {
     }
     return nearest(words.joined(separator: " "), after: 2) { $0.name.contains(" ") }
       ?? nearest(words[0], after: 1) { _ in true } ?? family.first
+  }
+
+  /// The command that shows the week, the day, the month or the year that a whole line names.
+  private static func command(showing period: String) -> String? {
+    // Any day will do: only the form counts, and whether the period is in the future.
+    let (text, today) = (period.lowercased(), LocalDay(year: 2999, month: 1, day: 1)!)
+    if text == "this week" { return "week" }
+    if text == "last week" || text.contains("week") && DayPhrase.isDay(text) { return "week \(text)" }
+    if let day = DayPhrase.day(text, today: today), day <= today { return "log --from \(text) --to \(text)" }
+    return PeriodPhrase.periodAtEnd(of: text, today: today)?.text == "" ? "calendar \(text)" : nil
   }
 
   /// The line with its last word first, if that is a command about a habit, as in `Gym done`.

@@ -39,7 +39,8 @@ extension CommandLineSession {
     let line = isPrefixed ? report.line(about: Array(words.dropFirst())) : report.line(inPast: words)
     // A habit called drink, as in `drank 3 water`, is only guessed before there are habits.
     let near = CommandTable.pastVerbs[name] == nil || report.habits.isEmpty ? nearest : nil
-    return .unknownCommand(name, nearest: line ?? near ?? report.line(about: words))
+    let habit = report.line(about: words, isWhole: true) ?? line
+    return .unknownCommand(name, nearest: habit ?? near ?? report.line(about: words))
   }
 
   /// The line to suggest if the words begin with the name of a method or a measure; otherwise nil.
@@ -64,9 +65,12 @@ extension CommandLineSession {
 extension PersonReport {
   /// The line that records what the words say about a habit or a measure; nil if they are not about
   /// exactly one.
-  fileprivate func line(about words: [Token]) -> String? {
+  ///
+  /// - Parameter isWhole: whether only a habit whose whole name the words begin with is meant.
+  fileprivate func line(about words: [Token], isWhole: Bool = false) -> String? {
     let reader = HabitReader(habits: habits, rows: [], tail: .amountAndDay)
-    let isHabit = reader.readings(words).count == 1
+    let isHabit = (isWhole ? reader.readings(words, isWhole: true) : reader.readings(words)).count == 1
+    if isWhole, !isHabit { return nil }
     let isMeasure = MeasureLine.readings(words, of: measures.map(\.name), isUnitGiven: false).count == 1
     return isHabit == isMeasure ? nil : (isHabit ? "done " : "measure ") + words.line
   }
