@@ -65,6 +65,15 @@ struct CommandTableTests {
     #expect(try await shell.run("habit lsit --help").contains("did you mean: habit list"))
   }
 
+  @Test("help has topics beside the commands, and a mistyped one is suggested")
+  func topics() async throws {
+    let shell = try ShellHarness()
+    #expect(try await shell.run("help all") == shell.run("help --all"))
+    #expect(try await shell.run("help keys").contains("Ctrl-R"))
+    #expect(try await shell.run("help tody").hasSuffix("did you mean: help today\n"))
+    #expect(try await shell.run("version") == "ascent \(LaunchOptions.version)\n")
+  }
+
   @Test("every command accepts the examples of its help")
   func examples() throws {
     for spec in CommandTable.all {

@@ -51,7 +51,7 @@ struct ListTests {
   func groupless() async throws {
     let changing = [
       "quit", "help", "clear", "race completions", "race award", "race progression", "scenario run", "completions",
-      "man",
+      "man", "version",
     ]
     let files = ["catalog validate", "catalog export", "import loop", "import habitbull", "import json", "import csv"]
     for spec in CommandTable.all where !changing.contains(spec.name) && !files.contains(spec.name) {
@@ -142,7 +142,7 @@ struct ListTests {
   func needed() async throws {
     let said = try await ShellHarness.answers(
       "help measure goal", "measure goal Savings --target 1000", "award 5", "help award")
-    #expect(said[0].hasPrefix("measure goal NAME [--start N] [--target N] [--unit UNIT] [--interval N]"))
+    #expect(said[0].hasPrefix("measure goal NAME --start N --target N --unit UNIT [--interval N]"))
     #expect(said[1].hasPrefix("! error: --start, --unit are missing"))
     #expect(
       said[2].hasPrefix("! error: --reason is missing") && said[3].hasPrefix("award AMOUNT --reason TEXT [--op ID]"))

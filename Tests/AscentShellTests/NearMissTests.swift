@@ -80,6 +80,14 @@ extension NearMissTests {
     #expect(said[1].hasSuffix("did you mean: \(command)\n") && !said[2].contains("error"), "\(said)")
   }
 
+  @Test("what is missing is named with an example, and a required option is not in brackets")
+  func examples() async throws {
+    let said = try await ShellHarness.answers("report", "measure goal Weight --start 90 --target 80")
+    #expect(
+      said[0] == "! error: FILE is missing; usage: report FILE [--force]\n  for example: report habits.html\n")
+    #expect(said[1].contains("--unit is missing; usage: measure goal NAME --start N --target N --unit UNIT [--"))
+  }
+
   @Test("set means config unless the words name a habit")
   func set() async throws {
     let water = "habit add Water --goal 8"

@@ -32,7 +32,7 @@ struct Arguments: Hashable {
     if spec.parameters.first?.occurrence == .name, let nameEnd, 1..<words.count ~= nameEnd {
       throw .unexpectedArgument(words[nameEnd].text, usage: spec.usage)
     }
-    let missing = spec.options.filter { $0.isRequired && options[$0.name] == nil }.map(\.name)
+    let missing = spec.options.filter { $0.isRequired && !$0.canBeInWords && options[$0.name] == nil }.map(\.name)
     guard missing.isEmpty else { throw .missingArgument(missing.joined(separator: ", "), usage: spec.usage) }
   }
 
@@ -117,7 +117,7 @@ struct Arguments: Hashable {
       }
       let isNeeded = [.once, .repeated, .phrase, .name].contains(parameter.occurrence)
       if isNeeded, values[parameter.name, default: []].isEmpty {
-        throw .missingArgument(parameter.name, usage: spec.usage)
+        throw .missingArgument(parameter.name, usage: spec.usage, example: spec.examples.first)
       }
     }
     if let extra = rest.first { throw .unexpectedArgument(extra, usage: spec.usage) }

@@ -31,7 +31,7 @@ extension CommandTable {
         "verify", "repair", "sql", "events", "analytics", "race completions", "race award", "race progression",
         "scenario run",
       ]),
-    Group(title: "the program", common: ["config", "help", "quit"], rest: ["completions", "man", "clear"]),
+    Group(title: "the program", common: ["config", "help", "quit"], rest: ["completions", "man", "version", "clear"]),
   ]
 
   /// The commands of each group with their help: the common ones, or all.
@@ -45,6 +45,24 @@ extension CommandTable {
   /// The last paragraph of the list, which says how to get more help.
   static func ending(isWhole: Bool) -> String {
     (isWhole ? "" : "help --all lists all \(all.count) commands. ")
-      + "help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines."
+      + "help COMMAND, or COMMAND --help, explains one. At the prompt, Tab completes and Ctrl-R finds older lines; "
+      + "help keys lists the other keys."
   }
+
+  /// The keys of the prompt.
+  static let keys = HelpView(
+    heading: "keys", usage: "keys", summary: "the keys at the prompt",
+    arguments: [
+      .init("Tab", "complete a command, an option, a name or a day; again: go through the menu"),
+      .init("Up, Down", "older and newer lines"), .init("Ctrl-R", "search older lines; again: an older one"),
+      .init("Right, Alt-F", "at the end of the line: take the grey suggestion, or a word of it"),
+      .init("Ctrl-A, Ctrl-E", "to the start or the end of the line"),
+      .init("Alt-B, Alt-F", "a word back or forward"),
+      .init("Ctrl-W, Ctrl-U, Ctrl-K", "erase the word before the cursor, to the start, or to the end of the line"),
+      .init("Ctrl-Y", "insert what was erased"), .init("Ctrl-L", "clear the screen"),
+      .init("Esc", "close the menu or the search"),
+      .init("Ctrl-C", "abandon the line, or end the command that runs"),
+      .init("Ctrl-Z", "suspend the program; fg in the shell goes on"),
+      .init("Ctrl-D", "on an empty line: end the session"),
+    ], options: [], examples: [], output: "")
 }

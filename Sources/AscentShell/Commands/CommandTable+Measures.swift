@@ -14,13 +14,13 @@ extension CommandTable {
     parameters: [
       Parameter(
         "NAME",
-        "what is measured, up to 200 characters; ends at the first option. Start, target and unit may follow it: "
-          + "Weight from 90 to 80 kg", occurrence: .name)
+        "what is measured, up to 200 characters; ends at the first option. Start, target and unit may follow it "
+          + "instead of their options: Weight from 90 to 80 kg", occurrence: .name)
     ],
     options: [
-      Option("--start N", "the value at which you begin, with up to three decimals"),
-      Option("--target N", "the value you want to reach; it may be lower"),
-      Option("--unit UNIT", "kg, lb, or any other unit, up to 40 characters"),
+      .required("--start N", "the value at which you begin, with up to three decimals", inWords: true),
+      .required("--target N", "the value you want to reach; it may be lower", inWords: true),
+      .required("--unit UNIT", "kg, lb, or any other unit, up to 40 characters", inWords: true),
       Option("--interval N", "the distance between milestones; default: a round number"),
       Option(
         "--from DATE",

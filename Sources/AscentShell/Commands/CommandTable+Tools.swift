@@ -114,7 +114,13 @@ extension CommandTable {
         name: "man", summary: "print the manual page, for man -l", examples: ["man"], output: "the page itself",
         storeUse: .none, body: .run(CommandLineSession.manualPage)),
       CommandSpec(
-        name: "help", parameters: [Parameter("COMMAND", "a command, one word or two", occurrence: .any)],
+        name: "version", summary: "print the version", output: "the version itself", storeUse: .none,
+        body: .run(CommandLineSession.version)),
+      CommandSpec(
+        name: "help",
+        parameters: [
+          Parameter("COMMAND", "a command, one word or two; or keys, for the keys at the prompt", occurrence: .any)
+        ],
         options: [Option("--all", "list all commands, not only the common ones")],
         summary: "list the commands, or explain one",
         examples: ["help --all", "help done", "help habit add"],

@@ -68,10 +68,11 @@ package enum CommandTable {
   /// The help for a command, or for all commands that begin with a word.
   static func help(_ name: String) throws(ShellError) -> any View {
     let name = name.lowercased()
+    if name == "keys" { return keys }
     if let spec = spec(named: name) { return spec.help }
     let family = all.filter { $0.name.hasPrefix(name + " ") }
     guard family.isEmpty else { return HelpListView(commands: family.map(\.help)) }
-    throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)))
+    throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)).map { "help \($0)" })
   }
 
   /// The command that the words begin with, and the number of words in its name.

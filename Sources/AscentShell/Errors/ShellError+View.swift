@@ -25,8 +25,8 @@ extension ShellError {
       ErrorView(
         "unknownCommand", "incomplete command", "command", name,
         allowed: choices.joined(separator: ", "))
-    case .missingArgument(let name, let usage):
-      ErrorView("missingArgument", "missing", name).usage(usage)
+    case .missingArgument(let name, let usage, let example):
+      ErrorView("missingArgument", "missing", name).usage(usage).adding(example.map { "for example: \($0)" })
     case .unexpectedArgument(let value, let usage):
       ErrorView(
         "unexpectedArgument",

@@ -12,7 +12,7 @@ package enum ShellError: Error, Hashable {
   /// The word is the first word of several commands.
   case incompleteCommand(String, choices: [String])
   /// An argument is missing.
-  case missingArgument(String, usage: String)
+  case missingArgument(String, usage: String, example: String? = nil)
   /// There are too many arguments.
   case unexpectedArgument(String, usage: String)
   /// The command has no such option.

@@ -4,12 +4,18 @@ import AscentViews
 extension CommandLineSession {
   func help() async throws(ShellError) -> any View {
     let words = arguments.list("COMMAND")
-    guard !words.isEmpty else { return HelpListView(isWhole: arguments.has("--all")) }
+    let isAll = words == ["all"]
+    guard !words.isEmpty, !isAll else { return HelpListView(isWhole: isAll || arguments.has("--all")) }
     guard !arguments.has("--all") else { throw .misusedOption("--all", reason: "not with a command") }
     return try CommandTable.help(words.joined(separator: " "))
   }
 
   func clear(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .clears }
+
+  func version(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
+    sink.write(.text("ascent \(LaunchOptions.version)\n"))
+    return .done
+  }
 
   func quit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { .quit }
 }

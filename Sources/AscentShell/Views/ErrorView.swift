@@ -142,9 +142,9 @@ extension ErrorView {
   }
 
   /// The error with one more line below it.
-  func adding(_ detail: String) -> ErrorView {
+  func adding(_ detail: String?) -> ErrorView {
     var view = self
-    view.details.append(detail)
+    if let detail { view.details.append(detail) }
     return view
   }
 }

@@ -11,6 +11,8 @@ struct HelpView: View {
     var meaning: String
     /// Whether the option is required.
     var isRequired = false
+    /// Whether the words of the command can have a required option's value instead.
+    private(set) var canBeInWords = false
 
     /// Creates an item.
     init(_ form: String, _ meaning: String) {
@@ -19,9 +21,9 @@ struct HelpView: View {
     }
 
     /// Creates a required option.
-    static func required(_ form: String, _ meaning: String) -> Item {
+    static func required(_ form: String, _ meaning: String, inWords: Bool = false) -> Item {
       var item = Item(form, meaning)
-      item.isRequired = true
+      (item.isRequired, item.canBeInWords) = (true, inWords)
       return item
     }
 
