@@ -76,20 +76,22 @@ struct UndoTests {
     let said = try await shell.open { session in
       var said: [String] = []
       for line in [
-        "habit add Run", "done Run --op \(Self.a)", "catalog load c.json", "celebrations --ack all", "done Run 5",
-        "undo", "undo", "undo 2 --yes", "undo 4f2a", "undo last",
+        "habit add Run", "done Run --op \(Self.a)", "catalog load c.json", "done Run 5", "undo", "undo",
+        "undo 2 --yes", "undo 4f2a", "undo last",
       ] {
         _ = await shell.execute(line, session)
         said.append(shell.taken())
       }
       return said
     }
-    #expect(said[5].hasPrefix("undone: Run 5 "), "\(said[5])")
+    #expect(said[4].hasPrefix("undone: Run 5 "), "\(said[4])")
     #expect(
-      said[6] == "! error: the latest action can't be undone: version 2 of the catalogue loaded. To undo the action "
-        + "before it (Run 1 on Monday 2 March), type undo 4f2a\n", "\(said[6])")
-    #expect(said[7] == said[6])
-    #expect(said[8].hasPrefix("undone: Run 1 ") && said[9].hasPrefix("undone: new habit Run"), "\(said[9])")
+      said[5] == "! error: the latest action can't be undone: version 2 of the catalogue loaded. To undo the action "
+        + "before it (Run 1 on Monday 2 March), type undo 4f2a\n", "\(said[5])")
+    #expect(said[6] == said[5])
+    #expect(said[7].hasPrefix("undone: Run 1 "), "\(said[7])")
+    let kept = "skipped (can't be undone): loaded catalogue\n"
+    #expect(said[8].hasPrefix(kept + "undone: new habit Run"), "\(said[8])")
   }
 
   @Test("recent shows the name of a measure whose goal was undone")

@@ -147,9 +147,9 @@ extension CommandLineSession {
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
-    // A catalogue is for all people, so it is not among the user's actions.
-    let load = try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 1)).first
-    if let load, let before = found.first(where: { $0.position < load.position }) {
+    if let load = try await catalogLoad(after: found.last),
+      let before = found.first(where: { $0.position < load.position })
+    {
       let (text, id) = (try await actionText(), recent.shortIDs.text(of: before.id))
       throw .noOperation(
         "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(load)). "
@@ -201,7 +201,16 @@ extension CommandLineSession {
       else { return nil }
       return EventText.kept(command.events)
     }
-    return (recent.actions[place].target, Array(kept.prefix(3)))
+    let load = try await catalogLoad(after: recent.actions[place]).map { _ in "loaded catalogue" }
+    return (recent.actions[place].target, Array(kept.prefix(3)) + [load].compactMap(\.self))
+  }
+
+  /// The newest load of a catalogue, if it is newer than an action.
+  ///
+  /// A catalogue is for all people, so it is not among the user's actions.
+  private func catalogLoad(after action: RecentAction?) async throws(ShellError) -> StoredCommand? {
+    let load = try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 1)).first
+    return load.flatMap { load in action.flatMap { $0.position < load.position ? load : nil } }
   }
 
   /// What the same operation undid or brought back before, so that a repeated command has the same
