@@ -41,9 +41,12 @@ extension Committer {
 
   /// The batches that were formed since the last reset.
   func current(of arrived: [Batch]) -> [Batch] {
-    guard arrived.indices.contains(where: { isOutdated($0, of: arrived) }) else { return arrived }
+    guard hasOutdated(arrived) else { return arrived }
     return arrived.indices.filter { !isOutdated($0, of: arrived) }.map { arrived[$0] }
   }
+
+  /// Whether any of the batches was formed before the last reset.
+  func hasOutdated(_ arrived: [Batch]) -> Bool { arrived.indices.contains { isOutdated($0, of: arrived) } }
 
   /// Fails the batches that were formed before the last reset. Nothing of them was handed to the
   /// journal.

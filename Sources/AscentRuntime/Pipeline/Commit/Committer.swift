@@ -41,13 +41,15 @@ actor Committer {
   /// arrives meanwhile.
   func take(_ box: BatchBox) async {
     state.batchArrived(box.open())
-    await commitWaiting()
+    if let batches = state.turnCame() { await commit(batches) }
   }
 
   /// Commits until no more batches come, or the task is cancelled; then commits what has arrived.
   func run() async {
     await turn.untilCancelled {
-      while await turn.wait() { await commitWaiting() }
+      while await turn.wait() {
+        if let batches = state.turnCame() { await commit(batches, andFollowing: true) }
+      }
     }
     while true {
       switch state.arrivalsEnded() {
@@ -63,15 +65,19 @@ actor Committer {
     for batch in state.abandoned() { batch.fail(.stopped) }
   }
 
-  private func commitWaiting() async {
-    if let batches = state.turnCame() { await commit(batches) }
-  }
-
-  private func commit(_ batches: [Batch]) async {
-    if sharesCommits || batches.count == 1 {
-      await commitGroup(batches)
+  /// Commits batches and answers them.
+  ///
+  /// - Parameter andFollowing: whether to go on with the batches that arrive meanwhile. Then the
+  ///   callers of a group are answered while the next group is written.
+  private func commit(_ batches: [Batch], andFollowing: Bool = false) async {
+    if sharesCommits {
+      var committed = await commitGroup(batches)
+      while andFollowing, !Task.isCancelled, let next = state.moreArrived() {
+        committed = await commitGroup(next, answering: committed)
+      }
+      await committed?.answer(environment, broadcaster)
     } else {
-      for batch in batches { await commitGroup([batch]) }
+      for batch in batches { await commitGroup([batch])?.answer(environment, broadcaster) }
     }
     switch state.commitEnded() {
     case .nothing: break

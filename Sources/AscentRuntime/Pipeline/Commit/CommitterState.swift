@@ -30,6 +30,13 @@ struct CommitterState {
     return takeWaiting()
   }
 
+  /// A group was written. The batches to write next, while that group is answered; nil when none
+  /// wait, or ``Committer/run()`` waits for the end of this commit.
+  mutating func moreArrived() -> [Batch]? {
+    guard case .committing = phase, !waiting.isEmpty else { return nil }
+    return takeWaiting()
+  }
+
   /// What to do after a commit.
   enum AfterCommit: Equatable {
     case nothing
