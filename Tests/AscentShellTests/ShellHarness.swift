@@ -24,6 +24,8 @@ final class ShellHarness: OutputSink {
   private let running = Mutex<Ascent?>(nil)
   /// The trips that commands made through the pipeline.
   let trips = Mutex<[CommandLineSession.Trip]>([])
+  /// Whether the runtime stops before the next trip after a command.
+  let stopsAfterRecording = Atomic(false)
   /// What a test does when a long command says how far it is.
   let onProgress = Mutex<(@Sendable (_ done: Int, _ total: Int) -> Void)?>(nil)
 
@@ -97,7 +99,13 @@ final class ShellHarness: OutputSink {
     environment.closesOverdue = options.runsScheduler
     environment.repairsLedgers = options.repairsLedgers
     environment.isReadOnly = options.isReadOnly
-    environment.onTrip = { trip in self.trips.withLock { $0.append(trip) } }
+    environment.onTrip = { trip in
+      let last = self.trips.withLock { trips in
+        defer { trips.append(trip) }
+        return trips.last
+      }
+      if last == .command, self.stopsAfterRecording.load(ordering: .relaxed) { ascent.stop() }
+    }
     let session = CommandLineSession(ascent: ascent, user: options.user, environment: environment)
     return try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {

@@ -48,6 +48,27 @@ struct UnknownOutcomeTests {
   }
 
   @Test(
+    "a command that was recorded before the runtime stopped is said to be recorded",
+    arguments: [("pause Run tomorrow", 1), ("pause Run, Read tomorrow", 1), ("move last yesterday", 1)])
+  func recorded(_ line: String, _ count: Int) async throws {
+    let shell = try ShellHarness()
+    let (error, after) = try await shell.open { session in
+      for line in ["habit add Run --from yesterday", "habit add Read", "done Run"] {
+        _ = try await session.execute(line, into: shell)
+      }
+      shell.trips.withLock { $0 = [] }
+      shell.stopsAfterRecording.store(true, ordering: .relaxed)
+      var found: ShellError?
+      do throws(ShellError) { _ = try await session.execute(line, into: shell) } catch { found = error }
+      return (found, shell.trips.withLock { $0.count { $0 == .command } })
+    }
+    let said = try #require(error).view().text(.plain)
+    #expect(after == count && !said.contains("nothing was changed"), "\(said)")
+    #expect(said.contains("the command was recorded; recent shows it"), "\(said)")
+    #expect(said.contains("Read") == line.contains("Read"), "\(said)")
+  }
+
+  @Test(
     "the generated id of a line is named, and resending the line with it has one effect",
     arguments: ["done Run", "undo last", "redo", "habit add Read", "session breathing 5", "award 5 --reason thanks"],
     [true, false])

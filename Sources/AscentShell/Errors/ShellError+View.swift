@@ -84,6 +84,9 @@ extension ShellError {
       Self.unknown(
         "the process that has the store open did not answer, and may still execute it", operation,
         isRepeatable: isRepeatable)
+    case .answerLost(let error, let operation):
+      error.view.replacing("; nothing was changed", with: "").adding("the command was recorded; recent shows it")
+        .naming(operation)
     case .partlyRecorded(let error, let recorded, let rest, let isRepeatable, let command):
       Self.view(error, recorded, rest, isRepeatable: isRepeatable, command)
     case .noneRecorded(let error): error.view.adding("nothing of this line was recorded")
@@ -186,9 +189,7 @@ extension ShellError {
     let again =
       operation.map { "to retry safely, repeat the line with --op \(Token.word($0.description))" }
       ?? (isRepeatable ? "it is safe to repeat the line" : "recent shows whether it was")
-    var view = ErrorView("outcomeUnknown", "unknown whether it was recorded (\(reason)); \(again)")
-    view.operation = operation?.description
-    return view
+    return ErrorView("outcomeUnknown", "unknown whether it was recorded (\(reason)); \(again)").naming(operation)
   }
 
   private static func view(_ path: String, _ faults: Catalog.Faults) -> ErrorView {

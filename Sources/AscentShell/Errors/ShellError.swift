@@ -59,6 +59,8 @@ package enum ShellError: Error, Hashable {
   ///
   /// If `isRepeatable`, the line can be repeated safely, as for ``outcomeUnknown(_:operation:)``.
   case unanswered(operation: OperationID?, isRepeatable: Bool = true)
+  /// The command was recorded, but its answer could not be made: the error says why.
+  indirect case answerLost(ShellError, operation: OperationID)
   /// The first few of several completions were recorded, the next one failed, and the others were
   /// not sent.
   ///
@@ -128,6 +130,9 @@ extension ShellError {
     guard case .journal(.damaged(let damage)) = self, let store else { return self }
     return .damaged(damage, store: store, isReadOnly: isReadOnly)
   }
+
+  /// Whether the command was recorded all the same.
+  var isAfterRecording: Bool { if case .answerLost = self { true } else { false } }
 
   /// Whether the error says that the store is damaged.
   package var isDamage: Bool {

@@ -49,10 +49,12 @@ extension CommandLineSession {
       do {
         sink.answer(try await one.complete(readings[index].reference))
       } catch {
-        guard index > 0 else { throw await inLocalTime(error, typed: readings[0].day) }
+        let error = afterRecording(error)
+        let count = error.isAfterRecording ? index + 1 : index
+        guard (1..<readings.count).contains(count) else { throw await inLocalTime(error, typed: readings[index].day) }
         throw .partlyRecorded(
-          await inLocalTime(error), recorded: readings[..<index].map(\.inWords),
-          rest: readings[index...].map(\.words), isRepeatable: metadata.operation != nil)
+          await inLocalTime(error), recorded: readings[..<count].map(\.inWords),
+          rest: readings[count...].map(\.words), isRepeatable: metadata.operation != nil)
       }
     }
     return .done

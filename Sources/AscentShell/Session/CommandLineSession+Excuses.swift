@@ -51,10 +51,12 @@ extension CommandLineSession {
       var one = about(reading)
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       do { sink.answer(try await send(one, reading)) } catch {
-        guard index > 0 else { throw error }
+        let error = afterRecording(error)
+        let count = error.isAfterRecording ? index + 1 : index
+        guard (1..<readings.count).contains(count) else { throw error }
         throw .partlyRecorded(
-          await inLocalTime(error), recorded: readings[..<index].map(\.habit.name),
-          rest: readings[index...].map(\.words), isRepeatable: metadata.operation != nil, command: arguments.command)
+          await inLocalTime(error), recorded: readings[..<count].map(\.habit.name),
+          rest: readings[count...].map(\.words), isRepeatable: metadata.operation != nil, command: arguments.command)
       }
     }
     return .done

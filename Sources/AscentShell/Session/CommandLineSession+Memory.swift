@@ -144,4 +144,18 @@ extension CommandLineSession {
   func freshWord() -> String {
     memory.state.withLock { String($0.generator.next(), radix: 36) }
   }
+
+  /// Remembers the operation that the command has recorded last; nil if it has recorded none yet,
+  /// or the next one may fail.
+  func rememberRecorded(_ operation: OperationID?) { memory.state.withLock { $0.recorded = operation } }
+
+  /// The error of a command. If the command was recorded before it failed, as when a signal ends
+  /// the program meanwhile, the error says so.
+  func afterRecording(_ error: ShellError) -> ShellError {
+    switch error {
+    case .failed, .journal:
+      memory.state.withLock(\.recorded).map { .answerLost(error, operation: $0) } ?? error
+    default: error
+    }
+  }
 }

@@ -122,8 +122,10 @@ extension CommandLineSession {
       device: metadata.device)
     command.isZoneForFirstCommand = givenZone == nil
     environment.onTrip(.command)
+    rememberRecorded(nil)
     do {
       let receipt = try await ascent.submit(command)
+      rememberRecorded(operation)
       let changed = intent.changes
       if changed.contains(.habits) { forgetHabits() }
       if changed.contains(.schedules) { forgetSchedules(plans: changed.contains(.plans)) }
@@ -165,6 +167,7 @@ extension CommandLineSession {
     guard report.version > 0, report.zone != given else { return [] }
     do {
       _ = try await submit(.travel(given), freshOperation(), CommandMetadata())
+      rememberRecorded(nil)
     } catch .outcomeUnknown(let failure, _) {
       // The command itself was not sent, and a repeated travel to the same zone has no effect, so
       // the user needs no ID to retry.

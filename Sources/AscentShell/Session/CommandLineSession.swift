@@ -81,6 +81,9 @@ package struct CommandLineSession {
     var hasNameHint = false
     /// A generated operation ID that was not used.
     var unusedOperation: OperationID?
+    /// The operation that the command has recorded last; nil if it has recorded none, or the next
+    /// one failed.
+    var recorded: OperationID?
   }
 
   /// The state that all copies of a session share.
@@ -149,6 +152,7 @@ package struct CommandLineSession {
     if environment.isReadOnly, command.changesStore, command.name != "remind" { throw .readOnly(command: command.name) }
     if command.usesStore, environment.repairsLedgers { try await session.repairOnce(sink) }
     if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
+    rememberRecorded(nil)
     let outcome: CommandOutcome
     do {
       outcome =
@@ -161,7 +165,8 @@ package struct CommandLineSession {
       return sink.answer(UnchangedView(command: command.arguments.command, field: field, value: value))
     } catch {
       let (store, isReadOnly) = (environment.storeTools?.storeName, environment.isReadOnly)
-      throw await session.namingOthers(session.inLocalTime(error.naming(store: store, isReadOnly: isReadOnly)))
+      let named = afterRecording(error.naming(store: store, isReadOnly: isReadOnly))
+      throw await session.namingOthers(session.inLocalTime(named))
     }
     guard case .asks(var question) = outcome else { return outcome }
     (question.command.isJSON, question.command.tokens) = (command.isJSON, command.tokens)

@@ -141,6 +141,13 @@ extension ErrorView {
     return view
   }
 
+  /// The error with the ID of the command that it is about.
+  func naming(_ operation: OperationID?) -> ErrorView {
+    var view = self
+    view.operation = operation?.description
+    return view
+  }
+
   /// The error with one more line below it.
   func adding(_ detail: String?) -> ErrorView {
     var view = self
