@@ -16,7 +16,10 @@ package struct SimulationEnvironment: Sendable {
   package init(plan: SimulationPlan, inner: any Journal = MemoryJournal()) {
     self.plan = plan
     self.inner = inner
-    faulty = FaultyJournal(inner, faults: plan.faults, seed: plan.seed)
+    // With every other seed, batches that wait are committed together, and answered while the next
+    // ones are written.
+    faulty = FaultyJournal(
+      inner, faults: plan.faults, seed: plan.seed, durability: plan.seed.isMultiple(of: 2) ? .powerSafe : nil)
     board = SimulationBoard(deviceCount: plan.deviceCount)
   }
 

@@ -35,6 +35,7 @@ public final class FaultyJournal: ForwardingJournal {
 
   /// The wrapped journal, without faults.
   package let base: any Journal
+  package let durability: Durability
   private let state: Mutex<State>
 
   /// Wraps a journal in memory, with faults from a seed.
@@ -43,8 +44,12 @@ public final class FaultyJournal: ForwardingJournal {
   }
 
   /// Wraps a journal, with faults from a seed.
-  package init(_ base: any Journal, faults: JournalFaults, seed: UInt64) {
+  ///
+  /// - Parameter durability: what the journal promises; nil for what the wrapped one does. The
+  ///   runtime commits batches together only if a commit is durable.
+  package init(_ base: any Journal, faults: JournalFaults, seed: UInt64, durability: Durability? = nil) {
     self.base = base
+    self.durability = durability ?? base.durability
     self.state = Mutex(State(faults: faults, generator: SeededGenerator(seed: seed)))
   }
 
