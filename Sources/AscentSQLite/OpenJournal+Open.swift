@@ -29,6 +29,11 @@ extension OpenJournal {
     // The commit that this process acknowledged last may be newer than the head file's record, or
     // the head file may be missing.
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
+    // If commits are missing, the next process must notice it, too. Without a sync per commit, a
+    // loss of power may have taken the last ones.
+    if let held, synchronous == .full, held.record != found.record {
+      try? HeadFile(beside: resolved).write(held.record)
+    }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
     let additions = try prepareSchema(

@@ -78,6 +78,30 @@ struct LiveDamageTests {
     )
   }
 
+  @Test("or replaced in place by an earlier state, with all files beside it, is still missed by the next process")
+  func earlierState() async throws {
+    let folder = try TemporaryFolder()
+    var (journal, draft) = try await journal(folder)
+    let paths = ["", "-wal", "-shm", "-anchor"].map { folder.path("journal.db" + $0) }
+    let earlier = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+    for number in 0..<5 { try await journal.commit(draft.group([.init("ann", "later\(number)", [])])) }
+    for (path, data) in zip(paths, earlier) {
+      try change(path) { file, _ in
+        try file.truncate(atOffset: 0)
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: data)
+      }
+    }
+    let group = draft.group([.init("ann", "last", [])])
+    let isCommitted = (try? await journal.commit(group)) != nil
+    #expect(!isCommitted)
+    _ = try? await journal.open()
+    await journal.close()
+    journal = SQLiteJournal(path: folder.path("journal.db"))
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    #expect(thrown?.description.contains("the latest commits are missing") == true, "\(String(describing: thrown))")
+  }
+
   @Test("or with a flipped bit, is never closed as if it were whole")
   func flippedBit() async throws {
     var generator = SeededGenerator(seed: 13)

@@ -1,3 +1,4 @@
+import AscentRules
 import AscentRuntime
 import Foundation
 import TestSupport
@@ -135,6 +136,26 @@ struct OpenErrorTests {
     try FileManager.default.linkItem(atPath: other, toPath: path + suffix)
     try await expectCannotOpen(path) { $0.message.contains("journal.db\(suffix) has 2 names") }
     #expect(try String(contentsOf: URL(fileURLWithPath: other), encoding: .utf8) == "precious")
+  }
+
+  @Test(
+    "a journal with a folder or a link to nothing in place of a file beside it, which doctor reports, too",
+    arguments: ["-wal", "-shm", "-anchor", "-lock"], [true, false])
+  func inTheWay(suffix: String, isFolder: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await journal.close()
+    try? FileManager.default.removeItem(atPath: path + suffix)
+    if isFolder {
+      try FileManager.default.createDirectory(atPath: path + suffix, withIntermediateDirectories: false)
+    } else {
+      try FileManager.default.createSymbolicLink(atPath: path + suffix, withDestinationPath: folder.path("nothing"))
+    }
+    try await expectCannotOpen(path) { $0.message.hasPrefix("journal.db\(suffix) is in the way") }
+    let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
+    #expect(report.state == .notAStore && report.cause.contains("move it away"), "\(report)")
   }
 
   @Test("a path that looks like a URI is a path")

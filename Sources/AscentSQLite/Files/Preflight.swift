@@ -47,12 +47,21 @@ package enum Preflight {
     case .failure(let failure): throw .noAccess(path, failure.detail)
     }
     for suffix in ["-wal", "-shm", "-journal", "-anchor", "-lock"] {
-      guard case .success(let found) = File.identity(of: resolved + suffix), found.isRegular, found.nameCount > 1
-      else { continue }
-      // It belongs to another store as well, or to something else that must not be overwritten.
-      throw .unusable(path, "\(name)\(suffix) has \(found.nameCount) names (hard links); it must have one")
+      if let fault = fault(ofFileBeside: resolved + suffix) { throw .unusable(path, "\(name)\(suffix) \(fault)") }
     }
     return resolved
+  }
+
+  /// Why a path cannot be that of a file beside the database; nil if it can.
+  private static func fault(ofFileBeside path: String) -> String? {
+    switch File.identity(of: path) {
+    case .success(let found) where !found.isRegular: "is in the way: it is no file; move it away"
+    // It belongs to another store as well, or to something else that must not be overwritten.
+    case .success(let found) where found.nameCount > 1:
+      "has \(found.nameCount) names (hard links); it must have one"
+    case .success: nil
+    case .failure: File.isLink(path) ? "is in the way: it is a link that leads nowhere; move it away" : nil
+    }
   }
 
   /// Checks the file's header: the file must be empty, one of our databases, or a database without

@@ -84,7 +84,8 @@ package struct StoreExamination {
       report.judge(
         .unreadable, "another program keeps it locked", so: "no command works on it meanwhile",
         "end the other program, or try again")
-    case .system(_, let detail): report.judge(.notAStore, detail, so: "ascent does not open it", "choose another path")
+    case .system(_, let detail):
+      report.judge(.notAStore, detail, so: "ascent does not open it", "put that right, or choose another path")
     }
   }
 
