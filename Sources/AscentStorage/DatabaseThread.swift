@@ -1,5 +1,11 @@
 import Foundation
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// A serial executor with its own thread, for an actor that blocks in a database.
 ///
 /// The cooperative pool has only as many threads as there are cores, and none of them may
@@ -7,13 +13,16 @@ import Foundation
 package final class DatabaseThread: SerialExecutor {
   private let jobs: JobQueue
 
-  /// Starts a thread that runs as long as the executor exists.
+  /// Starts a thread that runs as long as the executor exists. If the system gives none, a thread
+  /// of Dispatch does the work.
   package init(name: String) {
     let jobs = JobQueue()
     self.jobs = jobs
-    let thread = Thread { jobs.runUntilStopped() }
-    thread.name = name
-    thread.start()
+    let start = ThreadStart {
+      Thread.current.name = name
+      jobs.runUntilStopped()
+    }
+    if !start.create() { DispatchQueue.global().async(execute: start.body) }
   }
 
   deinit {
@@ -46,6 +55,39 @@ package final class DatabaseThread: SerialExecutor {
 
   package func isIsolatingCurrentContext() -> Bool? {
     jobs.isCurrentThread
+  }
+}
+
+/// The start of a thread. `Thread` of Foundation does not say whether the system gave one.
+private final class ThreadStart: Sendable {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  /// Creates the thread, and returns whether there is one.
+  func create() -> Bool {
+    let context = unsafe Unmanaged.passRetained(self)
+    #if canImport(Darwin)
+    var thread: pthread_t?
+    #else
+    var thread = pthread_t()
+    #endif
+    let code = unsafe pthread_create(
+      &thread, nil,
+      { (context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? in
+        if let context = unsafe context { unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
+      }, unsafe context.toOpaque())
+    guard code == 0 else {
+      unsafe context.release()
+      return false
+    }
+    #if canImport(Darwin)
+    if let thread { pthread_detach(thread) }
+    #else
+    pthread_detach(thread)
+    #endif
+    return true
   }
 }
 

@@ -60,6 +60,11 @@ enum ProcessSignals {
   /// Ends the process because it cannot get the threads it needs.
   static func failStart() -> Never { end("error: cannot create threads; check ulimit -u and -v\n") }
 
+  /// Ends the process because it waits for a thread that it does not get.
+  static func failWithoutThreads() -> Never {
+    end("error: cannot create threads; check ulimit -u and -v; the last command may or may not have been executed\n")
+  }
+
   /// Ends the process because it cannot open the files it needs.
   static func failOpening() -> Never { end("error: cannot open enough files; check ulimit -n\n") }
 

@@ -92,6 +92,7 @@ struct Program {
       group.addTask {
         // A session reads no input before it is known which process executes the lines.
         if driver.command == nil, driver.storeClient == nil, await !ascent.opens() { return .driver(ExitCode.failed) }
+        Threads.isBusy.store(false, ordering: .relaxed)
         return .driver(await driver.run())
       }
       if let server {
