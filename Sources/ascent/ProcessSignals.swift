@@ -16,6 +16,7 @@ enum ProcessSignals {
   private static let pipeEnd = Atomic<Int32>(-1)
   /// The signal that asked the process to end; 0 if none did.
   private static let ending = Atomic<Int32>(0)
+  private static let isStarting = Atomic(true)
   private static let interruptEnds = Atomic(true)
   /// Whether an interrupt is meant for another program that uses the terminal.
   private static let isInterruptForeign = Atomic(false)
@@ -53,6 +54,7 @@ enum ProcessSignals {
 
   /// Records that the process has the threads it needs.
   static func endStart() {
+    isStarting.store(false, ordering: .relaxed)
     // If a signal came meanwhile, keep its alarm.
     if ending.load(ordering: .relaxed) == 0 { _ = alarm(0) }
   }
@@ -87,7 +89,11 @@ enum ProcessSignals {
   }
 
   private static func deadlinePassed() {
-    if ending.load(ordering: .relaxed) == 0 { failStart() }
+    if ending.load(ordering: .relaxed) == 0 {
+      if isStarting.load(ordering: .relaxed) { failStart() }
+      // Somebody sent the signal of an alarm.
+      return
+    }
     end("error: did not finish within 4 s of the signal; the last command may or may not have been executed\n")
   }
 
