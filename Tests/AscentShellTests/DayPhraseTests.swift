@@ -24,11 +24,17 @@ struct DayPhraseTests {
     #expect(DayPhrase.day(text, today: today) == LocalDay(date))
   }
 
-  @Test("for plans, a weekday is today or the next one, or that after the first day")
+  @Test("for plans, a weekday is today or the next one, a date without a year may have just passed")
   func future() {
     #expect(DayPhrase.day("wed", today: today, toward: .future) == today)
     #expect(DayPhrase.day("tue", today: today, toward: .future) == LocalDay("2026-11-24"))
     #expect(DayPhrase.day("2 jan", today: today, toward: .future) == LocalDay("2027-01-02"))
+    #expect(DayPhrase.day("17 nov", today: today, toward: .future) == LocalDay("2026-11-17"))
+    #expect(DayPhrase.day("19 sep", today: today, toward: .future) == LocalDay("2026-09-19"))
+    #expect(DayPhrase.day("18 sep", today: today, toward: .future) == LocalDay("2027-09-18"))
+    #expect(DayPhrase.day("20 may", today: today, toward: .nearest) == LocalDay("2026-05-20"))
+    #expect(DayPhrase.day("19 may", today: today, toward: .nearest) == LocalDay("2027-05-19"))
+    #expect(DayPhrase.day("29 feb", today: today, toward: .future) == LocalDay("2028-02-29"))
     #expect(DayPhrase.day("1 dec", today: today, toward: .from(LocalDay("2026-12-20")!)) == LocalDay("2027-12-01"))
     let monday = LocalDay("2026-11-23")!
     #expect(DayPhrase.day("fri", today: today, toward: .from(monday)) == LocalDay("2026-11-27"))

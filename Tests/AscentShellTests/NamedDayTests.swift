@@ -31,6 +31,17 @@ struct NamedDayTests {
     }
   }
 
+  @Test("a plan for a date that has just passed is not one for next year")
+  func planWithoutYear() async throws {
+    let answers = try await ShellHarness.answers(
+      "habit add Gym", "skip gym 20 feb", "pause gym 20 feb 23 feb", "habit add Tea --from 20 feb",
+      "pause gym 2 jan 9 jan")
+    #expect(answers[1].contains("\"2026-02-20\" is too far back"), "\(answers[1])")
+    #expect(answers[2].contains("can't begin or end in the past"), "\(answers[2])")
+    #expect(answers[3].contains("from Friday 20 February"), "\(answers[3])")
+    #expect(answers[4].contains("in the past"), "\(answers[4])")
+  }
+
   @Test("a time before the day's start is the next one, or the last one if the next has not come yet")
   func beforeTheStart() async throws {
     let lines = ["day-start 04:00"]

@@ -28,21 +28,22 @@ struct DatePhrase: Hashable {
     (self.month, self.day) = (month, day)
   }
 
-  /// The day; without a year, the nearest one in a direction. nil if there is none, or if it is
-  /// another day of the week.
+  /// The day; without a year, one in a direction. nil if there is none, or if it is another day of
+  /// the week.
   func day(nearest today: LocalDay, _ direction: DayPhrase.Direction) -> LocalDay? {
     guard year == nil else { return year.flatMap { LocalDay(year: $0, month: month, day: day) }.flatMap(checked) }
-    let (start, isPast) =
-      switch direction {
-      case .past: (today, true)
-      case .future: (today, false)
-      case .from(let first): (first, false)
-      }
+    let start = if case .from(let first) = direction { first } else { today }
     // The 29th of February comes at least every 8 years.
-    let days = (0...8).compactMap { distance in
-      LocalDay(year: start.civil.year + (isPast ? -distance : distance), month: month, day: day)
-    }
-    return days.first { isPast ? $0 <= start : $0 >= start }.flatMap(checked)
+    let days = (-8...8).compactMap { LocalDay(year: start.civil.year + $0, month: month, day: day) }
+    let nearest =
+      switch direction {
+      case .past: days.last { $0 <= start }
+      // Somebody who names 17 November on the 27th is late, and not planning for next year.
+      case .future: days.first { $0 >= start - 60 }
+      case .nearest: days.min { abs($0 - start) < abs($1 - start) }
+      case .from: days.first { $0 >= start }
+      }
+    return nearest.flatMap(checked)
   }
 
   /// What is wrong with it when it is no day.

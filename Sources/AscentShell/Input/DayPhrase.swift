@@ -6,8 +6,11 @@ enum DayPhrase {
   enum Direction {
     /// Today or earlier: for things that were done.
     case past
-    /// Today or later: for plans.
+    /// Today or later: for plans. A date without a year can be one of the last 60 days.
     case future
+    /// Today or later, but the nearest date without a year: for the first day of plans, which may
+    /// have passed.
+    case nearest
     /// This day or later: for the end of a plan.
     case from(LocalDay)
   }

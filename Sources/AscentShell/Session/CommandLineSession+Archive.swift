@@ -8,7 +8,7 @@ extension CommandLineSession {
   static let unusedDays = 60
 
   func archiveHabit(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
-    let from = try await day("--from", toward: .future)
+    let from = try await day("--from", toward: .nearest)
     guard let length = arguments.optional("--unused") else {
       guard arguments.optional("HABIT") != nil else {
         throw .missingArgument("HABIT", usage: "habit archive HABIT, or habit archive --unused 60 days")

@@ -17,7 +17,7 @@ extension CommandLineSession {
     definition.group = try arguments.label("--group", length: 1...RuleLimits.nameLength)
     try setGoal(of: &definition)
     definition.schedule = try arguments.schedule("--schedule") ?? .daily
-    definition.firstDay = try await day("--from", toward: .future)
+    definition.firstDay = try await day("--from", toward: .nearest)
     let sent = try await send(.addHabit(definition))
     let amount = definition.traits.text(definition.goal)
     let goal = definition.traits.goalText(definition.goal) + (try await unit(of: sent, after: amount))
@@ -133,7 +133,7 @@ extension CommandLineSession {
   }
 
   func restoreHabit() async throws(ShellError) -> any View {
-    let from = try await day("--from", toward: .future)
+    let from = try await day("--from", toward: .nearest)
     let (sent, habit) = try await send { .restore($0, from: from) }
     return ChangeView(headline: "\(habit) is back \(try await start(sent))", habit: habit, sent: sent)
   }
@@ -146,7 +146,7 @@ extension CommandLineSession {
 
   private func setGoal(unit typedUnit: String?) async throws(ShellError) -> any View {
     let goal = try arguments.number("N") ?? 1
-    let from = try await day("--from", toward: .future)
+    let from = try await day("--from", toward: .nearest)
     if let unchanged = try await unchangedGoal(goal, unit: typedUnit, from: from) { return unchanged }
     let (sent, habit) = try await send(number: "N") { .setGoal($0, goal: Amount(goal), from: from) }
     let text = (sent.traits.kind == .atMost ? "at most " : "") + goal.plainText
@@ -164,7 +164,7 @@ extension CommandLineSession {
   }
 
   private func setSchedule(_ schedule: Schedule) async throws(ShellError) -> any View {
-    let from = try await day("--from", toward: .future)
+    let from = try await day("--from", toward: .nearest)
     let former = try await habitBeforeChange(from: from)
     if let former, former.then.schedule == schedule {
       return UnchangedView(
@@ -226,7 +226,7 @@ extension CommandLineSession {
   }
 
   func resume() async throws(ShellError) -> any View {
-    let day = try await day("--from", toward: .future)
+    let day = try await day("--from", toward: .nearest)
     if arguments.text("HABIT") == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
       let headline = "all habits resume: due again \(try await start(sent))"
