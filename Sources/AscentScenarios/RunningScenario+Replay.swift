@@ -7,30 +7,14 @@ extension RunningScenario {
   mutating func replay() async {
     let now = clock.now()
     let reports = await answer("the state rebuilt from the journal") { ascent throws(AscentError) in
-      var group = CommitGroup(number: 1, firstPosition: Position(number: 1), committedAt: now)
-      try await ascent.forEachCommand(of: Self.user) { command in
-        group.commands.append(command.accepted)
-        group.events += command.events
-        return true
+      let copy = try await ascent.copy(of: [Self.user], clock: ManualClock(now))
+      do {
+        return try await (ascent.report(on: Self.user), copy.withRunning { try await copy.report(on: Self.user) })
+      } catch {
+        throw error as? AscentError ?? .stopped
       }
-      return try await (ascent.report(on: Self.user), Self.rebuilt(group, like: ascent, at: now))
     }
     guard let (present, rebuilt) = reports, present != rebuilt else { return }
     fail("the state rebuilt from the journal", expected: "\(present)", actual: "\(rebuilt)")
-  }
-
-  private static func rebuilt(
-    _ group: CommitGroup, like ascent: Ascent, at now: Instant
-  ) async throws(AscentError) -> PersonReport {
-    var configuration = Configuration()
-    configuration.runsScheduler = false
-    let journal = MemoryJournal()
-    _ = await journal.open()
-    do throws(JournalFailure) { try await journal.commit(group) } catch { throw .unreadable(error) }
-    let copy = Ascent(
-      journal: journal, context: ascent.context, configuration: configuration, clock: ManualClock(now))
-    do { return try await copy.withRunning { try await copy.report(on: user) } } catch {
-      throw error as? AscentError ?? .stopped
-    }
   }
 }

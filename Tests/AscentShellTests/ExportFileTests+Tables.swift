@@ -19,6 +19,22 @@ extension ExportFileTests {
     }
   }
 
+  @Test("a dry run foresees what the rules refuse, and changes nothing")
+  func refusedRows() async throws {
+    let table = "habit,day,amount\nTea,2026-03-01,2.5\nTea,2026-03-02,2\nSwim,2026-03-01,1\n"
+    var answers: [String] = []
+    for flag in [" --dry-run", ""] {
+      let shell = try ShellHarness("--json", files: ["a": table])
+      _ = try await shell.run("habit add Tea")
+      let said = try await shell.run("import csv a" + flag)
+      #expect(said.contains(#""new":3,"known":1,"restored":0,"notImported":1"#), "\(said)")
+      #expect(said.contains("too many decimals"), "\(said)")
+      #expect(try await shell.run("habit list").contains("Swim") == flag.isEmpty)
+      answers.append(try #require(said.firstMatch(of: /"remarks":\[[^\]]*/).map { String($0.output) }))
+    }
+    #expect(answers[0] == answers[1])
+  }
+
   @Test("a row that repeats an ID of the file is known if it is the same, and otherwise left out")
   func repeatedID() async throws {
     let table = "habit,day,id\nSwim,2026-03-01,a\nSwim,2026-03-01,a\nSwim,2026-02-27,a\nSwim,2026-02-28,b\n"

@@ -2,13 +2,17 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// The import of a file: read, plan, then send or, in a dry run, only count.
+/// The import of a file: read, plan, send. A dry run does so on a copy of the user's history.
 extension CommandLineSession {
   func importFile(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard let form = ImportForm(rawValue: arguments.command) else {
       preconditionFailure("no import: \(arguments.command)")
     }
     let input = try ImportInput(form, arguments, environment.files)
+    if arguments.has("--dry-run") {
+      let copy = try await asking(await ascent.copy(of: [.catalog, user], clock: environment.clock))
+      return sink.answer(try await during(copy) { () async throws(ShellError) in try await on(copy).take(input, sink) })
+    }
     // Only our own files have closes of days that the scheduler could anticipate.
     if form.isTracker { return sink.answer(try await take(input, sink)) }
     return try await ascent.holdingScheduler { () async throws(ShellError) in
@@ -36,10 +40,10 @@ extension CommandLineSession {
     var run = ImportRun(input, input.rows(in: context), into: ascent, plan, view) { await names(in: $0) }
     try await run.run(sink)
     view = run.view
-    guard !view.isDryRun else { return view }
     forgetContext()
     forgetHabits()
     if input.export != nil { view.add(try await self.report()) }
+    guard !view.isDryRun else { return view }
     if view.hasNew { view.unusedCount = try await unusedHabits(for: Self.unusedDays).count }
     view.operation = view.hasNew || plan.isRepeated ? plan.id.text : nil
     return view

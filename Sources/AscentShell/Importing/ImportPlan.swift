@@ -17,15 +17,6 @@ struct ImportPlan {
     case faulty(String)
   }
 
-  /// The user's habit for a habit of the file.
-  private enum FileHabit {
-    case known(HabitID)
-    /// The habit is being added, or would be without `--dry-run`. Its ID is not known yet.
-    case added
-
-    var id: HabitID? { if case .known(let id) = self { id } else { nil } }
-  }
-
   private let file: ImportInput.Summary
   private let user: UserID
   private let dates: RecordableDates
@@ -36,7 +27,7 @@ struct ImportPlan {
   /// What earlier imports of this file have recorded, by key, newest last.
   private let own: [String: [ImportLedger.Entry]]
   /// The user's habits, by the file's habit numbers.
-  private var habits: [Int32: FileHabit] = [:]
+  private var habits: [Int32: HabitID] = [:]
   /// The names of the file's habits, in lower case, by number.
   private var names: [Int32: String] = [:]
   /// The number of the file's newest habit of each name.
@@ -63,7 +54,7 @@ struct ImportPlan {
   }
 
   /// Records which habit a record has added; nil if it was refused.
-  mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit.map(FileHabit.known) }
+  mutating func note(_ habit: HabitID?, as number: Int32) { habits[number] = habit }
 
   /// Decides what to do with the next record.
   mutating func step(for record: ExportRecord) -> Step {
@@ -83,7 +74,7 @@ extension ImportPlan {
     switch record.intent {
     case .addHabit(let definition):
       guard let habit = present.named(definition.name)?.id, let number = record.added else { break }
-      habits[number] = .known(habit)
+      habits[number] = habit
       return .known(habit)
     case .archive(.name(let name), _):
       if let habit = present.named(name), habit.isArchived { return .known(habit.id) }
@@ -102,13 +93,13 @@ extension ImportPlan {
 
   /// What became of a record of our own file before; nil if it is new.
   private mutating func found(
-    _ record: ExportRecord, _ earlier: OperationID?, _ habit: FileHabit?, _ name: String?
+    _ record: ExportRecord, _ earlier: OperationID?, _ habit: HabitID?, _ name: String?
   ) -> Step? {
     let ids = [earlier, record.id.flatMap { OperationID($0) }].compactMap(\.self)
     let before = ids.compactMap { recorded[$0.key] }
     if case .addHabit(let definition) = record.intent, let number = record.added {
       if let known = self.habit(definition.name, record, before) {
-        habits[number] = .known(known)
+        habits[number] = known
         if record.id == nil { unitFaults[number] = unitFault(definition, in: known) }
         return .known(known)
       }
@@ -121,17 +112,17 @@ extension ImportPlan {
   }
 
   /// What to do with a record whose ID a new record of the file has; nil if none has it.
-  private mutating func repetition(of record: ExportRecord, _ habit: FileHabit?) -> Step? {
+  private mutating func repetition(of record: ExportRecord, _ habit: HabitID?) -> Step? {
     guard let id = record.id.flatMap({ OperationID($0) }), !self.id.isOfTracker else { return nil }
     guard let first = new.updateValue(record.hashValue, forKey: id.key) else { return nil }
-    return first == record.hashValue ? .known(habit?.id) : .faulty("another record of the file has the ID \(id)")
+    return first == record.hashValue ? .known(habit) : .faulty("another record of the file has the ID \(id)")
   }
 
   /// The existing habit for a record that adds one; nil if there is none.
   private func habit(_ name: String, _ record: ExportRecord, _ before: [RecordedBefore.Operation]) -> HabitID? {
     // A habit of the same name is the same habit.
     let named = present.named(name)?.id
-    let same = before.first { difference(record, from: $0, $0.habit.map(FileHabit.known), name.lowercased()) == nil }
+    let same = before.first { difference(record, from: $0, $0.habit, name.lowercased()) == nil }
     // Without an ID, nothing indicates that a deleted habit is meant, so prefer the one with
     // the name.
     if record.id == nil, let named, !present.contains(where: { $0.id == same?.habit }) { return named }
@@ -156,11 +147,11 @@ extension ImportPlan {
 
   /// How a record differs from an operation; nil if the operation recorded the same.
   private func difference(
-    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: FileHabit?, _ name: String?
+    _ record: ExportRecord, from operation: RecordedBefore.Operation, _ habit: HabitID?, _ name: String?
   ) -> String? {
     if !operation.isSilent, operation.kind != record.kind { return "of another kind" }
     if let name {
-      let isSame = record.added == nil && habit?.id.map(operation.isAbout) ?? false
+      let isSame = record.added == nil && habit.map(operation.isAbout) ?? false
       // The habit may have been renamed. Without an ID, a habit that currently has the name
       // takes precedence.
       let mayBeRenamed = record.id != nil || habit == nil || record.added != nil
@@ -196,26 +187,26 @@ extension ImportPlan {
   }
 
   /// The habit that a record is about; nil if it neither exists nor was added by the file.
-  private func habit(of record: ExportRecord, _ name: String?) -> FileHabit? {
+  private func habit(of record: ExportRecord, _ name: String?) -> HabitID? {
     switch record.habit {
     case .id(let habit)?: habits[habit.number]
     case .name(let given)?:
-      name.flatMap { numbers[$0] }.flatMap { habits[$0] } ?? (present.named(given)?.id).map(FileHabit.known)
+      name.flatMap { numbers[$0] }.flatMap { habits[$0] } ?? present.named(given)?.id
     case nil: nil
     }
   }
 
   private mutating func command(
-    for record: ExportRecord, _ step: ImportID.Step, _ habit: FileHabit?, _ name: String?
+    for record: ExportRecord, _ step: ImportID.Step, _ habit: HabitID?, _ name: String?
   ) -> Step {
     if let number = record.added, file.emptyHabits.contains(number) {
       return .faulty("no record of this habit can be imported")
     }
     let own = own[step.key] ?? []
     // Operations of an earlier habit with the same name stay with that habit.
-    let isOfHabit = record.habit == nil || habit?.id != nil && habit?.id == own.last?.habit
+    let isOfHabit = record.habit == nil || habit != nil && habit == own.last?.habit
     if isOfHabit, let command = own.last?.broughtBack(by: user) {
-      if let number = record.added { habits[number] = own.last?.habit.map(FileHabit.known) }
+      if let number = record.added { habits[number] = own.last?.habit }
       return .send(command, isRestored: true)
     }
     if let (date, reason) = dates.fault(in: record) { return .faulty("\(id.isOfTracker ? "that" : date) \(reason)") }
@@ -223,11 +214,10 @@ extension ImportPlan {
     var intent = record.intent
     if case .id? = record.habit {
       guard let habit else { return .faulty("the habit was not imported") }
-      if let id = habit.id { intent.habit = .id(id) }
+      intent.habit = .id(habit)
     }
     if takesName(of: habit, record, name) { return .faulty("you already have a habit with this name") }
     if let repetition = repetition(of: record, habit) { return repetition }
-    if let number = record.added { habits[number] = .added }
     let number = own.isEmpty ? "" : "#\(own.count + 1)"
     guard let operation = OperationID("\(id.text):\(step.key)\(number)") else {
       preconditionFailure("an id of \(step.key)")
@@ -242,7 +232,7 @@ extension ImportPlan {
   /// Whether a record would give a habit the name of another one that the user had before.
   ///
   /// The rules do not check that, because habits of one file may share a name.
-  private func takesName(of habit: FileHabit?, _ record: ExportRecord, _ name: String?) -> Bool {
+  private func takesName(of habit: HabitID?, _ record: ExportRecord, _ name: String?) -> Bool {
     let name: String? =
       switch record.intent {
       case .renameHabit(_, let new): new
@@ -250,7 +240,7 @@ extension ImportPlan {
       default: nil
       }
     guard !id.isOfTracker, let other = name.flatMap({ present.named($0) }) else { return false }
-    return !other.isArchived && other.id != habit?.id
+    return !other.isArchived && other.id != habit
   }
 
   /// The part of the operation ID that tells the records of a file apart.

@@ -2,8 +2,7 @@ import AscentImport
 import AscentRules
 import AscentRuntime
 
-/// Imports the rows of a file: plans them in batches, and sends each batch or, in a dry run, only
-/// counts it.
+/// Imports the rows of a file: plans them in batches, and sends each batch.
 struct ImportRun {
   private let input: ImportInput
   private let ascent: Ascent
@@ -38,7 +37,7 @@ struct ImportRun {
       }
       sink.progress(done, of: view.records)
       done += batch.count
-      let (ascent, commands) = (ascent, view.isDryRun ? [] : commands(in: batch))
+      let (ascent, commands) = (ascent, commands(in: batch))
       async let answers = ascent.submitInOrder(commands)
       // The next rows are planned meanwhile, unless they need the number that a new habit gets.
       let addsHabit = batch.last?.row.record.added != nil
@@ -77,10 +76,7 @@ struct ImportRun {
       case .known(let habit): view.add(row, .known(habit))
       case .faulty(let reason): view.add(row, .left(reason))
       case .send(_, let isRestored):
-        guard let answer = answers.next() else {
-          view.add(row, isRestored ? .restored : .new)
-          continue
-        }
+        guard let answer = answers.next() else { preconditionFailure("a command without an answer") }
         do { try await note(answer, of: row, isRestored: isRestored) } catch {
           failure = (failure?.error ?? error, (failure?.failed ?? 0) + 1)
         }

@@ -135,6 +135,13 @@ package struct CommandLineSession {
     return CommandLineSession(ascent: ascent, user: user, environment: environment, startedAt: startedAt)
   }
 
+  /// A session of the same user with the same arguments, on another runtime.
+  func on(_ ascent: Ascent) -> CommandLineSession {
+    var session = CommandLineSession(ascent: ascent, user: user, environment: environment, startedAt: startedAt)
+    session.arguments = arguments
+    return session
+  }
+
   /// Parses a line and executes its command. Empty lines and comments do nothing.
   package func execute(_ line: String, into sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     let tokens = try Tokenizer.tokens(in: line)
