@@ -73,8 +73,12 @@ extension ExportFileTests {
       ("habit,day,amount\n\nTea,2026-01-01,nan\n", "line 3: amount"),
       ("habit,day,amount\n,2026-01-01,1\n", "line 2: habit"),
       ("habit,day\n\"Tea,2026-01-01\n", "unterminated quoted field"),
-      ("habit,day\nTea,2026-13-01\nTea,2026-01-02\nTea,x\n", "“2026-13-01”; line 4 is faulty, too"),
-      ("habit,date\nTea,y\nTea,x\nTea,\n", "“y”; 2 more lines are faulty: 3, 4"),
+      ("habit,day\nTea,2026-13-01\nTea,2026-01-02\nTea,x\n", "line 4: day: not a date such as 2026-03-01: “x”"),
+      (
+        "habit,date,amount\nTea,y\nTea,2026-01-01,many\nTea,\n",
+        "line 3: amount: not a number above 0: “many”; line 4: day"
+      ),
+      ("habit,date\n" + String(repeating: "Tea,y\n", count: 10), "“y”; and 2 more faulty lines"),
       ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
     ])
   func tableFaults(text: String, reason: String) async throws {

@@ -46,14 +46,14 @@ package struct ExportCSVReader {
       throw .notAnExport(
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
-    var (ahead, first, others) = (reader, ImportFailure?.none, [Int]())
+    var (ahead, faults) = (reader, [ImportFailure]())
     while let row = try ahead.nextFilled() {
       do throws(ImportFailure) { try add(row) } catch {
         guard case .malformed = error else { throw error }
-        if first == nil { first = error } else { others.append(row.line) }
+        faults.append(error)
       }
     }
-    if let first { throw first.adding(lines: others) }
+    if let first = faults.first { throw first.adding(Array(faults.dropFirst())) }
   }
 
   /// The next record; nil at the end. The habits come first.

@@ -22,12 +22,18 @@ package enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-  /// The failure of a malformed row that also names the lines of further malformed rows.
-  func adding(lines: [Int]) -> ImportFailure {
-    guard !lines.isEmpty, case .malformed(let file, let line, let path, let reason) = self else { return self }
-    let named = lines.prefix(8).map { "\($0)" }.joined(separator: ", ") + (lines.count > 8 ? ", …" : "")
-    let others = lines.count == 1 ? "line \(named) is faulty, too" : "\(lines.count) more lines are faulty: \(named)"
-    return .malformed(file: file, line: line, path: path, reason: "\(reason); \(others)")
+  /// The failure of a malformed row that also names the faults of further rows.
+  func adding(_ others: [ImportFailure]) -> ImportFailure {
+    guard !others.isEmpty, case .malformed(let file, let line, let path, let reason) = self else { return self }
+    let named = others.prefix(7).map { "; line \($0.place)" }.joined()
+    let more = others.count > 7 ? "; and \(others.count - 7) more faulty lines" : ""
+    return .malformed(file: file, line: line, path: path, reason: reason + named + more)
+  }
+
+  /// The line of a malformed row, and what is wrong there.
+  private var place: String {
+    guard case .malformed(_, let line, let path, let reason) = self else { return "\(self)" }
+    return "\(line): \(path.isEmpty ? "" : path + ": ")\(reason)"
   }
 }
 
@@ -41,8 +47,7 @@ extension ImportFailure: CustomStringConvertible {
       case .tooLarge(let file, let limit): "\(file): more than \(limit)"
       case .notAnExport(let file, let expected): "\(file): not a known export; expected \(expected)"
       case .malformedCSV(let file, let line, let fault): "\(file):\(line): \(fault)"
-      case .malformed(let file, let line, let path, let reason):
-        "\(file):\(line): \(path.isEmpty ? "" : path + ": ")\(reason)"
+      case .malformed(let file, _, _, _): "\(file):\(place)"
       case .notADatabase(let file): "\(file): not a SQLite database"
       case .unsupportedSchema(let file, let missing): "\(file): no \(missing) in the database"
       case .damagedDatabase(let file, let code): "\(file): the database is damaged (SQLite code \(code))"
