@@ -103,6 +103,31 @@ struct PlanPhraseTests {
     #expect(said[8].hasPrefix("Taco Tuesday: on mon from today"), "\(said[8])")
   }
 
+  @Test("a day at the end of goal, schedule and habit add is the first day of the plan")
+  func firstDays() async throws {
+    // 2 March is a Monday.
+    let said = try await ShellHarness.answers(
+      "habit add Read", "goal read 45 friday", "goal read 30 from wed", "schedule read mon fri",
+      "schedule Read daily from fri",
+      "schedule read 3 times a week in 2 weeks", "goal read 20 17 apr", "goal read 10 --from fri",
+      "habit add Push-ups 20 a day from 14 feb", "habit add Bike 5 km yesterday", "habit add Call mum tomorrow",
+      "habit add Meditate from 14 feb", "habit add \"Away from today\"", "goal read 6 times from tomorrow")
+    #expect(said[1].hasPrefix("Read: 45 a day from Friday 6 March"), "\(said[1])")
+    #expect(said[2].hasPrefix("Read: 30 a day from Wednesday 4 March"), "\(said[2])")
+    #expect(said[3].hasPrefix("Read: on mon, fri from today"), "\(said[3])")
+    #expect(said[4].hasPrefix("Read: daily from Friday 6 March"), "\(said[4])")
+    #expect(said[5].hasPrefix("Read: 3 times a week from Monday 16 March"), "\(said[5])")
+    #expect(said[6].hasPrefix("Read: 20 a day from Friday 17 April"), "\(said[6])")
+    #expect(said[7].hasPrefix("Read: 10 a day from Friday 6 March"), "\(said[7])")
+    #expect(said[8].hasPrefix("added Push-ups: 20 a day, daily, from Saturday 14 February"), "\(said[8])")
+    #expect(said[8].contains("to keep \"20 a day from 14 feb\" in the name"), "\(said[8])")
+    #expect(said[9].hasPrefix("added Bike: 5 km a day, daily, from Sunday 1 March"), "\(said[9])")
+    #expect(said[10].hasPrefix("added Call mum tomorrow: 1 a day"), "\(said[10])")
+    #expect(said[11].hasPrefix("added Meditate: 1 a day, daily, from Saturday 14 February"), "\(said[11])")
+    #expect(said[12].hasPrefix("added Away from today: 1 a day"), "\(said[12])")
+    #expect(said[13].hasPrefix("Read: 6 a day from tomorrow") || said[13].contains("3 March"), "\(said[13])")
+  }
+
   @Test(
     "a schedule that no habit has is refused, in the words that were typed",
     arguments: ["9 times a week", "0 times a week", "every 400 days"])

@@ -152,6 +152,12 @@ struct Arguments: Hashable {
     set(option, note)
   }
 
+  /// Takes words from the end, and makes the last of them the value of an option.
+  mutating func moveLast(_ count: Int, value: Int, to option: String) {
+    set(option, Array(words.suffix(value)).text)
+    words.removeLast(count)
+  }
+
   /// Whether a flag was given.
   func has(_ flag: String) -> Bool { options[flag] != nil }
 }

@@ -99,6 +99,7 @@ struct PlanPhrase: Hashable {
     guard units.count <= 1 else { return nil }
     let unit = units.first.map { _ in amount.count > 1 ? written[0].withUnitApart[1] : written[1] }
     if let unit, !unit.contains(where: \.isLetter) || Self.spans.contains(unit.lowercased()) { return nil }
+    if let unit, DayPhrase.isDay(unit) { return nil }
     let goal = Goal(amount: amount[0], unit: unit == "x" ? "times" : unit, isLimit: isLimit)
     // Without a unit the number may be part of a name: `Omega 3 daily`.
     let isSaid = isRate || isADay && unit != nil || isLimit || isNamed && words.first?.lowercased() != "for"

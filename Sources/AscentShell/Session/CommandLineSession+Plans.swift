@@ -3,12 +3,29 @@ import AscentRuntime
 
 /// Goals and schedules in everyday words, after an unquoted name.
 extension CommandLineSession {
-  /// Reads a goal or schedule at the end of a new habit's name.
+  /// Reads a goal or schedule and the first day at the end of a new habit's name.
   ///
   /// Returns a copy of this session with the plan as options, and a remark on how the words were
   /// read, which may be the hint on names. If the options are given explicitly, the words stay in
   /// the name.
   func readingPlan() throws(ShellError) -> (session: CommandLineSession, remark: String?, isHint: Bool) {
+    var (session, nameCount, remark) = try readingPlanInName()
+    for (dated, isMarked) in datedSessions {
+      let (read, count, _) = try dated.readingPlanInName()
+      // Without `from`, a day only follows a plan: `Call mum tomorrow` is a name.
+      let end = isMarked ? dated.arguments.words.count : nil
+      guard let count = count ?? end, count < nameCount ?? .max else { continue }
+      (session, nameCount) = (read, count)
+    }
+    guard let nameCount else { return (session, remark, false) }
+    session.arguments.set("NAME", Array(arguments.words[..<nameCount]).text)
+    remark = "to keep \"\(Array(arguments.words[nameCount...]).text)\" in the name, put quotes around the whole name"
+    return (session, remark, true)
+  }
+
+  /// Reads a goal or schedule at the end of a new habit's name. Returns also the number of words
+  /// before it; nil if there is none.
+  private func readingPlanInName() throws(ShellError) -> (CommandLineSession, nameCount: Int?, remark: String?) {
     var session = self
     try session.readGoalOption()
     let words = arguments.words
@@ -23,11 +40,25 @@ extension CommandLineSession {
         argument: "NAME", value: words.text, reason: "the name is missing", allowed: "habit add NAME \(words.text)")
     }
     guard let (start, phrase) = PlanPhrase.ending(words, isSure: true, where: fits) else {
-      return (session, hasGoal || hasSchedule ? nil : Self.otherReading(words), false)
+      return (session, nil, hasGoal || hasSchedule ? nil : Self.otherReading(words))
     }
-    session.arguments.set("NAME", Array(words[..<start]).text)
     for (option, value) in phrase.options { session.arguments.set(option, value) }
-    return (session, "to keep \"\(Array(words[start...]).text)\" in the name, put quotes around the whole name", true)
+    return (session, start, nil)
+  }
+
+  /// Copies of this session with a day at the end of the words as `--from`, and whether the word
+  /// `from` is before it. The longest day comes first.
+  private var datedSessions: [(session: CommandLineSession, isMarked: Bool)] {
+    let words = arguments.words
+    guard !arguments.has("--from") else { return [] }
+    return (1...4).reversed().compactMap { count in
+      let (day, before) = (Array(words.suffix(count)), words.dropLast(count))
+      let isMarked = before.count > 1 && before.last.map { !$0.isQuoted && $0.text.lowercased() == "from" } ?? false
+      guard !before.isEmpty, isMarked || !day.contains(where: \.isQuoted), DayPhrase.isDay(day.text) else { return nil }
+      var session = self
+      session.arguments.moveLast(count + (isMarked ? 1 : 0), value: count, to: "--from")
+      return (session, isMarked)
+    }
   }
 
   /// Splits `--goal 8 glasses` into a goal and a unit.
@@ -66,15 +97,13 @@ extension CommandLineSession {
   ///
   /// The phrase is nil if the words have none.
   func readingGoal() async throws(ShellError) -> (session: CommandLineSession, phrase: PlanPhrase?) {
-    let words = arguments.words
     // A line can set one of them.
-    let fits = { (phrase: PlanPhrase) in (phrase.goal == nil) != (phrase.schedule == nil) }
-    let named = try await planAfterWholeName(fits)
-    guard let (start, phrase) = named ?? PlanPhrase.ending(words, isSure: false, isInName: false, where: fits) else {
-      return (self, nil)
-    }
+    guard let (found, start, phrase, isNamed) = try await plan(where: { ($0.goal == nil) != ($0.schedule == nil) })
+    else { return (self, nil) }
+    let words = found.arguments.words
+    var session = found
     let name = Self.habitWords(words[..<start])
-    if named == nil,
+    if !isNamed,
       let (start, both) = PlanPhrase.ending(words, isSure: true, where: { $0.goal != nil && $0.schedule != nil }),
       let goal = both.goal, let schedule = both.schedule
     {
@@ -83,7 +112,6 @@ extension CommandLineSession {
         argument: "N", value: Array(words[start...]).text, reason: "that is a goal and a schedule",
         allowed: "one at a time: goal \(habit) \(goal.amount), then schedule \(habit) \(schedule.words)")
     }
-    var session = self
     session.arguments.set("HABIT", name.text)
     if phrase.schedule != nil { session.arguments.set("SCHEDULE", Array(words[start...]).text) }
     guard let goal = phrase.goal else { return (session, phrase) }
@@ -117,15 +145,27 @@ extension CommandLineSession {
 
   /// The session with the habit and the schedule that the words of `schedule` say.
   func readingSchedule() async throws(ShellError) -> CommandLineSession {
-    let fits = { (phrase: PlanPhrase) in phrase.goal == nil }
-    let found =
-      try await planAfterWholeName(fits)
-      ?? PlanPhrase.ending(arguments.words, isSure: false, isInName: false, where: fits)
-    guard let (start, _) = found else { return self }
-    var session = self
-    session.arguments.set("HABIT", Self.habitWords(arguments.words[..<start]).text)
-    session.arguments.set("SCHEDULE", Array(arguments.words[start...]).text)
+    guard let (found, start, _, _) = try await plan(where: { $0.goal == nil }) else { return self }
+    let words = found.arguments.words
+    var session = found
+    session.arguments.set("HABIT", Self.habitWords(words[..<start]).text)
+    session.arguments.set("SCHEDULE", Array(words[start...]).text)
     return session
+  }
+
+  /// The plan at the end of the words of `goal` or `schedule`, perhaps before its first day, and
+  /// how many words are before it. The rest of a habit's whole name comes first, then the longest.
+  private func plan(
+    where fits: (PlanPhrase) -> Bool
+  ) async throws(ShellError) -> (session: CommandLineSession, start: Int, phrase: PlanPhrase, isNamed: Bool)? {
+    let sessions = [self] + datedSessions.map(\.session)
+    for session in sessions {
+      if let (start, phrase) = try await session.planAfterWholeName(fits) { return (session, start, phrase, true) }
+    }
+    return sessions.compactMap { session in
+      PlanPhrase.ending(session.arguments.words, isSure: false, isInName: false, where: fits)
+        .map { (session, $0.start, $0.1, false) }
+    }.min { $0.1 < $1.1 }
   }
 
   /// The words of a name before a plan, without the `to` of `goal Water to 10`.
