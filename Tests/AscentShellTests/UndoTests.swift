@@ -38,17 +38,21 @@ struct UndoTests {
     #expect(said[4].hasPrefix("redone: \(words.split(separator: ";")[0])"), "\(said[4])")
   }
 
-  @Test("undo alone passes over dismissed celebrations, and says so")
+  @Test("undo alone never passes over dismissed celebrations: it says so, and how to undo the action before them")
   func dismissals() async throws {
     let said = try await ShellHarness.answers(
-      "habit add Water", "done Water --op d", "award 100 --reason gift", "celebrations --ack all", "undo", "undo",
-      "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water", "undo 2 --yes")
-    let note = "skipped (can't be undone): dismissed celebrations\n"
-    #expect(said[4].hasPrefix(note + "undone: +100 XP by hand"), "\(said[4])")
-    #expect(said[5].hasPrefix("undone: Water 1 on Monday"))
-    #expect(said[6].contains("0/1"))
-    #expect(said[7].hasPrefix("redone: Water 1") && said[8].hasPrefix("redone: +100 XP"))
-    #expect(said[12].contains("undone: Water 1") && said[12].contains("undone: +100 XP by hand on 2 March: more"))
+      "habit add Water", "done Water --op d", "award 100 --reason gift --op gift", "celebrations --ack all", "undo",
+      "undo last", "undo", "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water",
+      "undo 2 --yes", "undo", "recent")
+    let error = "! error: the latest action can't be undone: dismissed: Level 2"
+    #expect(said[4].hasPrefix(error) && said[4].contains("XP by hand on 2 March: gift (entry 3)), type undo gift"), "\(said[4])")
+    #expect(said[5].hasPrefix("skipped (can't be undone): dismissed celebration\nundone: +100 XP by hand"), "\(said[5])")
+    #expect(said[6].hasPrefix("undone: Water 1 on Monday"), "\(said[6])")
+    #expect(said[7].contains("0/1"))
+    #expect(said[8].hasPrefix("redone: Water 1") && said[9].hasPrefix("redone: +100 XP"))
+    #expect(said[13].hasPrefix("! error: one of them can't be undone: dismissed: One more rung up: level 3. To"), "\(said[13])")
+    #expect(said[14].hasPrefix("undone: Water 1"), "\(said[14])")
+    #expect(said[15].contains("dismissed: Level 2") && said[15].contains("dismissed: One more rung up: level 3\n"), "\(said[15])")
   }
 
   @Test("undo alone never passes over a repair: it says what can't be undone, and what to type next")
@@ -77,7 +81,7 @@ struct UndoTests {
       var said: [String] = []
       for line in [
         "habit add Run", "done Run --op \(Self.a)", "catalog load c.json", "done Run 5", "undo", "undo",
-        "undo 2 --yes", "undo 4f2a", "undo last",
+        "undo 2 --yes", "undo 4f2a", "undo last", "recent",
       ] {
         _ = await shell.execute(line, session)
         said.append(shell.taken())
@@ -92,6 +96,9 @@ struct UndoTests {
     #expect(said[7].hasPrefix("undone: Run 1 "), "\(said[7])")
     let kept = "skipped (can't be undone): loaded catalogue\n"
     #expect(said[8].hasPrefix(kept + "undone: new habit Run"), "\(said[8])")
+    let load = try #require(said[9].firstMatch(of: /\n(\w+) .* version 2 of the catalogue loaded\n/), "\(said[9])")
+    let answer = try await shell.run("undo \(load.1)")
+    #expect(answer == "! error: a loaded catalogue can't be undone\n", "\(answer)")
   }
 
   @Test("recent shows the name of a measure whose goal was undone")

@@ -52,7 +52,7 @@ extension CommandTable {
         "OP",
         "which action: its ID, or 3 or more characters of it, as recent shows them; the name of a habit, for its "
           + "newest completion; or last, for the newest action that can be undone. A number up to 99 undoes that many "
-          + "actions, newest first. Default: the latest action, apart from dismissed celebrations",
+          + "actions, newest first. Default: the latest action",
         occurrence: .any)
     ],
     options: [yes, operation], summary: "undo the latest action, or another one; later actions stay",

@@ -36,10 +36,8 @@ extension CommandLineSession {
       } else if verb == .undo, !isLatest {
         (target, kept) = try await newestUndoable()
       } else {
-        let (actions, passesDismissals) = try await newest(1, verb)
-        guard let newest = actions.first else { throw .noOperation("nothing to \(verb)") }
+        guard let newest = try await newest(1, verb).first else { throw .noOperation("nothing to \(verb)") }
         target = newest.target
-        if passesDismissals { kept = ["dismissed celebrations"] }
       }
     } else {
       target = try await named(arguments.words.text, verb, metadata.operation)
@@ -73,7 +71,7 @@ extension CommandLineSession {
         "this --op was used to \(verb) \(targets.count.counted("action")), not \(count); the others cannot be "
           + "determined, so nothing changed: see recent, and use another --op for the rest")
     }
-    let actions = isNew ? try await newest(count, verb).actions : []
+    let actions = isNew ? try await newest(count, verb) : []
     guard !isNew || actions.count == count else {
       throw .noOperation(
         actions.isEmpty ? "nothing to \(verb)" : "only \(actions.count.counted("action")) to \(verb); nothing changed")
@@ -133,12 +131,10 @@ extension CommandLineSession {
 
   /// The newest actions to undo or bring back; fewer if there are not enough.
   ///
-  /// Dismissals of celebrations are skipped. `passesDismissals` tells whether the answer should
-  /// say so.
-  private func newest(
-    _ count: Int, _ verb: UndoVerb
-  ) async throws(ShellError) -> (actions: [RecentAction], passesDismissals: Bool) {
-    guard verb == .undo else { return (try await newestUndone(count), false) }
+  /// - Throws: if one of them can't be undone, or a newer load of a catalogue or dismissal of
+  ///   celebrations.
+  private func newest(_ count: Int, _ verb: UndoVerb) async throws(ShellError) -> [RecentAction] {
+    guard verb == .undo else { return try await newestUndone(count) }
     let recent = try await recentActions { $0.inForceCount > count }
     let found = recent.inForce.prefix(count)
     if let kept = found.first(where: { !$0.canBeUndone }) {
@@ -147,15 +143,17 @@ extension CommandLineSession {
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
-    if let load = try await catalogLoad(after: found.last),
-      let before = found.first(where: { $0.position < load.position })
+    let staying = [try await catalogLoad(after: found.last), found.last.flatMap(recent.dismissal)].compactMap(\.self)
+    if let newest = staying.max(by: { $0.position < $1.position }),
+      let before = found.first(where: { $0.position < newest.position })
     {
-      let (text, id) = (try await actionText(), recent.shortIDs.text(of: before.id))
+      let all = try await recentActions()
+      let (text, id) = (try await actionText(all.actions), all.shortIDs.text(of: before.id))
       throw .noOperation(
-        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(load)). "
+        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(newest)). "
           + "To undo the action before it (\(text.words(before))), type undo \(id)")
     }
-    return (Array(found), found.last.map(recent.passesDismissals) ?? false)
+    return Array(found)
   }
 
   /// The newest undos in force that are not redos.

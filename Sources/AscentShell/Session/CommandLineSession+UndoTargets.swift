@@ -16,6 +16,13 @@ extension CommandLineSession {
     return recent
   }
 
+  /// The newest actions, and the newest loads of the catalogue.
+  func recentActionsAndLoads() async throws(ShellError) -> RecentActions {
+    var recent = try await recentActions()
+    recent.add(loads: try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 100)))
+    return recent
+  }
+
   /// The command recorded under an operation ID; nil if there is none.
   func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
     try await asking(await ascent.command(operation, of: user))
@@ -71,7 +78,7 @@ extension CommandLineSession {
       guard let earlier, try await isMeant(earlier, by: text) else { throw .refused(.operationReused(operation.key)) }
       return earlier
     }
-    let recent = try await recentActions()
+    let recent = try await recentActionsAndLoads()
     let report = try await report()
     var habits = report.habits.beginning(with: text)
     if let exact = report.habits.named(text) { habits = [exact] }
@@ -102,6 +109,8 @@ extension CommandLineSession {
       throw .unknownAction(text, nearest: near)
     }
     switch action.content {
+    case .command(let command) where command.accepted.user == .catalog:
+      throw .noOperation("a loaded catalogue can't be undone")
     case .command(let command): return try await target(command, verb)
     case .imported(let id, _): return .imported(verb == .undo ? id : id.opposite)
     }

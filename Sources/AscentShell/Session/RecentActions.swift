@@ -103,11 +103,24 @@ struct RecentActions {
   /// of celebrations.
   var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
 
-  /// Whether celebrations were dismissed after the action and after the last undo.
+  /// The newest dismissal of celebrations after the action and after the last undo.
   ///
   /// Earlier dismissals have already been mentioned.
-  func passesDismissals(downTo action: RecentAction) -> Bool {
-    actions.prefix { $0.id != action.id && !$0.isUndo }.contains(where: \.isDismissal)
+  func dismissal(after action: RecentAction) -> StoredCommand? {
+    let later = actions.prefix { $0.id != action.id && !$0.isUndo }
+    guard case .command(let command)? = later.first(where: \.isDismissal)?.content else { return nil }
+    return command
+  }
+
+  /// Adds loads of the catalogue, which are for all people. They must be newest first.
+  mutating func add(loads: [StoredCommand]) {
+    for load in loads {
+      let place = actions.firstIndex { $0.position < load.position } ?? actions.endIndex
+      let action = RecentAction(
+        id: "\(load.accepted.operation)", content: .command(load), at: load.accepted.receipt.recordedAt,
+        position: load.position, inForce: true)
+      actions.insert(action, at: place)
+    }
   }
 
   /// The actions whose IDs begin or end with a text, ignoring case.

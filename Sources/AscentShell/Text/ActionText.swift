@@ -13,6 +13,8 @@ struct ActionText {
   private var traits: [HabitID: HabitTraits] = [:]
   /// The names of measures from the actions that set their goals, for goals that were undone.
   private var measures: [MeasureID: String] = [:]
+  /// The celebrations that the actions raised, for those that were dismissed.
+  private var celebrations: [CelebrationKey: Celebration] = [:]
 
   init(report: PersonReport, catalog: Catalog, _ actions: [RecentAction] = []) {
     (self.report, self.catalog) = (report, catalog)
@@ -21,6 +23,7 @@ struct ActionText {
         (units[id], traits[id]) = (definition.unit, definition.traits)
       }
       for case .measureGoalSet(let id, let name, _) in command.events { measures[id] = name }
+      for case .celebrationRaised(let celebration) in command.events { celebrations[celebration.key] = celebration }
     }
   }
 
@@ -66,9 +69,13 @@ struct ActionText {
     case .stageAdvanced(let advance): return text.sentence(advance)
     case .habitEdited:
       return command.events.filter { $0.kind == event.kind }.map(text.sentence).joined(separator: ", ")
-    case .celebrationAcknowledged:
+    case .celebrationAcknowledged(let key):
       let count = command.events.count { $0.kind == event.kind }
-      return count == 1 ? text.sentence(event) : "\(count) celebrations dismissed"
+      guard count == 1, let celebration = celebrations[key] else {
+        return count == 1 ? text.sentence(event) : "\(count) celebrations dismissed"
+      }
+      let words = CelebrationText.text(celebration, of: command.accepted.user, in: catalog) { names[$0] }
+      return "dismissed: \(words.hasSuffix(".") ? String(words.dropLast()) : words)"
     default: return text.sentence(event)
     }
   }
