@@ -16,7 +16,7 @@ struct Arguments: Hashable {
   /// Assigns the words after a command's name to the arguments and options in its spec.
   init(_ tokens: some Sequence<Token>, for spec: CommandSpec) throws(ShellError) {
     command = spec.name
-    var rest = Array(tokens)[...]
+    var rest = tokens.map(\.withHyphen)[...]
     var (takesOptions, nameEnd) = (true, Int?.none)
     while let token = rest.popFirst() {
       if takesOptions, !token.isQuoted, token.text == "--" {

@@ -13,6 +13,12 @@ package struct Token: Hashable {
 }
 
 extension Token {
+  /// The word with the minus sign of a number, as answers print it, as a hyphen.
+  var withHyphen: Token {
+    guard text.hasPrefix("−"), text.dropFirst().first?.isNumber == true else { return self }
+    return Token("-" + text.dropFirst(), isQuoted: isQuoted)
+  }
+
   /// The text as a word that ``Tokenizer`` reads back: in quotes if it contains a space, a quote or
   /// a backslash.
   static func word(_ text: String) -> String {

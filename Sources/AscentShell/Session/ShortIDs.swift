@@ -50,6 +50,14 @@ struct ShortIDs {
     return end < beginning ? String(id.suffix(end)) : String(id.prefix(beginning))
   }
 
+  /// The short form of an ID whose others are unknown: for a random UUID its first 8 digits, which
+  /// two actions share with a probability of 1 in 4 billion. Any other ID stays whole.
+  static func alone(_ id: String) -> String {
+    let parts = id.split(separator: "-")
+    // Other UUIDs may begin with a timestamp, which thousands can share.
+    return parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts[2].hasPrefix("4") ? String(parts[0]) : id
+  }
+
   /// Whether at most one ID begins or ends with the text.
   private func isUnique(_ text: String) -> Bool {
     let text = text.lowercased()

@@ -17,9 +17,9 @@ struct ChartView: View {
       let none = measure.days.isEmpty ? "Nothing is recorded yet." : "Nothing is recorded in these days."
       return ([heading] + style.wrapped("\(none) To record a value: \(line)".visible)).lines
     }
-    guard style.hasPictures else { return [heading, series.spoken.visible].lines }
+    guard style.hasPictures else { return [heading, series.spoken.visible.withMinus].lines }
     let picture = ChartPicture(series, style)
-    return ([heading] + picture.lines + caption(picture, style)).lines
+    return ([heading] + (picture.lines + caption(picture, style)).map(\.withMinus)).lines
   }
 
   /// The legend below the chart.

@@ -11,7 +11,8 @@ struct HighlightsView: View {
     guard !highlights.items.isEmpty else {
       return "No highlights yet: completed stages, levels, and milestones of streaks and sessions appear here."
     }
-    let table = Table(highlights.items, [.left("", { _ in .faint }) { style.date($0.day) }, .left { "★ \($0.text)" }])
+    let table = Table(
+      highlights.items, [.left("", { _ in .faint }) { style.date($0.day) }, .left { "★ \($0.text.withMinus)" }])
     return (table.lines(style) + leftOut.map { style.tinted($0, .faint) }).lines
   }
 

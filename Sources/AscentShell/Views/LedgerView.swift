@@ -34,8 +34,10 @@ struct LedgerView: View {
       [
         .right("#", { _ in .faint }) { $0.entry.number }, .left("day") { style.date($0.entry.key.day) },
         .left("for") { $0.words }.fitting(.cut(to: 8)),
-        .right("XP", { $0.entry.amount < 0 ? .open : .good }) { "\($0.entry.amount > 0 ? "+" : "")\($0.entry.amount)" },
-        .right("total") { $0.entry.total },
+        .right("XP", { $0.entry.amount < 0 ? .open : .good }) {
+          ($0.entry.amount > 0 ? "+" : "") + $0.entry.amount.withMinus
+        },
+        .right("total") { $0.entry.total.withMinus },
       ])
     guard let count, Int(count) > rows.count else { return table.text(style) }
     return table.text(style) + "\n\(Int(count) - rows.count) older; ledger --limit \(count) shows all"

@@ -24,7 +24,7 @@ struct MeasureLogView: View {
       rows,
       [
         .left("id") { shortIDs.text(of: "\($0.operation)") }, .left("day") { style.date($0.day) },
-        .right("value", { $0.inForce ? nil : .faint }) { $0.amount.description },
+        .right("value", { $0.inForce ? nil : .faint }) { $0.amount.description.withMinus },
         .left("", { _ in .faint }) { $0.inForce ? nil : "undone" },
       ]
     ).text(style)

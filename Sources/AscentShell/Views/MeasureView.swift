@@ -20,6 +20,7 @@ struct MeasureView: View {
         + style.tinted(latestDay.map { " \($0)" } ?? "", .faint)
     }
     return ([style.tinted(report.name.visible, .strong) + ": " + (latest ?? "no value yet")] + lines(style)).lines
+      .withMinus
   }
 
   /// The lines after the heading.
@@ -46,7 +47,7 @@ struct MeasureListView: View {
     guard !measures.isEmpty else {
       return "Nothing is measured yet. Set a goal: measure goal Weight --start 90 --target 80 --unit kg"
     }
-    guard style.hasPictures else { return measures.map { $0.spoken(asOf: nil).visible }.lines }
+    guard style.hasPictures else { return measures.map { $0.spoken(asOf: nil).visible }.lines.withMinus }
     let table = Table(
       measures,
       [
@@ -61,7 +62,7 @@ struct MeasureListView: View {
         .right("next milestone") { $0.position.isTargetReached ? "target reached" : "\($0.nextMilestone)" }
           .fitting(.dropped(rank: 3)),
       ])
-    return table.text(style)
+    return table.text(style).withMinus
   }
 
   var json: JSONValue { .array(measures.map(\.json)) }

@@ -39,20 +39,11 @@ struct SentCommand: Hashable {
     }
     if isKnown { all.append("  \(known); nothing changed") }
     all += (lines + celebrations.lines(style)).map { "  " + $0 }
-    return all.lines
+    return all.lines.withMinus
   }
 
-  /// The part of the operation ID that `undo` needs: for a random UUID its first 8 digits, which
-  /// two actions share with a probability of 1 in 4 billion.
-  ///
-  /// JSON has the whole ID.
-  private var shortID: String {
-    let text = operation.description
-    let parts = text.split(separator: "-")
-    // Other UUIDs may begin with a timestamp, which thousands can share.
-    let isRandom = parts.map(\.utf8.count) == [8, 4, 4, 4, 12] && parts[2].hasPrefix("4")
-    return isRandom ? String(parts[0]) : text
-  }
+  /// The part of the operation ID that `undo` needs. JSON has the whole ID.
+  private var shortID: String { ShortIDs.alone(operation.description) }
 
   private var known: String { "already recorded" + (laterChange.map { ", and \($0)" } ?? "") }
 

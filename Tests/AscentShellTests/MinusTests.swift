@@ -1,0 +1,29 @@
+import Testing
+
+@testable import AscentShell
+
+@Suite("The minus sign")
+struct MinusTests {
+  @Test("a hyphen before a number is a minus sign, but not in dates, ranges and options")
+  func sign() {
+    #expect("-5 °C (-3.5) to -2".withMinus == "−5 °C (−3.5) to −2")
+    #expect("\u{1B}[32m-5\u{1B}[0m".withMinus == "\u{1B}[32m−5\u{1B}[0m")
+    for text in ["2026-03-02", "1-2", "--limit 5", "a -b", "-", ""] { #expect(text.withMinus == text) }
+  }
+
+  @Test("answers have the minus sign, JSON has the hyphen, and both are read")
+  func answers() async throws {
+    let said = try await ShellHarness.answers(
+      "measure goal Temp from -20 to −5 °C", "measure temp −18.5", "measure temp", "measure list", "recent",
+      "award 100 --reason gift", "award −50 --reason slip", "ledger", "chart temp", "events", "measure temp --json",
+      "undo", "undo", "undo")
+    for (place, text) in [
+      (0, "from −20 °C to −5 °C"), (1, "−18.5 °C"), (2, "−18.5 °C"), (3, "−18.5 °C"), (4, "Temp −18.5 °C"),
+      (6, "−50 XP"), (7, "−50"), (8, "−18"), (9, "−18.5 °C"), (13, "undone: Temp −18.5 °C"),
+    ] {
+      #expect(said[place].contains(text), "\(said[place])")
+      #expect(said[place].firstMatch(of: /(^|\s)-\d/) == nil, "\(said[place])")
+    }
+    #expect(said[10].contains(#""latest":"-18.5 °C""#), "\(said[10])")
+  }
+}
