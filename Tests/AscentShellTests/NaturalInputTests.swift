@@ -16,6 +16,20 @@ struct NaturalInputTests {
   }
 
   @Test(
+    "a day and a time may be in quotes",
+    arguments: ["2026-03-01 08:00", "yesterday 22:30", "yesterday at 22:30", "yesterday"])
+  func quotedDays(day: String) async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Water --from 2026-02-27", "done water 1 \"\(day)\"", "done water 1 \(day)",
+      "measure goal Weight from 90 to 80 kg",
+      "measure weight 85 \"\(day)\"", "done water \"\(day)\"")
+    #expect(said[1].hasPrefix("Water: 1 of 1 yesterday"), "\(said[1])")
+    #expect(said[2].hasPrefix("Water: 2 of 1 yesterday"), "\(said[2])")
+    #expect(said[4].hasPrefix("Weight: 85 kg yesterday"), "\(said[4])")
+    #expect(said[5].hasPrefix("Water: 3 of 1 yesterday"), "\(said[5])")
+  }
+
+  @Test(
     "units, times and days are read where people put them",
     arguments: [
       ("done run 3 km", "Run: 3 of 7.5 km today"),

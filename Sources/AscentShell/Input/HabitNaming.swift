@@ -144,7 +144,7 @@ struct HabitReader {
   /// The words after a name, with the amount apart from its unit and before the day: `5 km
   /// yesterday` for `yesterday 5km`.
   private func rest(_ words: ArraySlice<Token>) -> [String] {
-    let words = words.map(\.text).withUnitApart
+    let words = words.texts.withUnitApart
     guard tail == .amountAndDay, MomentPhrase(words) == nil, tails(words).isEmpty else { return words }
     let end = words.indices.reversed().first { place in
       Arguments.isNumber(Array(words[place...]).withUnitApart[0]) && MomentPhrase(Array(words[..<place])) != nil
@@ -277,6 +277,11 @@ extension [String] {
     return UnitText.isUnit(dropFirst().prefix(count).joined(separator: " "), unit)
       ? [amount] + dropFirst(count + 1) : []
   }
+}
+
+extension Sequence<Token> {
+  /// The words after a name. Quotes around a day or a time mean nothing there.
+  var texts: [String] { flatMap { $0.text.split(separator: " ").map(String.init) } }
 }
 
 extension [Token] {

@@ -17,7 +17,7 @@ struct MeasureLine: Hashable {
       let found = words.indices.flatMap { last in
         let text = Array(words[...last]).text
         let fitting = names.filter { isWhole ? TextRules.areSame($0, text) : $0.begins(with: text) }
-        return fitting.flatMap { tails($0, words[(last + 1)...].map(\.text).withUnitApart, isUnitGiven) }
+        return fitting.flatMap { tails($0, words[(last + 1)...].texts.withUnitApart, isUnitGiven) }
       }
       if !found.isEmpty { return found }
     }
