@@ -37,14 +37,6 @@ struct AnswerTests {
     #expect(["Gym", "Run", "Tea", "Sit"].map(count) == ["1/3", "1/2", "0/4", "0/1"], "\(said[8])")
   }
 
-  @Test("undo says once that it passes over dismissed celebrations")
-  func dismissals() async throws {
-    let said = try await ShellHarness.answers(
-      "habit add Run", "done run 1 yesterday", "done run 1", "award 100 --reason x", "celebrations --ack all", "undo",
-      "undo")
-    #expect(said[5].contains("dismissed celebrations") && !said[6].contains("dismissed celebrations"), "\(said[6])")
-  }
-
   @Test("a moved completion that earned nothing says so, and not that it was late")
   func movedUnpaid() async throws {
     let said = try await ShellHarness.answers("habit add Run", "done run yesterday", "move last today")

@@ -45,14 +45,17 @@ struct UndoTests {
       "undo last", "undo", "today", "redo", "redo", "award 100 --reason more", "celebrations --ack all", "done Water",
       "undo 2 --yes", "undo", "recent")
     let error = "! error: the latest action can't be undone: dismissed: Level 2"
-    #expect(said[4].hasPrefix(error) && said[4].contains("XP by hand on 2 March: gift (entry 3)), type undo gift"), "\(said[4])")
-    #expect(said[5].hasPrefix("skipped (can't be undone): dismissed celebration\nundone: +100 XP by hand"), "\(said[5])")
+    #expect(said[4].hasPrefix(error))
+    #expect(said[4].contains("XP by hand on 2 March: gift (entry 3)), type undo gift"), "\(said[4])")
+    let kept = "skipped (can't be undone): dismissed celebration\n"
+    #expect(said[5].hasPrefix(kept + "undone: +100 XP by hand"), "\(said[5])")
     #expect(said[6].hasPrefix("undone: Water 1 on Monday"), "\(said[6])")
     #expect(said[7].contains("0/1"))
     #expect(said[8].hasPrefix("redone: Water 1") && said[9].hasPrefix("redone: +100 XP"))
-    #expect(said[13].hasPrefix("! error: one of them can't be undone: dismissed: One more rung up: level 3. To"), "\(said[13])")
+    let rung = "dismissed: One more rung up: level 3"
+    #expect(said[13].hasPrefix("! error: one of them can't be undone: \(rung). To"), "\(said[13])")
     #expect(said[14].hasPrefix("undone: Water 1"), "\(said[14])")
-    #expect(said[15].contains("dismissed: Level 2") && said[15].contains("dismissed: One more rung up: level 3\n"), "\(said[15])")
+    #expect(said[15].contains("dismissed: Level 2") && said[15].contains(rung + "\n"), "\(said[15])")
   }
 
   @Test("undo alone never passes over a repair: it says what can't be undone, and what to type next")
@@ -99,6 +102,22 @@ struct UndoTests {
     let load = try #require(said[9].firstMatch(of: /\n(\w+) .* version 2 of the catalogue loaded\n/), "\(said[9])")
     let answer = try await shell.run("undo \(load.1)")
     #expect(answer == "! error: a loaded catalogue can't be undone\n", "\(answer)")
+  }
+
+  @Test("undo and redo send no change of time zone first, and errors have short IDs")
+  func zoneOfUndo() async throws {
+    let journal = MemoryJournal()
+    let line = "done Run --op \(Self.a)"
+    _ = try await ShellHarness(journal: journal).run("habit add Run --op add", line)
+    let shell = try ShellHarness(words: ["--zone", "Asia/Tokyo"], journal: journal)
+    for (line, answer) in [
+      ("undo", "undone: Run 1"), ("redo", "redone: Run 1"), ("undo", "undone: Run 1"),
+      ("undo \(Self.a)", "! error: \"4f2a0000\" is already undone"),
+    ] {
+      let said = try await shell.run(line)
+      #expect(said.hasPrefix(answer) && !said.contains("time zone") && !said.contains(Self.a), "\(said)")
+    }
+    #expect(try await shell.run("done Run").hasPrefix("time zone changed from Europe/Amsterdam to Asia/Tokyo"))
   }
 
   @Test("recent shows the name of a measure whose goal was undone")

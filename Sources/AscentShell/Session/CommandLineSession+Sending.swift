@@ -30,10 +30,12 @@ extension CommandLineSession {
 
   /// Sends an intent.
   ///
-  /// If the time zone given at launch is not the user's, a travel is sent first, once.
+  /// If the time zone given at launch is not the user's, a travel is sent first, once, but not
+  /// before an undo, which would then be about the travel.
   func send(_ intent: Intent, _ metadata: CommandMetadata) async throws(ShellError) -> SentCommand {
     if let operation = metadata.operation { try await checkIsNoImportUndo(operation) }
-    let notes = try await travelToGivenZone() + self.notes
+    let isUndo = if case .undo = intent { true } else { false }
+    let notes = (isUndo ? [] : try await travelToGivenZone()) + self.notes
     let operation = metadata.operation ?? freshOperation()
     // A fresh ID can't have been recorded before.
     let last = metadata.operation == nil ? nil : try await lastOrdinal()

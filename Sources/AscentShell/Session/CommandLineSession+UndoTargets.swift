@@ -168,7 +168,9 @@ extension CommandLineSession {
       }
       return undo == nil && later.accepted.receipt.ordinal > command.accepted.receipt.ordinal
     }
-    guard let undo else { throw .noOperation("\(command.accepted.operation) was not undone: nothing to redo") }
+    guard let undo else {
+      throw .noOperation("\(ShortIDs.alone("\(command.accepted.operation)")) was not undone: nothing to redo")
+    }
     return .operation(undo)
   }
 

@@ -40,7 +40,7 @@ package struct ErrorView: View {
     text += statement.visible
     if let allowed { text += "; \(label.rawValue)\(allowed.visible)" }
     for detail in details { text += "\n  " + detail.visible }
-    for operation in neededBy { text += "\n  needed by operation " + operation.visible }
+    for operation in neededBy { text += "\n  needed by operation " + ShortIDs.alone(operation).visible }
     if neededByMore > 0 { text += "\n  and by \(neededByMore) more" }
     if let suggestion { text += "\n  did you mean: \(suggestion.visible)" }
     return text
@@ -56,7 +56,7 @@ package struct ErrorView: View {
 
   /// The message with the argument or its value as the subject, such as `"week" is not a number`.
   private var statement: String {
-    let value = shownValue.map { "\"\(Self.shortened($0))\"" }
+    let value = shownValue.map { "\"\(Self.shortened(argument == "OP" ? ShortIDs.alone($0) : $0))\"" }
     guard let argument else { return shownMessage }
     guard let value else {
       let verb = argument.contains(" and ") || argument.contains(", ") ? "are" : "is"
