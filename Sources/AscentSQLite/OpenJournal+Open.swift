@@ -56,7 +56,7 @@ extension OpenJournal {
     }
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was rewritten") }
     if found.record == nil, head.commit > 0 {
-      notes.append("\(headFile.path) had no record; it was rewritten")
+      notes.append("\(headFile.path) was missing or empty; it was written again")
     }
     if !additions.isEmpty {
       notes.append("the database also has \(additions.joined(separator: ", ")), which ascent leaves alone")

@@ -124,15 +124,15 @@ struct WhyTests {
       #expect(
         value("read", in: today) == .text("satisfied, 1 of 1")
           && value("run", in: today) == .text("due, not satisfied, 0 of 1"))
-      #expect(value("paid", in: today) == .integer(0) && today.evidence.map(\.count) == [1, 0])
+      #expect(value("XP earned", in: today) == .integer(0) && today.evidence.map(\.count) == [1, 0])
       let yesterday = try await ascent.why(.bonus(Self.today - 1), of: Self.ana.user)
-      #expect(value("complete", in: yesterday) == .truth(true) && value("paid", in: yesterday) == .integer(50))
+      #expect(value("complete", in: yesterday) == .truth(true) && value("XP earned", in: yesterday) == .integer(50))
       #expect(yesterday.evidence.map(\.count) == [2, 1])
       #expect(yesterday.evidence[1].events.first?.operation.description == "run-1")
       #expect(yesterday.rule.contains("gives 50 XP, once"))
       _ = try await ascent.submit(Self.ana.undo("run-1", op: "u"))
       let undone = try await ascent.why(.bonus(Self.today - 1), of: Self.ana.user)
-      #expect(value("paid", in: undone) == .integer(0) && undone.evidence.map(\.count) == [1, 2])
+      #expect(value("XP earned", in: undone) == .integer(0) && undone.evidence.map(\.count) == [1, 2])
     }
   }
 

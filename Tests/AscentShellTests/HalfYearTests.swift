@@ -58,7 +58,7 @@ struct HalfYearTests {
       #expect(today.contains("% · day lost, over the limit: Beer\ndaily streak 1 day ends today"), "\(today)")
     }
     for streaks in [said[5], said[8]] {
-      #expect(streaks.contains("daily streak 1 day (longest 1 day) ends tonight at 03:00"), "\(streaks)")
+      #expect(streaks.contains("daily streak 1 day (longest 1 day) safe until tonight 03:00"), "\(streaks)")
     }
   }
 

@@ -198,7 +198,7 @@ struct HonestAnswersTests {
       "measure goal Weight --start 90 --target 80 --unit kg --interval 5", "measure Weight 191.8 --unit lb",
       "measure Weight --json")
     #expect(said[2].contains(#""spoken":"Weight is 86.999 kg, 30% of the way from 90 kg to 80 kg. "#))
-    #expect(said[2].contains("The next milestone is 85 kg: 60% of the way from 90 kg, 1.999 kg to go."))
+    #expect(said[2].contains("The next milestone is 85 kg: 60% of the way from 90 kg, 2 kg to go."))
     #expect(said[2].contains(#""latest":"191.8 lb""#))
   }
 

@@ -94,7 +94,7 @@ struct MethodTextTests {
     let advice = view.text(.plain).split(separator: "\n").filter { $0.hasPrefix("advice: ") }
     #expect(advice.count == 3)
     #expect(
-      advice[0].contains("5 sessions on 2 March 2026 are more than 4") && advice[1].contains("200 minutes")
+      advice[0].contains("5 sessions on 2 March 2026 are more than the 4 advised") && advice[1].contains("200 minutes")
         && advice[2].contains("3 practice days in a row"))
     let fact = Explanation.Fact(
       "too much", .text("minutes rose and feedback fell over 3 practice days in a row, through 2026-03-02"))

@@ -32,8 +32,7 @@ extension MeasureReport {
   /// nil if it has not.
   package var missingText: String? {
     guard targetReachedOn != nil, !position.isTargetReached else { return nil }
-    let missing = MeasureAmount.text(Int64((position.remaining * 1000).rounded()))
-    return "\(missing) \(unit.symbol) \(target.value > start.value ? "below" : "above")"
+    return "\(text(ofDistance: position.remaining)) \(unit.symbol) \(target.value > start.value ? "below" : "above")"
   }
 }
 

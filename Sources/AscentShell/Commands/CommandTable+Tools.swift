@@ -22,8 +22,8 @@ extension CommandTable {
     stores + [
       CommandSpec(
         name: "scenario run",
-        parameters: [Parameter("FILE", "a golden scenario, a JSON file", occurrence: .repeated)],
-        summary: "test: run golden scenarios",
+        parameters: [Parameter("FILE", "a scenario, a JSON file", occurrence: .repeated)],
+        summary: "test: run scenarios and compare what happens with what they expect",
         details: "Each scenario has a store of its own. The exit code is 1 if an assertion fails.",
         examples: ["scenario run first.json second.json"],
         output: "an object: holds, files (file, holds, failures (step, expected, actual, message))",

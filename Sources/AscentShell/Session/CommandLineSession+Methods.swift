@@ -81,7 +81,7 @@ extension CommandLineSession {
       let rest = words[name.endIndex...].joined(separator: " ")
       throw .badValue(
         argument: "MINUTES", value: rest, reason: "not a number of minutes, or minutes and a day",
-        allowed: "1 to \(RuleLimits.sessionMinutesMax), and such as yesterday or 8:00")
+        allowed: "1 to \(RuleLimits.sessionMinutesMax), with or without a day or a time, such as 10 yesterday")
     }
     session.arguments.set("METHOD", words[..<place].joined(separator: " "))
     session.arguments.set("MINUTES", words[place])

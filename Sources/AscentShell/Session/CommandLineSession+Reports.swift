@@ -49,9 +49,7 @@ extension CommandLineSession {
     if let name = arguments.optional("HABIT") { shown.habits = [try habit(name, in: shown.habits)] }
     let context = try await context()
     let streaks = shown.habits.map(\.streak) + [report.daily]
-    let deadlines = streaks.compactMap(\.expiresAt).map { ends in
-      (ends, (words: DeadlineText.words(ends, in: context), short: DeadlineText.short(ends, in: context)))
-    }
+    let deadlines = streaks.compactMap(\.expiresAt).map { ($0, DeadlineText.short($0, in: context)) }
     return StreaksView(
       report: shown, group: group, deadlines: Dictionary(deadlines) { first, _ in first },
       reason: DeadlineText.reason(dayStart: context.dayStart, grace: ascent.context.policy.grace))

@@ -30,11 +30,11 @@ enum ReadinessText {
   static func advice(_ hint: Readiness.OvertrainingHint, _ date: (LocalDay) -> String = { "\($0)" }) -> String {
     switch hint {
     case .manySessions(let day, let count, let limit):
-      "\(count.counted("session on \(date(day)) is", "sessions on \(date(day)) are")) more than \(limit): consider a "
-        + "rest day"
+      "\(count.counted("session on \(date(day)) is", "sessions on \(date(day)) are")) more than the \(limit) advised: "
+        + "consider a rest day"
     case .longPractice(let day, let time, let limit):
-      time.wholeMinutes.counted("minute on \(date(day)) is", "minutes on \(date(day)) are")
-        + " more than \(limit.wholeMinutes): consider a rest day"
+      time.wholeMinutes.counted("minute on \(date(day)) is", "minutes on \(date(day)) is")
+        + " more than the \(limit.wholeMinutes) advised: consider a rest day"
     case .risingMinutesFallingFeedback(let days, let day):
       "over \(days.counted("practice day")) in a row up to \(date(day)), minutes rose and feedback fell: an easier day "
         + "may help"

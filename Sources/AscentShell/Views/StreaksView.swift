@@ -10,7 +10,7 @@ struct StreaksView: View {
   /// The group that the habits belong to; nil for all habits.
   var group: String?
   /// The instants at which streaks end, in words.
-  var deadlines: [Instant: (words: String, short: String)] = [:]
+  var deadlines: [Instant: String] = [:]
   /// Explains why streaks end at that time of day.
   var reason = ""
 
@@ -30,7 +30,7 @@ struct StreaksView: View {
       [
         .left("habit") { $0.name.clipped + ($0.isArchived ? " (archived)" : "") }.fitting(.cut(to: 8)),
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
-        .left(deadlines.isEmpty ? "" : "ends", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
+        .left(deadlines.isEmpty ? "" : "safe until", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
         .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
         .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "none yet" }.fitting(.dropped(rank: 4)),
         .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekOutlook }.fitting(.dropped(rank: 2)),
@@ -42,7 +42,9 @@ struct StreaksView: View {
 
   private func dailyLine(_ style: Style) -> [String] {
     let daily = report.daily
-    let end = deadline(of: daily).map { style.tinted((daily.atRisk ? " " : " ends ") + $0, daily.atRisk ? .open : nil) }
+    let end = deadline(of: daily).map {
+      style.tinted((daily.atRisk ? " " : " safe until ") + $0, daily.atRisk ? .open : nil)
+    }
     return style.joined(
       ["daily streak \(daily.currentLength) (longest \(daily.longestLength))" + (end ?? "")]
         + (report.freezes > 0 ? ["freezes \(report.freezes)"] : []))
@@ -52,7 +54,7 @@ struct StreaksView: View {
   private func sentence(_ habit: HabitReport, _ style: Style) -> String {
     let streak = habit.streak
     let parts: [String?] = [
-      "streak \(streak.currentLength)", deadline(of: streak).map { streak.atRisk ? $0 : "ends \($0)" },
+      "streak \(streak.currentLength)", deadline(of: streak).map { streak.atRisk ? $0 : "safe until \($0)" },
       "longest \(streak.longestLength)", streak.lastDay.map { "last day \(style.date($0))" },
       habit.weekText.map { "\($0) this week" + (habit.isShortOfDays ? ", too late" : "") },
       habit.nextDue.map { "next due \(style.date($0))" },
@@ -63,7 +65,7 @@ struct StreaksView: View {
 
   private func deadline(of streak: StreakReport) -> String? {
     guard let deadline = streak.expiresAt.flatMap({ deadlines[$0] }) else { return nil }
-    return streak.atRisk ? "at risk: \(deadline.short)" : deadline.words
+    return streak.atRisk ? "at risk: \(deadline)" : deadline
   }
 
   var json: JSONValue {

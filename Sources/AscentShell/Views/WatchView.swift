@@ -104,7 +104,7 @@ package struct WatchView: View {
       ]
       pieces.append(latency.map { Self.text($0) } ?? "no commit yet")
     } else {
-      pieces.append(writer.map { "written by \($0.visible)" } ?? "no process is writing")
+      pieces.append(writer.map { "ascent runs in \($0.visible)" } ?? "no other ascent is running")
     }
     return style.joined(pieces)
   }

@@ -64,7 +64,7 @@ package enum BonusExplanation {
     }
     facts.add("habits that count", .count(counted.count))
     facts.add("satisfied", .count(counted.count(where: \.isSatisfied)))
-    facts.add("paid", .integer(max(0, entry?.amount ?? 0)))
+    facts.add("XP earned", .integer(max(0, entry?.amount ?? 0)))
     if let entry { facts.add("ledger entry", .count(entry.number)) }
     return facts
   }
@@ -73,8 +73,8 @@ package enum BonusExplanation {
   package static func rule(_ policy: Policy, on day: LocalDay) -> String {
     let version = policy.xp.version(on: day)
     return
-      "A day is complete when something was due and everything due is satisfied; an open habit that is excused, or"
-      + " removed on that day, makes it neutral. A complete day gives"
+      "A day is complete when something was due and everything due is satisfied; if an open habit is excused or"
+      + " removed on that day, the day is neutral. A complete day gives"
       + " \(version.day) XP, once. It is lost if you undo part of that day, but"
       + " not if you change the plan later."
   }
