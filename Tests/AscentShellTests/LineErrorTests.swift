@@ -4,6 +4,29 @@ import Testing
 
 @Suite("Errors about one word of a line, and what they suggest")
 struct LineErrorTests {
+  @Test(
+    "a suggestion does what was meant",
+    arguments: [
+      ("done gym 32 nov", #""32 nov": that date doesn't exist"#, nil),
+      ("done gym 2 31 feb", "that date doesn't exist", nil),
+      ("skip gym 32 nov", "that date doesn't exist", nil),
+      ("done gym 25/11/2026", "not a date in this form", "done Gym 2026-11-25"),
+      ("done gym 2 25.11.2026", "not a date in this form", "done Gym 2 2026-11-25"),
+      ("done gym 5/11/2026", "not a date in this form", "done Gym 2026-11-05, or done Gym 2026-05-11"),
+      ("done gym read tea", "not one habit", "done gym, read, tea"),
+      ("done gym 2 read tea", "not one habit", "done gym 2, read, tea"),
+      ("done gym read", "not one habit", "done gym, read"),
+      ("unskip read 17 nov", "unknown command", "recent, then undo with the ID of the skip"),
+      ("ascent watch", "unknown command", "watch"), ("ascent habit add Tea", "unknown command", "habit add Tea"),
+      ("ascent wach", "unknown command", "watch"),
+    ])
+  func meant(line: String, reason: String, suggestion: String?) async throws {
+    let said = try await ShellHarness.answers("habit add Gym", "habit add Read", "habit add Tea", line)
+    #expect(said[3].contains(reason), "\(said[3])")
+    let found = said[3].split(separator: "did you mean: ").dropFirst().first.map { $0.dropLast() }
+    #expect(found.map(String.init) == suggestion, "\(said[3])")
+  }
+
   @Test("an unknown name is shown without the amount and the day behind it")
   func nameAlone() async throws {
     let said = try await ShellHarness.answers(

@@ -30,6 +30,9 @@ extension CommandTable {
     }
     let name = family.isEmpty ? words[0] : words.joined(separator: " ")
     let said = tokens.withoutOpening
+    if words[0] == "ascent", spec(beginning: said.prefix(2).map { $0.text.lowercased() }) != nil {
+      return .unknownCommand(name, nearest: said.line)
+    }
     guard said.count == tokens.count else {
       return .unknownCommand(name, nearest: meant(said, said.prefix(2).map { $0.text.lowercased() }, []))
     }
@@ -49,6 +52,8 @@ extension CommandTable {
     if family.isEmpty, let known = known(words[0]) {
       // `new habit Tea` and `list habits` have the two words of the command in reverse order.
       if known == "pause all", words.count == 1 { return "pause all today" }
+      // The name of a habit stands for its newest completion.
+      if words[0] == "unskip", words.count > 1 { return "recent, then undo with the ID of the skip" }
       let first = known.prefix { $0 != " " }
       let isDouble = known.contains(" ") && words.count == 2 && [first, first + "s"].contains(words[1][...])
       return line(known, after: isDouble ? 2 : 1)
@@ -111,7 +116,7 @@ extension CommandTable {
 extension [Token] {
   /// The words of a sentence such as `I ran 5k` or `on holiday next week` without its first word.
   var withoutOpening: [Token] {
-    let isOpened = count > 1 && ["i", "i'm", "im", "on"].contains(self[0].text.lowercased())
+    let isOpened = count > 1 && ["i", "i'm", "im", "on", "ascent"].contains(self[0].text.lowercased())
     return isOpened ? Array(dropFirst()) : self
   }
 }

@@ -46,6 +46,15 @@ struct DatePhrase: Hashable {
     return nearest.flatMap(checked)
   }
 
+  /// Whether a text is a number and a month that are no date, such as `32 nov`.
+  static func isImpossible(_ text: String) -> Bool {
+    let words = DayPhrase.words(of: text)
+    guard words.count == 2, DatePhrase(text) == nil else { return false }
+    return [(words[0], words[1]), (words[1], words[0])].contains { day, word in
+      1...2 ~= day.utf8.count && day.utf8.allSatisfy(\.isDigit) && month(word) != nil
+    }
+  }
+
   /// What is wrong with it when it is no day.
   var fault: String { weekday == nil ? "that date doesn't exist" : "that date is another day of the week" }
 

@@ -43,7 +43,7 @@ enum DayPhrase {
   /// What is wrong with a text that names no day.
   static func fault(_ text: String) -> String {
     if let date = DatePhrase(text) { return date.fault }
-    return isImpossibleDate(text) ? "that date doesn't exist" : "not a date"
+    return isImpossibleDate(text) || DatePhrase.isImpossible(text) ? "that date doesn't exist" : "not a date"
   }
 
   /// Whether a text has the form of a date that does not exist, such as `2026-02-30`.
@@ -53,6 +53,17 @@ enum DayPhrase {
       return false
     }
     return parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) } && LocalDay(text) == nil
+  }
+
+  /// The dates that a text such as `25/11/2026` or `25.11.2026` can mean.
+  static func datesMeant(_ text: String) -> [LocalDay] {
+    let parts = text.split(omittingEmptySubsequences: false) { "/.".contains($0) }
+    let numbers = parts.compactMap { $0.utf8.allSatisfy(\.isDigit) ? Int($0) : nil }
+    guard parts.count == 3, numbers.count == 3, parts[2].utf8.count == 4 else { return [] }
+    let days = [(numbers[1], numbers[0]), (numbers[0], numbers[1])].compactMap { month, day in
+      LocalDay(year: numbers[2], month: month, day: day)
+    }
+    return days.count == 2 && days[0] == days[1] ? [days[0]] : days
   }
 
   /// Whether a text names a day.

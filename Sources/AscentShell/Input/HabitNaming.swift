@@ -234,10 +234,10 @@ struct HabitReader {
           return .badValue(
             argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
         }
-        if !rest[0].isDigits, !readings(rest).isEmpty {
+        if let lines = habitsInRow(words)?.map(\.text), lines.count > 1 {
           return .badValue(
             argument: "HABIT", value: words.text, reason: "not one habit", allowed: "commas between several",
-            suggestion: "done \(Array(words[..<end]).text), \(rest.text)")
+            suggestion: "done \(lines.joined(separator: ", "))")
         }
         return badAmount(rest, names.readings(Array(words[..<end])).first?.habit)
       }

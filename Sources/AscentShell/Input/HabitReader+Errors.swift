@@ -13,6 +13,17 @@ extension HabitReader {
         argument: "DAY", value: Array(words[(place + 1)...]).text, reason: "not a time of day",
         allowed: MomentPhrase.times)
     }
+    let ends = words.indices.map { Array(words[$0...]).text }
+    if let date = ends.first(where: DatePhrase.isImpossible) {
+      return .badValue(
+        argument: "DAY", value: date, reason: DayPhrase.fault(date), allowed: DayPhrase.forms)
+    }
+    if let dates = words.last.map({ DayPhrase.datesMeant($0.text) }), !dates.isEmpty, let habit {
+      let start = (["done", Token.word(habit.name)] + words.dropLast().map(\.text)).joined(separator: " ")
+      return .badValue(
+        argument: "DAY", value: words.last?.text ?? "", reason: "not a date in this form", allowed: DayPhrase.forms,
+        suggestion: dates.map { "\(start) \($0)" }.joined(separator: ", or "))
+    }
     var reason = "not an amount or a day"
     let isNumber = words[0].text.first.map { $0.isNumber || $0 == "-" } ?? false
     if isNumber, words.count == 1 { reason = "not a number" }
@@ -40,6 +51,17 @@ extension HabitReader {
       argument: "AMOUNT", value: words.text, reason: reason,
       allowed: "a number such as 2 or 84.5, a day such as yesterday or fri, or both",
       suggestion: suggestion)
+  }
+
+  /// The words about each of several habits without commas between them; nil for other words.
+  func habitsInRow(_ words: [Token]) -> [[Token]]? {
+    // A longer line is no list that somebody forgot the commas in.
+    guard let first = words.first, !first.isDigits, words.count <= 12 else { return nil }
+    if !readings(words).isEmpty { return [words] }
+    for end in words.indices.dropFirst().reversed() where !readings(Array(words[..<end])).isEmpty {
+      if let rest = habitsInRow(Array(words[end...])) { return [Array(words[..<end])] + rest }
+    }
+    return nil
   }
 
   /// The error for words after a name that are not two days.

@@ -124,7 +124,7 @@ extension CommandLineSession {
       argument: name, value: text,
       reason: isDay
         ? "that day doesn't exist for you (you changed time zone)"
-        : isNoDate ? "that date doesn't exist" : "not a date or time",
+        : isNoDate ? "that date doesn't exist" : DatePhrase(text)?.fault ?? "not a date or time",
       allowed:
         "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
         + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"
