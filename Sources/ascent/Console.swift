@@ -135,8 +135,11 @@ final class Console: OutputSink {
   /// Writes lines that do not belong to a command's answer.
   func say(_ text: String) {
     guard !isQuiet.load(ordering: .relaxed) else { return }
-    write(wrapped(text, wraps) + "\n")
+    write(wrapped(written(text), wraps) + "\n")
   }
+
+  /// The text in the characters of the terminal.
+  func written(_ text: String) -> String { style?.written(text) ?? text }
 
   private func wrapped(_ text: String, _ wraps: Bool) -> String {
     wraps ? WrappedText.wrapped(text, columns: Terminal.size.columns) : text

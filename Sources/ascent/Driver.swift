@@ -90,7 +90,7 @@ struct Driver: Sendable {
     var outcome = outcome
     while case .asks(let question) = outcome {
       if Terminal.isTerminal(Terminal.input), !console.isJSON {
-        console.write(question.prompt)
+        console.write(console.written(question.prompt))
       } else {
         console.answer(QuestionView(question))
       }

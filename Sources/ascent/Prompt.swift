@@ -78,7 +78,7 @@ struct Prompt {
   ) async throws(ShellError) -> CommandOutcome {
     var outcome = try await driver.execute(command)
     while case .asks(let question) = outcome {
-      let answer = await line(question.prompt, after: [], isAnswer: true, &typedAhead)
+      let answer = await line(driver.console.written(question.prompt), after: [], isAnswer: true, &typedAhead)
       guard let next = question.command(answered: answer) else {
         driver.console.write("cancelled\n")
         return .done
