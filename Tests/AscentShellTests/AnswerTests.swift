@@ -37,6 +37,14 @@ struct AnswerTests {
     #expect(["Gym", "Run", "Tea", "Sit"].map(count) == ["1/3", "1/2", "0/4", "0/1"], "\(said[8])")
   }
 
+  @Test("a new unit does not change the amounts recorded before, and the answer says so")
+  func newUnit() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Read 20 minutes", "habit edit read --unit chapters", "done read 20", "habit edit read --unit pages")
+    #expect(!said[1].contains("recorded before"), "\(said[1])")
+    #expect(said[3].contains("amounts recorded before keep their numbers, and are pages now"), "\(said[3])")
+  }
+
   @Test("a moved completion that earned nothing says so, and not that it was late")
   func movedUnpaid() async throws {
     let said = try await ShellHarness.answers("habit add Run", "done run yesterday", "move last today")

@@ -91,7 +91,21 @@ extension CommandLineSession {
     let fields = [("unit", edit.unit), ("group", edit.group), ("notes", edit.notes)].compactMap { name, value in
       value.map { $0.isEmpty ? "no \(name)" : "\(name) \($0)" }
     }
-    return ChangeView(headline: "\(habit): \(fields.joined(separator: ", "))", habit: habit, sent: sent)
+    var view = ChangeView(headline: "\(habit): \(fields.joined(separator: ", "))", habit: habit, sent: sent)
+    if let unit = edit.unit, !unit.isEmpty, let id = sent.receipt.habit, try await hasCompletions(of: id) {
+      view.remarks.append("amounts recorded before keep their numbers, and are \(unit) now")
+    }
+    return view
+  }
+
+  /// Whether anything was ever recorded for a habit.
+  private func hasCompletions(of habit: HabitID) async throws(ShellError) -> Bool {
+    var isFound = false
+    try await forEachCommand(newestFirst: true) { command in
+      isFound = command.events.contains { if case .completionLogged(habit, _, _, _, _) = $0 { true } else { false } }
+      return !isFound
+    }
+    return isFound
   }
 
   func deleteHabit() async throws(ShellError) -> any View {
