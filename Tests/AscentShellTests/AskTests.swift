@@ -9,6 +9,15 @@ struct AskTests {
     "habit add Coffee --at-most 2 --from 2026-02-28", "done Water 8 --at 2026-02-28", "done Water 5 --at 2026-03-01",
   ]
 
+  @Test("today's questions include a habit that any day of the week will do for")
+  func anyDay() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    let said = try await shell.run("habit add Gym 3 times a week", "habit add Tea", "ask", "y", "n", "streaks")
+    #expect(said.contains("? Monday 2 March 2026 · Gym: 0 of 1, any day, 0 of 3 this week. Done?"), "\(said)")
+    #expect(said.contains("Gym: 1 of 1"), "\(said)")
+    #expect(said.contains("0 weeks            1 of 3"), "\(said)")
+  }
+
   @Test("each open habit of each day is asked about, the oldest day first, and an answer is recorded at once")
   func answers() async throws {
     let shell = try ShellHarness(words: [], canAsk: true)

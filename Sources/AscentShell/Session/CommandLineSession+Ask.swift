@@ -34,7 +34,7 @@ extension CommandLineSession {
     var day = state.place?.day ?? today - (Self.askedDays - 1)
     while day <= today {
       let report = try await query(day: day)
-      if let open = report.habits.first(where: { $0.isOpen && isAfter(state.place, day, $0) }) {
+      if let open = report.habits.first(where: { $0.isOpen(on: day, today: today) && isAfter(state.place, day, $0) }) {
         state.place = AskState.Place(day: day, habit: open.id)
         return try await .asks(question(AskState.Place(day: day, habit: open.id), state, report))
       }
@@ -52,7 +52,8 @@ extension CommandLineSession {
     let today = try await context().today
     var (count, day) = (Int32(0), place.day)
     while day <= today {
-      count += Int32(try await query(day: day).habits.count { $0.isOpen && isAfter(place, day, $0) })
+      let habits = try await query(day: day).habits
+      count += Int32(habits.count { $0.isOpen(on: day, today: today) && isAfter(place, day, $0) })
       day = day + 1
     }
     return count
@@ -68,7 +69,9 @@ extension CommandLineSession {
   ) async throws(ShellError) -> Question {
     guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
     let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
-    let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)."
+    let isAnyDay = habit.isWantedThisWeek(on: place.day)
+    let week = isAnyDay ? ", any day, \(habit.weekText ?? "") this week" : ""
+    let text = "\(DayText.withWeekday(place.day, asOf: nil)) · \(habit.name): \(habit.progressText)\(unit)\(week)."
     return question("\(text) Done? [y/n/\(try await canSkip(place.day) ? "skip/" : "")amount/q]", state)
   }
 
@@ -123,7 +126,8 @@ extension CommandLineSession {
       }
       do { sink.answer(try await session.complete(.id(habit.id))) } catch { throw error.ofAnswer("done", reading) }
       state.recorded += 1
-      if !isYes, try await query(day: place.day)[place.habit]?.isOpen ?? false { state.open += 1 }
+      let (today, after) = (try await context().today, try await query(day: place.day)[place.habit])
+      if !isYes, after?.isOpen(on: place.day, today: today) ?? false { state.open += 1 }
     }
     return nil
   }
@@ -168,7 +172,13 @@ struct AskState: Hashable {
 
 extension HabitReport {
   /// Whether the habit still needs something done on the day. A habit with a limit never does.
-  fileprivate var isOpen: Bool { kind == .atLeast && isDue && !isSatisfied && excuse == nil && !isArchived }
+  ///
+  /// - Parameter today: the current day, which a weekly target may still need although it asks for
+  ///   no day in particular.
+  fileprivate func isOpen(on day: LocalDay, today: LocalDay) -> Bool {
+    let isOpen = kind == .atLeast && isDue && !isSatisfied && excuse == nil && !isArchived
+    return isOpen || day == today && isWantedThisWeek(on: day)
+  }
 }
 
 extension ShellError {
