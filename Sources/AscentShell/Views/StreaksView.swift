@@ -32,7 +32,10 @@ struct StreaksView: View {
         .right("current", { $0.streak.current > 0 ? .good : nil }) { "\($0.streak.currentLength)" },
         .left(deadlines.isEmpty ? "" : "safe until", { $0.streak.atRisk ? .open : nil }) { deadline(of: $0.streak) },
         .right("longest") { "\($0.streak.longestLength)" }.fitting(.dropped(rank: 1)),
-        .left("last day") { $0.streak.lastDay.map { style.date($0) } ?? "none yet" }.fitting(.dropped(rank: 4)),
+        .left("last day") { habit in
+          habit.streak.lastDay.map { style.date($0) } ?? (habit.daysThisWeek ?? 0 > 0 ? nil : "none yet")
+        }
+        .fitting(.dropped(rank: 4)),
         .left(habits.contains { $0.weekText != nil } ? "this week" : "") { $0.weekOutlook }.fitting(.dropped(rank: 2)),
         .left(habits.contains { $0.nextDue != nil } ? "next due" : "") { $0.nextDue.map { style.date($0) } }
           .fitting(.dropped(rank: 3)),
