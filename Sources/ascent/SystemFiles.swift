@@ -161,15 +161,16 @@ private final class UnfinishedFile: GrowingFile {
 }
 
 extension SystemFiles {
-  /// The files and folders whose paths begin with a text.
+  /// The files and folders whose paths begin with a text, in which `~/` stands for the home folder.
   ///
   /// Hidden ones are left out, unless the file name typed so far begins with a dot. So are files
   /// that belong to the store beside them.
   static func candidates(beginning path: String) -> [Suggestions.Candidate] {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let (folder, start) = (path[..<slash], path[slash...])
+    let real = folder.hasPrefix("~/") ? Folders.home + folder.dropFirst() : folder.isEmpty ? "./" : String(folder)
     // A folder that cannot be read offers nothing.
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : String(folder))) ?? []
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: real)) ?? []
     let all = Set(names)
     let fitting = names.filter { name in
       name.hasPrefix(start) && (start.hasPrefix(".") || !name.hasPrefix("."))
@@ -177,7 +178,7 @@ extension SystemFiles {
     }
     return fitting.sorted().map { name in
       var isFolder: ObjCBool = false
-      _ = unsafe FileManager.default.fileExists(atPath: folder + name, isDirectory: &isFolder)
+      _ = unsafe FileManager.default.fileExists(atPath: real + name, isDirectory: &isFolder)
       var candidate = Suggestions.Candidate(folder + name + (isFolder.boolValue ? "/" : ""))
       candidate.endsWord = !isFolder.boolValue
       return candidate
