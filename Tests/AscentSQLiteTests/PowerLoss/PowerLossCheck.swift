@@ -99,7 +99,7 @@ struct PowerLossCheck {
       return "a snapshot of missing commands"
     }
     if let checkpoint = try await journal.checkpoint(named: "sink") {
-      guard checkpoint.position <= state.head.position else { return "a checkpoint of what is not there" }
+      guard checkpoint.position <= state.head.position else { return "a checkpoint after the end of the journal" }
       guard [3, 12].contains(where: { workload.checkpoint(after: $0) == checkpoint }) else {
         return "a checkpoint that was never saved"
       }
