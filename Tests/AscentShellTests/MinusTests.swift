@@ -14,16 +14,17 @@ struct MinusTests {
   @Test("answers have the minus sign, JSON has the hyphen, and both are read")
   func answers() async throws {
     let said = try await ShellHarness.answers(
-      "measure goal Temp from -20 to −5 °C", "measure temp −18.5", "measure temp", "measure list", "recent",
+      "measure goal Temp from -20 to −5 °C", "measure temp −17.5", "measure temp", "measure list", "recent",
       "award 100 --reason gift", "award −50 --reason slip", "ledger", "chart temp", "events", "measure temp --json",
-      "undo", "undo", "undo")
+      "undo", "undo", "today", "celebrations", "undo last")
     for (place, text) in [
-      (0, "from −20 °C to −5 °C"), (1, "−18.5 °C"), (2, "−18.5 °C"), (3, "−18.5 °C"), (4, "Temp −18.5 °C"),
-      (6, "−50 XP"), (7, "−50"), (8, "−18"), (9, "−18.5 °C"), (13, "undone: Temp −18.5 °C"),
+      (0, "from −20 °C to −5 °C"), (1, "−17.5 °C"), (2, "−17.5 °C"), (3, "−17.5 °C"), (4, "Temp −17.5 °C"),
+      (6, "−50 XP"), (7, "−50"), (8, "−1"), (9, "−17.5 °C"),
+      (13, "from −20 °C to −5 °C"), (14, "−18 °C"), (15, "undone: Temp −17.5 °C"),
     ] {
       #expect(said[place].contains(text), "\(said[place])")
       #expect(said[place].firstMatch(of: /(^|\s)-\d/) == nil, "\(said[place])")
     }
-    #expect(said[10].contains(#""latest":"-18.5 °C""#), "\(said[10])")
+    #expect(said[10].contains(#""latest":"-17.5 °C""#), "\(said[10])")
   }
 }

@@ -119,7 +119,7 @@ extension CommandLineSession {
     confirmed.set("--yes", "")
     return .asks(
       Question(
-        text: VisibleText.visible("\(doubt). Record it?"),
+        text: VisibleText.visible("\(doubt). Record it?").withMinus,
         command: ShellCommand(spec: spec, arguments: confirmed, isJSON: false)))
   }
 

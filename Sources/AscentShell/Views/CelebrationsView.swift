@@ -12,7 +12,7 @@ struct CelebrationsView: View {
     return
       (items.flatMap { item in
         [
-          style.tinted("★ ", .good) + item.text.visible,
+          style.tinted("★ ", .good) + item.text.visible.withMinus,
           "  " + style.tinted("\(style.date(item.day)) · \(item.id.description.visible)", .faint),
         ]
       } + ["celebrations --ack ID dismisses one on every device, --ack all dismisses all."]).lines

@@ -45,7 +45,7 @@ struct TodayView: View {
     let lines = rows.isEmpty ? none : table(rows, style) + rest(after: rows, style) + summary(style)
     let unseen = unseenCount.counted("unseen celebration") + " (type celebrations)"
     return
-      (heading + lines + milestoneLines(style) + stageLines(style)
+      (heading + lines + milestoneLines(style).map(\.withMinus) + stageLines(style)
       + (unseenCount > 0 ? style.wrapped("★ " + unseen, .good) : [])).lines
   }
 
