@@ -2,8 +2,8 @@ import AscentRules
 import AscentRuntime
 import AscentStorage
 
-/// Opens a database and checks it. Nothing is written before the database is known to be intact,
-/// except to create a new file or to convert an older schema.
+/// Opens a database and checks it. The database is not written to before it is known to be intact,
+/// except to create a new one or to convert an older schema.
 extension OpenJournal {
   /// Opens a database, creating it if needed, and checks it.
   ///
@@ -31,8 +31,8 @@ extension OpenJournal {
     let recorded = [found.record, held?.record].compactMap(\.self).max { $0.commit < $1.commit }
     // If commits are missing, the next process must notice it, too. Without a sync per commit, a
     // loss of power may have taken the last ones.
-    if let held, synchronous == .full, held.record != found.record {
-      try? HeadFile(beside: resolved).write(held.record)
+    if held != nil, synchronous == .full, let recorded, recorded != found.record {
+      try? HeadFile(beside: resolved).write(recorded)
     }
     try checkPresence(of: resolved, recorded: recorded)
     let connection = try asOpening(path, try connect(to: resolved, synchronous: synchronous))
@@ -55,7 +55,7 @@ extension OpenJournal {
       notes.append("finished an interrupted restore" + (kept.map { "; the replaced store is \($0)" } ?? ""))
     }
     if found.isTorn { notes.append("a record in \(headFile.path) could not be read; it was rewritten") }
-    if found.record == nil, head.commit > 0 {
+    if found.record == nil, !found.isTorn, head.commit > 0 {
       notes.append("\(headFile.path) was missing or empty; it was written again")
     }
     if !additions.isEmpty {

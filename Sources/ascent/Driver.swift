@@ -133,6 +133,7 @@ struct Driver: Sendable {
     defer { gate.end() }
     let interrupts = (storeClient == nil ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP]).map { signals.arrivals(of: $0) }
     console.beginOutput()
+    Threads.isBusy.store(!command.isEndless, ordering: .relaxed)
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in
       group.addTask { await outcome(of: command) }
       // Only events are no frames.
@@ -159,6 +160,7 @@ struct Driver: Sendable {
       }
       return (result ?? .failure(.interrupted), isInterrupted)
     }
+    Threads.isBusy.store(false, ordering: .relaxed)
     console.clearProgress()
     await console.endOutput()
     if isInterrupted, case .failure(let error) = result, ExitCode.of(error) != ExitCode.interrupted {

@@ -91,7 +91,7 @@ enum ProcessSignals {
   private static func deadlinePassed() {
     if ending.load(ordering: .relaxed) == 0 {
       if isStarting.load(ordering: .relaxed) { failStart() }
-      // Somebody sent the signal of an alarm.
+      // Another process sent SIGALRM.
       return
     }
     end("error: did not finish within 4 s of the signal; the last command may or may not have been executed\n")

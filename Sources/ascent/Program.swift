@@ -58,6 +58,7 @@ struct Program {
     let ascent: Ascent
     let driver: Driver
     var server: PassingServer?
+    let newStore: String?
     do {
       var configuration = Configuration()
       if let command, Stores.isMissing(options) {
@@ -77,7 +78,7 @@ struct Program {
       let timed: any Journal = hasCommits ? TimedJournal(journal: journal, times: commitTimes) : journal
       ascent = Ascent(journal: timed, configuration: configuration, log: console.log)
       let closesOverdue = configuration.runsScheduler
-      if command == nil, let path = Stores.newFile(options) { console.note(StoreNoteView(newStore: path)) }
+      newStore = command == nil ? Stores.newFile(options) : nil
       driver = try self.driver(ascent, journal, client, closesOverdue: closesOverdue, signals)
       server = passingServer(ascent, journal, driver.session)
     } catch {
@@ -92,6 +93,7 @@ struct Program {
       group.addTask {
         // A session reads no input before it is known which process executes the lines.
         if driver.command == nil, driver.storeClient == nil, await !ascent.opens() { return .driver(ExitCode.failed) }
+        if let newStore { driver.console.note(StoreNoteView(newStore: newStore)) }
         Threads.isBusy.store(false, ordering: .relaxed)
         return .driver(await driver.run())
       }

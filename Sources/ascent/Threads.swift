@@ -11,7 +11,7 @@ enum Threads {
   /// nanoseconds.
   private static let idleMax: UInt64 = 20_000_000
 
-  /// Whether the process is starting or executing a command.
+  /// Whether the process is starting or executing a command that ends by itself.
   static let isBusy = Atomic(true)
 
   /// How many threads a session needs in addition to one for each core: for signals, two for the
@@ -21,7 +21,8 @@ enum Threads {
   /// Starts a thread that mostly waits, so that there is always a thread that can take a signal.
   /// Dispatch blocks signals in its own threads, and in a thread that waits for the system to
   /// provide another. Without this one, neither the alarm of the start nor SIGTERM would end
-  /// such a process. The thread also ends a process that waits for another one in vain.
+  /// such a process. The thread also ends a process that is stuck waiting for a
+  /// thread.
   ///
   /// - Returns: whether the thread was created.
   static func startSignalThread() -> Bool {
@@ -37,7 +38,9 @@ enum Threads {
   private static func watch() -> Never {
     var (used, count) = (processorTime, 0)
     while true {
-      _ = sleep(interval)
+      var left = interval
+      // A signal interrupts the sleep.
+      while left > 0 { left = sleep(left) }
       let now = processorTime
       let isStuck = isBusy.load(ordering: .relaxed) && now &- used < idleMax && !canCreateThread
       (used, count) = (now, isStuck ? count + 1 : 0)

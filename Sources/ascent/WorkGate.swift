@@ -18,7 +18,6 @@ final class WorkGate: Sendable {
     state.withLock { state in
       guard state == .idle else { return false }
       state = .working
-      Threads.isBusy.store(true, ordering: .relaxed)
       return true
     }
   }
@@ -26,7 +25,6 @@ final class WorkGate: Sendable {
   /// Records that the work is finished.
   func end() {
     state.withLock { $0 = $0 == .working ? .idle : .closed }
-    Threads.isBusy.store(false, ordering: .relaxed)
   }
 
   /// Prevents new work; true if work is still in progress.

@@ -16,7 +16,7 @@ struct LineErrorTests {
       ("done gym read tea", "not one habit", "done gym, read, tea"),
       ("done gym 2 read tea", "not one habit", "done gym 2, read, tea"),
       ("done gym read", "not one habit", "done gym, read"),
-      ("unskip read 17 nov", "unknown command", "recent, then undo with the ID of the skip"),
+      ("unskip read 17 nov", "unknown command", "recent"),
       ("ascent watch", "unknown command", "watch"), ("ascent habit add Tea", "unknown command", "habit add Tea"),
       ("ascent wach", "unknown command", "watch"),
     ])

@@ -27,4 +27,12 @@ struct MinusTests {
     }
     #expect(said[10].contains(#""latest":"-17.5 °C""#), "\(said[10])")
   }
+
+  @Test("a name keeps its hyphen, so that it can be typed again")
+  func names() async throws {
+    let said = try await ShellHarness.answers(
+      #"habit add "Reps -5""#, #"done "Reps -5""#, "undo", "recent", "events", #"habit add "−5 bath""#, "habit list")
+    for text in said[..<5] { #expect(text.contains("Reps -5") && !text.contains("Reps −5"), "\(text)") }
+    #expect(said[6].contains("−5 bath"), "\(said[6])")
+  }
 }

@@ -1,3 +1,5 @@
+import AscentRules
+
 /// Why an export could not be read. There is no partial result, and nothing was changed.
 package enum ImportFailure: Error, Equatable {
   /// The file or folder does not exist, is not a regular file, or is not readable.
@@ -26,7 +28,7 @@ extension ImportFailure {
   func adding(_ others: [ImportFailure]) -> ImportFailure {
     guard !others.isEmpty, case .malformed(let file, let line, let path, let reason) = self else { return self }
     let named = others.prefix(7).map { "; line \($0.place)" }.joined()
-    let more = others.count > 7 ? "; and \(others.count - 7) more faulty lines" : ""
+    let more = others.count > 7 ? "; and \((others.count - 7).counted("more faulty line"))" : ""
     return .malformed(file: file, line: line, path: path, reason: reason + named + more)
   }
 

@@ -55,7 +55,7 @@ package enum Preflight {
   /// Why a path cannot be that of a file beside the database; nil if it can.
   private static func fault(ofFileBeside path: String) -> String? {
     switch File.identity(of: path) {
-    case .success(let found) where !found.isRegular: "is in the way: it is no file; move it away"
+    case .success(let found) where !found.isRegular: "is in the way: it is not a regular file; move it away"
     // It belongs to another store as well, or to something else that must not be overwritten.
     case .success(let found) where found.nameCount > 1:
       "has \(found.nameCount) names (hard links); it must have one"

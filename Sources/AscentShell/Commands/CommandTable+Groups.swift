@@ -61,8 +61,8 @@ extension CommandTable {
       .init("Ctrl-W, Ctrl-U, Ctrl-K", "erase the word before the cursor, to the start, or to the end of the line"),
       .init("Ctrl-Y", "insert what was erased"), .init("Ctrl-L", "clear the screen"),
       .init("Esc", "close the menu or the search"),
-      .init("Ctrl-C", "abandon the line, or end the command that runs"),
-      .init("Ctrl-Z", "suspend the program; fg in the shell goes on"),
+      .init("Ctrl-C", "discard the line, or stop the running command"),
+      .init("Ctrl-Z", "suspend ascent; type fg in the shell to resume"),
       .init("Ctrl-D", "on an empty line: end the session"),
     ], options: [], examples: [], output: "")
 }

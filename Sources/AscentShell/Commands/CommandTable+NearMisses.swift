@@ -53,7 +53,7 @@ extension CommandTable {
       // `new habit Tea` and `list habits` have the two words of the command in reverse order.
       if known == "pause all", words.count == 1 { return "pause all today" }
       // The name of a habit stands for its newest completion.
-      if words[0] == "unskip", words.count > 1 { return "recent, then undo with the ID of the skip" }
+      if words[0] == "unskip", words.count > 1 { return "recent" }
       let first = known.prefix { $0 != " " }
       let isDouble = known.contains(" ") && words.count == 2 && [first, first + "s"].contains(words[1][...])
       return line(known, after: isDouble ? 2 : 1)

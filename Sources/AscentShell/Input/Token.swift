@@ -15,7 +15,7 @@ package struct Token: Hashable {
 extension Token {
   /// The word with the minus sign of a number, as answers print it, as a hyphen.
   var withHyphen: Token {
-    guard text.hasPrefix("−"), text.dropFirst().first?.isNumber == true else { return self }
+    guard !isQuoted, text.hasPrefix("−"), text.dropFirst().first?.isNumber == true else { return self }
     return Token("-" + text.dropFirst(), isQuoted: isQuoted)
   }
 

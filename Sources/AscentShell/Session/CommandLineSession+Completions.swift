@@ -46,6 +46,7 @@ extension CommandLineSession {
     }
     if let question = try await question(about: readings, &sessions) { return question }
     for (index, one) in sessions.enumerated() {
+      rememberRecorded(nil)
       do {
         sink.answer(try await one.complete(readings[index].reference))
       } catch {

@@ -48,6 +48,7 @@ extension CommandLineSession {
     let metadata = try await metadata()
     let readings = try await readings(of: parts, tail)
     for (index, reading) in readings.enumerated() {
+      rememberRecorded(nil)
       var one = about(reading)
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       do { sink.answer(try await send(one, reading)) } catch {

@@ -98,10 +98,11 @@ extension CommandLineSession {
     return view
   }
 
-  /// Whether anything was ever recorded for a habit.
+  /// Whether a completion of a habit is in force.
   private func hasCompletions(of habit: HabitID) async throws(ShellError) -> Bool {
     var isFound = false
     try await forEachCommand(newestFirst: true) { command in
+      guard command.inForce else { return true }
       isFound = command.events.contains { if case .completionLogged(habit, _, _, _, _) = $0 { true } else { false } }
       return !isFound
     }

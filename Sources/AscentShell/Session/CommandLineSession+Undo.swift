@@ -85,6 +85,7 @@ extension CommandLineSession {
       if !arguments.has("--yes") { return try await ask(about: actions, ids, verb, sink) }
     }
     for (index, target) in targets.enumerated() {
+      rememberRecorded(nil)
       var one = metadata
       one.operation = try operation(index, of: metadata)
       sink.answer(try await undo(target, one))

@@ -58,7 +58,7 @@ struct ActionText {
       return "grant of \(count.counted("freeze"))" + (reason.isEmpty ? "" : ": \(reason)")
     case .zoneChanged(let change, _, _): return "time zone \(change.zone)"
     case .measured(let id, let value):
-      return "\(measure(id)) \(value.amount) on \(weekday(value.day))"
+      return "\(measure(id)) \(value.amount.words) on \(weekday(value.day))"
     case .daysExcused(_, let excuse, let first, let last, let reason, _):
       let habits = habits(command) { if case .daysExcused(let id, _, _, _, _, _) = $0 { id } else { nil } }
       return "\(excuse) of \(DayText.text(first, through: last, asOf: report.day)) for \(habits)"

@@ -117,14 +117,14 @@ struct EventText {
       "the sessions behind a progression of \(title(method)) "
         + (inForce ? "meet its criteria again" : "no longer meet its criteria")
     case .measureGoalSet(_, let name, let plan):
-      "goal for \(name): from \(MeasureAmount.text(plan.start)) to "
-        + "\(MeasureAmount(thousandths: plan.target, plan.unit)), from \(text(plan.firstDay))"
+      "goal for \(name): from \(MeasureAmount.text(plan.start).withMinus) to "
+        + "\(MeasureAmount(thousandths: plan.target, plan.unit).words), from \(text(plan.firstDay))"
     case .measureGoalChanged(let id, _, let inForce): "a goal of measure \(id.number) \(change(inForce))"
-    case .measured(let id, let value): "\(value.amount) on \(text(value.day)) (measure \(id.number))"
+    case .measured(let id, let value): "\(value.amount.words) on \(text(value.day)) (measure \(id.number))"
     case .measureChanged(let id, let value, let inForce):
-      "\(value.amount) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
+      "\(value.amount.words) of \(text(value.day)) (measure \(id.number)) \(change(inForce))"
     case .achievementChanged(.milestone(let milestone), let inForce):
-      "milestone \(milestone.amount) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
+      "milestone \(milestone.amount.words) of \(milestone.name) \(inForce ? "reached" : "no longer reached")"
     case .achievementChanged(let achievement, let inForce):
       "\(text(achievement.celebration)) \(inForce ? "reached" : "no longer reached")"
     case .celebrationRaised(let celebration): "to celebrate: \(text(celebration.key))"
@@ -142,7 +142,7 @@ struct EventText {
     case .comeback(let day): "the comeback of \(text(day))"
     case .advance(let method, let stage): "stage \(title(stage, of: method)) of \(title(method))"
     case .sessions(let method, let count): "\(count.counted("session")) of \(title(method))"
-    case .milestone(let milestone): "milestone \(milestone)"
+    case .milestone(let milestone): "milestone \(milestone)".withMinus
     }
   }
 

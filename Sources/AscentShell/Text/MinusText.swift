@@ -1,3 +1,10 @@
+import AscentRules
+
+extension MeasureAmount {
+  /// The amount in prose, such as `−4.5 °C`.
+  var words: String { description.withMinus }
+}
+
 extension BinaryInteger {
   /// The number in prose, with the minus sign that everything else has.
   var withMinus: String { self < 0 ? "−\(magnitude)" : "\(self)" }

@@ -48,7 +48,8 @@ extension CelebrationNotice: JSONConvertible {
 
   /// The line that announces a raised or withdrawn celebration.
   func line(_ style: Style) -> String {
-    isRaised
+    let text = category == .measure ? text.withMinus : text
+    return isRaised
       ? style.tinted("★ ", .good) + text.visible : style.tinted("celebration withdrawn: \(text)".visible, .faint)
   }
 }

@@ -10,7 +10,7 @@ struct EventView: View {
   var sentence: String
 
   func text(_ style: Style) -> String {
-    "\(style.tinted("\(record.position)", .faint)) \(record.user.text.visible): \(sentence.visible.withMinus)"
+    "\(style.tinted("\(record.position)", .faint)) \(record.user.text.visible): \(sentence.visible)"
   }
 
   var json: JSONValue { record.json }

@@ -79,7 +79,7 @@ struct MeasureChangeView: View {
   func text(_ style: Style) -> String {
     var indented = style
     indented.columns -= 2
-    return sent.text(headline, MeasureView(report: report, today: today).lines(indented), style)
+    return sent.text(headline, MeasureView(report: report, today: today).lines(indented), style).withMinus
   }
 
   var celebrates: Bool { sent.celebrates }

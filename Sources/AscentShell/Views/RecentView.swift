@@ -37,7 +37,7 @@ struct RecentView: View {
     var lines = [style.tinted(line("id", "recorded", "action"), .faint)]
     for (index, row) in rows.enumerated() {
       // Wrap long texts within their column, because a truncated date would say nothing.
-      let words = row.words.visible.withMinus + (row.laterChange.map { " (\($0.visible))" } ?? "")
+      let words = row.words.visible + (row.laterChange.map { " (\($0.visible))" } ?? "")
       for (part, text) in WrappedText.wrapped(words, columns: room).split(separator: "\n").enumerated() {
         let tinted = style.tinted(String(text), row.laterChange == nil ? nil : .faint)
         lines.append(part == 0 ? line(ids[index], times[index], tinted) : line("", "", tinted))

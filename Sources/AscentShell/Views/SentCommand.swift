@@ -39,7 +39,7 @@ struct SentCommand: Hashable {
     }
     if isKnown { all.append("  \(known); nothing changed") }
     all += (lines + celebrations.lines(style)).map { "  " + $0 }
-    return all.lines.withMinus
+    return all.lines
   }
 
   /// The part of the operation ID that `undo` needs. JSON has the whole ID.

@@ -30,8 +30,8 @@ struct CommitterState {
     return takeWaiting()
   }
 
-  /// A group was written. The batches to write next, while that group is answered; nil when none
-  /// wait, or ``Committer/run()`` waits for the end of this commit.
+  /// A group was written by ``Committer/run()``. The batches to write next, while that group is
+  /// answered; nil when none wait.
   mutating func moreArrived() -> [Batch]? {
     guard case .committing = phase, !waiting.isEmpty else { return nil }
     return takeWaiting()
