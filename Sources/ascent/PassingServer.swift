@@ -132,6 +132,9 @@ final class PassingServer: Sendable {
       return sink.answers + [.end(code, shown: session.shownCelebrationIDs)]
     } catch .stopped {
       return nil
+    } catch .answerLost(.failed(.stopped), _) {
+      // The other process repeats the command under its ID, and gets the answer.
+      return nil
     } catch {
       return sink.answers + [.error(sink.text(of: error)), .end(ExitCode.of(error), shown: [])]
     }
