@@ -21,8 +21,7 @@ enum Threads {
   /// Starts a thread that mostly waits, so that there is always a thread that can take a signal.
   /// Dispatch blocks signals in its own threads, and in a thread that waits for the system to
   /// provide another. Without this one, neither the alarm of the start nor SIGTERM would end
-  /// such a process. The thread also ends a process that is stuck waiting for a
-  /// thread.
+  /// such a process. The thread also ends a process that is stuck waiting for a thread.
   ///
   /// - Returns: whether the thread was created.
   static func startSignalThread() -> Bool {

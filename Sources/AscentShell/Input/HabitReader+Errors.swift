@@ -55,7 +55,7 @@ extension HabitReader {
 
   /// The words about each of several habits without commas between them; nil for other words.
   func habitsInRow(_ words: [Token]) -> [[Token]]? {
-    // A longer line is no list that somebody forgot the commas in.
+    // A longer line is hardly a list with its commas left out.
     guard let first = words.first, !first.isDigits, words.count <= 12 else { return nil }
     if !readings(words).isEmpty { return [words] }
     for end in words.indices.dropFirst().reversed() where !readings(Array(words[..<end])).isEmpty {

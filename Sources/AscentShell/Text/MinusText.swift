@@ -18,7 +18,7 @@ extension String {
     for index in indices {
       let (character, next) = (self[index], self[self.index(after: index)...].first)
       text.append(character == "-" && isStart && next?.isNumber == true ? "−" : character)
-      // A colour before a number is no part of the text.
+      // Skip colour codes: a number after one may still begin a word.
       if character == "\u{1B}" { isColour = true }
       if !isColour { isStart = character.isWhitespace || character == "(" }
       if isColour, character == "m" { isColour = false }

@@ -89,7 +89,7 @@ package enum ReadinessExplanation {
     case .now: .text("now")
     case .day(let day): .day(day)
     case .noRecentPractice: .text("no estimate: no practice in the last 14 days")
-    case .notPredictable: .text("no estimate: more practice alone does not decide it")
+    case .notPredictable: .text("no estimate: practice alone is not enough")
     case .tooEarly: .text("no estimate: too early after one session")
     case .tooFar: .text("no estimate: more than ten years away")
     case .lastStage: .text("this is the last stage")
