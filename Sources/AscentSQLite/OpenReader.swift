@@ -12,6 +12,7 @@ final class OpenReader {
   private let index: OperationIndex
   private let findOperation, findInForce, findEnd, findPosition, findFrom: Statement
   let findCloses, findReminders: Statement
+  private let findRows: Statement
   private let findUsers: Statement
   /// The numbers of committed users, which never change.
   private var users = BoundedCache<UserID, Int64>(countMax: 65_536)
@@ -35,6 +36,7 @@ final class OpenReader {
     findEnd = try connection.prepare("SELECT max(seq) FROM commands")
     findPosition = try connection.prepare("SELECT position FROM commands WHERE seq = ?1")
     findFrom = try connection.prepare("\(commands) WHERE seq >= ?1 ORDER BY seq")
+    findRows = try connection.prepare("\(commands) WHERE user = ?1 ORDER BY seq")
     findCloses = try connection.prepare(Self.dueQuery(.close))
     findReminders = try connection.prepare(Self.dueQuery(.reminder))
   }
@@ -130,6 +132,20 @@ final class OpenReader {
     return newestFirst
       ? try chains.commands(of: id, ordinals: ordinals, limit: limit)
       : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit)
+  }
+
+  /// Calls `body` with each row of a user in order, or nil for a row that cannot be read. Searches
+  /// the whole table, up to a page that cannot be read.
+  func forEachRow(of user: UserID, _ body: (CommandRow?) -> Void) throws(SQLiteFailure) {
+    guard let id = try id(of: user) else { return }
+    defer { findRows.reset() }
+    findRows.bind(id)
+    do throws(SQLiteFailure) {
+      while try findRows.step() { body(try? rows.row(in: findRows)) }
+    } catch {
+      guard error.isDamage else { throw error }
+      body(nil)
+    }
   }
 
   /// A page of the users in the order of their names.

@@ -27,6 +27,9 @@ extension LinkedRow {
     return zone == previous.zone ? nil : zone
   }
 
+  /// Whether this is the next command of a person after an end, and has the link of its body.
+  package func follows(_ end: ChainEnd) -> Bool { revision == end.revision &+ 1 && link == link(after: end) }
+
   /// The link that the command must have, by its body.
   fileprivate func link(after previous: ChainEnd) -> Digest {
     PersonChain.link(after: previous.digest, revision: revision, zone: changedZone(after: previous), body: body)
@@ -39,9 +42,7 @@ extension StoredPast {
     try checkOrder()
     var end = start
     for row in rows {
-      guard row.revision == end.revision &+ 1, row.link == row.link(after: end) else {
-        throw MalformedRow("link of operation \(row.seq)")
-      }
+      guard row.follows(end) else { throw MalformedRow("link of operation \(row.seq)") }
       end = row.end
     }
   }

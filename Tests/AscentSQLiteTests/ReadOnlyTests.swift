@@ -178,7 +178,7 @@ struct ReadOnlyTests {
     }
   }
 
-  @Test("with damage answers for those whose rows are whole, and names the others")
+  @Test("with a damaged row shows its person as of the command before it, and others unchanged")
   func damage() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
@@ -193,8 +193,13 @@ struct ReadOnlyTests {
     #expect(
       await reader.notes.first?.hasPrefix("the store is damaged; what can still be read is shown: commit 3") == true)
     #expect(try await reader.hydrate([UserID("bob")])[0].tail.count == 4)
-    let thrown = await #expect(throws: JournalFailure.self) { _ = try await reader.hydrate([UserID("ann")]) }
-    #expect(thrown == .damaged("ann cannot be read: malformed body of operation 5"))
+    let past = try await reader.hydrate([UserID("ann")])[0]
+    let intact = draft.commands(of: "ann").prefix(2).map(\.inWords)
+    #expect(past.tail.map(\.inWords) == intact)
+    #expect(
+      past.damage == "ann cannot be read: malformed body of operation 5; the person's first 2 commands are shown")
+    let newest = try await reader.commands(of: UserID("ann"), ordinals: 1...9, newestFirst: true, limit: 9)
+    #expect(newest.map(\.inWords) == intact.reversed())
     let whole = try await reader.commands(after: .start, limit: 100)
     #expect(whole.map(\.inWords) == draft.stored.prefix(4).map(\.inWords))
     let end = try #require(whole.last?.lastPosition)
@@ -203,6 +208,63 @@ struct ReadOnlyTests {
       beyond == .damaged("events are readable up to position \(end.number): malformed body of operation 5"))
     await reader.close()
     #expect(try state(folder) == before)
+  }
+
+  @Test("pages of a person's commands end before a damaged row, and the next one names it")
+  func damagedPage() async throws {
+    let folder = try TemporaryFolder()
+    let journal = SQLiteJournal(path: folder.path("journal.db"))
+    _ = try await journal.open()
+    var draft = JournalDraft()
+    for number in 1...4 {
+      // The snapshot is newer than the damage, so the person's state is complete.
+      let snapshot = number == 4 ? ["ann"] : []
+      try await journal.commit(draft.group([.init("ann", "a\(number)", [])], snapshotting: snapshot))
+    }
+    await journal.close()
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("UPDATE commands SET body = x'00' WHERE seq = 3")
+    connection.close()
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    _ = try await reader.open()
+    let commands = draft.commands(of: "ann").map(\.inWords)
+    let ordinals = draft.commands(of: "ann").map(\.accepted.receipt.ordinal)
+    func page(_ range: ClosedRange<Int32>, newestFirst: Bool) async throws -> [String] {
+      try await reader.commands(of: UserID("ann"), ordinals: range, newestFirst: newestFirst, limit: 9).map(\.inWords)
+    }
+    #expect(try await page(1...9, newestFirst: true) == [commands[3]])
+    #expect(try await page(1...9, newestFirst: false) == Array(commands[..<2]))
+    for (range, newestFirst) in [(ordinals[2]...9, false), (1...ordinals[2], true)] {
+      let thrown = await #expect(throws: JournalFailure.self) { _ = try await page(range, newestFirst: newestFirst) }
+      #expect(thrown == .damaged("ann cannot be read: malformed body of operation 3"))
+    }
+    #expect(try await reader.hydrate([UserID("ann")])[0].damage == nil)
+    await reader.close()
+  }
+
+  @Test("whatever is damaged, shows nothing of a person but what was committed, in order and from the start")
+  func onlyPrefixes() async throws {
+    // What the person's own chain covers: not the places in the whole journal, nor what is undone.
+    func content(_ command: StoredCommand) -> String { "\(command.accepted) \(command.events)" }
+    for (change, finding) in PlantedDamage.changes {
+      let folder = try TemporaryFolder()
+      let (journal, draft) = try await filled(folder.path("journal.db"))
+      await journal.close()
+      let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+      try connection.plant(change)
+      connection.close()
+      let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+      guard (try? await reader.open()) != nil else { continue }
+      let isDamaged = await !reader.damage.isEmpty
+      for user in ["ann", "bob"] {
+        guard let past = try? await reader.hydrate([UserID(user)])[0] else { continue }
+        let committed = draft.commands(of: user).map(content)
+        #expect(committed.starts(with: past.tail.map(content)), "\(finding)")
+        let isReported = isDamaged || past.damage != nil
+        #expect(isReported || past.tail.count == committed.count, "\(finding)")
+      }
+      await reader.close()
+    }
   }
 
   @Test("of an older version is refused with what converts it")

@@ -14,11 +14,12 @@ import Glibc
 private final class SmallDisk {
   let path: String
 
-  init?(megabytes: Int) throws {
+  /// - Parameter files: how many files it can hold, including its folder; 0 for no limit.
+  init?(megabytes: Int, files: Int = 0) throws {
     path = FileManager.default.temporaryDirectory.appending(path: "ascent-disk-\(UUID().uuidString)").path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     #if os(Linux)
-    guard unsafe mount("none", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else { return nil }
+    guard unsafe mount("none", path, "tmpfs", 0, "size=\(megabytes)m,nr_inodes=\(files)") == 0 else { return nil }
     #else
     return nil
     #endif
@@ -103,6 +104,19 @@ struct SmallDiskTests {
     }
     #expect(next < longest * 7 / 10, "\(next) of \(longest) bytes")
     await journal.close()
+  }
+
+  @Test("that can hold no more files is reported by doctor")
+  func files() async throws {
+    for (files, state) in [(16, StoreReport.State.fine), (8, .nearlyFull)] {
+      let disk = try #require(try SmallDisk(megabytes: 64, files: files))
+      let path = disk.path + "/journal.db"
+      let journal = SQLiteJournal(path: path)
+      _ = try await journal.openFilled(commits: 1)
+      await journal.close()
+      let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
+      #expect(report.state == state, "\(report.cause)")
+    }
   }
 
   @Test("takes many times its size in logs", .enabled(if: ProcessInfo.processInfo.environment["ASCENT_LONG"] != nil))

@@ -60,10 +60,20 @@ extension File {
 
   /// How many bytes are free on a path's file system; nil if it does not say.
   static func freeBytes(at path: String) -> Int64? {
-    var status = statvfs()
-    guard unsafe statvfs(path, &status) == 0 else { return nil }
+    guard let status = fileSystem(at: path) else { return nil }
     let (bytes, isTooMany) = Int64(clamping: status.f_bavail).multipliedReportingOverflow(by: Int64(status.f_frsize))
     return isTooMany ? nil : bytes
+  }
+
+  /// How many more files a path's file system can hold; nil if it has no limit or does not say.
+  static func freeFiles(at path: String) -> Int64? {
+    guard let status = fileSystem(at: path), status.f_files > 0 else { return nil }
+    return Int64(clamping: status.f_favail)
+  }
+
+  private static func fileSystem(at path: String) -> statvfs? {
+    var status = statvfs()
+    return unsafe statvfs(path, &status) == 0 ? status : nil
   }
 
   private static func systemRename(_ path: UnsafePointer<CChar>, _ name: UnsafePointer<CChar>) -> Int32 {

@@ -24,6 +24,8 @@ public actor SQLiteReadOnlyJournal: Journal {
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private var head = StoredHead()
+  /// The commands of people who are shown as they were before the first damaged row.
+  private var cutOff = BoundedCache<UserID, ReadableCommands>(countMax: 64)
 
   /// Whether ``forQuestion(path:at:)`` has opened and checked the store for the next ``open()``.
   var isOpenedAhead = false
@@ -80,7 +82,10 @@ public actor SQLiteReadOnlyJournal: Journal {
     return head.journalHead
   }
 
-  public func close() { (opened, isOpenedAhead) = (nil, false) }
+  public func close() {
+    (opened, isOpenedAhead) = (nil, false)
+    cutOff.removeAll()
+  }
 
   package func commit(_ group: CommitGroup) throws(JournalFailure) {
     throw .nothingWritten("\(path) was opened read-only")
@@ -88,13 +93,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   package func hydrate(_ users: [UserID]) throws(JournalFailure) -> [StoredPast] {
     var pasts: [StoredPast] = []
-    for user in users {
-      var past = try read(of: user) { reader throws(SQLiteFailure) in
-        try reader.pasts(of: [user], until: head.commit)[0]
-      }
-      past.tail.removeAll(where: isLater)
-      pasts.append(past)
-    }
+    for user in users { pasts.append(try past(of: user)) }
     return pasts
   }
 
@@ -106,9 +105,19 @@ public actor SQLiteReadOnlyJournal: Journal {
   package func commands(
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
-    try read(of: user) { reader throws(SQLiteFailure) in
-      try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-    }.filter { !isLater($0) }
+    do throws(JournalFailure) {
+      if let commands = cutOff[user] {
+        return try commands.page(ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+      }
+      return try read(of: user) { reader throws(SQLiteFailure) in
+        try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+      }.filter { !isLater($0) }
+    } catch {
+      var readable = try readableCommands(of: user, after: error)
+      // Not beyond the state that is shown.
+      if (try? past(of: user))?.damage != nil, let known = cutOff[user] { readable = known }
+      return try readable.page(ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+    }
   }
 
   /// If a page is damaged, returns the commands before the damage; the next page then fails.
@@ -186,6 +195,32 @@ extension SQLiteReadOnlyJournal {
   private func page(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
       .filter { !isLater($0) }
+  }
+
+  /// A person's past; if it is damaged, the part before the damage.
+  private func past(of user: UserID) throws(JournalFailure) -> StoredPast {
+    do throws(JournalFailure) {
+      var past = try read(of: user) { reader throws(SQLiteFailure) in
+        try reader.pasts(of: [user], until: head.commit)[0]
+      }
+      past.tail.removeAll(where: isLater)
+      return past
+    } catch {
+      let commands = try readableCommands(of: user, after: error)
+      guard let past = commands.past else { throw error }
+      cutOff.insert(commands.untilDamage(), for: user)
+      return past
+    }
+  }
+
+  /// What can be read of a person after a failure; throws the failure if it is not about damage.
+  private func readableCommands(
+    of user: UserID, after failure: JournalFailure
+  ) throws(JournalFailure) -> ReadableCommands {
+    guard case .damaged(let damage) = failure else { throw failure }
+    return try read { reader throws(SQLiteFailure) in
+      try ReadableCommands(of: user, until: head.position, in: reader, damage: damage)
+    }
   }
 
   /// Reads the data of one person, and names that person in the failure if it is damaged.

@@ -9,6 +9,9 @@ package struct StoreExamination {
   /// the log needs.
   private static let roomMin: Int64 = 8 << 20
 
+  /// A start creates up to three files beside the database, and a backup or an erasure more.
+  private static let filesMin = 8
+
   private let now: Instant
   private var report: StoreReport
   private var resolved = ""
@@ -213,12 +216,17 @@ package struct StoreExamination {
           "get permission to write to the file and its folder", command("--read-only COMMAND"))
       }
     }
-    guard let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) else {
-      return report.cause = "nothing is wrong with it"
+    if let free = File.freeBytes(at: resolved), free < Self.roomMin + (report.figures?.logByteCount ?? 0) {
+      report.judge(
+        .nearlyFull, "only \(free / 1024) KB are left on the disk",
+        so: "commands will be refused when it is full; nothing is lost", "free space on the disk")
+    } else if let free = File.freeFiles(at: resolved), free < Self.filesMin {
+      report.judge(
+        .nearlyFull, "only \(free.counted("more file")) can be created on the disk",
+        so: "the store may not open when there is no room for its log; nothing is lost", "delete files on the disk")
+    } else {
+      report.cause = "nothing is wrong with it"
     }
-    report.judge(
-      .nearlyFull, "only \(free / 1024) KB are left on the disk",
-      so: "commands will be refused when it is full; nothing is lost", "free space on the disk")
   }
 }
 

@@ -1,0 +1,66 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// What can be read of a person with a damaged row.
+struct ReadableCommands {
+  /// The commands of the person's rows in order; nil stands for a row that cannot be read.
+  private var commands: [StoredCommand?] = []
+  /// How many commands come before the first damaged row, each of them linked to the one before it.
+  private var intactCount = 0
+  /// What a usual read found.
+  private let damage: [JournalDamage]
+
+  /// Reads the rows in the order of the table, because links only lead backwards.
+  ///
+  /// - Parameters:
+  ///   - position: where the store ends for the reader; what comes later is left out.
+  ///   - damage: what a usual read found.
+  init(of user: UserID, until position: Int64, in reader: OpenReader, damage: [JournalDamage]) throws(SQLiteFailure) {
+    self.damage = damage
+    var end: ChainEnd? = ChainEnd(before: user)
+    try reader.forEachRow(of: user) { row in
+      if let row, row.command.position.number > position { return }
+      commands.append(row?.command)
+      end = end.flatMap { end in row.flatMap { $0.follows(end) ? $0.end : nil } }
+      if end != nil { intactCount = commands.count }
+    }
+  }
+
+  /// What the person recorded before the damage, with a note that says so; nil if the first command
+  /// is damaged.
+  var past: StoredPast? {
+    guard intactCount > 0 else { return nil }
+    let shown = intactCount == 1 ? "command is shown" : "\(intactCount) commands are shown"
+    return StoredPast(
+      tail: commands.prefix(intactCount).compactMap(\.self),
+      damage: damage.map(\.detail).joined(separator: "; ") + "; the person's first \(shown)")
+  }
+
+  /// The commands before the damage alone.
+  func untilDamage() -> Self {
+    var intact = self
+    intact.commands.removeSubrange(intactCount...)
+    return intact
+  }
+
+  /// A page of commands. It ends before a row that cannot be read; throws if that would be the
+  /// first one of the page.
+  func page(
+    ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+  ) throws(JournalFailure) -> [StoredCommand] {
+    var (page, isInterrupted): ([StoredCommand], Bool) = ([], false)
+    for command in newestFirst ? commands.reversed() : commands where page.count < limit {
+      if let command, !ordinals.contains(command.accepted.receipt.ordinal) {
+        // The ordinal of a row that cannot be read is between those of its neighbours.
+        if page.isEmpty { isInterrupted = false }
+      } else if let command, !isInterrupted {
+        page.append(command)
+      } else {
+        isInterrupted = true
+      }
+    }
+    guard !page.isEmpty || !isInterrupted else { throw .damaged(damage) }
+    return page
+  }
+}
