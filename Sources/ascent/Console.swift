@@ -192,7 +192,7 @@ final class Console: OutputSink {
     case .output(let text):
       if !isQuiet.load(ordering: .relaxed) { write(wrapped(text, wraps)) }
     case .error(let text): Terminal.write(wrapped(text, showsProgress), to: Terminal.error)
-    case .working, .asks, .end, .declined: break
+    case .working, .asks, .end, .declined, .load: break
     }
   }
 

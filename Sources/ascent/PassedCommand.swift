@@ -41,6 +41,13 @@ struct PassedCommand: Codable, Hashable {
   var form: OutputFormat
 }
 
+/// What a process asks of the one that has the store open.
+enum PassedRequest: Codable, Hashable {
+  case command(PassedCommand)
+  /// Asks how busy the process is; it answers at once.
+  case load
+}
+
 /// A piece of the answer.
 enum PassedAnswer: Codable, Hashable {
   /// The command is being executed. This is sent several times a second until the answer comes.
@@ -54,12 +61,13 @@ enum PassedAnswer: Codable, Hashable {
   case asks(String, isOpen: Bool, added: [String: String])
   /// The command was not executed, and will not be.
   case declined(String)
+  case load(StoreLoad)
 }
 
 /// The first message of the listening process. Both processes must have the same versions.
 struct PassingHello: Codable, Hashable {
   /// The version of the messages.
-  static let version = 4
+  static let version = 5
 
   var passing = Self.version
   var program = LaunchOptions.version

@@ -26,7 +26,7 @@ final class PassingClient: Sendable {
   /// signs may be late.
   static let silenceMin = Duration.seconds(1)
   /// How soon a process that is not busy is connected and greets.
-  private static let greetingSoon = Duration.milliseconds(500)
+  static let greetingSoon = Duration.milliseconds(500)
 
   private let socket: LocalSocket
   private let command: PassedCommand
@@ -91,7 +91,7 @@ final class PassingClient: Sendable {
     let last = ContinuousClock.now + answerMax
     var deadline = max(end, .now + Self.silenceMin)
     do throws(LocalConnection.Ended) {
-      try connection.send(command, by: deadline)
+      try connection.send(PassedRequest.command(command), by: deadline)
       while true {
         let answer = try connection.receive(PassedAnswer.self, by: min(deadline, last))
         switch answer {
@@ -105,8 +105,28 @@ final class PassingClient: Sendable {
           for answer in answers { write(answer) }
           return .asks(text, isOpen: isOpen, added: added)
         case .output, .error: answers.append(answer)
+        case .load: break
         }
       }
     } catch { return .lost(by: min(deadline, last)) }
+  }
+}
+
+extension PassingClient {
+  /// How busy the process is that listens; nil if it does not answer in time.
+  static func load(of socket: LocalSocket, within patience: Duration = greetingSoon) async -> StoreLoad? {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        let end = ContinuousClock.now + patience
+        do throws(LocalConnection.Ended) {
+          guard let connection = socket.connection(by: end),
+            try connection.receive(PassingHello.self, by: end) == PassingHello()
+          else { return continuation.resume(returning: nil) }
+          try connection.send(PassedRequest.load, by: end)
+          guard case .load(let load) = try connection.receive(PassedAnswer.self, by: end) else { throw .init() }
+          continuation.resume(returning: load)
+        } catch { continuation.resume(returning: nil) }
+      }
+    }
   }
 }

@@ -63,20 +63,31 @@ final class PassingServer: Sendable {
 
   private func serve(_ connection: LocalConnection) async {
     let deadline = ContinuousClock.now + Self.patience
-    let command = await blocking { () -> PassedCommand? in
+    let request = await blocking { () -> PassedRequest? in
       do throws(LocalConnection.Ended) {
         try connection.send(PassingHello(), by: deadline)
-        return try connection.receive(PassedCommand.self, by: deadline)
+        return try connection.receive(PassedRequest.self, by: deadline)
       } catch { return nil }
     }
+    switch request {
+    case .command(let command): await execute(command, for: connection)
+    case .load: if let load = own.load { await send([.load(load)], over: connection) }
     // If a client ends before its whole command has arrived, nothing is executed.
-    guard let command else { return }
+    case nil: break
+    }
+  }
+
+  private func execute(_ command: PassedCommand, for connection: LocalConnection) async {
     let isAnswered = DispatchSemaphore(value: 0)
     queue.async { Self.showWork(on: connection, until: isAnswered) }
     let answered = await self.answers(to: command)
     isAnswered.signal()
     guard let answers = answered else { return }
     own.forget()
+    await send(answers, over: connection)
+  }
+
+  private func send(_ answers: [PassedAnswer], over connection: LocalConnection) async {
     await blocking {
       let deadline = ContinuousClock.now + Self.patience
       for answer in answers {

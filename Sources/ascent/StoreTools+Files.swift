@@ -12,7 +12,15 @@ struct FileTools: StoreTools {
   let journal: any Journal
 
   var storeName: String? { path }
-  var writerName: String? { SQLiteJournal.isOpen(at: path) ? SQLiteJournal.holderName(at: path) : nil }
+
+  func writer() async -> StoreWriter? {
+    guard SQLiteJournal.isOpen(at: path), let name = SQLiteJournal.holderName(at: path) else { return nil }
+    var writer = StoreWriter(name: name)
+    if !(journal is SQLiteJournal), let socket = SQLiteJournal.socketPath(beside: path) {
+      writer.load = await PassingClient.load(of: LocalSocket(path: socket))
+    }
+    return writer
+  }
 
   func backUp(to copy: String, replacing: Bool) async throws(ShellError) -> StoreCopyView {
     let made: SQLiteBackup

@@ -6,7 +6,7 @@ import AscentShell
 struct NoTools: StoreTools {
   let reason: String
   var storeName: String? { nil }
-  var writerName: String? { nil }
+  func writer() async -> StoreWriter? { nil }
 
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }

@@ -10,7 +10,7 @@ struct ServerTools: StoreTools {
   private let reason = "a store on a PostgreSQL server is copied with pg_dump and restored with pg_restore"
 
   var storeName: String? { PostgresJournal(url: url).name }
-  var writerName: String? { nil }
+  func writer() async -> StoreWriter? { nil }
 
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .otherStore(reason) }

@@ -12,7 +12,6 @@ struct EraseCommandTests {
   private final class Tools: StoreTools {
     let erased = Mutex<[UserID]>([])
     let storeName: String? = "habits.db"
-    let writerName: String? = nil
 
     func erase(_ user: UserID) async throws(ShellError) -> ErasureView? {
       guard user == UserID("ann") else { return nil }
@@ -20,6 +19,7 @@ struct EraseCommandTests {
       return ErasureView(user: user.text, store: "habits.db", commands: 3)
     }
 
+    func writer() async -> StoreWriter? { nil }
     func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView { throw .stopped }
     func restore(_ backup: String) async throws(ShellError) -> StoreCopyView { throw .stopped }
     func rows(of query: String?) async throws(ShellError) -> QueryView { throw .stopped }

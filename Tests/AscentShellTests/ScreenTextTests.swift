@@ -73,8 +73,7 @@ struct ScreenTextTests {
       var view = try await session.watchFrame()
       let times = CommitTimes()
       times.note(.milliseconds(1))
-      view.latency = times.summary
-      view.load = Ascent(journal: MemoryJournal()).load
+      view.load = StoreLoad(pipeline: Ascent(journal: MemoryJournal()).load, latency: times.summary)
       var style = Style.plain
       style.fit(columns)
       let lines = view.screenLines(style)

@@ -48,13 +48,14 @@ struct SharedStoreTests {
   @Test("is passed as soon as that process takes it, though it did not at first")
   func retried() async throws {
     try await listening { _, listener in
-      async let words = elsewhere {
+      async let words = elsewhere { () -> [String] in
         // Ends without a greeting, as when the process ends or still opens the store.
         _ = try Self.accepted(listener)
         let connection = try Self.accepted(listener)
         try connection.send(PassingHello(), by: .now + .seconds(60))
-        let command = try connection.receive(PassedCommand.self, by: .now + .seconds(60))
+        let request = try connection.receive(PassedRequest.self, by: .now + .seconds(60))
         try connection.send(PassedAnswer.end(0, shown: []), by: .now + .seconds(60))
+        guard case .command(let command) = request else { return [] }
         return command.words
       }
       let options = try LaunchOptions(["--store", path, "--wait", "60s", "--quiet"])
@@ -87,7 +88,7 @@ struct SharedStoreTests {
       async let connection = elsewhere { () -> LocalConnection? in
         let connection = try Self.accepted(listener)
         try connection.send(PassingHello(), by: .now + .seconds(60))
-        _ = try connection.receive(PassedCommand.self, by: .now + .seconds(60))
+        _ = try connection.receive(PassedRequest.self, by: .now + .seconds(60))
         return isClosed ? nil : connection
       }
       let client = PassingClient(
@@ -101,6 +102,27 @@ struct SharedStoreTests {
       // A connection that ended leaves time to send the command again.
       #expect(isClosed == (deadline > .now))
       _ = try await connection
+    }
+  }
+
+  @Test("how busy the other process is can be asked, unless it does not answer in time", arguments: [true, false])
+  func load(isAnswered: Bool) async throws {
+    try await listening { socket, listener in
+      let latency = CommitTimes()
+      latency.note(.milliseconds(3))
+      let load = StoreLoad(pipeline: Ascent(journal: MemoryJournal()).load, latency: latency.summary)
+      async let request = elsewhere { () -> PassedRequest? in
+        guard isAnswered else { return nil }
+        let connection = try Self.accepted(listener)
+        try connection.send(PassingHello(), by: .now + .seconds(60))
+        let request = try connection.receive(PassedRequest.self, by: .now + .seconds(60))
+        try connection.send(PassedAnswer.load(load), by: .now + .seconds(60))
+        return request
+      }
+      let found = await PassingClient.load(of: socket, within: isAnswered ? .seconds(60) : .milliseconds(50))
+      #expect(found == (isAnswered ? load : nil))
+      let received = try await request
+      #expect(received == (isAnswered ? .load : nil))
     }
   }
 

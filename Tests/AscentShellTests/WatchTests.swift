@@ -73,7 +73,7 @@ struct WatchTests {
       var view = try await session.watchFrame()
       var load = session.ascent.load
       (load.waiting, load.inFlight) = (1, 0)
-      (view.load, view.latency) = (load, times.summary)
+      view.load = StoreLoad(pipeline: load, latency: times.summary)
       var style = Style.plain
       style.fit(400)
       let text = view.text(style)

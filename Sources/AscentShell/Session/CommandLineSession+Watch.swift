@@ -21,10 +21,15 @@ extension CommandLineSession {
     var view = WatchView(report: report, user: user, zone: context.zone, time: Self.time(in: context), head: head)
     view.at = context.now
     view.commitsSeen = head.commit - (start ?? head.commit)
-    view.writer = environment.storeTools?.writerName
+    let writer = await environment.storeTools?.writer()
+    (view.writer, view.isWriter, view.load) = (writer?.name, load != nil, load ?? writer?.load)
     view.check = check
-    if let times = environment.commitTimes { (view.load, view.latency) = (ascent.load, times.summary) }
     return view
+  }
+
+  /// How busy this process is; nil if it only reads.
+  package var load: StoreLoad? {
+    environment.commitTimes.map { StoreLoad(pipeline: ascent.load, latency: $0.summary) }
   }
 
   /// The number of the last commit.

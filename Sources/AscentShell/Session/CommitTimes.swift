@@ -27,7 +27,7 @@ package final class CommitTimes: Sendable {
   }
 
   /// The number of commits, and statistics of the last ones; nil before the first commit.
-  var summary: Summary? {
+  package var summary: Summary? {
     let (last, count) = state.withLock { ($0.last.sorted(), $0.count) }
     guard let longest = last.last else { return nil }
     return Summary(
@@ -36,7 +36,7 @@ package final class CommitTimes: Sendable {
   }
 
   /// Statistics of the last commits.
-  struct Summary: Hashable {
+  package struct Summary: Codable, Hashable, Sendable {
     var count: Int
     var median: Duration
     /// The 99th percentile.

@@ -8,9 +8,9 @@ package protocol StoreTools: Sendable {
   /// The store's name for errors, without credentials; nil for a store in memory.
   var storeName: String? { get }
 
-  /// The process that has the store open for writing, in words; nil if there is none, or it can't
-  /// be determined.
-  var writerName: String? { get }
+  /// The process that has the store open for writing; nil if there is none, or it can't be
+  /// determined.
+  func writer() async -> StoreWriter?
 
   /// Copies the open store to a file, and checks the copy.
   func backUp(to path: String, replacing: Bool) async throws(ShellError) -> StoreCopyView
@@ -28,4 +28,25 @@ package protocol StoreTools: Sendable {
 
   /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
+}
+
+/// The process that has a store open for writing.
+package struct StoreWriter: Hashable, Sendable {
+  /// The process, in words.
+  package var name: String
+  /// How busy it is; nil if it didn't answer.
+  package var load: StoreLoad?
+
+  package init(name: String, load: StoreLoad? = nil) { (self.name, self.load) = (name, load) }
+}
+
+/// How busy the process is that writes to a store.
+package struct StoreLoad: Codable, Hashable, Sendable {
+  package var pipeline: PipelineLoad
+  /// The durations of the last commits; nil before the first commit.
+  package var latency: CommitTimes.Summary?
+
+  package init(pipeline: PipelineLoad, latency: CommitTimes.Summary?) {
+    (self.pipeline, self.latency) = (pipeline, latency)
+  }
 }

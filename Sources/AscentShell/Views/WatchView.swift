@@ -23,9 +23,10 @@ package struct WatchView: View {
   /// The process that has the store open for writing, in words; nil if there is none, or it
   /// is unknown.
   var writer: String?
-  /// The load of this process's pipelines; nil if it only reads.
-  var load: PipelineLoad?
-  var latency: CommitTimes.Summary?
+  /// Whether this process writes.
+  var isWriter = false
+  /// How busy the process is that writes; nil if there is none, or it didn't answer.
+  var load: StoreLoad?
   var check = Check.none
   /// The number of lines that fit; nil for no limit. If necessary, the list of habits is cut.
   package var rowsMax: Int?
@@ -98,13 +99,13 @@ package struct WatchView: View {
 
   private func store(_ style: Style) -> [String] {
     var pieces = [head.commit.counted("commit"), "\(commitsSeen) since you began to watch"]
+    if !isWriter { pieces.append(writer.map { "ascent runs in \($0.visible)" } ?? "no other ascent is running") }
     if let load {
       pieces += [
-        "\(load.waiting.counted("request")) waiting", "\(load.inFlight.counted("batch", "batches")) in progress",
+        "\(load.pipeline.waiting.counted("request")) waiting",
+        "\(load.pipeline.inFlight.counted("batch", "batches")) in progress",
+        load.latency.map { Self.text($0) } ?? "no commit yet",
       ]
-      pieces.append(latency.map { Self.text($0) } ?? "no commit yet")
-    } else {
-      pieces.append(writer.map { "ascent runs in \($0.visible)" } ?? "no other ascent is running")
     }
     return style.joined(pieces)
   }
@@ -150,12 +151,12 @@ package struct WatchView: View {
       "dailyStreak": report.daily.current, "longestDailyStreak": report.daily.longest, "totalXP": report.totalXP,
       "level": report.level.number, "commit": head.commit, "position": head.position.number,
       "commitsSeen": commitsSeen, "writer": writer,
-      "pipeline": load.map {
+      "pipeline": (load?.pipeline).map {
         JSONValue.object([
           "waiting": $0.waiting, "waitingMax": $0.waitingMax, "inFlight": $0.inFlight, "inFlightMax": $0.inFlightMax,
         ])
       },
-      "latency": latency.map {
+      "latency": (load?.latency).map {
         JSONValue.object([
           "commits": $0.count, "median": Self.milliseconds($0.median), "p99": Self.milliseconds($0.p99),
           "max": Self.milliseconds($0.longest),

@@ -1,5 +1,5 @@
 /// The load of the pipelines at a moment.
-package struct PipelineLoad: Hashable, Sendable {
+package struct PipelineLoad: Codable, Hashable, Sendable {
   /// Commands and queries that wait, of all shards.
   package var waiting = 0
   /// How many may wait.
