@@ -40,7 +40,7 @@ extension OpenJournal {
     let schema = try asOpening(path, try Migrations.compareSchema(of: connection))
     guard schema.faults.isEmpty else {
       throw .damaged(
-        "the schema is not that of version \(Migrations.current): \(schema.faults.joined(separator: ", "))")
+        "the schema is not that of version \(Migrations.current): \(schema.faults.joined(separator: "; "))")
     }
     return schema.additions
   }

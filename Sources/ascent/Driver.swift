@@ -21,7 +21,7 @@ struct Driver: Sendable {
 
   /// The signals that end the process. At a prompt an interrupt only ends the command.
   var endingSignals: [Int32] {
-    isInteractive ? [SIGTERM, SIGHUP] : [SIGTERM, SIGHUP, SIGINT]
+    isInteractive ? ProcessSignals.terminations : ProcessSignals.terminations + [SIGINT]
   }
 
   /// Runs to the end of the input, and returns the exit code.
@@ -131,7 +131,8 @@ struct Driver: Sendable {
   func execute(_ command: ShellCommand) async throws(ShellError) -> CommandOutcome {
     guard gate.begin() else { throw .stopped }
     defer { gate.end() }
-    let interrupts = (storeClient == nil ? [SIGINT] : [SIGINT, SIGTERM, SIGHUP]).map { signals.arrivals(of: $0) }
+    let interrupting = storeClient == nil ? [SIGINT] : ProcessSignals.terminations + [SIGINT]
+    let interrupts = interrupting.map { signals.arrivals(of: $0) }
     console.beginOutput()
     Threads.isBusy.store(!command.isEndless, ordering: .relaxed)
     let (result, isInterrupted) = await withTaskGroup(of: Result<CommandOutcome, ShellError>?.self) { group in

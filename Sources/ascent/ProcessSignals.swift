@@ -13,12 +13,16 @@ enum ProcessSignals {
   /// How many seconds after a signal the process ends, finished or not.
   private static let endMax: UInt32 = 4
 
+  /// The signals that end the process. Without a prompt, an interrupt ends it, too. Unhandled, a
+  /// quit (Ctrl-\) would print a report of a crash.
+  static let terminations = [SIGTERM, SIGHUP, SIGQUIT]
+
   private static let pipeEnd = Atomic<Int32>(-1)
   /// The signal that asked the process to end; 0 if none did.
   private static let ending = Atomic<Int32>(0)
   private static let isStarting = Atomic(true)
   private static let interruptEnds = Atomic(true)
-  /// Whether an interrupt is meant for another program that uses the terminal.
+  /// Whether an interrupt or a quit is meant for another program that uses the terminal.
   private static let isInterruptForeign = Atomic(false)
 
   /// Handles these signals instead of letting them have their usual effect.
@@ -43,7 +47,7 @@ enum ProcessSignals {
     return number == 0 ? nil : ExitCode.of(signal: number)
   }
 
-  /// Begins or stops ignoring interrupts, while another program uses the terminal.
+  /// Begins or stops ignoring interrupts and quits, while another program uses the terminal.
   static func setIgnoresInterrupts(_ isForeign: Bool) { isInterruptForeign.store(isForeign, ordering: .relaxed) }
 
   /// Ends the process with a clear error unless ``endStart()`` is called in time.
@@ -79,7 +83,7 @@ enum ProcessSignals {
   }
 
   private static func arrived(_ number: Int32) {
-    if number == SIGINT, isInterruptForeign.load(ordering: .relaxed) { return }
+    if number == SIGINT || number == SIGQUIT, isInterruptForeign.load(ordering: .relaxed) { return }
     let error = errno
     defer { errno = error }
     let ends = number != SIGINT || interruptEnds.load(ordering: .relaxed)

@@ -54,7 +54,7 @@ struct Program {
   /// Runs and ends the process, or returns if another process was faster to open the store, so that
   /// the commands may be passed to it. Nothing has been executed then.
   private mutating func runOnce(until end: ContinuousClock.Instant) async {
-    let signals = Signals([SIGINT, SIGTERM, SIGHUP], interruptEnds: !options.isInteractive)
+    let signals = Signals(ProcessSignals.terminations + [SIGINT], interruptEnds: !options.isInteractive)
     let ascent: Ascent
     let driver: Driver
     var server: PassingServer?

@@ -97,11 +97,11 @@ enum PlantedDamage {
     ("UPDATE commands SET block = 1 WHERE seq = 7", "operation 7 is not linked to the same user's previous one"),
     (
       "CREATE UNIQUE INDEX once ON commands(seq, zone)",
-      "the schema is not that of version \(Migrations.current): index once"
+      "index once was added, and would change or refuse what is stored"
     ),
     (
       "CREATE TRIGGER t AFTER INSERT ON commands BEGIN DELETE FROM empty_commits; END",
-      "the schema is not that of version \(Migrations.current): trigger t"
+      "trigger t was added, and would change or refuse what is stored"
     ),
     ("UPDATE commands SET position = 2 WHERE seq = 5", "operation 5 has position -2 instead of 11"),
     ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "the commit is missing"),

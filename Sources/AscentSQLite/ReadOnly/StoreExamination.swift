@@ -160,7 +160,7 @@ package struct StoreExamination {
       // What cannot be read because of a damaged page is left out: the verdict is about that page.
       let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
-        check.damage + schema.faults.map { JournalDamage(commit: nil, detail: "\($0) is missing or was changed") }
+        check.damage + schema.faults.map { JournalDamage(commit: nil, detail: $0) }
         + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))

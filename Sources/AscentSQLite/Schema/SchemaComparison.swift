@@ -1,7 +1,7 @@
 /// How the schema of a database differs from that of this version.
 struct SchemaComparison {
-  /// Objects that are missing or different, and added triggers and unique indexes, which would
-  /// change or refuse what is stored. Each is given with its kind, such as `view streaks`.
+  /// What is wrong: objects that are missing or different, and added triggers and unique indexes,
+  /// which would change or refuse what is stored. Each begins with the kind, such as `view streaks`.
   private(set) var faults: [String] = []
   /// Other tables, views and indexes that somebody added. They are left alone.
   private(set) var additions: [String] = []
@@ -9,10 +9,12 @@ struct SchemaComparison {
   /// Compares a database with one that has only the newest schema.
   init(_ connection: Connection, with model: Connection) throws(SQLiteFailure) {
     let (found, expected) = (try Self.objects(of: connection), try Self.objects(of: model))
-    for (name, sql) in expected where found[name] != sql { faults.append(name) }
+    for (name, sql) in expected where found[name] != sql {
+      faults.append("\(name) \(found[name] == nil ? "is missing" : "was changed")")
+    }
     for (name, sql) in found where expected[name] == nil {
       if name.hasPrefix("trigger ") || sql.uppercased().hasPrefix("CREATE UNIQUE") {
-        faults.append(name)
+        faults.append("\(name) was added, and would change or refuse what is stored")
       } else {
         additions.append(name)
       }
