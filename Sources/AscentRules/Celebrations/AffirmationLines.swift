@@ -6,7 +6,13 @@ package struct AffirmationLines {
 
   /// The shipped lines and those of a catalogue.
   package init(_ catalog: Catalog) {
-    hashes = CelebrationCategory.allCases.map { category in
+    hashes = catalog.affirmations.isEmpty ? Self.shipped : Self.hashes(with: catalog)
+  }
+
+  private static let shipped = hashes(with: Catalog(version: 1, methods: []))
+
+  private static func hashes(with catalog: Catalog) -> [[UInt32]] {
+    CelebrationCategory.allCases.map { category in
       Affirmations.lines(of: category, catalog: catalog).map { Affirmations.hash(of: $0) }
     }
   }

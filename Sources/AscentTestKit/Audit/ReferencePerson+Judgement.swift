@@ -26,20 +26,25 @@ extension ReferencePerson {
 
   private func nothingIsLeft(on day: LocalDay, before order: Int) -> Bool {
     var isAnyDone = false
-    for (index, habit) in habits.enumerated() where habit.addedBy < order {
+    for index in habits.indices where habits[index].addedBy < order {
       // A day before a limit was added does not depend on it.
-      if isPastOfLimit(habit, day) { continue }
-      // A limit that is raised after the day does not complete it. One added after the day was
-      // skipped above.
-      let last = lastOrder(on: day)
-      let isInTime = habit.traits.kind == .atLeast || habit.addedBy >= last || paid(index, on: day, before: last)
-      if let reached = habit.reached[day], reached <= order, isInTime {
+      if isPastOfLimit(habits[index], day) { continue }
+      if let reached = habits[index].reached[day], reached <= order, isInTime(index, day) {
         isAnyDone = true
-      } else if day >= habit.firstDay, !habit.isDeleted(day, before: order) || isRemoved(habit, day, before: order) {
+      } else if day >= habits[index].firstDay,
+        !habits[index].isDeleted(day, before: order) || isRemoved(habits[index], day, before: order)
+      {
         return false
       }
     }
     return isAnyDone
+  }
+
+  /// Whether a satisfied habit can complete the day: a limit that is raised after the day cannot.
+  private func isInTime(_ index: Int, _ day: LocalDay) -> Bool {
+    if habits[index].traits.kind == .atLeast { return true }
+    let last = lastOrder(on: day)
+    return habits[index].addedBy >= last || paid(index, on: day, before: last)
   }
 
   /// Whether the habit was removed from the day: a deletion was recorded when the day had begun,
@@ -61,7 +66,7 @@ extension ReferencePerson {
 
   /// The last day closed by the operations before an order.
   func closed(before order: Int = .max) -> LocalDay {
-    closes.filter { $0.order < order }.map(\.day).max() ?? .earliest
+    closes.lazy.filter { $0.order < order }.map(\.day).max() ?? .earliest
   }
 
   /// Whether a limit is kept on a day, by the plan before one order, and if the day was closed

@@ -6,8 +6,8 @@ extension ReferencePerson {
   /// force, recorded after the day, that changed the plan of the day; the maximum if there is none.
   func lastOrder(on day: LocalDay) -> Int {
     operations.indices.first { index in
+      guard statuses[index] == .inForce, operations[index].recordedDay > day else { return false }
       let operation = operations[index]
-      guard statuses[index] == .inForce, operation.recordedDay > day else { return false }
       switch operation.intent {
       case .addHabit(let definition): return (definition.firstDay ?? operation.day) <= day
       case .setGoal(_, _, let from): return (from ?? operation.day) <= day
