@@ -160,13 +160,15 @@ package struct StoreExamination {
       // What cannot be read because of a damaged page is left out: the verdict is about that page.
       let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
-        check.damage + schema.faults.map { JournalDamage(commit: nil, detail: $0) }
+        check.damage + (schema.faults + schema.obstacles).map { JournalDamage(commit: nil, detail: $0) }
         + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))
       noteDetails(recorded, schema.additions, overdue: overdue ?? 0, check.head)
       guard !damage.isEmpty else { return }
       judge(damage)
+      // Nothing is wrong with the data, so no backup is needed.
+      if damage.count == schema.obstacles.count { report.advice = ["drop what was added, in the sqlite3 shell"] }
       guard check.chainDamage.isEmpty, damage == check.damage,
         damage.allSatisfy({ $0.detail.hasPrefix("the snapshot") })
       else { return }

@@ -1,8 +1,10 @@
 /// How the schema of a database differs from that of this version.
 struct SchemaComparison {
-  /// What is wrong: objects that are missing or different, and added triggers and unique indexes,
-  /// which would change or refuse what is stored. Each begins with the kind, such as `view streaks`.
+  /// Objects that are missing or different, in words. Each begins with the kind, such as
+  /// `view streaks`.
   private(set) var faults: [String] = []
+  /// Triggers and unique indexes that somebody added. They would change or refuse what is stored.
+  private(set) var obstacles: [String] = []
   /// Other tables, views and indexes that somebody added. They are left alone.
   private(set) var additions: [String] = []
 
@@ -14,12 +16,13 @@ struct SchemaComparison {
     }
     for (name, sql) in found where expected[name] == nil {
       if name.hasPrefix("trigger ") || sql.uppercased().hasPrefix("CREATE UNIQUE") {
-        faults.append("\(name) was added, and would change or refuse what is stored")
+        obstacles.append("\(name) was added, and would change or refuse what is stored")
       } else {
         additions.append(name)
       }
     }
     faults.sort()
+    obstacles.sort()
     additions.sort()
   }
 
