@@ -197,7 +197,7 @@ struct ReadOnlyTests {
     let intact = draft.commands(of: "ann").prefix(2).map(\.inWords)
     #expect(past.tail.map(\.inWords) == intact)
     #expect(
-      past.damage == "ann cannot be read: malformed body of operation 5; the person's first 2 commands are shown")
+      past.damage == "the history of ann cannot be read: malformed body of operation 5; its first 2 commands are shown")
     let newest = try await reader.commands(of: UserID("ann"), ordinals: 1...9, newestFirst: true, limit: 9)
     #expect(newest.map(\.inWords) == intact.reversed())
     let whole = try await reader.commands(after: .start, limit: 100)
@@ -236,7 +236,7 @@ struct ReadOnlyTests {
     #expect(try await page(1...9, newestFirst: false) == Array(commands[..<2]))
     for (range, newestFirst) in [(ordinals[2]...9, false), (1...ordinals[2], true)] {
       let thrown = await #expect(throws: JournalFailure.self) { _ = try await page(range, newestFirst: newestFirst) }
-      #expect(thrown == .damaged("ann cannot be read: malformed body of operation 3"))
+      #expect(thrown == .damaged("the history of ann cannot be read: malformed body of operation 3"))
     }
     #expect(try await reader.hydrate([UserID("ann")])[0].damage == nil)
     await reader.close()

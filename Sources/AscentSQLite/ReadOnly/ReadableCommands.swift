@@ -34,7 +34,7 @@ struct ReadableCommands {
     let shown = intactCount == 1 ? "command is shown" : "\(intactCount) commands are shown"
     return StoredPast(
       tail: commands.prefix(intactCount).compactMap(\.self),
-      damage: damage.map(\.detail).joined(separator: "; ") + "; the person's first \(shown)")
+      damage: damage.map(\.detail).joined(separator: "; ") + "; its first \(shown)")
   }
 
   /// The commands before the damage alone.

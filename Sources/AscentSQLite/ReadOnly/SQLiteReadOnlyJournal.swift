@@ -229,7 +229,8 @@ extension SQLiteReadOnlyJournal {
   ) throws(JournalFailure) -> Answer {
     do throws(JournalFailure) { return try read(body) } catch {
       guard case .damaged(let damage) = error else { throw error }
-      throw .damaged(damage.map { JournalDamage(commit: $0.commit, detail: "\(user) cannot be read: \($0.detail)") })
+      let what = "the history of \(user) cannot be read"
+      throw .damaged(damage.map { JournalDamage(commit: $0.commit, detail: "\(what): \($0.detail)") })
     }
   }
 
