@@ -7,10 +7,10 @@ import Synchronization
 /// A journal in a schema of a PostgreSQL database, for one process at a time.
 ///
 /// One connection, on its own thread, writes. Another one, on another thread, reads committed data
-/// and never waits for a write. A commit is one transaction with one round trip. Every commit is
-/// linked to the previous one by a digest, and one row stores the head of the journal. Every commit
-/// checks that the stored head still equals the head it expects, so a process that was wrongly
-/// believed dead cannot overwrite later commits.
+/// and never waits for a write. A commit is one transaction with one round trip. Every commit has a
+/// seal, a digest that covers the seal before it, and one row stores the head of the journal. Every
+/// commit checks that the stored head still equals the head it expects, so a process that was
+/// wrongly believed dead cannot overwrite later commits.
 ///
 /// If the connection string names several servers, the journal uses the primary for both
 /// writing and reading.
@@ -79,7 +79,7 @@ public actor PostgresJournal: Journal {
   /// the server ran with `fsync` off when the journal was last opened.
   public nonisolated var durability: Durability { knownDurability.withLock { $0 } }
 
-  public func open() async throws(JournalFailure) -> JournalHead {
+  package func open() async throws(JournalFailure) -> JournalHead {
     endReading()
     state = .closed
     let journal = try OpenJournal.open(target, waitsForSync: waitsForSync, after: &lostSessions)
@@ -152,13 +152,13 @@ public actor PostgresJournal: Journal {
     try write { journal throws(JournalFailure) in try journal.replaceDue(entry, with: next) }
   }
 
-  public func verify() async throws(JournalFailure) -> [JournalDamage] {
+  package func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A separate reader, so that hydrations need not wait for the check.
     return try await JournalReader().verify(target, beside: journal.session)
   }
 
-  public func close() async {
+  package func close() async {
     await endReading()?.close()
     state = .closed
   }

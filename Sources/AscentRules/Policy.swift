@@ -26,16 +26,16 @@ public struct Policy: Hashable, Sendable {
   public var awardWindow: Int? = 7
 
   /// How many days back a skip or a freeze may reach.
-  public var skipReachBack = 2
+  public var excuseReachBack = 2
   /// How many days of one habit, counted from today, may be paused.
   public var pauseDaysMax = 92
-  /// How long after its end a local day is closed. Until then, what was done can still be recorded
+  /// How long after its end a local day closes. Until then, what was done can still be recorded
   /// without breaking the streak.
   public var grace: Duration = .seconds(3 * 3600)
   /// The time of day at which a live streak is at risk if its day is open; nil for no warning.
   public var riskWarningTime: TimeOfDay? = TimeOfDay(minutes: 1200)
   /// Whether the close of a day spends a freeze by itself.
-  public var freezes = FreezeSpending.automatic
+  public var freezeSpending = FreezeSpending.automatic
   /// The version of the limits that apply to excuses, closes and late records.
   ///
   /// It is stored with what excuses and closes decide. Raise it when you change a limit: otherwise

@@ -9,16 +9,17 @@ extension OpenJournal {
   ///
   /// - Parameters:
   ///   - held: the lock, last commit and files kept from an earlier opening, if any.
-  ///   - patience: how long to wait for another process to close the database.
+  ///   - lockTimeout: how long to wait for another process to close the database.
   ///   - indexLimits: how the index of ids is written.
   /// - Returns: the journal, and notes on what was repaired.
   static func open(
-    path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, patience: Duration = .zero,
+    path: String, synchronous: SQLiteJournal.Synchronous, held: HeldStore?, lockTimeout: Duration = .zero,
     indexLimits: OperationIndexWriter.MergeLimits = OperationIndexWriter.MergeLimits(), _ damage: FoundDamage
   ) throws(JournalFailure) -> (OpenJournal, notes: [String]) {
     if case .displaced(let detail) = held?.files.databaseChange { throw .outcomeUnknown(detail) }
     let resolved = try Preflight.resolve(path)
-    let lock = if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, patience) }
+    let lock =
+      if let held, held.lock.isInPlace { held.lock } else { try takeLock(of: resolved, named: path, lockTimeout) }
     let restore = RestoreFiles(store: resolved)
     let isErased = EraseFiles(store: resolved).pending.isPresent
     let isRestored = restore.pending.isPresent
@@ -65,9 +66,9 @@ extension OpenJournal {
   }
 
   private static func takeLock(
-    of resolved: String, named path: String, _ patience: Duration
+    of resolved: String, named path: String, _ lockTimeout: Duration
   ) throws(JournalFailure) -> DatabaseLock {
-    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved, patience: patience)) { return lock }
+    if let lock = try File.accessing(path, try DatabaseLock(beside: resolved, lockTimeout: lockTimeout)) { return lock }
     throw .cannotOpen(reason: .inUse(path: path))
   }
 

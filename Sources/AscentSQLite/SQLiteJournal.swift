@@ -4,11 +4,11 @@ import AscentStorage
 
 /// A journal in a SQLite database, for one process at a time.
 ///
-/// One connection, on its own thread, writes and runs checkpoints. Two others, each on its own
+/// One connection, on its own thread, writes and runs WAL checkpoints. Two others, each on its own
 /// thread, read committed data and never wait for a write: one serves the pipeline, the other reads
 /// pages of history, which may be long. A commit is one transaction in SQLite's write-ahead log.
-/// Every commit is linked to the previous one by a digest, and the last link is also stored beside
-/// the database. So when the journal is opened, it notices and names commits that a damaged or
+/// Every commit has a seal, a digest that covers the seal before it, and the last seal is also
+/// stored beside the database. So when the journal is opened, it notices and names commits that a damaged or
 /// replaced file has lost.
 ///
 /// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
@@ -17,7 +17,7 @@ public actor SQLiteJournal: Journal {
   public enum Synchronous: String, Sendable, CaseIterable {
     /// At every commit: acknowledged commits survive a power failure.
     case full
-    /// Only at checkpoints: a power failure may lose the latest commits, but the end of the
+    /// Only at WAL checkpoints: a power failure may lose the latest commits, but the end of the
     /// process does not.
     case normal
   }
@@ -64,7 +64,7 @@ public actor SQLiteJournal: Journal {
   }
   private var closingFailure: JournalFailure?
 
-  private let patience: Duration
+  private let lockTimeout: Duration
   private let indexLimits: OperationIndexWriter.MergeLimits
   private nonisolated let reader, pageReader: JournalReader
   private nonisolated let found = FoundDamage()
@@ -74,18 +74,19 @@ public actor SQLiteJournal: Journal {
 
   /// A journal in the file at a path. The file is created when it is first opened.
   ///
-  /// - Parameter patience: how long ``open()`` waits for another process that has the file open.
-  public init(path: String, synchronous: Synchronous = .full, patience: Duration = .zero) {
-    self.init(path: path, synchronous: synchronous, patience: patience, indexLimits: OperationIndexWriter.MergeLimits())
+  /// - Parameter lockTimeout: how long ``open()`` waits for another process that has the file open.
+  public init(path: String, synchronous: Synchronous = .full, lockTimeout: Duration = .zero) {
+    self.init(
+      path: path, synchronous: synchronous, lockTimeout: lockTimeout, indexLimits: OperationIndexWriter.MergeLimits())
   }
 
   /// A journal whose index of ids is written with other limits.
   init(
-    path: String, synchronous: Synchronous = .full, patience: Duration = .zero,
+    path: String, synchronous: Synchronous = .full, lockTimeout: Duration = .zero,
     indexLimits: OperationIndexWriter.MergeLimits
   ) {
     self.path = path
-    self.patience = patience
+    self.lockTimeout = lockTimeout
     self.indexLimits = indexLimits
     self.synchronous = synchronous
     reader = JournalReader(readMax: FileLimits.readMax, found)
@@ -103,7 +104,7 @@ public actor SQLiteJournal: Journal {
   /// ``/AscentRuntime/Durability/powerSafe``, or kill-safe if commits do not wait for the disk.
   public nonisolated var durability: Durability { synchronous == .full ? .powerSafe : .killSafe }
 
-  public func open() async throws(JournalFailure) -> JournalHead {
+  package func open() async throws(JournalFailure) -> JournalHead {
     await closeReaders()
     let held = release()
     closingFailure = nil
@@ -111,7 +112,7 @@ public actor SQLiteJournal: Journal {
       if held == nil { found.clear() }
       guard found.all.isEmpty else { throw .damaged(found.all) }
       let (journal, repaired) = try OpenJournal.open(
-        path: path, synchronous: synchronous, held: held, patience: patience, indexLimits: indexLimits, found)
+        path: path, synchronous: synchronous, held: held, lockTimeout: lockTimeout, indexLimits: indexLimits, found)
       state = .open(journal)
       notes = repaired
     } catch {
@@ -187,7 +188,7 @@ public actor SQLiteJournal: Journal {
     _ = try await write { journal throws(JournalFailure) in try journal.replaceDue(entry, with: next) }
   }
 
-  public func verify() async throws(JournalFailure) -> [JournalDamage] {
+  package func verify() async throws(JournalFailure) -> [JournalDamage] {
     guard case .open(let journal) = state else { throw .closed }
     // A separate reader, so that hydrations need not wait for the check.
     let auditor = JournalReader(readMax: FileLimits.readMax, found)
@@ -213,7 +214,7 @@ public actor SQLiteJournal: Journal {
     }
   }
 
-  public func close() async {
+  package func close() async {
     await closeReaders()
     _ = release()
   }

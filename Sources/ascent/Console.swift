@@ -228,7 +228,7 @@ final class Console: OutputSink {
   var hasToldDamage: Bool { damageTold.withLock(\.self) }
 
   /// Records that the user was told of damage.
-  func tellsDamage() { damageTold.withLock { $0 = true } }
+  func markDamageReported() { damageTold.withLock { $0 = true } }
 
   /// Writes a note to standard error.
   func note(_ view: StoreNoteView) {
@@ -245,7 +245,7 @@ final class Console: OutputSink {
   ///
   /// - Parameter line: the number of the input line, if commands come from a file or pipe.
   func report(_ error: ShellError, line: Int? = nil) {
-    if error.isDamage { tellsDamage() }
+    if error.isDamage { markDamageReported() }
     report(error.view(line: line))
   }
 }

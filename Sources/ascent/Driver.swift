@@ -197,7 +197,7 @@ struct Driver: Sendable {
         if let storeClient { try await storeClient.execute(command, for: session) } else {
           try await session.execute(command, into: console)
         }
-      if outcome == .failed, command.name == "verify" { console.tellsDamage() }
+      if outcome == .failed, command.name == "verify" { console.markDamageReported() }
       await console.celebrate()
       return .success(outcome)
     } catch {

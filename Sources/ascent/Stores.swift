@@ -63,7 +63,7 @@ enum Stores {
       throw missing(path, options)
     }
     return SQLiteJournal(
-      path: path, synchronous: options.isPowerSafe ? .full : .normal, patience: options.lockWait)
+      path: path, synchronous: options.isPowerSafe ? .full : .normal, lockTimeout: options.lockWait)
   }
 
   /// The error for a store that does not exist. If its path was given, the path may be mistyped.

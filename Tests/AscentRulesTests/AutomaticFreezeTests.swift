@@ -180,10 +180,10 @@ struct AutomaticFreezeTests {
     var person = try person()
     let key = try run(&person, 0)
     for offset in 0...1 { try person.close(offset) }
-    person.line.context.policy.freezes = .manual
+    person.line.context.policy.freezeSpending = .manual
     try person.close(2)
     #expect(person.line.completion.automaticFreezesFrom == nil)
-    person.line.context.policy.freezes = .automatic
+    person.line.context.policy.freezeSpending = .automatic
     try person.close(3)
     try person.send(.undo(key), on: thursday + 4)
     #expect(person.freezes == 0 && person.line.completion.frozen.days == [thursday + 1])

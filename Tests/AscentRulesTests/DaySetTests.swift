@@ -31,17 +31,17 @@ struct DaySetTests {
   }
 
   @Test("toggling days gives the symmetric difference, and toggling them again restores the set")
-  func toggle() {
+  func formSymmetricDifference() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       let span = generator.pick([3, 130, 2000])
       let (first, second) = (DaySet.random(span, &generator), DaySet.random(span, &generator))
       var days = first
-      days.toggle(second)
+      days.formSymmetricDifference(second)
       #expect(Set(days.days) == Set(first.days).symmetricDifference(second.days))
-      days.toggle(second)
+      days.formSymmetricDifference(second)
       #expect(days == first)
-      days.toggle(first)
+      days.formSymmetricDifference(first)
       #expect(days == DaySet())
     }
   }

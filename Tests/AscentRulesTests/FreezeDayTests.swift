@@ -85,7 +85,7 @@ struct FreezeDayTests {
     var person = try week()
     try person.close(6)
     #expect(!spends(person))
-    person.line.context.policy.freezes = .manual
+    person.line.context.policy.freezeSpending = .manual
     try person.close(7)
     #expect(!spends(person) && person.line.accepted.last!.events.contains { $0.kind == .streakEnded })
   }

@@ -102,7 +102,7 @@ struct RefusalTableTests {
     (.skip(.name("full"), thursday, reason: ""), .alreadySatisfied(HabitID(number: 3), thursday)),
     (.skip(.name("run"), thursday - 1, reason: ""), .notDue(HabitID(number: 1), thursday - 1)),
     (.freezeDay(far), .dayOutOfRange(far, earliest: earliest, latest: latest)),
-    (.freezeDay(thursday - 3), .skipTooFarBack(thursday - 3, earliest: thursday - 2)),
+    (.freezeDay(thursday - 3), .excuseTooFarBack(thursday - 3, earliest: thursday - 2)),
     (.freezeDay(thursday), .nothingToFreeze(thursday)),
     (.freezeDay(thursday - 1), .nothingToFreeze(thursday - 1)),
     (.freezeDay(thursday + 1), .noFreezes),

@@ -62,7 +62,7 @@ enum RuleAudit {
     let (freezes, wanted) = (
       line.completion.automaticFreezes.days, ReferenceFreezes.automatic(line.completion, streak, line.context)
     )
-    if line.context.policy.freezes == .automatic, freezes != wanted {
+    if line.context.policy.freezeSpending == .automatic, freezes != wanted {
       faults.append("closes spent freezes on \(freezes), not \(wanted)")
     }
     return faults

@@ -113,7 +113,7 @@ struct LongHistory {
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
     line.context.policy.ageMax = .seconds(4000 * 86_400)
-    line.context.policy.skipReachBack = 4000
+    line.context.policy.excuseReachBack = 4000
     if generator.oneIn(2) { _ = send(.travel(FixedZones.jump)) }
     for index in 0..<generator.int(1...4) {
       let first = Self.firstDay - generator.int(0...40)

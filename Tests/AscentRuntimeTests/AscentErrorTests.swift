@@ -13,7 +13,7 @@ import Testing
   @Test("a call that does not fit into the admission queue fails with overloaded; the rest is served")
   func overloaded() async throws {
     var configuration = Configuration()
-    configuration.intakeMax = 2
+    configuration.admissionQueueMax = 2
     configuration.shardCount = 1
     try await withAscent(configuration: configuration) { ascent in
       let three = ["run", "read", "rest"].map { ana.add($0) }

@@ -62,7 +62,7 @@ struct SimulationStagesTests {
     var outcomes: Set<String> = []
     for seed in 0..<200 as Range<UInt64> {
       var plan = SimulationPlan(seed: seed)
-      plan.configuration.intakeMax = 64
+      plan.configuration.admissionQueueMax = 64
       let (configuration, context) = (plan.configuration, RuleContext(zones: FoundationZones(), catalog: plan.catalog))
       let (findings, outcome) = try Simulation.run(seed: seed) {
         let journal = FaultyJournal(MemoryJournal(), faults: .each(onceIn: 0), seed: seed)

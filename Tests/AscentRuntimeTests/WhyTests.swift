@@ -13,7 +13,7 @@ struct WhyTests {
     // The explained days are long past, and recorded at once.
     var context = MethodSender.context
     context.policy.awardWindow = nil
-    context.policy.skipReachBack = 3
+    context.policy.excuseReachBack = 3
     let ascent = Ascent(journal: MemoryJournal(), context: context, clock: FrozenClock())
     return try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await ascent.run() }

@@ -116,7 +116,7 @@ struct FollowedStoreTests {
     _ = try await first.open()
     let thrown = await #expect(throws: JournalFailure.self) { try await SQLiteJournal(path: path).open() }
     #expect(thrown == .cannotOpen(reason: .inUse(path: path)))
-    async let second = SQLiteJournal(path: path, patience: .seconds(60)).open()
+    async let second = SQLiteJournal(path: path, lockTimeout: .seconds(60)).open()
     await first.close()
     #expect(try await second.commit == 0)
   }

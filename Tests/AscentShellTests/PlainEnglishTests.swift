@@ -85,7 +85,7 @@ struct PlainEnglishTests {
       .alreadySatisfied(habit, day), .notDue(habit, day), .unknownStage(method, stage), .stageGone(method, stage),
       .wrongStage(method, asked: stage, actual: stage), .lastStage(method, stage), .notReady(method, stage, unmet: []),
       .laterAdvance(method, stage), .notWaiting(.sessions(method, count: 10)), .noFreezes,
-      .skipTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
+      .excuseTooFarBack(day, earliest: day), .pauseInPast(day, earliest: day), .noHabits,
       .pauseTooLong(habit, days: 93, limit: 92), .notPaused(habit, day), .notPaused(nil, day),
       .tooEarlyToRemind(day, at: TimeOfDay(minutes: 0), from: at),
       .habitArchivedToday(habit, name: "Run"), .neededBy(key, "1 later change of Run"),

@@ -26,7 +26,7 @@ extension FuzzTarget {
       let replayed = try await running(over: journal) { try await $0.report(on: user) }
       return lived == replayed ? nil : "a state that is not the replay of its events"
     } catch AscentError.unreadable(.damaged(let damage)) {
-      return damage.allSatisfy { $0.detail.contains("damaged at revision ") } ? nil : "damage without its place"
+      return damage.allSatisfy { $0.detail.contains("damaged at command ") } ? nil : "damage without its place"
     } catch {
       return "\(error)"
     }

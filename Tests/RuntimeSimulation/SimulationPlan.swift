@@ -59,7 +59,7 @@ package struct SimulationPlan: Sendable {
     configuration.batchMax = pick(1...4)
     configuration.batchesInFlightMax = pick(1...3)
     configuration.residentsMax = pick(1...2)
-    configuration.intakeMax = [3, 8, 64][pick(0...2)]
+    configuration.admissionQueueMax = [3, 8, 64][pick(0...2)]
     configuration.snapshotInterval = 16
     configuration.unpackedMin = 0
     configuration.subscriberBufferMax = 1

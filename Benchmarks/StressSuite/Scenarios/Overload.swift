@@ -28,7 +28,7 @@ struct Overload: StressScenario {
   /// keeps the queue short.
   func configuration(_ settings: Settings) -> Configuration {
     var configuration = Configuration()
-    configuration.intakeMax = 512
+    configuration.admissionQueueMax = 512
     configuration.batchMax = 128
     configuration.batchesInFlightMax = 2
     return configuration

@@ -46,7 +46,7 @@ package struct CommandCascade {
     let first = decision.events.count
     try CompletionRules.decide(input, context, &state, &decision)
     decision.completionEvents = first..<decision.events.count
-    state.schedule(input.command.intent, context, &decision)
+    state.updateNextDue(after: input.command.intent, context, &decision)
   }
 
   /// StreakService's step: repairs the streaks. It never refuses.

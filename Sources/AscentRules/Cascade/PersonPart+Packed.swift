@@ -44,13 +44,13 @@ extension CompletionState {
 extension StreakState {
   package func packed(_ days: inout SharedDays) -> [UInt8] {
     var rest = self
-    rest.toggle(days)
+    rest.formSymmetricDifference(days)
     return SnapshotCoding.encode(rest, forMemory: true)
   }
 
   package init(packed: [UInt8], _ days: inout SharedDays) {
     self = unpacked { () throws(CodingFault) in try SnapshotCoding.decodeStreak(packed, forMemory: true) }
-    toggle(days)
+    formSymmetricDifference(days)
   }
 }
 
@@ -70,7 +70,7 @@ extension ProgressionState {
 extension RewardState {
   package func packed(_ days: inout SharedDays) -> [UInt8] {
     var rest = award
-    rest.toggle(days)
+    rest.formSymmetricDifference(days)
     var writer = ByteWriter(isForMemory: true)
     writer.block(SnapshotCoding.encode(rest, forMemory: true))
     return writer.bytes + SnapshotCoding.encode(celebration)
@@ -84,7 +84,7 @@ extension RewardState {
       state.celebration = try SnapshotCoding.decodeCelebration(Array(packed[reader.offset...]))
       return state
     }
-    award.toggle(days)
+    award.formSymmetricDifference(days)
   }
 }
 

@@ -51,10 +51,10 @@ package struct PersonState: Hashable {
     _ events: [Event], ordinal: Int32, recordedOn day: LocalDay
   ) throws(ReplayFault) {
     guard (1..<Int32.max).contains(ordinal) else {
-      throw ReplayFault(revision: ordinal, what: "invalid command number")
+      throw ReplayFault(ordinal: ordinal, what: "invalid command number")
     }
     for event in events {
-      if let what = fault(of: event) { throw ReplayFault(revision: ordinal, what: "\(event.kind): \(what)") }
+      if let what = fault(of: event) { throw ReplayFault(ordinal: ordinal, what: "\(event.kind): \(what)") }
       evolve(by: event, ordinal: ordinal)
     }
     commandEnded(events, ordinal: ordinal, recordedOn: day)

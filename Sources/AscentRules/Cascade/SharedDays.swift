@@ -23,7 +23,7 @@ package struct SharedDays: Hashable {
     complete = state.complete
     (paid, paidComplete) = (satisfied, complete)
     for (id, days) in state.withheld {
-      if let id { paid[id.index].toggle(days) } else { paidComplete.toggle(days) }
+      if let id { paid[id.index].formSymmetricDifference(days) } else { paidComplete.formSymmetricDifference(days) }
     }
   }
 }
@@ -31,17 +31,17 @@ package struct SharedDays: Hashable {
 extension StreakState {
   /// Replaces the days of the state by how they differ from the shared ones. Doing it again
   /// restores them.
-  mutating func toggle(_ days: SharedDays) {
-    for (index, satisfied) in zip(habits.indices, days.satisfied) { habits[index].satisfied.toggle(satisfied) }
-    complete.toggle(days.complete)
+  mutating func formSymmetricDifference(_ days: SharedDays) {
+    for (index, satisfied) in zip(habits.indices, days.satisfied) { habits[index].satisfied.formSymmetricDifference(satisfied) }
+    complete.formSymmetricDifference(days.complete)
   }
 }
 
 extension AwardState {
   /// Replaces the days of the state by how they differ from those that earn XP. Doing it again
   /// restores them.
-  mutating func toggle(_ days: SharedDays) {
-    for (index, paid) in zip(habitDays.indices, days.paid) { habitDays[index].toggle(paid) }
-    bonusDays.toggle(days.paidComplete)
+  mutating func formSymmetricDifference(_ days: SharedDays) {
+    for (index, paid) in zip(habitDays.indices, days.paid) { habitDays[index].formSymmetricDifference(paid) }
+    bonusDays.formSymmetricDifference(days.paidComplete)
   }
 }

@@ -22,7 +22,8 @@ public struct Command: Sendable {
   /// The device that sent it.
   public var device: DeviceID?
 
-  /// An action of one person.
+  /// A command that asks for an action of one person. It happens when the runtime takes it, unless
+  /// ``occurredAt`` says otherwise.
   public init(user: UserID, operation: OperationID, _ action: Action) {
     self.init(user: user, operation: operation, intent: action.intent)
   }
@@ -41,15 +42,25 @@ public struct Command: Sendable {
   }
 }
 
-extension Command {
-  /// Whether the command names an operation, to undo or to move it. Asking this copies nothing.
-  package var namesOperation: Bool {
-    switch intent {
+extension Intent {
+  /// The operation to undo or to move; nil for other intents.
+  package var target: OperationKey? {
+    switch self {
+    case .undo(let key), .moveCompletion(let key, _): key
+    default: nil
+    }
+  }
+
+  /// Whether ``target`` is not nil. Asking this copies no key.
+  package var hasTarget: Bool {
+    switch self {
     case .undo, .moveCompletion: true
     default: false
     }
   }
+}
 
+extension Command {
   /// A digest of what the command asks: the intent and the instant given by the caller.
   ///
   /// Device, zone and time of sending are left out, so that a command sent again from elsewhere

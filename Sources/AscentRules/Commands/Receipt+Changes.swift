@@ -1,9 +1,9 @@
 /// What the command changed, as values before and after. For a command about no habit, the values
 /// of habit and day are 0.
 extension Receipt {
-  /// The count of the habit on the day.
+  /// The count of the habit on the day, in units of the habit's last decimal.
   public var count: Change<Int> { change(\.count) }
-  /// The goal in force for the habit on the day.
+  /// The goal in force for the habit on the day, in the same units.
   public var goal: Change<Int> { change(\.goal) }
   /// The habit's streak as of the day.
   public var streak: Change<Int> { change(\.streak) }

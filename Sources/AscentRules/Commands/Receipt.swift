@@ -1,4 +1,4 @@
-/// The answer to an accepted command: what it changed, before and after.
+/// The answer to an accepted command: what it changed, such as ``count``, ``streak`` and ``xp``.
 ///
 /// The receipt of an operation id never changes: the same id sent again gets the same receipt, byte
 /// for byte.

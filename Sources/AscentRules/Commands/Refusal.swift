@@ -1,6 +1,7 @@
 /// Why the rules refused a command. Nothing happened.
 ///
-/// Cases are listed in the order of their checks: when several apply, the first one is thrown.
+/// The form of a command is checked first, then its time and day, then the state. When several
+/// refusals apply, only that order is promised.
 /// Each case needs words in the command line's `RefusalText`.
 public enum Refusal: Error, Hashable {
   /// The operation id was used before, for something else.
@@ -42,7 +43,7 @@ public enum Refusal: Error, Hashable {
   case notACompletion(OperationKey)
   /// The completion is already on that day.
   case alreadyOnDay(OperationKey, LocalDay)
-  /// No habit in use has that name.
+  /// The person has no habit of that name. Archived habits count, deleted ones do not.
   indirect case unknownHabit(name: String)
   /// The person has no habit with that number.
   case unknownHabitID(HabitID)
@@ -58,7 +59,7 @@ public enum Refusal: Error, Hashable {
   /// The person has the maximum number of habits.
   case tooManyHabits(limit: Int)
   /// The day is further back than a skip or a freeze may reach.
-  case skipTooFarBack(LocalDay, earliest: LocalDay)
+  case excuseTooFarBack(LocalDay, earliest: LocalDay)
   /// A pause may neither begin nor end before the day on which the command is recorded.
   case pauseInPast(LocalDay, earliest: LocalDay)
   /// The pause would bring the habit's paused days ahead to `days`, which is more than `limit`.
@@ -107,12 +108,13 @@ public enum Refusal: Error, Hashable {
   case belowZero(total: Int64, amount: Int64)
   /// The total would exceed the largest that can be stored.
   case totalTooLarge(total: Int64, amount: Int64)
-  /// A number is not finite, too large, or has too many decimals.
+  /// A number is not finite, too large, or has too many decimals; or the interval of a goal is not
+  /// positive, or gives more than 1,000 milestones.
   indirect case badNumber(field: String, reason: String)
   /// The number has more decimals than its habit; the habit is counted in whole numbers when
   /// `allowed` is 0.
   indirect case tooManyDecimals(field: String, allowed: Int)
-  /// Start and target of a goal are equal, or its interval is unusable.
+  /// Start and target of a goal are equal.
   indirect case badGoal(reason: String)
   /// The person has no measure of that name with a goal.
   indirect case unknownMeasure(name: String)

@@ -86,8 +86,8 @@ extension CompletionState {
     if excuse == .pause {
       guard day >= today else { throw .pauseInPast(day, earliest: today) }
     } else {
-      let earliest = today - max(0, context.policy.skipReachBack)
-      guard day >= earliest else { throw .skipTooFarBack(day, earliest: earliest) }
+      let earliest = today - max(0, context.policy.excuseReachBack)
+      guard day >= earliest else { throw .excuseTooFarBack(day, earliest: earliest) }
     }
   }
 

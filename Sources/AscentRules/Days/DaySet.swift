@@ -51,7 +51,7 @@ package struct DaySet: Hashable, DayWords {
   }
 
   /// Adds the given days that are missing and removes the others: the symmetric difference.
-  mutating func toggle(_ days: DaySet) {
+  mutating func formSymmetricDifference(_ days: DaySet) {
     guard let other = days.hull else { return }
     guard let hull, self != days else {
       self = isEmpty ? days : DaySet()

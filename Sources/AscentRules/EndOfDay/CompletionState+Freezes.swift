@@ -10,7 +10,7 @@ extension CompletionState {
   /// They spend none on days that no close has looked at, nor on days closed by an earlier version
   /// or while the person had to ask for freezes.
   mutating func updateAutomaticFreezeStart(from first: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
-    let isAutomatic = context.policy.freezes == .automatic
+    let isAutomatic = context.policy.freezeSpending == .automatic
     // After a long absence, the close skips days, so no close has looked at those.
     let isFollowed = automaticFreezesFrom != nil && first <= (closedThrough ?? first) + 1
     if isAutomatic != isFollowed || automaticFreezesFrom != nil && !isFollowed {
@@ -40,7 +40,7 @@ extension CompletionState {
   mutating func rejudgeFreezes(
     since place: Int, closedThrough: LocalDay, _ context: RuleContext, _ decision: inout Decision
   ) {
-    guard context.policy.freezes == .automatic, let from = automaticFreezesFrom else { return }
+    guard context.policy.freezeSpending == .automatic, let from = automaticFreezesFrom else { return }
     guard mayHoldFreezes(context.policy) else { return }
     let changed = decision.events[place...].compactMap(firstDay).min()
     guard let first = changed.map({ max($0, from) }), first <= closedThrough else { return }

@@ -28,7 +28,7 @@ extension StreakState {
   /// Whether the command cannot move breaks, as it has no events or is the usual completion: on an
   /// open day, for a habit with fixed days.
   @inline(__always)
-  func movesNoBreaks(_ decision: inout Decision) -> Bool {
+  func cannotMoveBreaks(_ decision: borrowing Decision) -> Bool {
     guard let first = decision.completionEvents.first else { return true }
     guard case .completionLogged(let id, let day, _, _, _) = decision.events[first] else { return false }
     guard let closedThrough else { return true }

@@ -37,7 +37,8 @@ public struct HabitDefinition: Hashable, Sendable {
   }
 
   /// A habit; by default it is due every day with a goal of 1. For its first day, group, decimals
-  /// and attributes, set the properties.
+  /// and attributes, set the properties. With decimals, the goal is in units of the last one:
+  /// 7.5 km are `goal: 75` and `decimals = 1`.
   public static func habit(
     _ name: String, goal: Int64 = 1, unit: String? = nil, schedule: Schedule = .daily
   ) -> HabitDefinition {
@@ -45,7 +46,7 @@ public struct HabitDefinition: Hashable, Sendable {
   }
 
   /// A habit with a limit: a due day is satisfied at its close if the count is not above it. With a
-  /// limit of 0, the person abstains.
+  /// limit of 0, the person abstains. With decimals, the limit is in units of the last one.
   public static func habit(
     _ name: String, atMost limit: Int64, unit: String? = nil, schedule: Schedule = .daily
   ) -> HabitDefinition {

@@ -1,11 +1,11 @@
 /// Why the stored events of a command are impossible after those stored before them.
 package struct ReplayFault: Error, Hashable, CustomStringConvertible {
-  /// The command's number among those of its person.
-  package var revision: Int32
+  /// The command's ordinal.
+  package var ordinal: Int32
   /// What is wrong with the events.
   package var what: String
 
-  package var description: String { "damaged at revision \(revision): \(what)" }
+  package var description: String { "damaged at command \(ordinal): \(what)" }
 }
 
 extension PersonState {

@@ -24,7 +24,8 @@ package enum FreezeStock {
     without.freezeGrants.setInForce(false, ordinal: grant.ordinal)
     let streaks = StreakState(rebuiltFrom: state)
     var days: Set<LocalDay> = []
-    if context.policy.freezes == .automatic, let first = state.automaticFreezesFrom, let last = state.closedThrough,
+    if context.policy.freezeSpending == .automatic, let first = state.automaticFreezesFrom,
+      let last = state.closedThrough,
       // The first day may have been reopened since.
       first <= last
     {

@@ -11,7 +11,7 @@ package enum StreakRules {
   static func react(_ context: RuleContext, _ state: inout StreakState, _ decision: inout Decision) {
     let (habit, day) = (decision.receipt.habit, decision.receipt.day)
     state.fill(&decision.receipt.before, habit, day, context)
-    let breaks = state.movesNoBreaks(&decision) ? nil : state.breaks(before: decision, context)
+    let breaks = state.cannotMoveBreaks(decision) ? nil : state.breaks(before: decision, context)
     for index in decision.completionEvents {
       // The most frequent event changes nothing here, so it is skipped without being copied.
       if case .completionLogged = decision.events[index] { continue }

@@ -5,8 +5,8 @@ import Synchronization
 /// returns receipts.
 ///
 /// It works while ``run()`` runs, which can be called only once. Calls may come from any task; each
-/// is answered after its commit. With swift-service-lifecycle, an embedder declares the `Service`
-/// conformance in one line, because ``run()`` already satisfies it.
+/// is answered after its commit. With swift-service-lifecycle, wrap it so that a graceful shutdown
+/// calls ``stop()``; see <doc:Embedding>.
 public final class Ascent: Sendable {
   /// What an acknowledged command survives.
   public var durability: Durability { journal.durability }
@@ -32,6 +32,7 @@ public final class Ascent: Sendable {
     configuration: Configuration = Configuration(),
     clock: any AscentClock = SystemClock(), log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
+    let configuration = configuration.usable
     self.journal = journal
     self.context = context
     self.configuration = configuration
@@ -40,7 +41,7 @@ public final class Ascent: Sendable {
     self.environment = PipelineEnvironment(
       journal: journal, clock: clock, catalog: catalogInForce, configuration: configuration, logSink: log)
     self.broadcaster = CommitBroadcaster(bufferMax: configuration.subscriberBufferMax)
-    self.queues = (0..<max(1, configuration.shardCount)).map { _ in AdmissionQueue(configuration: configuration) }
+    self.queues = (0..<configuration.shardCount).map { _ in AdmissionQueue(configuration: configuration) }
     self.analytics = AnalyticsSink(broadcaster: broadcaster, opening: opening, environment)
   }
 
@@ -49,7 +50,7 @@ public final class Ascent: Sendable {
   /// - Parameters:
   ///   - journal: stores what is committed. No other runtime may use it at the same time.
   ///   - context: the time zones, the policy and the first catalogue.
-  ///   - configuration: the bounds.
+  ///   - configuration: the bounds, and what the runtime does by itself.
   ///   - clock: the only source of time.
   ///   - log: receives the runtime's log lines; it must not block.
   public convenience init(
@@ -65,8 +66,9 @@ public final class Ascent: Sendable {
   /// the calls it has accepted, closes the journal and returns.
   ///
   /// After ``stop()``, every accepted call is committed and answered. After a cancellation, calls
-  /// that have not reached the committer throw ``AscentError/stopped`` and have no effect. A
-  /// runtime can run only once.
+  /// that have not reached the committer throw ``AscentError/stopped`` and have no effect.
+  ///
+  /// A runtime runs once: a second call, or one after ``withRunning(_:)``, ends the process.
   ///
   /// - Throws: the failure that prevented the journal from being opened, in which case nothing
   ///   happened; or, after every call was answered, a failure that persists, such as damage to
@@ -79,20 +81,20 @@ public final class Ascent: Sendable {
       for note in await journal.notes { environment.log(.notice, LogLine.storeNote, ["note": note]) }
     } catch {
       opening.ended()
-      stopTaking()
+      rejectQueuedWork()
       environment.alarm.end()
       broadcaster.close()
       throw error
     }
-    await workWhereItIsBest()
-    stopTaking()
+    await workOnPipelineExecutor()
+    rejectQueuedWork()
     opening.ended()
     broadcaster.close()
     await journal.close()
     if let failure = await journal.lastingFailure { throw failure }
   }
 
-  private func workWhereItIsBest() async {
+  private func workOnPipelineExecutor() async {
     guard let executor = journal.pipelineExecutor else { return await work() }
     await withTaskExecutorPreference(executor) { await work() }
   }
@@ -155,7 +157,7 @@ public final class Ascent: Sendable {
     for queue in queues { queue.close() }
   }
 
-  private func stopTaking() {
+  private func rejectQueuedWork() {
     for queue in queues {
       for work in queue.abandon() { work.fail(.stopped) }
     }
@@ -167,6 +169,12 @@ public final class Ascent: Sendable {
   ///
   /// An accepted call runs to its end even if the caller's task is cancelled. Calls made before
   /// ``run()`` has begun wait for it.
+  ///
+  /// - Throws: ``AscentError/refused(_:)`` with
+  ///   ``/AscentRules/Refusal/operationReused(_:)``, ``/AscentRules/Refusal/badText(field:reason:)``,
+  ///   ``/AscentRules/Refusal/inFuture(_:latest:)``, ``/AscentRules/Refusal/tooOld(_:earliest:)``,
+  ///   ``/AscentRules/Refusal/unknownZone(_:)``, or a refusal of the action; or another error. After
+  ///   any error but ``AscentError/outcomeUnknown(_:)``, nothing happened.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
     if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
     do { return try await submit(command, repair: nil) } catch {
@@ -186,8 +194,8 @@ public final class Ascent: Sendable {
   /// the given order.
   ///
   /// The commands of one shard are admitted together; if the admission queue lacks room for all of
-  /// them, none is. Each admitted command is committed or refused on its own. Ledger repairs have
-  /// no effect here: use ``repairLedger(of:id:)``.
+  /// them, none is. Each admitted command is committed or refused on its own. A refused undo does
+  /// not name the operations that depend on the undone one.
   public func submit(_ commands: [Command]) async -> [Result<Receipt, AscentError>] {
     if commands.isEmpty { return [] }
     if isFull { return commands.map { _ in .failure(.overloaded) } }

@@ -26,7 +26,8 @@ public enum AscentError: Error, Hashable {
   /// The journal could not be read, or a commit failed that a query had to wait for. Nothing
   /// happened. Send the command or the query again once the journal can be read.
   case unreadable(JournalFailure)
-  /// The runtime has stopped or is stopping. Nothing happened.
+  /// The runtime has stopped or is stopping. A single command had no effect; a call that sends
+  /// several may have done part of its work, as it says.
   case stopped
 
   /// Whether only other commands were in the way. Nothing happened, and the same command may

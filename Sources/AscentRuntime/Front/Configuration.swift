@@ -1,13 +1,14 @@
 /// The bounds of a runtime, and the tasks it does by itself.
 ///
-/// Every queue, buffer and cache has a bound; nothing grows without limit.
+/// Every queue, buffer and cache has a bound; nothing grows without limit. A bound below 1 counts
+/// as 1.
 public struct Configuration: Hashable, Sendable {
   /// The number of shards the people are spread over, each with its own pipeline.
   public var shardCount: Int = 2
   /// How many commands and queries may wait in a shard's admission queue. Beyond that, calls fail
   /// with ``AscentError/overloaded``.
-  public var intakeMax: Int = 16_384
-  /// The most commands in a batch. The commands of one call for one shard stay together, so a
+  public var admissionQueueMax: Int = 16_384
+  /// The most commands and queries in a batch. The commands of one call for one shard stay together, so a
   /// larger call makes a larger batch.
   public var batchMax: Int = 1024
   /// The most batches that a shard has in flight.
@@ -55,4 +56,17 @@ public struct Configuration: Hashable, Sendable {
 
   /// The default configuration.
   public init() {}
+
+  /// The configuration with bounds of at least 1: with 0 batches in flight, every call would wait
+  /// forever.
+  var usable: Configuration {
+    var usable = self
+    let bounds: [WritableKeyPath<Self, Int>] = [
+      \.shardCount, \.admissionQueueMax, \.batchMax, \.batchesInFlightMax, \.residentsMax,
+    ]
+    for bound in bounds {
+      usable[keyPath: bound] = max(1, usable[keyPath: bound])
+    }
+    return usable
+  }
 }

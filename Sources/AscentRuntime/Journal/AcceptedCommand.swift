@@ -15,7 +15,7 @@ public struct AcceptedCommand: Sendable {
   /// The version of its first event: the events of one person are numbered from 1 without gaps. A
   /// command without events has the version that its first event would have had.
   public var version: Int64 = 0
-  /// The number of its events in the group.
+  /// How many events it caused.
   public var eventCount: Int32 = 0
   /// The answer, which also contains its ordinal.
   public var receipt: Receipt

@@ -13,12 +13,12 @@ public actor MemoryJournal: Journal {
 
   public nonisolated var durability: Durability { .volatile }
 
-  public func open() -> JournalHead {
+  package func open() -> JournalHead {
     isOpen = true
     return store.head
   }
 
-  public func close() {
+  package func close() {
     isOpen = false
   }
 
@@ -77,7 +77,7 @@ public actor MemoryJournal: Journal {
   }
 
   /// Always empty: there is no second copy to compare the committed data with.
-  public func verify() throws(JournalFailure) -> [JournalDamage] {
+  package func verify() throws(JournalFailure) -> [JournalDamage] {
     try checkOpen()
     return []
   }

@@ -21,8 +21,10 @@ extension Person {
   ///   - amount: 1 or more.
   ///   - note: up to 2,000 characters; empty for none.
   ///   - id: the operation's id.
-  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``
-  ///   or ``/AscentRules/Refusal/habitArchived(_:from:)``; other errors as for
+  /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/unknownHabit(name:)``,
+  ///   ``/AscentRules/Refusal/habitArchived(_:from:)``,
+  ///   ``/AscentRules/Refusal/outOfRange(field:value:allowed:)`` for the amount, or
+  ///   ``/AscentRules/Refusal/countTooLarge(_:_:limit:)``; other errors as for
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func complete(
@@ -44,8 +46,9 @@ extension Person {
     try await submit(.complete(habit, amount: amount, note: note), id: id)
   }
 
-  /// Adds to a habit's count on a given day, as an import does. The limit on how far back a
-  /// completion may be reported does not apply.
+  /// Adds to a habit's count on a given day, as an import does. It earns no XP, unless the policy
+  /// has no award window, and there is no limit on how far back the day may be. The last day
+  /// allowed is the latest that has begun in any time zone.
   ///
   /// - Throws: as for the methods that complete, and ``AscentError/refused(_:)``
   ///   with ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)``.

@@ -6,8 +6,8 @@ extension Person {
   /// keeps the values.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/badGoal(reason:)`` when the
-  ///   target is the start or the interval gives no usable milestones,
-  ///   ``/AscentRules/Refusal/badNumber(field:reason:)``,
+  ///   target is the start, ``/AscentRules/Refusal/badNumber(field:reason:)`` also when the
+  ///   interval is not positive or gives more than 1,000 milestones,
   ///   ``/AscentRules/Refusal/badText(field:reason:)``, or
   ///   ``/AscentRules/Refusal/unitMismatch(given:expected:)`` when the measure has values that the
   ///   unit cannot be converted to, ``/AscentRules/Refusal/dayOutOfRange(_:earliest:latest:)`` for
@@ -45,7 +45,7 @@ extension Person {
   ///
   /// - Throws: also ``AscentError/refused(_:)`` with
   ///   ``/AscentRules/Refusal/unknownMeasure(name:)``.
-  public func measure(_ name: String) async throws(AscentError) -> MeasureReport {
+  public func measure(named name: String) async throws(AscentError) -> MeasureReport {
     try await ascent.report(on: id).measure(named: name)
   }
 }

@@ -24,8 +24,10 @@ extension Person {
   /// and the others get its result, marked `.alreadyAdvanced`.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with ``/AscentRules/Refusal/notReady(_:_:unmet:)``,
-  ///   ``/AscentRules/Refusal/wrongStage(_:asked:actual:)`` or
-  ///   ``/AscentRules/Refusal/lastStage(_:_:)``; other errors as for
+  ///   ``/AscentRules/Refusal/wrongStage(_:asked:actual:)``,
+  ///   ``/AscentRules/Refusal/lastStage(_:_:)``, ``/AscentRules/Refusal/unknownMethod(_:)``,
+  ///   ``/AscentRules/Refusal/unknownStage(_:_:)`` or
+  ///   ``/AscentRules/Refusal/stageGone(_:_:)``; other errors as for
   ///   ``Ascent/submit(_:)-(Command)``.
   @discardableResult
   public func progress(

@@ -100,7 +100,7 @@ extension Person {
 
   /// Makes one day neutral for a habit. By default the day may be at most two days back.
   ///
-  /// - Throws: also ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
+  /// - Throws: also ``/AscentRules/Refusal/excuseTooFarBack(_:earliest:)``,
   ///   ``/AscentRules/Refusal/alreadyExcused(_:_:_:)``,
   ///   ``/AscentRules/Refusal/alreadySatisfied(_:_:)`` or ``/AscentRules/Refusal/notDue(_:_:)``.
   @discardableResult
@@ -173,7 +173,7 @@ extension Person {
   /// complete after all.
   ///
   /// - Throws: also ``/AscentRules/Refusal/noFreezes``,
-  ///   ``/AscentRules/Refusal/skipTooFarBack(_:earliest:)``,
+  ///   ``/AscentRules/Refusal/excuseTooFarBack(_:earliest:)``,
   ///   ``/AscentRules/Refusal/alreadyFrozen(_:)`` or ``/AscentRules/Refusal/nothingToFreeze(_:)``.
   @discardableResult
   public func freeze(_ day: LocalDay, id: OperationID = .random()) async throws(AscentError) -> CommandResult {

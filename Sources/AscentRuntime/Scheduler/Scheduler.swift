@@ -3,7 +3,7 @@ import AscentRules
 /// Submits what becomes due: closes of days, reminders, and warnings that a streak is at risk.
 ///
 /// It reads the journal's index of due entries and submits commands like any caller, with operation
-/// ids that are derived from the person and the day. So it keeps no state between two looks, and
+/// ids that are derived from the person and the day. So it keeps no state between two scans, and
 /// may run twice: a command that was already accepted gets its first receipt.
 ///
 /// One slice of commands is in flight at a time. It goes through the same queues as everything
@@ -15,7 +15,7 @@ struct Scheduler {
   /// The most commands that are submitted together.
   static let sliceMax = 8
   /// How often commands are submitted while other commands are in their way, before they wait for
-  /// the next look.
+  /// the next scan.
   private static let attemptsMax = 100
   /// How long the scheduler waits after a failure: at first, and at most.
   private static let pause = (first: Duration.milliseconds(50), longest: Duration.seconds(60))
@@ -25,8 +25,8 @@ struct Scheduler {
   let ascent: Ascent
   let alarm: SchedulerAlarm
 
-  /// What one look did.
-  private struct Look {
+  /// What one scan did.
+  private struct Scan {
     var progress: [@Sendable (Int) -> Void]
     /// The time on the clock when entries were last read.
     var asOf: Instant
@@ -47,7 +47,7 @@ struct Scheduler {
       await withDiscardingTaskGroup { timers in
         var pause = Self.pause.first
         repeat {
-          let next = await takeTurn(&pause)
+          let next = await scanOnce(&pause)
           if let next, alarm.needsTimer(at: next) {
             timers.addTask {
               await ascent.clock.wait(until: next)
@@ -61,56 +61,56 @@ struct Scheduler {
     alarm.end()
   }
 
-  /// Looks for what is due, unless the scheduler is switched off and nobody asks.
+  /// Scans for what is due, unless the scheduler is switched off and nobody asks.
   ///
-  /// - Parameter pause: how long to wait after a failure; it doubles with each failed look.
-  /// - Returns: when to look again.
-  private func takeTurn(_ pause: inout Duration) async -> Instant? {
+  /// - Parameter pause: how long to wait after a failure; it doubles with each failed scan.
+  /// - Returns: when to scan again.
+  private func scanOnce(_ pause: inout Duration) async -> Instant? {
     if alarm.takeJournalIsShut() { await askForReopening() }
-    let requests = alarm.lookBegan()
+    let requests = alarm.scanBegan()
     let isOn = ascent.configuration.runsScheduler
-    guard isOn || !requests.isEmpty else { return alarm.lookEnded(next: nil) }
+    guard isOn || !requests.isEmpty else { return alarm.scanEnded(next: nil) }
     if requests.isEmpty, alarm.isHeld {
       // Whatever becomes due meanwhile is found after the hold.
-      _ = alarm.lookEnded(next: nil)
+      _ = alarm.scanEnded(next: nil)
       return nil
     }
-    var look = Look(progress: requests.compactMap(\.progress), asOf: ascent.clock.now())
-    var next = await finish(&look)
-    if look.failedCount > 0 {
-      let retry = look.asOf.advanced(by: pause)
+    var scan = Scan(progress: requests.compactMap(\.progress), asOf: ascent.clock.now())
+    var next = await finish(&scan)
+    if scan.failedCount > 0 {
+      let retry = scan.asOf.advanced(by: pause)
       next = next.map { min($0, retry) } ?? retry
       pause = min(pause * 2, Self.pause.longest)
     } else {
       pause = Self.pause.first
     }
-    for request in requests { request.caller.resume(returning: isEnding ? nil : look.asOf) }
-    return alarm.lookEnded(next: isOn ? next : nil)
+    for request in requests { request.caller.resume(returning: isEnding ? nil : scan.asOf) }
+    return alarm.scanEnded(next: isOn ? next : nil)
   }
 
   private var isEnding: Bool { alarm.isOver || Task.isCancelled }
 
   /// Does everything that is due. Returns the instant at which the next entry becomes due; nil if
   /// there is none.
-  private func finish(_ look: inout Look) async -> Instant? {
+  private func finish(_ scan: inout Scan) async -> Instant? {
     do throws(JournalFailure) {
       repeat {
-        (look.hasProgressed, look.failedCount) = (false, 0)
+        (scan.hasProgressed, scan.failedCount) = (false, 0)
         var last: [DueEntry.Kind: DueEntry] = [:]
-        while !isEnding, let page = try await nextPage(after: last, &look), let kind = page.first?.kind {
-          try await settle(page, after: last[kind], &look)
+        while !isEnding, let page = try await nextPage(after: last, &scan), let kind = page.first?.kind {
+          try await settle(page, after: last[kind], &scan)
           last[kind] = page.last
         }
-      } while look.hasProgressed && !isEnding
-      if look.failedCount > 0 { log("due commands failed", ["people": "\(look.failedCount)"]) }
+      } while scan.hasProgressed && !isEnding
+      if scan.failedCount > 0 { log("due commands failed", ["people": "\(scan.failedCount)"]) }
     } catch {
-      look.failedCount += 1
+      scan.failedCount += 1
       log("could not read due entries", ["failure": "\(error)"])
       if error.aftermath != .usable { await askForReopening() }
     }
-    let later = look.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
+    let later = scan.asOf.advanced(by: .milliseconds(1))...Instant(milliseconds: .max)
     do throws(JournalFailure) { return try await ascent.journal.firstDue(in: later) } catch {
-      look.failedCount += 1
+      scan.failedCount += 1
       return nil
     }
   }
@@ -124,12 +124,12 @@ struct Scheduler {
 
   /// The next entries that are due. Reminders do not wait behind closes.
   private func nextPage(
-    after last: [DueEntry.Kind: DueEntry], _ look: inout Look
+    after last: [DueEntry.Kind: DueEntry], _ scan: inout Scan
   ) async throws(JournalFailure) -> [DueEntry]? {
-    look.asOf = ascent.clock.now()
+    scan.asOf = ascent.clock.now()
     for kind in [DueEntry.Kind.reminder, .close] {
       let page = try await ascent.journal.due(
-        kind, in: Instant(milliseconds: .min)...look.asOf, after: last[kind], limit: Self.pageMax)
+        kind, in: Instant(milliseconds: .min)...scan.asOf, after: last[kind], limit: Self.pageMax)
       if !page.isEmpty { return page }
     }
     return nil
@@ -137,7 +137,7 @@ struct Scheduler {
 
   /// Submits the commands of a page, and corrects the entries that stay after their
   /// command was answered.
-  private func settle(_ page: [DueEntry], after cursor: DueEntry?, _ look: inout Look) async throws(JournalFailure) {
+  private func settle(_ page: [DueEntry], after cursor: DueEntry?, _ scan: inout Scan) async throws(JournalFailure) {
     guard let first = page.first, let last = page.last else { return }
     let answers = await answers(to: page)
     // A command that was committed has moved its entry, even if its outcome was
@@ -146,13 +146,13 @@ struct Scheduler {
       try await ascent.journal.due(first.kind, in: first.at...last.at, after: cursor, limit: page.count))
     for (entry, answer) in zip(page, answers) {
       guard left.contains(entry) else {
-        look.entryIsDone()
+        scan.entryIsDone()
         continue
       }
       switch answer {
       case .success, .failure(.refused):
-        if try await correct(entry, answer) { look.entryIsDone() } else { look.failedCount += 1 }
-      case .failure: look.failedCount += 1
+        if try await correct(entry, answer) { scan.entryIsDone() } else { scan.failedCount += 1 }
+      case .failure: scan.failedCount += 1
       }
     }
   }
@@ -160,7 +160,7 @@ struct Scheduler {
   private func answers(to page: [DueEntry]) async -> [Result<Receipt, AscentError>] {
     // A slice fits a batch, and leaves room for others even in a small queue.
     let configuration = ascent.configuration
-    let sliceMax = max(1, min(Self.sliceMax, configuration.intakeMax / 4, configuration.batchMax))
+    let sliceMax = max(1, min(Self.sliceMax, configuration.admissionQueueMax / 4, configuration.batchMax))
     var answers: [Result<Receipt, AscentError>] = []
     while answers.count < page.count { answers += await self.answers(to: page[answers.count...].prefix(sliceMax)) }
     return answers

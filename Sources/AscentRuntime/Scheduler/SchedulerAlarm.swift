@@ -4,7 +4,7 @@ import Synchronization
 /// When the scheduler looks for what is due. It is shared with those who can bring that forward:
 /// the committer, callers who ask, and the end of the runtime.
 final class SchedulerAlarm: Sendable {
-  /// A call that waits for a look.
+  /// A call that waits for a scan.
   struct Request {
     /// Receives the instant up to which everything due is done; nil when the runtime has stopped.
     var caller: CheckedContinuation<Instant?, Never>
@@ -64,7 +64,7 @@ final class SchedulerAlarm: Sendable {
 
   var isHeld: Bool { state.withLock { $0.holds > 0 } }
 
-  /// Asks for a look that begins after this call.
+  /// Asks for a scan that begins after this call.
   func request(_ request: Request) {
     let isOver = state.withLock { state in
       if case .over = state.phase { return true }
@@ -94,8 +94,8 @@ final class SchedulerAlarm: Sendable {
     }
   }
 
-  /// The scheduler begins to look. Returns the calls that wait for it.
-  func lookBegan() -> [Request] {
+  /// The scheduler begins a scan. Returns the calls that wait for it.
+  func scanBegan() -> [Request] {
     state.withLock { state in
       if case .sleeping = state.phase { state.phase = .looking(nil) }
       defer { state.requests = [] }
@@ -103,11 +103,11 @@ final class SchedulerAlarm: Sendable {
     }
   }
 
-  /// The scheduler has done what it could. `next` is the instant at which it has to look again; nil
+  /// The scheduler has done what it could. `next` is the instant at which it has to scan again; nil
   /// if it knows of none.
   ///
   /// - Returns: until when it sleeps; nil for until it is woken.
-  func lookEnded(next: Instant?) -> Instant? {
+  func scanEnded(next: Instant?) -> Instant? {
     state.withLock { state in
       guard case .looking(let noted) = state.phase else { return nil }
       let until = [noted, next].compactMap(\.self).min()
@@ -120,7 +120,7 @@ final class SchedulerAlarm: Sendable {
   /// then or earlier.
   ///
   /// A timer is never cancelled: a cancelled sleep keeps its memory until its time. A timer that is
-  /// no longer needed only costs a look.
+  /// no longer needed only costs a scan.
   func needsTimer(at instant: Instant) -> Bool {
     state.withLock { state in
       if let first = state.timers.last, first <= instant { return false }

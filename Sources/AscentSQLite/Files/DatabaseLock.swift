@@ -18,14 +18,14 @@ final class DatabaseLock {
   /// Takes the lock.
   ///
   /// - Parameters:
-  ///   - patience: how long to wait for the lock.
+  ///   - lockTimeout: how long to wait for the lock.
   ///   - wait: pauses before the next attempt.
   /// - Returns: nil if another process or journal has the lock.
   init?(
-    beside database: String, patience: Duration = .zero, wait: () -> Void = { usleep(DatabaseLock.pause) }
+    beside database: String, lockTimeout: Duration = .zero, wait: () -> Void = { usleep(DatabaseLock.pause) }
   ) throws(File.Failure) {
     path = Self.path(beside: database)
-    var left = max(Self.triesMin, Int(patience / .microseconds(Int(Self.pause))))
+    var left = max(Self.triesMin, Int(lockTimeout / .microseconds(Int(Self.pause))))
     while true {
       let file = try File(path: path, isWritable: true)
       guard file.lock() else {

@@ -47,7 +47,7 @@ public actor SQLiteReadOnlyJournal: Journal {
   /// It is unknown what the commits would have survived.
   public nonisolated var durability: Durability { .volatile }
 
-  public func open() throws(JournalFailure) -> JournalHead {
+  package func open() throws(JournalFailure) -> JournalHead {
     if isOpenedAhead {
       isOpenedAhead = false
       return head.journalHead
@@ -82,7 +82,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     return head.journalHead
   }
 
-  public func close() {
+  package func close() {
     (opened, isOpenedAhead) = (nil, false)
     cutOff.removeAll()
   }
@@ -142,7 +142,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     try read { reader throws(SQLiteFailure) in try reader.users(after: user, limit: limit) }
   }
 
-  public func verify() throws(JournalFailure) -> [JournalDamage] {
+  package func verify() throws(JournalFailure) -> [JournalDamage] {
     let recorded = HeadFile.read(beside: resolved).record
     return try readUnchanged { store throws(SQLiteFailure) in
       try store.connection.execute("BEGIN")

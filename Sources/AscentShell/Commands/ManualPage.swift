@@ -18,7 +18,9 @@ enum ManualPage {
       if !spec.examples.isEmpty { lines += [".PP", ".EX"] + spec.examples.map(escaped) + [".EE"] }
     }
     lines += [
-      ".SH \"EXIT STATUS\"", escaped("0: done; 1: refused or failed; 2: the line is malformed; 130: interrupted."),
+      ".SH \"EXIT STATUS\"",
+      escaped(
+        "0: done; 1: refused or failed; 2: the line is malformed; 128 and the number of the signal that ended it."),
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -48,7 +48,7 @@ struct RefusalText {
     case .countTooLarge(let id, let day, let limit):
       view(
         "AMOUNT", nil, "the count of \(name(id)) on \(date(day)) would be too large", allowed: "counts up to \(limit)")
-    case .skipTooFarBack, .pauseInPast, .pauseTooLong, .notPaused, .noHabits: excuse(refusal)
+    case .excuseTooFarBack, .pauseInPast, .pauseTooLong, .notPaused, .noHabits: excuse(refusal)
     case .alreadyExcused(let id, let day, let excuse):
       view("DATE", day, "\(name(id)) is already \(excuse.participle) on that day")
     case .alreadySatisfied(let id, let day):
@@ -123,7 +123,7 @@ struct RefusalText {
 
   private func excuse(_ refusal: Refusal) -> ErrorView {
     switch refusal {
-    case .skipTooFarBack(let day, let earliest):
+    case .excuseTooFarBack(let day, let earliest):
       view("DATE", "\(day)", "too far back", allowed: "\(earliest) or later")
     case .pauseInPast(let day, let earliest):
       view("FROM", "\(day)", "a pause can't begin or end in the past", allowed: "\(earliest) or later")

@@ -61,7 +61,7 @@ extension CommandLineSession {
 
   /// Whether the rules still accept a skip of the day.
   private func canSkip(_ day: LocalDay) async throws(ShellError) -> Bool {
-    day >= (try await context().today) - max(0, ascent.context.policy.skipReachBack)
+    day >= (try await context().today) - max(0, ascent.context.policy.excuseReachBack)
   }
 
   private func question(

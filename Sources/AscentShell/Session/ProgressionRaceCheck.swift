@@ -4,7 +4,7 @@ import AscentViews
 
 /// Checks the invariants that must hold after a race for a stage.
 ///
-/// Their numbers are those in the design.
+/// Their numbers are those in the article Invariants.
 struct ProgressionRaceCheck {
   let stage: ProgressionRace.Goal
   let answers: [DeviceRace.Answer]

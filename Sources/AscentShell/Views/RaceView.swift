@@ -5,7 +5,7 @@ import AscentViews
 struct RaceView: View {
   /// The result of checking one invariant.
   struct Invariant: JSONConvertible, Hashable {
-    /// The invariant's number in the design.
+    /// The invariant's number in the article Invariants.
     var number: Int
     /// What the invariant means in this race.
     var claim: String

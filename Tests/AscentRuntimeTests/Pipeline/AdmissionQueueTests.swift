@@ -5,9 +5,9 @@ import Testing
 
 @Suite("The admission queue")
 struct AdmissionQueueTests {
-  private static func queue(intakeMax: Int = 10, batchMax: Int = 4, inFlightMax: Int = 2) -> AdmissionQueue {
+  private static func queue(admissionQueueMax: Int = 10, batchMax: Int = 4, inFlightMax: Int = 2) -> AdmissionQueue {
     var configuration = Configuration()
-    (configuration.intakeMax, configuration.batchMax) = (intakeMax, batchMax)
+    (configuration.admissionQueueMax, configuration.batchMax) = (admissionQueueMax, batchMax)
     configuration.batchesInFlightMax = inFlightMax
     return AdmissionQueue(configuration: configuration)
   }
@@ -35,7 +35,7 @@ struct AdmissionQueueTests {
 
   @Test("work is admitted whole or not at all, up to the bound")
   func bound() async throws {
-    let queue = Self.queue(intakeMax: 5)
+    let queue = Self.queue(admissionQueueMax: 5)
     try await admit(3, to: queue)
     await #expect(throws: AscentError.overloaded) { try await admit(3, to: queue) }
     try await admit(2, to: queue)
@@ -46,7 +46,7 @@ struct AdmissionQueueTests {
 
   @Test("the queue says that it is full exactly as long as nothing more is admitted")
   func full() async throws {
-    let queue = Self.queue(intakeMax: 4, batchMax: 2)
+    let queue = Self.queue(admissionQueueMax: 4, batchMax: 2)
     #expect(!queue.isFull)
     try await admit(3, to: queue)
     // A call of two has no room, a call of one has.
@@ -68,7 +68,7 @@ struct AdmissionQueueTests {
   func refusals() async throws {
     let ana = Sender()
     var configuration = Configuration()
-    (configuration.shardCount, configuration.intakeMax) = (1, 2)
+    (configuration.shardCount, configuration.admissionQueueMax) = (1, 2)
     let ascent = Ascent(journal: MemoryJournal(), configuration: configuration, clock: FrozenClock())
     // Nothing is taken out before it runs.
     async let first = ascent.submit([ana.add("run"), ana.add("read")])
@@ -86,7 +86,7 @@ struct AdmissionQueueTests {
 
   @Test("a drain is about one batch, and a call larger than a batch comes out whole")
   func batches() async throws {
-    let queue = Self.queue(intakeMax: 100)
+    let queue = Self.queue(admissionQueueMax: 100)
     for size in [3, 1, 2, 9, 1] { try await admit(size, to: queue) }
     var sizes: [[Int]] = []
     while case let work = queue.drain().work, !work.isEmpty { sizes.append(work.map(\.size)) }
@@ -95,7 +95,7 @@ struct AdmissionQueueTests {
 
   @Test("nothing is drained while the bound of batches is in flight")
   func inFlight() async throws {
-    let queue = Self.queue(intakeMax: 12)
+    let queue = Self.queue(admissionQueueMax: 12)
     for _ in 0..<3 { try await admit(4, to: queue) }
     #expect(queue.drain().isPipelineEmpty)
     let numbers = [queue.batchSent(), queue.batchSent()]

@@ -98,7 +98,7 @@ struct ReplayFaultTests {
     let journal = try await journal([("ann", [Self.sound, events, Self.sound]), ("bob", [Self.sound])])
     try await withAscent(over: journal) { ascent in
       let expected = AscentError.unreadable(
-        .damaged([JournalDamage(commit: nil, detail: "ann is damaged at revision 2: \(detail)")]))
+        .damaged([JournalDamage(commit: nil, detail: "ann is damaged at command 2: \(detail)")]))
       await #expect(throws: expected) { try await ascent.report(on: UserID("ann")) }
       let add = Command(user: UserID("ann"), operation: "more", .complete(.id(Self.run)))
       await #expect(throws: expected) { try await ascent.submit(add) }

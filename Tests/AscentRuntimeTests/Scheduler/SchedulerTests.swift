@@ -213,7 +213,7 @@ struct SchedulerTests {
   }
 
   @Test("a small admission queue and commands of others delay closes, and lose none", arguments: 1...4)
-  func overload(intakeMax: Int) async throws {
+  func overload(admissionQueueMax: Int) async throws {
     let people = (0..<20).map { Sender(user: UserID("p\($0)")) }
     let (journal, clock) = (MemoryJournal(), ManualClock(Keeper.begin))
     try await withAscent(over: journal, configuration: Self.off, clock: clock) { ascent in
@@ -223,7 +223,7 @@ struct SchedulerTests {
     }
     clock.set(Keeper.close(of: Keeper.first))
     var tight = Configuration()
-    (tight.intakeMax, tight.shardCount) = (intakeMax, 1)
+    (tight.admissionQueueMax, tight.shardCount) = (admissionQueueMax, 1)
     try await withAscent(over: journal, configuration: tight, clock: clock) { ascent in
       await withTaskGroup { group in
         for number in 0..<50 {

@@ -53,7 +53,7 @@ final class AdmissionQueue: Sendable {
   private let inFlightMax: Int64
 
   init(configuration: Configuration) {
-    waitingMax = configuration.intakeMax
+    waitingMax = configuration.admissionQueueMax
     batchMax = configuration.batchMax
     inFlightMax = Int64(configuration.batchesInFlightMax)
   }

@@ -17,13 +17,3 @@ extension StoredOperation {
     return operation
   }
 }
-
-extension Intent {
-  /// The operation that the intent refers to; nil if it refers to none.
-  var target: OperationKey? {
-    switch self {
-    case .undo(let key), .moveCompletion(let key, _): key
-    default: nil
-    }
-  }
-}

@@ -5,7 +5,7 @@ extension CompletionState {
   /// A completion for today changes nothing while something is known to be due: the close of the
   /// day finds out by itself whether a streak is still alive. A completion for an earlier day may
   /// restore a streak that had ended and that is at risk this evening.
-  mutating func schedule(_ intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
+  mutating func updateNextDue(after intent: Intent, _ context: RuleContext, _ decision: inout Decision) {
     switch intent {
     case .complete, .moveCompletion:
       if reportedDue.command != nil, !mayRestoreStreak(decision), !decision.setsZone { return }

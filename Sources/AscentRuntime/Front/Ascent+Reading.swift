@@ -2,12 +2,12 @@ public import AscentRules
 
 /// Reads from the journal, which contains committed data only.
 ///
-/// Calls made before ``run()`` has opened the journal wait until it is open. After the runtime has
-/// stopped, calls throw ``AscentError/stopped``. A failed read throws
+/// Asynchronous calls made before ``run()`` has opened the journal wait until it is open. After the
+/// runtime has stopped, they throw ``AscentError/stopped``. A failed read throws
 /// ``AscentError/unreadable(_:)``. Reads never change anything. If a failure has shut the journal,
 /// it is reopened, so a later call can succeed.
 extension Ascent {
-  /// Where the journal ended at the last commit.
+  /// Where the journal ended at the last commit; position 0 and commit 0 until it is open.
   public var head: JournalHead { broadcaster.head }
 
   /// The catalogue in force: the newest one committed, or the one in ``context`` if
