@@ -8,8 +8,8 @@ import AscentStorage
 /// thread, read committed data and never wait for a write: one serves the pipeline, the other reads
 /// pages of history, which may be long. A commit is one transaction in SQLite's write-ahead log.
 /// Every commit has a seal, a digest that covers the seal before it, and the last seal is also
-/// stored beside the database. So when the journal is opened, it notices and names commits that a damaged or
-/// replaced file has lost.
+/// stored beside the database. So when the journal is opened, it notices and names commits that a
+/// damaged or replaced file has lost.
 ///
 /// Beside the database are SQLite's files `-wal` and `-shm`, and ours: `-lock` and `-anchor`.
 public actor SQLiteJournal: Journal {

@@ -32,7 +32,9 @@ extension StreakState {
   /// Replaces the days of the state by how they differ from the shared ones. Doing it again
   /// restores them.
   mutating func formSymmetricDifference(_ days: SharedDays) {
-    for (index, satisfied) in zip(habits.indices, days.satisfied) { habits[index].satisfied.formSymmetricDifference(satisfied) }
+    for (index, satisfied) in zip(habits.indices, days.satisfied) {
+      habits[index].satisfied.formSymmetricDifference(satisfied)
+    }
     complete.formSymmetricDifference(days.complete)
   }
 }

@@ -171,10 +171,11 @@ public final class Ascent: Sendable {
   /// ``run()`` has begun wait for it.
   ///
   /// - Throws: ``AscentError/refused(_:)`` with
-  ///   ``/AscentRules/Refusal/operationReused(_:)``, ``/AscentRules/Refusal/badText(field:reason:)``,
+  ///   ``/AscentRules/Refusal/operationReused(_:)``,
+  ///   ``/AscentRules/Refusal/badText(field:reason:)``,
   ///   ``/AscentRules/Refusal/inFuture(_:latest:)``, ``/AscentRules/Refusal/tooOld(_:earliest:)``,
-  ///   ``/AscentRules/Refusal/unknownZone(_:)``, or a refusal of the action; or another error. After
-  ///   any error but ``AscentError/outcomeUnknown(_:)``, nothing happened.
+  ///   ``/AscentRules/Refusal/unknownZone(_:)``, or a refusal of the action; or another error.
+  ///   After any error but ``AscentError/outcomeUnknown(_:)``, nothing happened.
   public func submit(_ command: Command) async throws(AscentError) -> Receipt {
     if case .repairLedger = command.intent { return try await repair(command.user, operation: command.operation) }
     do { return try await submit(command, repair: nil) } catch {

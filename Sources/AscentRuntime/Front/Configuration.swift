@@ -8,8 +8,8 @@ public struct Configuration: Hashable, Sendable {
   /// How many commands and queries may wait in a shard's admission queue. Beyond that, calls fail
   /// with ``AscentError/overloaded``.
   public var admissionQueueMax: Int = 16_384
-  /// The most commands and queries in a batch. The commands of one call for one shard stay together, so a
-  /// larger call makes a larger batch.
+  /// The most commands and queries in a batch. The commands of one call for one shard stay
+  /// together, so a larger call makes a larger batch.
   public var batchMax: Int = 1024
   /// The most batches that a shard has in flight.
   public var batchesInFlightMax: Int = 4
