@@ -46,7 +46,8 @@ extension CompletionState {
     let plan = self[id].plan
     var changed = plan
     changed.evolve(by: change, ordinal: decision.ordinal)
-    // Until the habit was added, no day depended on it. When that was, a file does not say.
+    // Until the habit was added, no day depended on it. An imported file does not say when that
+    // was.
     let late = decision.isImported ? nil : latePlans.first { $0.ordinal == plan.addedBy }
     let added = late.map { $0.days.upperBound + 1 } ?? plan.firstDay
     let first = max(from, added + 1)

@@ -7,11 +7,11 @@
 extension CompletionState {
   /// Writes the first day on which closes spend freezes, if it changes.
   ///
-  /// They spend none on days that no close has looked at, nor on days closed by an earlier version
-  /// or while the person had to ask for freezes.
+  /// Closes spend no freeze on days that no close examined, on days closed by an earlier version,
+  /// or on days closed while freezes were manual.
   mutating func updateAutomaticFreezeStart(from first: LocalDay, _ context: RuleContext, _ decision: inout Decision) {
     let isAutomatic = context.policy.freezeSpending == .automatic
-    // After a long absence, the close skips days, so no close has looked at those.
+    // After a long absence, the close skips days, so no close has examined those.
     let isFollowed = automaticFreezesFrom != nil && first <= (closedThrough ?? first) + 1
     if isAutomatic != isFollowed || automaticFreezesFrom != nil && !isFollowed {
       emit(.automaticFreezesChanged(from: isAutomatic ? first : nil, rules: KnownRules.present), &decision)

@@ -48,8 +48,8 @@ extension CompletionState {
   /// A late command must not skip what became due meanwhile. The place therefore depends on the
   /// command, not on the clock, and anything that was waiting before the command still waits. A
   /// state that was just loaded does not know what was waiting. Before a close, that may be
-  /// reminders of the next day, which begins before the close; a reminder that was already answered
-  /// is then answered again.
+  /// reminders of the next day, which begins before the close. So it starts from that day;
+  /// repeating an answered reminder is harmless.
   private func placeDone(after intent: Intent, at now: Instant, _ context: RuleContext) -> DuePlace {
     let done = place(of: intent, at: now, context)
     if reportedDue.command == nil, case .closeDay(let day) = intent {

@@ -203,10 +203,8 @@ package struct HabitPlan: Hashable {
     return (0..<(day - monday)).count { isSatisfied(monday + $0) } + (monday + 6 - day) - Int(times)
   }
 
-  /// Whether missing this day makes it impossible to cover some day.
-  ///
-  /// That is so if, even with every later day done, only a window that counts this day has enough
-  /// times to cover that day. O(span).
+  /// Whether some day can no longer be covered if this one is missed: even with every later day
+  /// done, no window without this day has enough completions to cover it. O(span).
   private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
     func used(_ other: LocalDay) -> Int {
       other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0

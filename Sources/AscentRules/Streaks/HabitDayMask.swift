@@ -12,8 +12,8 @@ struct HabitDayMask: DayMask {
   private let satisfied: DaySet
   /// The counted days, except under weekly targets; nil if they are computed word by word.
   private let known: DaySet?
-  /// What would count if the habit had been done on its excused days. Such a day breaks no run. Nil
-  /// if excuses make no other day easier.
+  /// The days that would count if the habit had been done on its excused days; such a day breaks no
+  /// run. Nil if the habit has no excuse that makes another day easier.
   private let eased: Eased?
 
   /// The mask of a habit up to a day.

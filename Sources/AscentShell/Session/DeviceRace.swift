@@ -94,7 +94,7 @@ struct DeviceRace {
     var isRefused = false
     if case .failure(.refused(.operationReused))? = repeats.last { isRefused = true }
     return RaceView.Invariant(
-      4, "an operation sent again gets its answer again", same == answers.count && isRefused,
+      4, "a repeated operation ID gets the same receipt", same == answers.count && isRefused,
       "\(same) of \(answers.count), other content \(isRefused ? "refused" : "taken")")
   }
 }

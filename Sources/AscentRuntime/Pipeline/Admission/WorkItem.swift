@@ -31,8 +31,7 @@ enum WorkItem: Sendable {
     }
   }
 
-  /// Answers the people for whom there is an error with that error, and returns the work of the
-  /// others; nil when nothing is left.
+  /// Fails the work of each user in `errors`, and returns the rest; nil if nothing is left.
   fileprivate func answering(_ errors: [UserID: AscentError]) -> WorkItem? {
     switch self {
     case .command(let call): return answering(errors[call.command.user])
@@ -70,8 +69,7 @@ final class CommandCall: Sendable {
 }
 
 extension [WorkItem] {
-  /// Answers the people for whom there is an error with that error, and returns the work
-  /// of the others.
+  /// Fails the work of each user in `errors`, and returns the rest.
   func answering(_ errors: [UserID: AscentError]) -> [WorkItem] {
     compactMap { $0.answering(errors) }
   }
