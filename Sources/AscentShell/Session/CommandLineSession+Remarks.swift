@@ -85,7 +85,10 @@ extension CommandLineSession {
     if isOfToday { return [next].compactMap(\.self) }
     let first = DayText.text(habit.firstDay, asOf: today.day)
     let begins = habit.firstDay > sent.receipt.day ? "the habit begins on \(first)" : nil
-    let until = sent.receipt.day > today.day ? today[id].map { "until then \(now($0).text(of: $0))" } : nil
+    var until: String?
+    if sent.receipt.day > max(today.day, habit.firstDay) {
+      until = try await query(day: sent.receipt.day - 1)[id].map { "until then \(now($0).text(of: $0))" }
+    }
     return [begins, until, next].compactMap(\.self)
   }
 

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import AscentShell
+
+@Suite("What changes of a plan answer")
+struct PlanChangeTests {
+  @Test("the goal until a change is the one in force just before it")
+  func goalBefore() async throws {
+    // 2 March is a Monday.
+    let said = try await ShellHarness.answers(
+      "habit add Walk 8000 steps", "goal walk 6000 wed", "goal walk 5000 from thu", "schedule walk weekdays from fri",
+      "schedule walk weekends from sat")
+    #expect(said[1].contains("until then 8000 steps a day"), "\(said[1])")
+    #expect(said[2].contains("until then 6000 steps a day"), "\(said[2])")
+    #expect(said[4].contains("until then weekdays"), "\(said[4])")
+  }
+
+  @Test("a change before the habit begins says when it begins, and of no goal until then")
+  func beforeBeginning() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Push 20 times from 10 mar", "goal push 25 sat", "goal push 30 from 10 mar", "goal push 35 from 12 mar")
+    #expect(said[1].contains("the habit begins on 10 March") && !said[1].contains("until then"), "\(said[1])")
+    #expect(!said[2].contains("the habit begins") && !said[2].contains("until then"), "\(said[2])")
+    #expect(said[3].contains("until then 30 times a day"), "\(said[3])")
+  }
+}
