@@ -23,4 +23,13 @@ struct PlanChangeTests {
     #expect(!said[2].contains("the habit begins") && !said[2].contains("until then"), "\(said[2])")
     #expect(said[3].contains("until then 30 times a day"), "\(said[3])")
   }
+
+  @Test("only a change that begins today makes a day that is done no longer due")
+  func doneToday() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Push on tue", "done push", "schedule push mon-fri from thu", "schedule push on sat",
+      "habit add Pull", "done pull", "schedule pull mon-fri from sat", "schedule pull tue")
+    for place in [2, 3, 6] { #expect(!said[place].contains("no longer due"), "\(said[place])") }
+    #expect(said[7].contains("today is done, but no longer due"), "\(said[7])")
+  }
 }

@@ -189,8 +189,8 @@ extension CommandLineSession {
     let headline = "\(habit): \(schedule.words) \(try await start(sent))"
     var remarks = try await planRemarks(
       sent, { if case .schedule = $0 { true } else { false } }, { .schedule($0.schedule) })
-    if schedule.hasGaps, let id = sent.receipt.habit, let habit = try await report()[id], habit.isSatisfied,
-      !habit.isDue
+    if schedule.hasGaps, former?.now.isDue ?? true, let id = sent.receipt.habit, let habit = try await report()[id],
+      habit.isSatisfied, !habit.isDue
     {
       remarks.append("today is done, but no longer due")
     }
