@@ -32,4 +32,27 @@ struct PlanChangeTests {
     for place in [2, 3, 6] { #expect(!said[place].contains("no longer due"), "\(said[place])") }
     #expect(said[7].contains("today is done, but no longer due"), "\(said[7])")
   }
+
+  @Test("a goal needs an amount: days alone are refused, with the command for them")
+  func daysAsGoal() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Yoga", "goal yoga monday", "goal yoga weekdays from fri", "goal yoga daily", "goal yoga 3 times a week"
+    )
+    #expect(said[1].hasPrefix("! error: \"monday\": a goal needs an amount; use a number"), "\(said[1])")
+    #expect(said[1].contains("did you mean: schedule yoga monday\n"), "\(said[1])")
+    #expect(said[2].contains("did you mean: schedule yoga weekdays from fri\n"), "\(said[2])")
+    #expect(said[3].contains("did you mean: schedule yoga daily\n"), "\(said[3])")
+    #expect(said[4].hasPrefix("Yoga: 3 times a week from today"), "\(said[4])")
+  }
+
+  @Test(
+    "a day after an amount is the first day of the goal, and no unit",
+    arguments: [
+      ("next monday", "Monday 9 March"), ("this friday", "Friday 6 March"), ("on 3 apr", "Friday 3 April"),
+      ("km on thursday", "Thursday 5 March"), ("next friday", "Friday 6 March"), ("from this sun", "Sunday 8 March"),
+    ])
+  func dayAfterAmount(words: String, day: String) async throws {
+    let said = try await ShellHarness.answers("habit add Yoga 2 km", "goal yoga 5 \(words)")[1]
+    #expect(said.hasPrefix("Yoga: 5 km a day from \(day)") && !said.contains("to set one"), "\(said)")
+  }
 }

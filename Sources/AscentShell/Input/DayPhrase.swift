@@ -84,13 +84,14 @@ enum DayPhrase {
     }
   }
 
-  /// `last fri` and `next fri`.
+  /// `last fri`, `next fri` and, for `fri`, `this fri`.
   private static func neighbour(
     _ word: String, _ today: LocalDay, weekday: String, _ direction: Direction
   ) -> LocalDay? {
     let start = if word == "next", case .from(let first) = direction { first } else { today }
     guard let days = daysUntil(weekday, after: start) else { return nil }
     switch word {
+    case "this": return dayOfWord(weekday, today, direction)
     case "last": return start + days - 7
     case "next": return start + (days == 0 ? 7 : days)
     default: return nil

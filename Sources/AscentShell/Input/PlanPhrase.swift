@@ -109,10 +109,11 @@ struct PlanPhrase: Hashable {
     return isPlural || unit.map { UnitText.isKnown($0, after: amount[0]) } ?? false ? goal : nil
   }
 
-  /// Words that turn the number before them into a time, a period or an ordinal, so that it is not
-  /// a goal.
+  /// Words that turn the number before them into a time, a period or an ordinal, or that begin a
+  /// day, so that they are not its unit.
   private static let spans: Set<String> = [
     "day", "days", "week", "weeks", "month", "months", "year", "years", "am", "pm", "st", "nd", "rd", "th", "d",
+    "on", "this", "next",
   ]
 }
 

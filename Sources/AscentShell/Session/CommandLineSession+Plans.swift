@@ -113,8 +113,17 @@ extension CommandLineSession {
         allowed: "one at a time: goal \(habit) \(goal.amount), then schedule \(habit) \(schedule.words)")
     }
     session.arguments.set("HABIT", name.text)
-    if phrase.schedule != nil { session.arguments.set("SCHEDULE", Array(words[start...]).text) }
-    guard let goal = phrase.goal else { return (session, phrase) }
+    guard let goal = phrase.goal else {
+      switch phrase.schedule {
+      case .perWeek, .times: break
+      default:
+        throw .badValue(
+          argument: "N", value: Array(words[start...]).text, reason: "a goal needs an amount", allowed: "a number",
+          suggestion: ([Token("schedule")] + arguments.words).line)
+      }
+      session.arguments.set("SCHEDULE", Array(words[start...]).text)
+      return (session, phrase)
+    }
     session.arguments.set("N", goal.amount)
     if goal.isLimit {
       let habit = try await habit(name.text, in: report().habits)
