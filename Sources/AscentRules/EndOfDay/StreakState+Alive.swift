@@ -27,6 +27,10 @@ extension StreakState {
   package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
     let habit = self[id]
     guard habit.plan.traits.kind == .atLeast else { return nil }
+    if case .times = habit.plan.schedule.value(on: day), !habit.plan.isArchived.value(on: day) {
+      // Later completions may cover a day that is asked for, and excuses move the end of a window.
+      return (0...366).lazy.map { day + $0 }.first { current(of: id, asOf: $0 + 1, context: context) == 0 }
+    }
     let mask = mask(of: habit, closedThrough: day - 1, context)
     if case .perWeek = habit.plan.schedule.value(on: day), let lost = mask.dayAtStake(inWeekOf: day), lost < day {
       // With too few days left, the streak ends with the week.
