@@ -7,9 +7,9 @@ struct LineErrorTests {
   @Test(
     "a suggestion does what was meant",
     arguments: [
-      ("done gym 32 nov", #""32 nov": that date doesn't exist"#, nil),
-      ("done gym 2 31 feb", "that date doesn't exist", nil),
-      ("skip gym 32 nov", "that date doesn't exist", nil),
+      ("done gym 32 nov", #""32 nov": November has only 30 days"#, nil),
+      ("done gym 2 31 feb", "February has only 29 days", nil),
+      ("skip gym 32 nov", "November has only 30 days", nil),
       ("done gym 25/11/2026", "not a date in this form", "done Gym 2026-11-25"),
       ("done gym 2 25.11.2026", "not a date in this form", "done Gym 2 2026-11-25"),
       ("done gym 5/11/2026", "not a date in this form", "done Gym 2026-11-05, or done Gym 2026-05-11"),

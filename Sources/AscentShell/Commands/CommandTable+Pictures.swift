@@ -10,7 +10,7 @@ extension CommandTable {
       name: "week",
       parameters: [
         Parameter(
-          "DATE", "a day of the week to show (YYYY-MM-DD, last fri, 3 weeks ago), or last; default: today",
+          "DATE", "a day of the week to show (YYYY-MM-DD, last fri, 3 weeks ago), last or next; default: today",
           occurrence: .optionalPhrase)
       ],
       options: [group, of],

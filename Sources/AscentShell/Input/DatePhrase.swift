@@ -46,17 +46,18 @@ struct DatePhrase: Hashable {
     return nearest.flatMap(checked)
   }
 
-  /// Whether a text is a number and a month that are no date, such as `32 nov`.
-  static func isImpossible(_ text: String) -> Bool {
-    let words = DayPhrase.words(of: text)
-    guard words.count == 2, DatePhrase(text) == nil else { return false }
-    return [(words[0], words[1]), (words[1], words[0])].contains { day, word in
-      1...2 ~= day.utf8.count && day.utf8.allSatisfy(\.isDigit) && month(word) != nil
-    }
-  }
+  /// The last day of its month; the 29th for a February of no year.
+  private var length: Int { (1...31).last { LocalDay(year: year ?? 2000, month: month, day: $0) != nil } ?? 0 }
+
+  /// Whether its month has no such day.
+  var isImpossible: Bool { day > length }
 
   /// What is wrong with it when it is no day.
-  var fault: String { weekday == nil ? "that date doesn't exist" : "that date is another day of the week" }
+  var fault: String {
+    isImpossible
+      ? "\(DayCalendar.months[month - 1]) has only \(length) days"
+      : weekday == nil ? "that date doesn't exist" : "that date is another day of the week"
+  }
 
   private func checked(_ day: LocalDay) -> LocalDay? { weekday.map { $0 == day.weekday } ?? true ? day : nil }
 
@@ -71,6 +72,6 @@ struct DatePhrase: Hashable {
     let endings = ["st", "nd", "rd", "th"]
     let digits = endings.first(where: word.hasSuffix).map { word.dropLast($0.count) } ?? word[...]
     guard 1...2 ~= digits.utf8.count, digits.utf8.allSatisfy(\.isDigit), let day = Int(digits) else { return nil }
-    return (1...31).contains(day) ? day : nil
+    return day > 0 ? day : nil
   }
 }

@@ -43,7 +43,7 @@ enum DayPhrase {
   /// What is wrong with a text that names no day.
   static func fault(_ text: String) -> String {
     if let date = DatePhrase(text) { return date.fault }
-    return isImpossibleDate(text) || DatePhrase.isImpossible(text) ? "that date doesn't exist" : "not a date"
+    return isImpossibleDate(text) ? "that date doesn't exist" : "not a date"
   }
 
   /// Whether a text has the form of a date that does not exist, such as `2026-02-30`.

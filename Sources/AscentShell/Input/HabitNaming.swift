@@ -225,14 +225,12 @@ struct HabitReader {
       switch tail {
       case .nothing: break
       case .day:
-        return .badValue(
-          argument: "DATE", value: rest.text, reason: DayPhrase.fault(rest.text), allowed: DayPhrase.forms,
-          suggestion: PeriodPhrase.isPeriod(rest.text) ? "pause \(words.text)" : nil)
+        return .noDay(
+          "DATE", rest.text, suggestion: PeriodPhrase.isPeriod(rest.text) ? "pause \(words.text)" : nil)
       case .days, .daysIfLast: return badDays(rest)
       case .amountAndDay:
         if let date = rest.first(where: { DayPhrase.isImpossibleDate($0.text) }) {
-          return .badValue(
-            argument: "DAY", value: date.text, reason: DayPhrase.fault(date.text), allowed: DayPhrase.forms)
+          return .noDay("DAY", date.text)
         }
         if let lines = habitsInRow(words)?.map(\.text), lines.count > 1 {
           return .badValue(

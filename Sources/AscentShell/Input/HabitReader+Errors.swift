@@ -13,11 +13,6 @@ extension HabitReader {
         argument: "DAY", value: Array(words[(place + 1)...]).text, reason: "not a time of day",
         allowed: MomentPhrase.times)
     }
-    let ends = words.indices.map { Array(words[$0...]).text }
-    if let date = ends.first(where: DatePhrase.isImpossible) {
-      return .badValue(
-        argument: "DAY", value: date, reason: DayPhrase.fault(date), allowed: DayPhrase.forms)
-    }
     if let dates = words.last.map({ DayPhrase.datesMeant($0.text) }), !dates.isEmpty, let habit {
       let start = (["done", Token.word(habit.name)] + words.dropLast().map(\.text)).joined(separator: " ")
       return .badValue(
@@ -70,11 +65,13 @@ extension HabitReader {
       return .missingArgument("FROM and TO", usage: CommandTable.spec(beginning: ["pause"])?.spec.usage ?? "")
     }
     let impossible = words.map(\.text).first(where: DayPhrase.isImpossibleDate)
+    let date = DatePhrase(words.text)
     let reason =
-      DayPhrase.isDay(words.text)
-      ? "the last day is missing" : impossible.map { "\($0) doesn't exist" } ?? "not two dates"
+      date?.isImpossible == true
+      ? date?.fault
+      : DayPhrase.isDay(words.text) ? "the last day is missing" : impossible.map { "\($0) doesn't exist" }
     return .badValue(
-      argument: "FROM TO", value: words.text, reason: reason,
+      argument: "FROM TO", value: words.text, reason: reason ?? "not two dates",
       allowed: "the first and the last day (\(DayPhrase.forms)), or a period such as \(PeriodPhrase.forms)")
   }
 }

@@ -32,11 +32,8 @@ extension CommandLineSession {
         one.notes.append("row \(row.text) of today is \(reading.habit.name)")
       }
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
-      if let day = reading.day {
-        guard metadata.at == nil else { throw .misusedOption("--at", reason: "the day is already given") }
-        // For today, --at stays unset, so that repeating the line gives the same command.
-        if try await context().day(day) != context().today { one.arguments.set("--at", day) }
-      }
+      // For today, --at stays unset, so that repeating the line gives the same command.
+      if let day = reading.day { try await one.setDay(day) }
       sessions.append(one)
     }
     if sessions.count > 1 {

@@ -237,7 +237,13 @@ extension CommandLineSession {
     session.arguments.set("FROM", first ?? "")
     session.arguments.set("TO", last ?? "")
     let day = try await session.requiredDay("FROM", toward: .future)
-    return (day, try await session.requiredDay("TO", toward: .from(day)))
+    let (end, limit) = (try await session.requiredDay("TO", toward: .from(day)), ascent.context.policy.pauseDaysMax)
+    guard end - day < limit else {
+      throw .badValue(
+        argument: "FROM TO", value: "\(day) \(end)", reason: "that is \(try await days(day, end))",
+        allowed: "at most \(limit) days, the first one first")
+    }
+    return (day, end)
   }
 
   func resume() async throws(ShellError) -> any View {

@@ -95,7 +95,7 @@ extension CommandLineSession {
     guard let text = arguments.optional(name) else { return nil }
     if let day = LocalDay(text) { return day }
     if let day = try await context().day(text, toward: direction) { return day }
-    throw .badValue(argument: name, value: text, reason: DayPhrase.fault(text), allowed: DayPhrase.forms)
+    throw .noDay(name, text)
   }
 
   /// Parses a required argument as a day.
@@ -104,6 +104,12 @@ extension CommandLineSession {
   ) async throws(ShellError) -> LocalDay {
     guard let day = try await day(name, toward: direction) else { preconditionFailure("no argument \(name)") }
     return day
+  }
+
+  /// Sets the option `--at` to a day that follows other words, unless it is today.
+  mutating func setDay(_ day: String) async throws(ShellError) {
+    guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
+    if try await context().day(day) != context().today { arguments.set("--at", day) }
   }
 
   /// Parses an argument as an instant; nil if it was not given.
@@ -154,6 +160,12 @@ extension Array {
 }
 
 extension ShellError {
+  /// The error for a text that names no day.
+  static func noDay(_ argument: String, _ text: String, suggestion: String? = nil) -> ShellError {
+    .badValue(
+      argument: argument, value: text, reason: DayPhrase.fault(text), allowed: DayPhrase.forms, suggestion: suggestion)
+  }
+
   /// The error for a text that is the beginning of several names.
   static func ambiguous(_ argument: String, _ value: String, _ names: [String]) -> ShellError {
     let most = 10

@@ -96,10 +96,7 @@ extension CommandLineSession {
     if let unit = line.unit { session.arguments.set("--unit", unit) }
     let unit = try session.arguments.unit("--unit")
     guard let number = try session.arguments.amount("VALUE") else { preconditionFailure("VALUE is set") }
-    if let day = line.day {
-      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
-      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
-    }
+    if let day = line.day { try await session.setDay(day) }
     if let question = try await session.doubt(about: number, unit, measures.first { $0.name == name }) {
       if environment.canAsk { return confirmation(question, CommandTable.measureSpec) }
       session.notes.append(question)

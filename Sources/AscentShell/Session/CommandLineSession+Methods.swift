@@ -87,10 +87,7 @@ extension CommandLineSession {
     session.arguments.set("MINUTES", words[place])
     let minutes = Int32(try session.arguments.integer("MINUTES", in: 1...RuleLimits.sessionMinutesMax) ?? 1)
     let day = Self.withoutMinutes(words[(place + 1)...]).joined(separator: " ")
-    if !day.isEmpty {
-      guard !arguments.has("--at") else { throw .misusedOption("--at", reason: "the day is already given") }
-      if try await context().day(day) != context().today { session.arguments.set("--at", day) }
-    }
+    if !day.isEmpty { try await session.setDay(day) }
     return (minutes, session)
   }
 

@@ -59,13 +59,19 @@ extension CommandLineSession {
     StatusView(try await query(of: .progressOnly))
   }
 
+  /// Words for a week, and how many days from now it is.
+  private static let weeks = ["last": -7, "last week": -7, "this week": 0, "next": 7, "next week": 7]
+
   /// The day whose week, month or year to show.
   private func pictureDay() async throws(ShellError) -> LocalDay {
     let text = arguments.optional("DATE")
     if text != nil, arguments.has("--of") { throw .misusedOption("--of", reason: "the day is already given") }
-    if let text, ["last", "last week"].contains(text.lowercased()) { return try await context().today - 7 }
-    if let day = try await day(text == nil ? "--of" : "DATE") { return day }
-    return try await context().today
+    let today = try await context().today
+    if let text, let days = Self.weeks[text.lowercased()] { return today + days }
+    let name = text == nil ? "--of" : "DATE"
+    // A date of next week is not one of last year.
+    if let date = arguments.optional(name).flatMap({ DatePhrase($0)?.day(nearest: today, .nearest) }) { return date }
+    return try await day(name) ?? today
   }
 
   /// The user's report for today, with the outcomes of `count` days from `first`.
