@@ -80,6 +80,11 @@ extension ExportFileTests {
       ),
       ("habit,date\n" + String(repeating: "Tea,y\n", count: 10), "“y”; and 2 more faulty lines"),
       ("habit,day,amount\nTea,2026-01-01,1e300\n", "line 2: amount"),
+      (
+        "habit,day,at,zone,id\nTea,2026-01-01,07:00,,\nTea,2026-01-01,,a b,\nTea,x,,,\nTea,2026-01-01,,,\"a\nb\"\n",
+        "line 2: at: not a date and time with its offset, such as 2026-03-01T08:00:00+01:00: “07:00”; "
+          + "line 3: zone: not a time zone: “a b”; line 4: day: not a date such as 2026-03-01: “x”; line 5: id"
+      ),
     ])
   func tableFaults(text: String, reason: String) async throws {
     let harness = try newcomer(["a": text])

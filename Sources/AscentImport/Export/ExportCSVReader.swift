@@ -33,7 +33,7 @@ package struct ExportCSVReader {
   /// How many habits were already returned.
   private var returnedCount = 0
 
-  /// A reader at the first record. It checks the habit, day and amount of every row first.
+  /// A reader at the first record. It checks every row first.
   package init(_ bytes: [UInt8], file: String) throws(ImportFailure) {
     self.file = file
     reader = CSVReader(bytes, file: file)
@@ -48,7 +48,10 @@ package struct ExportCSVReader {
     }
     var (ahead, faults) = (reader, [ImportFailure]())
     while let row = try ahead.nextFilled() {
-      do throws(ImportFailure) { try add(row) } catch {
+      do throws(ImportFailure) {
+        try add(row)
+        _ = try record(row)
+      } catch {
         guard case .malformed = error else { throw error }
         faults.append(error)
       }
@@ -109,7 +112,9 @@ package struct ExportCSVReader {
       .completion(
         of: .id(HabitID(index: index)), try amount(row), on: try day(row), note: text(.note, row)))
     record.id = try optional(.id, row, "not an operation ID") { OperationID($0) == nil ? nil : $0 }
-    record.at = try optional(.at, row, "not a time such as 2026-03-01T08:00:00Z") { text in
+    record.at = try optional(
+      .at, row, "not a date and time with its offset, such as 2026-03-01T08:00:00+01:00"
+    ) { text in
       Instant(iso8601: text).flatMap { (Instant.earliest...Instant.latest).contains($0) ? $0 : nil }
     }
     record.zone = try optional(.zone, row, "not a time zone") { ZoneID($0) }

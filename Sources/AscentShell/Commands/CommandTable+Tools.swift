@@ -50,7 +50,10 @@ extension CommandTable {
       CommandSpec(
         name: "import csv",
         parameters: [
-          Parameter("FILE", "a CSV file with the columns habit and day, and perhaps amount, unit, at, note and id")
+          Parameter(
+            "FILE",
+            "a CSV file with the columns habit and day, and perhaps amount, unit, at (2026-03-01T08:00:00+01:00), note "
+              + "and id")
         ],
         options: [dryRun], summary: "import completions from a table; safe to run twice",
         details: "What is imported earns no XP. A table has no goals, limits or schedules: a new habit gets a goal of "
