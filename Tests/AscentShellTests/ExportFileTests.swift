@@ -316,11 +316,11 @@ struct ExportFileTests {
     #expect(checked.contains(#""whole":true"#) && checked.contains(#""history":[]"#), "\(checked)")
   }
 
-  @Test("a list of what was done calls the import of a file one of an Ascent file")
+  @Test("a list of what was done names the import of a file")
   func source() async throws {
     let harness = try ShellHarness(words: [], files: ["a": Self.table("Tea,2026-03-01,1")])
     let answer = try await harness.run("import csv a", "recent")
-    #expect(answer.contains("import from an Ascent file") && !answer.contains("HabitBull"), "\(answer)")
+    #expect(answer.contains("import of a file") && !answer.contains("HabitBull"), "\(answer)")
   }
 
   @Test("a completion that was moved between two exports is not counted twice", arguments: ["json", "csv"])

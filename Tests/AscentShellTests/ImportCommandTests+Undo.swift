@@ -100,16 +100,16 @@ extension ImportCommandTests {
       let id = try #require(answer.firstMatch(of: /import:habitbull-\w+/)?.output)
       let short = id.prefix(21)
       let asked = try await harness.run("undo \(short)", "n", "habit list")
-      #expect(asked.contains("import from HabitBull, 7 entries") && asked.contains("? Undo this?\n"), "\(asked)")
+      #expect(asked.contains("import from HabitBull, 7 records") && asked.contains("? Undo this?\n"), "\(asked)")
       #expect(asked.contains("Run"))
-      #expect(try await harness.run("undo \(short)", "y").contains("undone: import from HabitBull, 7 operations"))
+      #expect(try await harness.run("undo \(short)", "y").contains("undone: import from HabitBull, 7 records"))
       let redone = try await harness.run("redo \(short)", "y")
-      #expect(redone.contains("? Bring back this?\nredone: import from HabitBull, 7 operations"), "\(redone)")
+      #expect(redone.contains("? Bring back this?\nredone: import from HabitBull, 7 records"), "\(redone)")
       let piped = try ShellHarness()
       let said = try await piped.run(
         "import habitbull \(path)", "undo \(short)", "undo \(short) --yes --op u", "undo \(short) --op u")
       #expect(said.contains("confirmation isn't possible here; use undo \(short) --yes\n"), "\(said)")
-      #expect(said.split(separator: "undone: import from HabitBull, 7 operations").count == 3, "\(said)")
+      #expect(said.split(separator: "undone: import from HabitBull, 7 records").count == 3, "\(said)")
     }
   }
 
@@ -238,7 +238,7 @@ extension ImportCommandTests {
       _ = try await harness.run("import habitbull \(path)", "habit delete Run", "habit add Run")
       let again = try await harness.run("import habitbull \(path)")
       #expect(again.contains("Run: 4 completions of an earlier habit of this name: not added to this one"))
-      #expect(!again.contains("as is") && again.contains("0 new, 5 already imported"))
+      #expect(!again.contains("as is") && again.contains("0 new, 5 already there"))
     }
   }
 

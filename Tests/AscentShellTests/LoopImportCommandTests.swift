@@ -57,7 +57,7 @@ struct LoopImportCommandTests {
       "habit add Read", "remind Read 21:00", "import loop \(path)", "import loop \(path)", "remind Walk", "remind Read",
       "export json a")
     #expect(said.contains("Walk: reminder at 18:30") && said.contains("Read: reminder at 21:00"), "\(said)")
-    #expect(said.contains("everything was imported as is") && said.contains("0 new, 1 already imported"), "\(said)")
+    #expect(said.contains("everything was imported as is") && said.contains("0 new, 1 already there"), "\(said)")
     #expect(harness.files.text(of: "a")?.contains(#""day":"2026-01-01","reason":"ill""#) ?? false)
   }
 

@@ -21,7 +21,7 @@ struct ImportUndoView: View {
   func text(_ style: Style) -> String {
     var lines = [
       "\(target.isUndo ? "redone" : "undone"): \(ActionText.words(target)), "
-        + undone.counted("operation")
+        + undone.counted("record")
         + (known > 0
           ? ", \(known) \(target.isUndo ? "already in force, or undone one by one" : "already undone")" : "")
     ]
@@ -29,7 +29,7 @@ struct ImportUndoView: View {
     if !kept.isEmpty { lines.append("  not \(target.isUndo ? "redone" : "undone"): \(kept.count)") }
     lines += kept.prefix(Self.shownMax).map { "  \($0.operation): \($0.error.message)\(Self.needed($0.error))".visible }
     if kept.count > Self.shownMax { lines.append("  and \(kept.count - Self.shownMax) more; --json lists all") }
-    return (lines + ["  operation \(target.opposite.text)"]).lines
+    return (lines + ["  id \(target.opposite.text)"]).lines
   }
 
   var json: JSONValue {

@@ -159,15 +159,15 @@ extension ImportView {
     }
     if count > 20 { lines.append("  and \(count - 20) more; --json lists \(remarks.count)") }
     if let note { lines += style.wrapped(note.visible, .open) }
-    lines.append(style.tinted("\(new) new, \(total(\.known)) already imported", .good))
+    lines.append(style.tinted("\(new) new, \(total(\.known)) already there", .good))
     if isDryRun {
       lines.append("dry run: nothing was changed")
     } else if restored > 0 {
-      lines.append("  \(restored.counted("undone operation")) restored")
+      lines.append("  \(restored.counted("undone record")) restored")
     }
     if let operation {
       lines.append(
-        hasNew ? "  operation \(operation) (undo takes all of it back)" : "  imported before as \(operation)")
+        hasNew ? "  id \(operation) (undo takes all of it back)" : "  imported before as \(operation)")
     }
     return (lines + unused(style)).lines
   }

@@ -32,13 +32,13 @@ struct ActionText {
     case .command(let command): words(command)
     case .imported(let id, let count):
       Self.words(id)
-        + (count.map { ", \($0.counted("entry", "entries"))" } ?? "")
+        + (count.map { ", \($0.counted("record"))" } ?? "")
     }
   }
 
   /// A whole import in words.
   static func words(_ id: ImportID) -> String {
-    "import from \(id.app == ImportID.loop ? "Loop" : id.app == ImportID.habitBull ? "HabitBull" : "an Ascent file")"
+    "import \(id.app == ImportID.loop ? "from Loop" : id.app == ImportID.habitBull ? "from HabitBull" : "of a file")"
   }
 
   /// What a command did, in words. The command must not be an undo.
