@@ -56,7 +56,10 @@ struct SuggestionTests {
       ("travel amst", ["travel Europe/Amsterdam"]),
       ("import loop my", ["import loop \"my file.csv\""]), ("analytics --jsonl n", ["analytics --jsonl notes.csv"]),
       ("skip Water yes", ["skip Water yesterday"]),
-      ("skip Water 2026-11-2", [20, 21, 25, 26, 27, 28, 29].map { "skip Water 2026-11-\($0)" }),
+      ("skip Water 2026-11-2", [21, 25, 26, 27, 28, 29].map { "skip Water 2026-11-\($0)" }),
+      ("pause Water 2026-11-2", [25, 26, 27, 28, 29].map { "pause Water 2026-11-\($0)" }), ("pause Water yes", []),
+      ("resume Water --from yes", []), ("goal Water --from yes", ["goal Water --from yesterday"]),
+      ("goal Water ", []), ("goal Water 6 ", ["goal Water 6 --from", "goal Water 6 --op"]),
       ("undo 4", ["undo 4f2a"]), ("undo wat", ["undo Water"]), ("undo las", ["undo last"]), ("undo 7", []),
       ("redo ", ["redo 77aa"]), ("move ", ["move last", "move 4f2a"]), ("move last yest", ["move last yesterday"]),
       ("done water,mo", ["done water,\"Morning run\""]), ("done water, read,wa", ["done water, read,Water"]),
@@ -113,6 +116,19 @@ struct SuggestionTests {
   func days() {
     let days = Suggestions.of("skip Water ", names: names).candidates
     #expect(days.first?.name == "today" && days.first?.meaning == "Monday 2026-11-23")
-    #expect(Suggestions.of("skip Water fri", names: names).candidates.map(\.name) == ["2026-11-20", "2026-11-27"])
+    #expect(Suggestions.of("skip Water fri", names: names).candidates.map(\.name) == ["2026-11-27"])
+  }
+
+  @Test("an import offers the files of its format and folders, or all files if there are none")
+  func files() {
+    var names = names
+    names.files = { _ in
+      var folder = Suggestions.Candidate("data/")
+      folder.endsWord = false
+      return [folder, .init("a.csv"), .init("b.json"), .init("c.txt")]
+    }
+    func offered(_ line: String) -> [String] { Suggestions.of(line, names: names).candidates.map(\.name) }
+    #expect(offered("import csv ") == ["data/", "a.csv"] && offered("import json ") == ["data/", "b.json"])
+    #expect(offered("import habitbull ").count == 4 && offered("restore ").count == 4)
   }
 }

@@ -96,7 +96,7 @@ extension CommandTable {
   }
 
   /// The format to import a file in, according to its name; nil if it is not a known one.
-  private static func importFormat(of file: String) -> String? {
+  static func importFormat(of file: String) -> String? {
     ["csv": "csv", "json": "json", "db": "loop", "zip": "loop"].first { file.hasSuffix("." + $0.key) }?.value
   }
 

@@ -40,8 +40,16 @@ extension Suggestions {
     func values(of name: String, _ spec: CommandSpec, _ typed: String, after first: String? = nil) -> [Candidate] {
       let values: [Candidate]
       switch name {
-      case "FILE", "PATH": return files(typed)
-      case "DATE", "FROM", "TO": values = spec.takesFuture ? days : pastDays
+      case "FILE", "PATH":
+        let all = files(typed)
+        func isMeant(_ file: Candidate) -> Bool {
+          CommandTable.importFormat(of: file.name).map { spec.name == "import " + $0 } ?? false
+        }
+        return all.contains(where: isMeant) ? all.filter { isMeant($0) || !$0.endsWord } : all
+      case "DATE", "FROM", "TO":
+        // A pause can't begin in the past, and a skip reaches two days back.
+        let first = ["pause": 0, "resume": 0, "skip": -2][spec.name] ?? -7
+        values = spec.takesFuture ? days(from: first) : pastDays
       // A day can directly follow the habit.
       case "AMOUNT" where spec.name == "done": values = pastDays
       case "DAY", "INSTANT": values = pastDays
@@ -70,8 +78,9 @@ extension Suggestions {
     }
 
     /// The days around today: first as words, then as dates.
-    private var days: [Candidate] {
-      near(["today", "yesterday", "tomorrow"]) + dates(Array(-7...(-2)) + Array(2...7))
+    private func days(from first: Int) -> [Candidate] {
+      near(["today", "yesterday", "tomorrow"].filter { first < 0 || $0 != "yesterday" })
+        + dates((first...7).filter { abs($0) > 1 })
     }
 
     /// Today and the days before it, latest first.

@@ -124,7 +124,8 @@ extension Suggestions {
       return Suggestions(start: last.start, candidates: unused.map { .syntax($0.name, $0.meaning) })
     }
     var completion = values(for: places, last, spec, names)
-    if completion.candidates.isEmpty, takesOptions, last.text.isEmpty, !last.isQuoted {
+    let isComplete = spec.parameters.dropFirst(places.count).first?.occurrence != .once
+    if completion.candidates.isEmpty, takesOptions, isComplete, last.text.isEmpty, !last.isQuoted {
       let used = Set(line.words.map(\.text))
       completion.candidates = spec.options.filter { !used.contains($0.name) }.map { .syntax($0.name, $0.meaning) }
     }
