@@ -17,6 +17,19 @@ struct RedoTests {
     #expect(last[4].contains("nothing to redo"))
   }
 
+  @Test("redo after another change says where to find what was undone before")
+  func afterChange() async throws {
+    let last = try await answers(
+      "undo a --op u", "done Run --op e", "redo", "redo 2 --yes", "redo a")
+    for place in [2, 3] {
+      #expect(
+        last[place]
+          == "! error: nothing to redo since the latest change; recent shows the IDs of what was undone\n",
+        "\(last[place])")
+    }
+    #expect(last[4].hasPrefix("redone: Run 3"), "\(last[4])")
+  }
+
   @Test("an undo of a redo can be redone")
   func undoOfRedo() async throws {
     let answers = try await answers("undo b --op u1", "redo --op r1", "undo r1 --op u2", "redo --op r2")

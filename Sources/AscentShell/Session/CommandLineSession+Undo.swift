@@ -10,6 +10,11 @@ extension CommandLineSession {
 
     /// The past tense, for answers.
     var past: String { self == .undo ? "undone" : "redone" }
+
+    /// Why there is no latest action; an older one that was undone can still be named.
+    var nothing: String {
+      "nothing to \(self)" + (self == .redo ? " since the latest change; recent shows the IDs of what was undone" : "")
+    }
   }
 
   func undo(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome { try await undoOrRedo(.undo, sink) }
@@ -36,7 +41,7 @@ extension CommandLineSession {
       } else if verb == .undo, !isLatest {
         (target, kept) = try await newestUndoable()
       } else {
-        guard let newest = try await newest(1, verb).first else { throw .noOperation("nothing to \(verb)") }
+        guard let newest = try await newest(1, verb).first else { throw .noOperation(verb.nothing) }
         target = newest.target
       }
     } else {
@@ -74,7 +79,7 @@ extension CommandLineSession {
     let actions = isNew ? try await newest(count, verb) : []
     guard !isNew || actions.count == count else {
       throw .noOperation(
-        actions.isEmpty ? "nothing to \(verb)" : "only \(actions.count.counted("action")) to \(verb); nothing changed")
+        actions.isEmpty ? verb.nothing : "only \(actions.count.counted("action")) to \(verb); nothing changed")
     }
     targets += actions.map(\.target)
     if isNew {
