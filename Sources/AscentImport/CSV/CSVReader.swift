@@ -46,6 +46,12 @@ struct CSVReader {
     return nil
   }
 
+  /// The columns that the next record names.
+  mutating func header() throws(ImportFailure) -> CSVHeader {
+    guard let names = try nextFilled() else { throw .empty(file: file) }
+    return CSVHeader(names)
+  }
+
   /// The current line as it is written, without its line end. Moves to the next line.
   mutating func rawLine() throws(ImportFailure) -> String {
     let end = bytes[index...].firstIndex { $0 == .lineFeed || $0 == .carriageReturn } ?? bytes.count

@@ -9,8 +9,7 @@ struct HabitBullRow {
   /// Reads all rows of the file.
   static func read(_ path: String, _ remarks: RemarkList) throws(ImportFailure) -> [HabitBullRow] {
     var reader = try CSVReader(path: path)
-    guard let first = try reader.nextFilled() else { throw .empty(file: path) }
-    let header = CSVHeader(first)
+    let header = try reader.header()
     guard ["HabitName", "CalendarDate", "Value"].allSatisfy({ header.column($0) != nil }) else {
       throw .notAnExport(file: path, expected: "a header with HabitName, CalendarDate and Value")
     }

@@ -20,8 +20,7 @@ enum LoopHabitsTable {
   /// The habits in the order of the table, without marks.
   static func read(_ path: String, _ remarks: RemarkList) throws(ImportFailure) -> [Row] {
     var reader = try CSVReader(path: path)
-    guard let first = try reader.nextFilled() else { throw .empty(file: path) }
-    let header = CSVHeader(first)
+    let header = try reader.header()
     guard header.column("Name") != nil, header.column("FrequencyNumerator", "NumRepetitions") != nil,
       header.column("FrequencyDenominator", "Interval") != nil
     else {

@@ -11,6 +11,9 @@ extension Arguments {
     throw .badValue(argument: name, value: text, reason: reason, allowed: allowed, suggestion: suggestion)
   }
 
+  /// The note; empty if there is none.
+  func note() throws(ShellError) -> String { try label("--note", length: 0...RuleLimits.noteLength) ?? "" }
+
   /// A whole number.
   func integer(_ name: String, in allowed: ClosedRange<Int64>) throws(ShellError) -> Int64? {
     let reason = optional(name).map(Self.isInteger) == true ? "out of range" : "not a whole number"

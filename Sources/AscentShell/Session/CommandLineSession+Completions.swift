@@ -64,7 +64,7 @@ extension CommandLineSession {
     // A repeated completion needs no check: it was already recorded, under the rules at that time.
     if let operation = metadata.operation, try await storedCommand(operation) != nil { return }
     let amount = try arguments.number("AMOUNT") ?? 1
-    _ = try arguments.label("--note", length: 0...RuleLimits.noteLength)
+    _ = try arguments.note()
     let traits = HabitTraits(kind: .atLeast, decimals: reading.habit.traits.decimals)
     guard let stored = traits.decimals.stored(amount), (1...DayCounts.limit).contains(stored) else {
       throw badAmount("AMOUNT", traits, unit: reading.habit.unit)
@@ -87,7 +87,7 @@ extension CommandLineSession {
 
   func complete(_ habit: HabitReference?) async throws(ShellError) -> any View {
     let amount = try arguments.number("AMOUNT") ?? 1
-    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
+    let note = try arguments.note()
     let (sent, habit) = try await send(number: "AMOUNT", to: habit) { .completion(of: $0, amount, note: note) }
     return try await ChangeView(
       headline: counted(sent, habit), habit: habit, remarks: scheduleRemarks(sent), sent: sent)

@@ -130,7 +130,7 @@ extension CommandLineSession {
     guard given.unit.isComparable(with: report.unit), report.isFarOut(given.converted(to: report.unit).value) else {
       return nil
     }
-    if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
+    if try await wasSent() { return nil }
     let known = report.latest.map { "your latest, \($0)" } ?? "your start, \(report.start)"
     return "\(given)\(try await otherDay()) is far from \(known)"
   }

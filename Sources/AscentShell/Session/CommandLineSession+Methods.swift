@@ -45,7 +45,7 @@ extension CommandLineSession {
     let (minutes, session) = try await sessionLine(catalog)
     let method = try method(session.arguments.text("METHOD"), catalog)
     let feedback = try arguments.feedback("--feedback")
-    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
+    let note = try arguments.note()
     let sent = try await session.send(
       .logSession(method.id, minutes: minutes, feedback: feedback, note: note))
     guard case .session(let receipt)? = sent.receipt.practice else {

@@ -8,7 +8,7 @@ extension CommandLineSession {
     let metadata = try await metadata()
     let catalog = try await catalog()
     let method = try method(arguments.text("METHOD"), catalog)
-    let note = try arguments.label("--note", length: 0...RuleLimits.noteLength) ?? ""
+    let note = try arguments.note()
     let earlier = try await earlierStage(of: metadata.operation, method.id)
     let from = arguments.optional("--from")
     let asks = environment.canAsk && earlier == nil && !arguments.has("--yes")

@@ -12,7 +12,7 @@ extension CommandLineSession {
   func habitBeforeChange(
     _ reference: HabitReference? = nil, from day: LocalDay? = nil
   ) async throws(ShellError) -> (now: HabitReport, then: HabitReport)? {
-    if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
+    if try await wasSent() { return nil }
     let name = arguments.text("HABIT")
     guard !name.isEmpty || reference != nil else { return nil }
     let now: HabitReport?
@@ -52,7 +52,7 @@ extension CommandLineSession {
   /// The answer to a pause of all habits on days on which each is paused already; nil if one
   /// is not.
   func unchangedPauseOfAll(_ first: LocalDay, _ last: LocalDay) async throws(ShellError) -> UnchangedView? {
-    if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
+    if try await wasSent() { return nil }
     let habits = try await report().habits.filter { !$0.isArchived }
     guard !habits.isEmpty, habits.allSatisfy({ $0.isPaused(first, through: last) }) else { return nil }
     return UnchangedView(

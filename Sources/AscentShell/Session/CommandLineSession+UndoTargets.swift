@@ -28,6 +28,12 @@ extension CommandLineSession {
     try await asking(await ascent.command(operation, of: user))
   }
 
+  /// Whether the operation ID of the line was recorded before.
+  func wasSent() async throws(ShellError) -> Bool {
+    guard let operation = try arguments.operation("--op") else { return false }
+    return try await storedCommand(operation) != nil
+  }
+
   /// The command at the end of a chain of undos, and the length of the chain. Nil if the operation
   /// is unknown.
   private func root(of key: OperationKey) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {

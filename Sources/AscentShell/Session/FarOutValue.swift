@@ -77,7 +77,7 @@ extension CommandLineSession {
       // Few amounts are far from the goal, so the days are seldom asked for.
       reading.habit.doubt(about: amount) != nil
     else { return nil }
-    if let operation = try arguments.operation("--op"), try await storedCommand(operation) != nil { return nil }
+    if try await wasSent() { return nil }
     let report = try await report(marking: (1 - Self.usualDays)...0)
     return report[reading.habit.id]?.doubt(about: amount, try await otherDay())
   }
