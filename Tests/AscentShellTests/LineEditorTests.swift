@@ -34,6 +34,16 @@ struct LineEditorTests {
     #expect(line(typed) == expected)
   }
 
+  @Test("a line that was entered stays in full, in as many rows as it needs")
+  func entered() {
+    var editor = LineEditor()
+    let line = "habit add Morning run --goal 5 --unit km"
+    for byte in line.utf8 { _ = editor.take(byte) }
+    #expect(!editor.drawing(prompt: "> ", columns: 20).contains("habit"))
+    #expect(editor.take(13) == .finished(line))
+    #expect(editor.drawing(prompt: "> ", columns: 20) == "\r\u{1B}[J> " + line)
+  }
+
   @Test("the arrows browse the history and keep the unfinished line")
   func history() {
     let history = ["first", "second"]

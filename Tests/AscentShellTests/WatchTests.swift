@@ -52,6 +52,20 @@ struct WatchTests {
     }
   }
 
+  @Test("no count is cut")
+  func counts() async throws {
+    let shell = try ShellHarness()
+    try await shell.open { session in
+      for line in ["habit add \"Walk in the wide woods\" --goal 12000 --unit steps", "done walk 12000"] {
+        _ = await shell.execute(line, session)
+      }
+      var style = Style.plain
+      style.fit(40)
+      let lines = try await session.watchFrame().screenLines(style)
+      #expect(lines.contains { $0.contains("12000/12000") && $0.count <= 40 }, "\(lines)")
+    }
+  }
+
   @Test("the figures of commits are those of the last ones")
   func latency() throws {
     let times = CommitTimes()

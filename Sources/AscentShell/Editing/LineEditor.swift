@@ -203,7 +203,7 @@ extension LineEditor {
 extension LineEditor {
   /// The output that draws the prompt and the line in one row of a terminal, and any menu below.
   ///
-  /// If the line is too long, only the part around the cursor is shown.
+  /// While the line is typed, only the part around the cursor is shown if it is too long.
   ///
   /// - Parameters:
   ///   - columns: the width of the terminal.
@@ -221,7 +221,8 @@ extension LineEditor {
       prompt = title.cut(to: max(1, columns / 2 - 3)) + "\": "
       shown = search.match.map { history[$0] } ?? shown
       cursor = 0
-    case .finished: break
+    // The whole line stays, in as many rows as it needs.
+    case .finished: return "\r\u{1B}[J\(prompt)\(line.text.visible)"
     }
     let row = Self.row(shown, cursor: cursor, columns: max(8, columns - prompt.displayWidth - 1))
     let ghost = String(suggested).visible.cut(to: columns - prompt.displayWidth - row.text.displayWidth - 1)

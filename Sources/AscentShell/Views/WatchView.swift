@@ -80,7 +80,7 @@ package struct WatchView: View {
         .left("", { $0.0.section == .notToday ? .faint : nil }) { $0.1.habit.name.clipped }.fitting(.cut(to: 8)),
         .left("", { $0.1.tint }) { ProgressBar().text($0.1.fraction, in: style) }
           .fitting(.dropped(rank: 2)),
-        .right("", { $0.1.tint }) { $0.1.today }.fitting(.cut(to: 5)),
+        .right("", { $0.1.tint }) { $0.1.today },
         .left("", { $0.1.tint }) { $0.1.unitOfGoal }.fitting(.dropped(rank: 3)),
         .right { $0.1.habit.streak.current > 0 ? "streak \($0.1.habit.streak.currentLength)" : nil }
           .fitting(.dropped(rank: 1)),
