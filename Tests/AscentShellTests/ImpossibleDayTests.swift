@@ -12,9 +12,10 @@ struct ImpossibleDayTests {
       ("pause yoga 1 nov 31 nov", "\"31 nov\": November has only 30 days"),
       ("done yoga 30 feb", "\"30 feb\": February has only 29 days"),
       ("skip yoga 29 feb 2027", "\"29 feb 2027\": February has only 28 days"),
+      ("done yoga --at \"2026-11-31 08:00\"", "--at \"2026-11-31 08:00\": November has only 30 days"),
       ("week 42 june", "\"42 june\": June has only 30 days"),
       ("pause yoga 28 nov", "\"28 nov\": the last day is missing"),
-      ("pause yoga 2026-02-30", "\"2026-02-30\": 2026-02-30 doesn't exist"),
+      ("pause yoga 2026-02-30", "\"2026-02-30\": February has only 28 days"),
     ])
   func tooLong(line: String, answer: String) async throws {
     let said = try await ShellHarness.answers("habit add Yoga", line)[1]

@@ -2,7 +2,7 @@ import AscentPictures
 import AscentRules
 
 /// A date with the name of its month, as the program writes dates: `24 dec`, `Dec 24th`, `Thursday
-/// 24 December 2026`.
+/// 24 December 2026`; or one such as `2026-12-24`.
 struct DatePhrase: Hashable {
   private var weekday: Weekday?
   private var day: Int
@@ -15,6 +15,10 @@ struct DatePhrase: Hashable {
     if let first = rest.first, first.utf8.count >= 3 {
       weekday = Weekday.allCases.first { "\($0)".hasPrefix(first) }
       if weekday != nil { rest.removeFirst() }
+    }
+    let parts = rest.first?.split(separator: "-").map(String.init) ?? []
+    if rest.count == 1, parts.count == 3, let month = Int(parts[1]), 1...12 ~= month {
+      rest = [parts[2], DayCalendar.months[month - 1].lowercased(), parts[0]]
     }
     if let last = rest.last, last.utf8.count == 4, last.utf8.allSatisfy(\.isDigit) {
       year = Int(last)
@@ -54,7 +58,7 @@ struct DatePhrase: Hashable {
 
   /// What is wrong with it when it is no day.
   var fault: String {
-    isImpossible
+    isImpossible && length > 0
       ? "\(DayCalendar.months[month - 1]) has only \(length) days"
       : weekday == nil ? "that date doesn't exist" : "that date is another day of the week"
   }

@@ -41,19 +41,7 @@ enum DayPhrase {
   }
 
   /// What is wrong with a text that names no day.
-  static func fault(_ text: String) -> String {
-    if let date = DatePhrase(text) { return date.fault }
-    return isImpossibleDate(text) ? "that date doesn't exist" : "not a date"
-  }
-
-  /// Whether a text has the form of a date that does not exist, such as `2026-02-30`.
-  static func isImpossibleDate(_ text: String) -> Bool {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].utf8.count == 4, parts[1...].allSatisfy({ 1...2 ~= $0.utf8.count }) else {
-      return false
-    }
-    return parts.allSatisfy { $0.utf8.allSatisfy(\.isDigit) } && LocalDay(text) == nil
-  }
+  static func fault(_ text: String) -> String { DatePhrase(text)?.fault ?? "not a date" }
 
   /// The dates that a text such as `25/11/2026` or `25.11.2026` can mean.
   static func datesMeant(_ text: String) -> [LocalDay] {

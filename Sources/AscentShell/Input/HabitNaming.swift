@@ -229,9 +229,6 @@ struct HabitReader {
           "DATE", rest.text, suggestion: PeriodPhrase.isPeriod(rest.text) ? "pause \(words.text)" : nil)
       case .days, .daysIfLast: return badDays(rest)
       case .amountAndDay:
-        if let date = rest.first(where: { DayPhrase.isImpossibleDate($0.text) }) {
-          return .noDay("DAY", date.text)
-        }
         if let lines = habitsInRow(words)?.map(\.text), lines.count > 1 {
           return .badValue(
             argument: "HABIT", value: words.text, reason: "not one habit", allowed: "commas between several",

@@ -64,14 +64,10 @@ extension HabitReader {
     guard !words.isEmpty else {
       return .missingArgument("FROM and TO", usage: CommandTable.spec(beginning: ["pause"])?.spec.usage ?? "")
     }
-    let impossible = words.map(\.text).first(where: DayPhrase.isImpossibleDate)
-    let date = DatePhrase(words.text)
-    let reason =
-      date?.isImpossible == true
-      ? date?.fault
-      : DayPhrase.isDay(words.text) ? "the last day is missing" : impossible.map { "\($0) doesn't exist" }
+    let fault = DatePhrase(words.text).flatMap { $0.isImpossible ? $0.fault : nil }
+    let reason = fault ?? (DayPhrase.isDay(words.text) ? "the last day is missing" : "not two dates")
     return .badValue(
-      argument: "FROM TO", value: words.text, reason: reason ?? "not two dates",
+      argument: "FROM TO", value: words.text, reason: reason,
       allowed: "the first and the last day (\(DayPhrase.forms)), or a period such as \(PeriodPhrase.forms)")
   }
 }

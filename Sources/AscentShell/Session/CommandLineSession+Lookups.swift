@@ -125,12 +125,12 @@ extension CommandLineSession {
     }
     if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
     let isDay = instant == nil && LocalDay(text) != nil
-    let isNoDate = text.split(separator: " ").contains { DayPhrase.isImpossibleDate(String($0)) }
+    let date = text.split(separator: " ").lazy.compactMap { DatePhrase(String($0)) }.first(where: \.isImpossible)
     throw .badValue(
       argument: name, value: text,
       reason: isDay
         ? "that day doesn't exist for you (you changed time zone)"
-        : isNoDate ? "that date doesn't exist" : DatePhrase(text)?.fault ?? "not a date or time",
+        : (date ?? DatePhrase(text))?.fault ?? "not a date or time",
       allowed:
         "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
         + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"
