@@ -33,6 +33,22 @@ struct PlanChangeTests {
     #expect(said[7].contains("today is done, but no longer due"), "\(said[7])")
   }
 
+  @Test(
+    "a day after since or starting is the first day, in the past or to come",
+    arguments: [
+      ("Yoga on weekdays since monday", "Yoga: weekdays, from Monday 2 March"),
+      ("Gym 3 times a week starting tomorrow", "Gym: 3 times a week, from Thursday 5 March"),
+      ("Gym 3 times a week starting on monday", "Gym: 3 times a week, from Monday 9 March"),
+      ("Read 20 pages since 14 feb", "Read: 20 pages a day, daily, from Saturday 14 February"),
+      ("Call mum since wed", "Call mum: 1 a day, daily, from today"),
+      ("\"Sober since monday\"", "Sober since monday: 1 a day, daily, from today"),
+      ("Since 5 days", "Since 5 days: 1 a day, daily, from today"),
+    ])
+  func since(words: String, plan: String) async throws {
+    let said = try await ShellHarness.answers("@ 2026-03-04T08:00:00+01:00", "habit add \(words)")[0]
+    #expect(said.hasPrefix("added \(plan)"), "\(said)")
+  }
+
   @Test("a goal needs an amount: days alone are refused, with the command for them")
   func daysAsGoal() async throws {
     let said = try await ShellHarness.answers(

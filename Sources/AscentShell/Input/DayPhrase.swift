@@ -24,6 +24,9 @@ enum DayPhrase {
   /// mean today.
   static func day(_ text: String, today: LocalDay, toward direction: Direction = .past) -> LocalDay? {
     let words = words(of: text)
+    if case .nearest = direction, words.first == "since" {
+      return day(words.dropFirst().joined(separator: " "), today: today)
+    }
     let day: LocalDay?
     switch words.count {
     case 1: day = LocalDay(words[0]) ?? dayOfWord(words[0], today, direction)

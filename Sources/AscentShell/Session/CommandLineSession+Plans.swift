@@ -12,7 +12,7 @@ extension CommandLineSession {
     var (session, nameCount, remark) = try readingPlanInName()
     for (dated, isMarked) in datedSessions {
       let (read, count, _) = try dated.readingPlanInName()
-      // Without `from`, a day only follows a plan: `Call mum tomorrow` is a name.
+      // Without such a word, a day only follows a plan: `Call mum tomorrow` is a name.
       let end = isMarked ? dated.arguments.words.count : nil
       guard let count = count ?? end, count < nameCount ?? .max else { continue }
       (session, nameCount) = (read, count)
@@ -46,17 +46,18 @@ extension CommandLineSession {
     return (session, start, nil)
   }
 
-  /// Copies of this session with a day at the end of the words as `--from`, and whether the word
-  /// `from` is before it. The longest day comes first.
+  /// Copies of this session with a day at the end of the words as `--from`, and whether a word
+  /// such as `from` is before it. The longest day comes first.
   private var datedSessions: [(session: CommandLineSession, isMarked: Bool)] {
     let words = arguments.words
     guard !arguments.has("--from") else { return [] }
     return (1...4).reversed().compactMap { count in
       let (day, before) = (Array(words.suffix(count)), words.dropLast(count))
-      let isMarked = before.count > 1 && before.last.map { !$0.isQuoted && $0.text.lowercased() == "from" } ?? false
+      let word = before.count > 1 ? before.last.flatMap { $0.isQuoted ? nil : $0.text.lowercased() } : nil
+      let isMarked = ["from", "since", "starting"].contains(word)
       guard !before.isEmpty, isMarked || !day.contains(where: \.isQuoted), DayPhrase.isDay(day.text) else { return nil }
       var session = self
-      session.arguments.moveLast(count + (isMarked ? 1 : 0), value: count, to: "--from")
+      session.arguments.moveLast(count + (isMarked ? 1 : 0), value: count + (word == "since" ? 1 : 0), to: "--from")
       return (session, isMarked)
     }
   }
