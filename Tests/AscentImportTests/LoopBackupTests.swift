@@ -53,7 +53,8 @@ import Testing
           attributes: ["color": "8", "question": "how far?", "unit": "km", "uuid": "abc"]),
       ])
     #expect(history.source == .loopBackup)
-    #expect(history.notUnderstood.map(\.reason) == [.targetOverDays(7)])
+    #expect(history.notUnderstood.map(\.reason) == [.reminderNotUnderstood, .targetOverDays(7)])
+    #expect(history.notUnderstood.first?.text == "Run: 25:0")
     let marks = try LoopImport.checkmarks(path: path)
     #expect(marks["Walk"]?.map(\.mark) == [.yesManual, .yesAuto, .yesManual, .skip, .no, .unknown])
     #expect(marks["Run"]?.map(\.mark) == [.amount(thousandths: 2500), .amount(thousandths: 4000), .skip])

@@ -93,16 +93,18 @@ enum LoopBackup {
       habit.target = field("target_value").number ?? -1
       habit.targetIsUpperLimit = field("target_type").whole == 1
     }
-    habit.reminder = reminder(field("reminder_hour"), field("reminder_min"), field("reminder_days"))
+    if let hour = field("reminder_hour").whole, let minute = field("reminder_min").whole,
+      let days = field("reminder_days").whole, days & 0x7F != 0
+    {
+      habit.reminder = reminder(hour, minute, days)
+      if habit.reminder == nil { place.remark(.reminderNotUnderstood, on: "\(habit.name): \(hour):\(minute)") }
+    }
     return habit
   }
 
-  /// The reminder at an hour and a minute; nil if there is none. The lowest bit of the days is
-  /// Saturday.
-  private static func reminder(_ hour: SQLiteValue, _ minute: SQLiteValue, _ days: SQLiteValue) -> Reminder? {
-    guard let hour = hour.whole, let minute = minute.whole, let packed = days.whole, packed & 0x7F != 0 else {
-      return nil
-    }
+  /// The reminder at an hour and a minute; nil if there is no such time. The lowest bit of the days
+  /// is Saturday.
+  private static func reminder(_ hour: Int64, _ minute: Int64, _ packed: Int64) -> Reminder? {
     let days = Weekday.allCases.filter { packed >> ((Int64($0.rawValue) + 2) % 7) & 1 == 1 }
     return try? Reminder(hour: Int(clamping: hour), minute: Int(clamping: minute), on: WeekdaySet(days))
   }

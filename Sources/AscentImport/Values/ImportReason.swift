@@ -25,6 +25,8 @@ package enum ImportReason: Error, Equatable {
   case targetNotUnderstood
   /// The target is a total over several days.
   case targetOverDays(Int)
+  /// The reminder has an impossible time.
+  case reminderNotUnderstood
   /// An amount has more than three decimals.
   case roundedUp
   /// The note is longer than a completion's may be.
@@ -72,6 +74,7 @@ extension ImportReason: CustomStringConvertible {
     case .targetNotUnderstood: "the target must be a number above zero; any amount satisfies a day"
     case .targetOverDays(let days):
       "targets over \(days) days are not supported; imported as a daily goal, due once in \(days) days"
+    case .reminderNotUnderstood: "not a time of day; imported without the reminder"
     case .roundedUp: "more than three decimals; rounded up to the next thousandth"
     case .noteTooLong: "note longer than \(RuleLimits.noteLength) characters; shortened"
     case .skipNoteTooLong: "note of a skipped day longer than \(RuleLimits.reasonLength) characters; shortened"
