@@ -190,7 +190,8 @@ extension ChartFigure {
       if series.today < series.last { items.append(("trend ahead", "forecast")) }
     }
     if let goal = series.goal, bounds.contains(goal) {
-      let unit = series.unit.isEmpty ? "" : " " + series.unit
+      // The unit is in the plural.
+      let unit = series.unit.isEmpty || goal == 1 ? "" : " " + series.unit
       let word = series.isLimit ? "limit" : series.form == .line ? "next milestone" : "goal"
       items.append(("goal", "\(word) \(Self.label(goal))\(unit)"))
     }

@@ -65,6 +65,12 @@ struct ScreenTextTests {
       "habit add Read --unit pages", "done Read", "habit add Run --goal 2 --unit miles",
     ])
     #expect(page.contains("1 page a day") && page.contains("2 miles a day"))
+    let (other, _) = try await ReportSample.page([
+      "habit add Coffee at most 1 cups", "done coffee", "measure goal Temp from -20 to -5 °C", "measure temp -17.5",
+      "celebrations --ack all", "measure temp -16",
+    ])
+    #expect(other.contains("limit 1<") && !other.contains("limit 1 cups"))
+    #expect(other.contains("−18 °C") && other.contains("−16 °C") && !other.contains("Temp: -"))
   }
 
   @Test("the line about commits is broken on a narrow dashboard, and nothing is cut", arguments: [40, 80])

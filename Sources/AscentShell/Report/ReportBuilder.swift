@@ -126,9 +126,9 @@ struct ReportBuilder {
   /// Unseen celebrations with their affirmations, then earlier achievements.
   private var celebrations: [ReportContents.Celebration] {
     let new = Set(notices.map(\.id))
-    return notices.reversed().map { .init($0.text, day: DayText.text($0.day, asOf: report.day), isNew: true) }
+    return notices.reversed().map { .init($0.text.withMinus, day: DayText.text($0.day, asOf: report.day), isNew: true) }
       + highlights.filter { !new.contains($0.key) }.map {
-        .init($0.text, day: DayText.text($0.day, asOf: report.day), isNew: false)
+        .init($0.text.withMinus, day: DayText.text($0.day, asOf: report.day), isNew: false)
       }
   }
 
