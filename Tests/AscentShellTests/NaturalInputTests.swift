@@ -185,7 +185,7 @@ struct NaturalInputTests {
       "remind lights off",
     ])
     #expect(said[0] == "Morning walk has no reminder. To set one: remind \"Morning walk\" 18:00\n")
-    #expect(said[2] == "Morning walk: reminder at 18:00 on mon, wed\n")
+    #expect(said[2] == "Morning walk: reminder at 18:00 on Mon, Wed\n")
     #expect(said[3] == #"{"habit":"Morning walk","reminder":"18:00 mon,wed"}"# + "\n")
     #expect(said[4].hasPrefix("🧘 Meditate has no reminder"))
     #expect(said[6] == "Coffee has no reminder. A limit takes none.\n")

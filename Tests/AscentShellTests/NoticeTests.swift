@@ -108,7 +108,7 @@ struct NoticeTests {
     #expect(said[3].hasPrefix("reminder for Gym: 09:00 · "), "\(said[3])")
     #expect(said[5].hasSuffix("\n  today is already done, so it begins tomorrow\n"), "\(said[5])")
     #expect(said[6].hasSuffix("\n  it is already past 07:30, so it begins on Wednesday\n"), "\(said[6])")
-    #expect(said[7].hasPrefix("reminder for Gym: 07:30 on wed · "), "\(said[7])")
+    #expect(said[7].hasPrefix("reminder for Gym: 07:30 on Wed · "), "\(said[7])")
     #expect(said[8].hasPrefix("no more reminders for Gym · "), "\(said[8])")
     #expect(said.last!.hasSuffix("\n  today's reminder was already sent, so it begins tomorrow\n"), "\(said.last!)")
   }

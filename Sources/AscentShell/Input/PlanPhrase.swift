@@ -93,11 +93,11 @@ struct PlanPhrase: Hashable {
     if isADay, rest == ["once"] { return Goal(amount: "1", isLimit: isLimit) }
     if isADay, rest == ["twice"] { return Goal(amount: "2", unit: "times", isLimit: isLimit) }
     guard let first = rest.first else { return nil }
-    let amount = (first.digits(inThousandsBy: ",") ?? first).withUnitApart
+    let amount = [first.digits(inThousandsBy: ",") ?? first].withUnitApart
     guard amount[0].first?.isNumber == true, Arguments.isNumber(amount[0]), Double(amount[0]) != 0 else { return nil }
     let units = amount.dropFirst() + rest.dropFirst()
     guard units.count <= 1 else { return nil }
-    let unit = units.first.map { _ in amount.count > 1 ? written[0].withUnitApart[1] : written[1] }
+    let unit = units.first.map { _ in amount.count > 1 ? [written[0]].withUnitApart[1] : written[1] }
     if let unit, !unit.contains(where: \.isLetter) || Self.spans.contains(unit.lowercased()) { return nil }
     if let unit, DayPhrase.isDay(unit) { return nil }
     let goal = Goal(amount: amount[0], unit: unit == "x" ? "times" : unit, isLimit: isLimit)
@@ -120,9 +120,6 @@ struct PlanPhrase: Hashable {
 extension String {
   /// How many decimals a number has.
   var decimals: Int { split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.count ?? 0 }
-
-  /// A number and the unit right behind it as two words: `5km`.
-  fileprivate var withUnitApart: [String] { [self].withUnitApart }
 }
 
 extension ArraySlice<String> {

@@ -117,6 +117,11 @@ enum SchedulePhrase {
   }
 }
 
+extension WeekdaySet {
+  /// The days in words, such as `Mon, Thu`.
+  var words: String { Weekday.allCases.filter(contains).map { $0.name.prefix(3) }.joined(separator: ", ") }
+}
+
 extension Schedule {
   /// The schedule in words that ``SchedulePhrase`` can read back, such as `3 times a week`.
   var words: String {
@@ -126,7 +131,7 @@ extension Schedule {
       days.rawValue == 0b001_1111
         ? "weekdays"
         : days.rawValue == 0b110_0000
-          ? "weekends" : "on " + ScheduleText.names(of: days).replacing(",", with: ", ")
+          ? "weekends" : "on " + days.words
     case .every(let days): days == 1 ? "daily" : "every \(days) days"
     case .times(let times, let span): "\(Self.times(times)) in \(span) days"
     case .perWeek(let times): "\(Self.times(times)) a week"

@@ -38,7 +38,7 @@ struct ActionText {
 
   /// A whole import in words.
   static func words(_ id: ImportID) -> String {
-    "import \(id.app == ImportID.loop ? "from Loop" : id.app == ImportID.habitBull ? "from HabitBull" : "of a file")"
+    "import " + ([ImportID.loop: "from Loop", ImportID.habitBull: "from HabitBull"][id.app] ?? "of a file")
   }
 
   /// What a command did, in words. The command must not be an undo.

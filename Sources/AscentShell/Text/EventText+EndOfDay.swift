@@ -42,9 +42,8 @@ extension DayOutcome {
 }
 
 extension Reminder {
-  /// The time and, unless it is every day, the weekdays: `08:30 on mon, wed`.
+  /// The time and, unless it is every day, the weekdays: `08:30 on Mon, Wed`.
   var text: String {
-    days == .everyDay
-      ? "\(time)" : "\(time) on \(ScheduleText.names(of: days).replacing(",", with: ", "))"
+    "\(time)" + (days == .everyDay ? "" : " on \(days.words)")
   }
 }
