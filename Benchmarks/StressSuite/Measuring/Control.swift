@@ -66,6 +66,7 @@ package struct ControlReadings: Sendable, Equatable {
 
   /// The speed relative to that of the whole run, and in how many rounds it changed.
   package func phrase(relativeTo whole: Double) -> String {
+    if readings.isEmpty { return "–" }
     let factor = Report.number(Samples(readings.map(\.mean)).median / whole)
     let changed = readings.count { !$0.isSteady }
     if changed == 0 { return factor }

@@ -11,6 +11,8 @@ package struct RunResult: Sendable {
   package var board: InvariantBoard
   /// How long set-up, load and checks took together.
   package var wall = Duration.zero
+  /// The speed of the machine before and after the run; without readings if it was not measured.
+  package var controls = ControlReadings([])
 
   /// Whether all invariants held.
   package var holds: Bool { board.holds }
@@ -23,6 +25,22 @@ package struct RunResult: Sendable {
 package enum Harness {
   /// How many people are queried at the end. A query costs far more than a command.
   private static let askedMax = 200
+
+  /// Runs a scenario between two measurements of the machine's speed, after a warm-up.
+  ///
+  /// The warm-up is a shorter run on a store of its own. Only its invariants count. Runs of a given
+  /// number of calls have none, since they are counted, not timed.
+  package static func measure(
+    _ scenario: some StressScenario, _ settings: Settings, _ counters: ProcessCounters? = nil
+  ) async throws -> RunResult {
+    var (warmUp, brief) = (InvariantBoard(), settings)
+    brief.seconds *= Interleaving.warmUp
+    if scenario.isTimed, settings.calls == nil { warmUp = try await run(scenario, brief, counters).board }
+    var (result, control) = try await Control.around { try await run(scenario, settings, counters) }
+    result.board += warmUp
+    result.controls = ControlReadings([control])
+    return result
+  }
 
   /// Runs a scenario once, on a separate store.
   package static func run(

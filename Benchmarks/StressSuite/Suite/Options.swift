@@ -213,7 +213,7 @@ package struct Options: Sendable, Equatable {
            stress peers [--seconds S] [--users N] [--rounds N] [--only NAME,NAME] [--json FILE]
                         [--html FILE]
 
-    Without names the whole suite runs, in about two minutes. Each run ends with a check of the journal against an
+    Without names the whole suite runs, in about three minutes. Each run ends with a check of the journal against an
     independent recount. Exit codes: 0 everything held; 1 an invariant is broken, a bar or a gate is missed, a run
     failed or its results could not be written; 2 usage. With --plant: 0 the planted fault was found, 1 it was not.
 

@@ -9,8 +9,9 @@ package enum Report {
       ("scenario", .left), ("store", .left), ("operations", .right), ("a second", .right), ("p50", .right),
       ("p90", .right),
       ("p99", .right),
-      ("p99.9", .right), ("max", .right), ("invariants", .left),
+      ("p99.9", .right), ("max", .right), ("machine", .left), ("invariants", .left),
     ])
+    let speed = ControlReadings.median(of: results.map(\.controls))
     for result in results {
       let latencies = result.tally.latencies
       table.append(
@@ -19,11 +20,19 @@ package enum Report {
           .init(grouped(Double(result.tally.accepted))),
           .init(grouped(result.tally.perSecond)),
         ] + [0.5, 0.9, 0.99, 0.999, 1].map { .init(time(latencies.quantile($0))) }
-          + [.init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad)])
+          + [
+            .init(result.controls.phrase(relativeTo: speed), result.controls.isSteady ? nil : .bad),
+            .init(result.holds ? "hold" : "BROKEN", result.holds ? .good : .bad),
+          ])
     }
-    return ([table.text(style)] + results.map { details(of: $0, style) } + [legend(results, style)]).joined(
-      separator: "\n\n")
+    return ([table.text(style), conditions] + results.map { details(of: $0, style) } + [legend(results, style)])
+      .joined(separator: "\n\n")
   }
+
+  /// How the scenarios are measured, in words.
+  static let conditions =
+    "Each timed scenario ran for half its time before, on a store of its own, which is not counted.\n"
+    + ControlReadings.legend
 
   /// The details of a scenario, including the checks of each invariant by number.
   package static func details(of result: RunResult, _ style: Style) -> String {

@@ -23,6 +23,8 @@ package enum ResultFile {
       ("operations", .integer(Int64(tally.accepted))), ("operationsPerSecond", .number(tally.perSecond)),
       ("overloaded", .integer(Int64(tally.overloaded))), ("refused", .integer(Int64(tally.refused))),
       ("conflicts", .integer(Int64(tally.conflicts))), ("failed", .integer(Int64(tally.failed))),
+      ("controlBefore", result.controls.readings.first.map { .number($0.before) } ?? .null),
+      ("controlAfter", result.controls.readings.first.map { .number($0.after) } ?? .null),
       ("latencyMicroseconds", latencies(tally.latencies)),
       (
         "figures",

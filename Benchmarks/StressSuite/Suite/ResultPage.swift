@@ -11,6 +11,7 @@ package enum ResultPage {
   /// The page as HTML.
   package static func html(_ results: [RunResult], date: Instant) -> String {
     let broken = results.count { !$0.holds }
+    let speed = ControlReadings.median(of: results.map(\.controls))
     return HTMLPage(
       "Ascent stress run, \(date.iso8601UTC.prefix(10))", kind: "Ascent stress run",
       heading: broken == 0 ? "Every invariant held" : "\(broken) of \(results.count.counted("scenario")) broken",
@@ -19,7 +20,8 @@ package enum ResultPage {
       sections: [
         HTMLPage.Section("rates", "Operations a second") { rates(results) },
         HTMLPage.Section("latencies", "Latency") { latencies(results) },
-        HTMLPage.Section("scenarios", "Scenarios") { PageParts.grid("wide") { results.map(scenario) } },
+        HTMLPage.Section("scenarios", "Scenarios") { PageParts.grid("wide") { results.map { scenario($0, speed) } } },
+        HTMLPage.Section("notes", "How it was measured") { PageParts.card { tag("p") { Report.conditions } } },
       ]
     ).html
   }
@@ -53,10 +55,11 @@ package enum ResultPage {
     }
   }
 
-  private static func scenario(_ result: RunResult) -> Markup {
+  private static func scenario(_ result: RunResult, _ speed: Double) -> Markup {
     let (settings, tally) = (result.settings, result.tally)
     let size = [
       Int64(settings.users).counted("person", "people"), Int64(settings.devices).counted("device"), settings.store.name,
+      "machine: " + result.controls.phrase(relativeTo: speed),
     ]
     return PageParts.card {
       PageParts.heading(Markup(result.card.name), beside: result.holds ? "all invariants held" : nil)

@@ -12,6 +12,8 @@ package protocol StressScenario: Sendable {
   func configuration(_ settings: Settings) -> Configuration
   /// The context of the scenario's runtime.
   var context: RuleContext { get }
+  /// Whether times are measured, so that a warm-up precedes the run.
+  var isTimed: Bool { get }
   /// Sets up, applies the load, and returns what happened. The suite checks the journal afterwards.
   func run(_ site: Site) async throws -> Outcome
 }
@@ -19,6 +21,7 @@ package protocol StressScenario: Sendable {
 extension StressScenario {
   package func configuration(_ settings: Settings) -> Configuration { Configuration() }
   package var context: RuleContext { .unlimited }
+  package var isTimed: Bool { true }
 }
 
 /// What a scenario is about.

@@ -80,8 +80,8 @@ package struct Suite: Sendable {
   /// Runs scenarios one after another.
   package func run(_ scenarios: [any StressScenario]) async throws -> [RunResult] {
     let progress = ProgressLine()
-    // Set-up and checks together take about as long as the load.
-    let expected = scenarios.map { options.settings(of: $0).seconds * 2 + 1 }
+    // Set-up and checks together take about as long as the load, and a warm-up precedes it.
+    let expected = scenarios.map { options.settings(of: $0).seconds * 2 * (1 + Interleaving.warmUp) + 1 }
     let whole = expected.reduce(0, +)
     var (results, done) = ([RunResult](), 0.0)
     for (scenario, seconds) in zip(scenarios, expected) {
@@ -89,7 +89,7 @@ package struct Suite: Sendable {
       let (settings, counters) = (options.settings(of: scenario), counters)
       results.append(
         try await progress.during(scenario.card.name, range, expected: .seconds(seconds)) {
-          try await Harness.run(scenario, settings, counters)
+          try await Harness.measure(scenario, settings, counters)
         })
       done += seconds
     }
