@@ -40,6 +40,29 @@ struct ResidentCacheTests {
     #expect(second.evictions == [slot] && second.snapshots.isEmpty)
   }
 
+  @Test("a query waits for a commit only while a command of its person is not settled")
+  func settledQueries() async {
+    var cache = ResidentCache(bound: 8)
+    let (ana, bo) = (cache.admit(UserID("ana")), cache.admit(UserID("bo")))
+    let steps: [(settled: Int64, isSettled: [Bool])] = [
+      (0, [false, true]), (0, [false, true]), (1, [true, true]), (2, [true, true]),
+    ]
+    for (index, step) in steps.enumerated() {
+      var batch = batch(Int64(index) + 1)
+      for slot in [ana, bo] {
+        cache.touch(slot, batch: batch.number)
+        _ = await QueryReply.waiting { reply in
+          batch.queries.append(QueryItem(slot: slot, scope: QueryScope(), askedAt: batch.takenAt, reply: reply))
+          reply.resume(returning: .failure(.stopped))
+        }
+      }
+      // In a batch, commands come before queries, whatever came first.
+      if index == 0 { cache.count(commandOf: ana) }
+      cache.finish(&batch, snapshotInterval: 256, settled: step.settled)
+      #expect(batch.queries.map(\.isSettled) == step.isSettled)
+    }
+  }
+
   @Test("commands since the last snapshot make the next one due, those of a stored tail included")
   func due() {
     var cache = ResidentCache(bound: 8)

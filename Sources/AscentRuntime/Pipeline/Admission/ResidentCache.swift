@@ -10,6 +10,8 @@ struct ResidentCache {
     var user: UserID?
     /// The last batch that uses the person's state.
     var lastBatch: Int64 = 0
+    /// The last batch with a command of the person.
+    var lastChange: Int64 = 0
     /// How many commands in the journal no snapshot contained when the person was hydrated. Four
     /// bytes, like an ordinal, because every resident has one.
     var tail: Int32 = 0
@@ -61,11 +63,16 @@ struct ResidentCache {
   /// Counts a command since the last snapshot.
   mutating func count(commandOf slot: Int) {
     residents[slot].commands += 1
+    residents[slot].lastChange = residents[slot].lastBatch
     if residents[slot].commandsSinceSnapshot >= Self.snapshotWorth { due.append(slot) }
   }
 
-  /// Adds to a batch the snapshots that are due and the evictions that keep the bound.
+  /// Adds to a batch the snapshots that are due and the evictions that keep the bound. Marks the
+  /// queries that rest only on settled batches; they come after all commands of their own batch.
   mutating func finish(_ batch: inout Batch, snapshotInterval: Int, settled: Int64) {
+    for index in batch.queries.indices {
+      batch.queries[index].isSettled = residents[batch.queries[index].slot].lastChange <= settled
+    }
     for (slot, user) in takeDueSnapshots(interval: snapshotInterval) {
       batch.snapshots.append(SnapshotItem(slot: slot, user: user))
     }

@@ -8,6 +8,8 @@ struct QueryItem: Sendable {
   let habits: HabitSelection
   let due: QueryScope.Due?
   let marks: ClosedRange<Int>?
+  /// Whether the answer rests only on settled batches, so that it need not wait for a commit.
+  var isSettled = false
   var report: PersonReport
   var reply: QueryReply
 

@@ -53,3 +53,15 @@ extension Batch {
     for query in queries { query.reply.resume(returning: .failure(error)) }
   }
 }
+
+extension BatchBox {
+  /// Takes the batch out, and answers the queries that rest only on settled batches.
+  func openAnswering() -> Batch {
+    var batch = open()
+    batch.queries.removeAll {
+      if $0.isSettled { $0.reply.resume(returning: .success($0.report)) }
+      return $0.isSettled
+    }
+    return batch
+  }
+}

@@ -28,7 +28,7 @@ actor Committer {
   /// Takes batches from the pipeline, also while a commit runs, until no more come.
   func collect(from arrivals: AsyncStream<BatchBox>) async {
     for await box in arrivals {
-      state.batchArrived(box.open())
+      state.batchArrived(box.openAnswering())
       turn.signal()
     }
     turn.finish()
@@ -40,7 +40,7 @@ actor Committer {
   /// It commits only once: the caller has a shard to serve, and ``run()`` commits what
   /// arrives meanwhile.
   func take(_ box: BatchBox) async {
-    state.batchArrived(box.open())
+    state.batchArrived(box.openAnswering())
     if let batches = state.turnCame() { await commit(batches) }
   }
 
