@@ -46,6 +46,37 @@ struct DaySetTests {
     }
   }
 
+  @Test("sets that share memory change independently")
+  func shared() {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<300 {
+      let days = DaySet.random(generator.pick([3, 130, 2000]), &generator)
+      var (first, second) = (days, DaySet())
+      for day in days.days.reversed() { second.insert(day) }
+      second.share(first)
+      let day = LocalDay(number: Int32(generator.int(-700...700)))
+      first.set(day, to: !first.contains(day))
+      #expect(second == days && first != days)
+      second.set(day, to: !second.contains(day))
+      #expect(second == first && second.hashValue == first.hashValue)
+    }
+  }
+
+  @Test("a set up to a day, and a range of it, have the days of a list")
+  func parts() {
+    var generator = SeededGenerator(seed: 5)
+    for _ in 0..<300 {
+      let days = DaySet.random(generator.pick([3, 130, 2000]), &generator)
+      let first = LocalDay(number: Int32(generator.int(-700...700)))
+      let range = first...(first + generator.int(0...300))
+      #expect(days.through(first).days == days.days.filter { $0 <= first })
+      #expect(days.days(in: range) == days.days.filter { range.contains($0) })
+      var all: [LocalDay] = []
+      days.forEach { all.append($0) }
+      #expect(all == days.days && DaySet(firstWord: days.firstWord, words: days.words) == days)
+    }
+  }
+
   @Test("an emptied set equals the empty set")
   func emptied() {
     var days = DaySet()

@@ -25,8 +25,13 @@ package struct PersonState: Hashable {
     reward.celebration = try SnapshotCoding.decodeCelebration(parts[4])
     guard streak.habits.count == completion.habits.count else { throw .badValue(field: "habits", at: 0) }
     guard progression.measures.count == completion.measures.count else { throw .badValue(field: "measures", at: 0) }
-    // Both services keep the zones. They share the memory until one of them gets another zone.
+    // Services share the memory of what they both keep, until one of them changes it.
     if streak.zones == completion.zones { streak.zones = completion.zones }
+    for (index, habit) in zip(reward.award.habitDays.indices, streak.habits) {
+      reward.award.habitDays[index].share(habit.satisfied)
+    }
+    completion.complete.share(streak.complete)
+    reward.award.bonusDays.share(streak.complete)
   }
 
   /// The state as a snapshot, with the parts in the order of the stored form.

@@ -64,10 +64,11 @@ extension ByteWriter {
   }
 
   mutating func days(_ days: DaySet) {
-    count(days.words.count)
-    guard !days.words.isEmpty else { return }
+    let all = days.words
+    count(all.count)
+    guard !all.isEmpty else { return }
     integer(days.firstWord)
-    if isForMemory { trimmedWords(days.words) } else { words(days.words) }
+    if isForMemory { trimmedWords(all) } else { words(all) }
   }
 
   mutating func counts(_ counts: DayCounts) {

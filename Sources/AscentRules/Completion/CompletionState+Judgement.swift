@@ -33,14 +33,14 @@ extension CompletionState {
     let habit = habits[id.index]
     if habit.plan.traits.kind == .atMost { return daysWithinLimit(of: id, in: days) }
     let words = habit.counts.recordedWords(in: days)
-    var satisfied = DaySet(reservingWords: words.count)
-    for word in words {
+    let bits: [UInt64] = words.map { word in
       var bits: UInt64 = 0
       habit.goal.forEachPart(of: word) { part, goal, _ in
         bits |= part & habit.counts.days(reaching: goal, in: word)
       }
-      satisfied.insert(bits & word.bits(in: days), in: word)
+      return bits & word.bits(in: days)
     }
+    var satisfied = DaySet(firstWord: words.first?.number ?? 0, words: bits)
     guard hasCheckpoints, !habit.hasFixedGoal else { return satisfied }
     for day in checkpoints.keys where days.contains(day) && isSatisfied(id, on: day) { satisfied.insert(day) }
     return satisfied

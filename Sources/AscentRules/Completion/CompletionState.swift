@@ -45,18 +45,18 @@ package struct CompletionState: Hashable, Sendable {
   package var habits: [Habit] = []
   /// The complete days.
   package var complete = DaySet()
+  /// The ordinal of the last command that was decided. It fills a gap behind the set.
+  package var lastOrdinal: Int32 = 0
   /// The person's time zones, each starting at an instant, in the order of the instants.
   package var zones: [ZoneChange] = []
   /// Until the first close, the days that became satisfied while they were open.
   package var timelyDays = TimelyDays()
   /// Fields that few people need.
   var rare = RareFields<RareValues>()
-  /// The ordinal of the last command that was decided.
-  package var lastOrdinal: Int32 = 0
-  /// Minutes after midnight at which the person's day starts.
-  package var dayStart: Int16 = 0
   /// Days up to this one are closed; nil before the first close.
   package var closedThrough: LocalDay?
+  /// Minutes after midnight at which the person's day starts. It fills a gap, too.
+  package var dayStart: Int16 = 0
   /// The first closed day on which automatic freezes are derived from what is in force; nil while
   /// closes spend none.
   package var automaticFreezesFrom: LocalDay?

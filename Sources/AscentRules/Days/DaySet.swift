@@ -3,21 +3,24 @@
 /// A habit's year costs 48 bytes whatever its pattern; a list of runs would cost ten times as much
 /// for a random one. Membership is O(1); scans read 64 days per step.
 package struct DaySet: Hashable, DayWords {
-  /// The number of the word that `words` begins with: day n is bit n mod 64 of word n div 64.
+  /// The words before the last one. Few changes are to their days, so services share them.
+  private var older: [UInt64] = []
+  /// The last word, in place; 0 only if the set is empty.
+  private var newest: UInt64 = 0
+  /// The number of the first word: day n is bit n mod 64 of word n div 64.
   private(set) var firstWord: Int32 = 0
-  private(set) var words: [UInt64] = []
 
   /// The empty set.
   package init() {}
 
-  /// The empty set, with room for a number of words.
-  init(reservingWords count: Int) { words.reserveCapacity(count) }
+  /// The words from the first to the last one.
+  var words: [UInt64] { isEmpty ? [] : older + [newest] }
 
   /// Whether no day is in the set.
-  package var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { newest == 0 }
 
   /// How many days are in the set; O(its span).
-  package var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
+  package var count: Int { older.reduce(newest.nonzeroBitCount) { $0 + $1.nonzeroBitCount } }
 
   /// Whether the day is in the set.
   package func contains(_ day: LocalDay) -> Bool {
@@ -27,10 +30,8 @@ package struct DaySet: Hashable, DayWords {
   /// Adds the day; returns whether it was new.
   @discardableResult
   package mutating func insert(_ day: LocalDay) -> Bool {
-    let index = words.makeRoom(for: day.number >> 6, from: &firstWord)
-    let bit: UInt64 = 1 << UInt64(day.number & 63)
-    guard words[index] & bit == 0 else { return false }
-    words[index] |= bit
+    guard !contains(day) else { return false }
+    insert(1 << UInt64(day.number & 63), in: DayWord(of: day))
     return true
   }
 
@@ -38,16 +39,26 @@ package struct DaySet: Hashable, DayWords {
   @discardableResult
   package mutating func remove(_ day: LocalDay) -> Bool {
     guard contains(day) else { return false }
-    words[Int(day.number >> 6) - Int(firstWord)] &= ~(1 << UInt64(day.number & 63))
+    let index = Int(day.number >> 6) - Int(firstWord)
+    let others = ~(1 << UInt64(day.number & 63)) as UInt64
+    if index == older.count { newest &= others } else { older[index] &= others }
     trim()
     return true
   }
 
   /// Adds some days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
-    guard bits != 0 else { return }
-    let index = words.makeRoom(for: word.number, from: &firstWord)
-    words[index] |= bits
+    let place = Int(word.number) - Int(firstWord)
+    if place == older.count, !isEmpty {
+      newest |= bits
+    } else if older.indices.contains(place) {
+      older[place] |= bits
+    } else {
+      var all = words
+      let index = all.makeRoom(for: word.number, from: &firstWord)
+      all[index] |= bits
+      self = DaySet(firstWord: firstWord, words: all)
+    }
   }
 
   /// Adds the given days that are missing and removes the others: the symmetric difference.
@@ -60,6 +71,11 @@ package struct DaySet: Hashable, DayWords {
     let range = min(hull.lowerBound, other.lowerBound).number...max(hull.upperBound, other.upperBound).number
     let toggled = range.map { bits(in: DayWord(number: $0)) ^ days.bits(in: DayWord(number: $0)) }
     self = DaySet(firstWord: range.lowerBound, words: toggled)
+  }
+
+  /// Shares the memory of a set with the same words before the last one.
+  mutating func share(_ other: DaySet) {
+    if older == other.older { older = other.older }
   }
 
   /// Adds or removes the day.
@@ -82,17 +98,7 @@ package struct DaySet: Hashable, DayWords {
   /// The days of the set in a word.
   func bits(in word: DayWord) -> UInt64 {
     let index = Int(word.number) - Int(firstWord)
-    return words.indices.contains(index) ? words[index] : 0
-  }
-
-  /// How many days of a range are in the set.
-  func count(in days: ClosedRange<LocalDay>) -> Int {
-    var (word, count) = (DayWord(of: days.lowerBound), 0)
-    while word.first <= days.upperBound {
-      count += (bits(in: word) & word.bits(in: days)).nonzeroBitCount
-      word.number += 1
-    }
-    return count
+    return index == older.count ? newest : older.indices.contains(index) ? older[index] : 0
   }
 
   /// The days of a range that are in the set, in order.
@@ -109,7 +115,7 @@ package struct DaySet: Hashable, DayWords {
 
   /// The words from the first to the last day; nil if the set is empty.
   var hull: ClosedRange<DayWord>? {
-    words.isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: firstWord + Int32(words.count) - 1)
+    isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: firstWord + Int32(older.count))
   }
 
   /// Calls the body with each day, in order.
@@ -122,33 +128,28 @@ package struct DaySet: Hashable, DayWords {
   /// The set up to and including a day.
   func through(_ day: LocalDay) -> DaySet {
     guard let last, last > day else { return self }
-    var early = words.prefix(max(0, Int(day.number >> 6) - Int(firstWord) + 1))
-    if let word = early.indices.last { early[word] &= DayWord(number: firstWord + Int32(word)).bits(through: day) }
-    return DaySet(firstWord: firstWord, words: Array(early))
+    let early = words.enumerated().map { $1 & DayWord(number: firstWord + Int32($0)).bits(through: day) }
+    return DaySet(firstWord: firstWord, words: early)
   }
 
   /// All days, in order.
-  package var days: [LocalDay] {
-    var days: [LocalDay] = []
-    days.reserveCapacity(count)
-    forEach { days.append($0) }
-    return days
-  }
+  package var days: [LocalDay] { days(in: .earliest ... .latest) }
 
   /// Drops empty words at both ends, so that equal sets are equal values.
   private mutating func trim() {
-    while words.last == 0 { words.removeLast() }
-    let empty = words.firstIndex { $0 != 0 } ?? 0
-    words.removeFirst(empty)
-    firstWord = words.isEmpty ? 0 : firstWord + Int32(empty)
+    while newest == 0, let word = older.popLast() { newest = word }
+    let empty = older.firstIndex { $0 != 0 } ?? older.count
+    if empty > 0 { older.removeFirst(empty) }
+    firstWord = isEmpty ? 0 : firstWord + Int32(empty)
   }
 }
 
 extension DaySet {
   /// A set read back from its parts, trimmed.
   init(firstWord: Int32, words: [UInt64]) {
-    self.firstWord = words.isEmpty ? 0 : firstWord
-    self.words = words
+    self.firstWord = firstWord
+    older = Array(words.dropLast())
+    newest = words.last ?? 0
     trim()
   }
 }

@@ -143,10 +143,8 @@ struct FreezeBalance {
 extension DaySet {
   /// How many days of the set are after `day` and up to `last`; nil for no lower bound.
   fileprivate func count(after day: LocalDay?, through last: LocalDay) -> Int32 {
-    guard let hull else { return 0 }
-    let first = max(hull.lowerBound.first, day.map { $0 + 1 } ?? .earliest)
-    let last = min(last, hull.upperBound.last)
-    return first <= last ? Int32(count(in: first...last)) : 0
+    let first = day.map { $0 + 1 } ?? .earliest
+    return first <= last ? Int32(days(in: first...last).count) : 0
   }
 }
 
