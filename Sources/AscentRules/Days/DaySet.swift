@@ -7,11 +7,14 @@ package struct DaySet: Hashable, DayWords {
   private var older: [UInt64] = []
   /// The last word, in place; 0 only if the set is empty.
   private var newest: UInt64 = 0
-  /// The number of the first word: day n is bit n mod 64 of word n div 64.
-  private(set) var firstWord: Int32 = 0
+  /// The number of the last word: day n is bit n mod 64 of word n div 64.
+  private var lastWord: Int32 = 0
 
   /// The empty set.
   package init() {}
+
+  /// The number of the first word.
+  var firstWord: Int32 { lastWord - Int32(older.count) }
 
   /// The words from the first to the last one.
   var words: [UInt64] { isEmpty ? [] : older + [newest] }
@@ -39,25 +42,24 @@ package struct DaySet: Hashable, DayWords {
   @discardableResult
   package mutating func remove(_ day: LocalDay) -> Bool {
     guard contains(day) else { return false }
-    let index = Int(day.number >> 6) - Int(firstWord)
     let others = ~(1 << UInt64(day.number & 63)) as UInt64
-    if index == older.count { newest &= others } else { older[index] &= others }
+    if day.number >> 6 == lastWord { newest &= others } else { older[Int(day.number >> 6 - firstWord)] &= others }
     trim()
     return true
   }
 
   /// Adds some days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
+    // Reading `older` costs a cache miss, so the last word comes first.
+    if word.number == lastWord, !isEmpty { return newest |= bits }
     let place = Int(word.number) - Int(firstWord)
-    if place == older.count, !isEmpty {
-      newest |= bits
-    } else if older.indices.contains(place) {
+    if older.indices.contains(place) {
       older[place] |= bits
     } else {
-      var all = words
-      let index = all.makeRoom(for: word.number, from: &firstWord)
+      var (all, first) = (words, firstWord)
+      let index = all.makeRoom(for: word.number, from: &first)
       all[index] |= bits
-      self = DaySet(firstWord: firstWord, words: all)
+      self = DaySet(firstWord: first, words: all)
     }
   }
 
@@ -97,8 +99,9 @@ package struct DaySet: Hashable, DayWords {
 
   /// The days of the set in a word.
   func bits(in word: DayWord) -> UInt64 {
+    if word.number == lastWord { return newest }
     let index = Int(word.number) - Int(firstWord)
-    return index == older.count ? newest : older.indices.contains(index) ? older[index] : 0
+    return older.indices.contains(index) ? older[index] : 0
   }
 
   /// The days of a range that are in the set, in order.
@@ -115,7 +118,7 @@ package struct DaySet: Hashable, DayWords {
 
   /// The words from the first to the last day; nil if the set is empty.
   var hull: ClosedRange<DayWord>? {
-    isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: firstWord + Int32(older.count))
+    isEmpty ? nil : DayWord(number: firstWord)...DayWord(number: lastWord)
   }
 
   /// Calls the body with each day, in order.
@@ -137,19 +140,18 @@ package struct DaySet: Hashable, DayWords {
 
   /// Drops empty words at both ends, so that equal sets are equal values.
   private mutating func trim() {
-    while newest == 0, let word = older.popLast() { newest = word }
+    while newest == 0, let word = older.popLast() { (newest, lastWord) = (word, lastWord - 1) }
     let empty = older.firstIndex { $0 != 0 } ?? older.count
     if empty > 0 { older.removeFirst(empty) }
-    firstWord = isEmpty ? 0 : firstWord + Int32(empty)
+    if isEmpty { lastWord = 0 }
   }
 }
 
 extension DaySet {
   /// A set read back from its parts, trimmed.
   init(firstWord: Int32, words: [UInt64]) {
-    self.firstWord = firstWord
     older = Array(words.dropLast())
-    newest = words.last ?? 0
+    (newest, lastWord) = (words.last ?? 0, firstWord + Int32(older.count))
     trim()
   }
 }
