@@ -36,6 +36,17 @@ struct LineErrorTests {
     }
   }
 
+  @Test("a line with too many words is refused at once; a note is one word", .timeLimit(.minutes(1)))
+  func tooManyWords() async throws {
+    let words = (1...5_000).map { "w\($0)" }.joined(separator: " ")
+    let lines = ["done", "skip", "goal", "habit add", "dnoe"].map { "\($0) \(words)" }
+    for answer in try await ShellHarness.answers(lines) {
+      #expect(answer.contains("at most 100 are read, besides a note"), "\(answer.prefix(200))")
+    }
+    let note = (1...300).map { "\($0)" }.joined(separator: " ")
+    #expect(try await ShellHarness.answers("habit add Gym", "done gym # \(note)")[1].contains("1 of 1"))
+  }
+
   @Test("a line about several habits with one unknown name records nothing, and says so")
   func nothingRecorded() async throws {
     let said = try await ShellHarness.answers(

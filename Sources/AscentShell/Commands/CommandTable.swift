@@ -21,11 +21,19 @@ package enum CommandTable {
   package static func parse(_ tokens: [Token], home: String? = nil) throws(ShellError) -> ShellCommand? {
     let tokens = home.map { replacingHome(in: tokens, with: $0) } ?? tokens
     let (words, isJSON) = tokens.withoutJSONFlag
-    guard !words.isEmpty else { return nil }
+    guard let first = words.first else { return nil }
+    // The time to read habits, amounts and days out of the words grows with the third power of their
+    // number.
+    guard words.count <= wordsMax || first.text.lowercased() == "sql" else {
+      throw .badLine(reason: "it has \(words.count) words; at most \(wordsMax) are read, besides a note")
+    }
     let asked = words.wordsBeforeHelpFlag
     let (spec, rest) = if let asked { try find([Token("help")] + topic(of: asked)) } else { try find(words) }
     return ShellCommand(spec: spec, arguments: try Arguments(rest, for: spec), tokens: tokens, isJSON: isJSON)
   }
+
+  /// The most words of a line. A note after `#` is one word.
+  static let wordsMax = 100
 
   /// The words with `~` replaced by the folder, if the command takes a file.
   private static func replacingHome(in tokens: [Token], with home: String) -> [Token] {
