@@ -78,9 +78,17 @@ extension LocalConnection {
   /// The longest message, in bytes. A line of input may be this long.
   static let bytesMax = 4 << 20
 
+  /// The bytes of a message; nil if it is too long to be sent. No part of a message can fail to be
+  /// encoded.
+  private static func bytes(of message: some Encodable) -> Data? {
+    (try? JSONEncoder().encode(message)).flatMap { $0.count <= bytesMax ? $0 : nil }
+  }
+
+  /// Whether a message is short enough to be sent.
+  static func canSend(_ message: some Encodable) -> Bool { bytes(of: message) != nil }
+
   func send(_ message: some Encodable, by deadline: ContinuousClock.Instant) throws(Ended) {
-    // No part of a message can fail to be encoded.
-    guard let bytes = try? JSONEncoder().encode(message), bytes.count <= Self.bytesMax else { throw Ended() }
+    guard let bytes = Self.bytes(of: message) else { throw Ended() }
     let length = UInt32(bytes.count)
     try send((0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + Array(bytes), by: deadline)
   }

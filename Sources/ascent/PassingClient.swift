@@ -15,7 +15,8 @@ final class PassingClient: Sendable {
     /// No process took the command: none listens yet, or the one that does has not greeted in time.
     /// The command was not sent.
     case unreached
-    /// The other process has another version, or declined the command, and will not execute it.
+    /// The other process has another version, or declined the command, or the command is too long
+    /// to be sent; the other process will not execute it.
     case declined
     /// The command was sent, but no answer came: it may have been executed. The other process had
     /// until this instant to answer.
@@ -87,6 +88,7 @@ final class PassingClient: Sendable {
   private func send(
     over connection: LocalConnection, by end: ContinuousClock.Instant, writing write: (PassedAnswer) -> Void
   ) -> Result {
+    guard LocalConnection.canSend(PassedRequest.command(command)) else { return .declined }
     var answers: [PassedAnswer] = []
     let last = ContinuousClock.now + answerMax
     var deadline = max(end, .now + Self.silenceMin)

@@ -64,7 +64,7 @@ extension SharedStoreClient {
     _ command: ShellCommand, for session: CommandLineSession, _ attempt: inout Attempt
   ) async throws(ShellError) -> CommandOutcome? {
     let client = PassingClient(
-      socket: socket, command: passed(command, session.shownHabits),
+      socket: socket, command: passed(command, for: session),
       silenceMax: max(options.lockWait, PassingClient.silenceMin),
       answerMax: command.isImport ? Self.importMax : Self.answerMax)
     while true {
@@ -77,8 +77,11 @@ extension SharedStoreClient {
         return .asks(Question(text: text, command: command.adding(added), isOpen: isOpen))
       case .lost(let deadline):
         guard command.canBeRepeated else { throw unknown(command) }
-        attempt.end = max(attempt.end, deadline)
-        if !attempt.wasLost, ContinuousClock.now < attempt.end { console.note(StoreNoteView(unanswered: path)) }
+        // Only once: a process that never answers would be asked forever.
+        if !attempt.wasLost {
+          attempt.end = max(attempt.end, deadline)
+          if ContinuousClock.now < attempt.end { console.note(StoreNoteView(unanswered: path)) }
+        }
         attempt.wasLost = true
       case .declined: attempt.isDeclined = !attempt.wasLost
       case .unreached: break
@@ -107,7 +110,7 @@ extension SharedStoreClient {
       operation: command.givenOperation.flatMap { OperationID($0) }, isRepeatable: command.canBeRepeated)
   }
 
-  private func passed(_ command: ShellCommand, _ rows: [Int32]?) -> PassedCommand {
+  private func passed(_ command: ShellCommand, for session: CommandLineSession) -> PassedCommand {
     let style = console.style ?? .plain
     let form = PassedCommand.OutputFormat(
       isJSON: command.isJSON || console.isJSON, colours: style.colours.rawValue,
@@ -116,8 +119,8 @@ extension SharedStoreClient {
       firstWeekday: options.firstWeekday.rawValue, line: console.line.withLock(\.self))
     let words = command.tokens
     return PassedCommand(
-      words: words.map(\.text), quoted: words.indices.filter { words[$0].isQuoted }, added: command.added, rows: rows,
-      user: options.user.text, zone: options.zone, machineZone: TimeZone.current.identifier,
+      words: words.map(\.text), quoted: words.indices.filter { words[$0].isQuoted }, added: command.added,
+      rows: session.shownHabits, user: options.user.text, zone: options.zone, machineZone: session.machineZone.name,
       isPowerSafe: options.isPowerSafe, closesOverdue: options.runsScheduler, canAsk: options.canAsk, form: form)
   }
 }

@@ -105,6 +105,52 @@ struct SharedStoreTests {
     }
   }
 
+  @Test("that is too long to be sent is declined, and nothing is sent")
+  func tooLong() async throws {
+    try await listening { socket, listener in
+      var command = Self.command
+      command.words = ["done", String(repeating: "\u{1}", count: 1 << 20)]
+      let client = PassingClient(
+        socket: socket, command: command, silenceMax: .seconds(60), answerMax: .seconds(60))
+      async let received = elsewhere { () -> Bool in
+        let connection = try Self.accepted(listener)
+        try connection.send(PassingHello(), by: .now + .seconds(60))
+        do { _ = try connection.receive(PassedRequest.self, by: .now + .seconds(60)) } catch { return false }
+        return true
+      }
+      let result = await client.pass(until: .now + .seconds(60), waiting: {}, { _ in })
+      #expect(result == .declined)
+      let wasReceived = try await received
+      #expect(!wasReceived)
+    }
+  }
+
+  @Test("is not repeated forever if a process takes it and never answers", .timeLimit(.minutes(1)))
+  func neverAnswered() async throws {
+    try await listening { _, listener in
+      async let attempts = elsewhere { () -> Int in
+        var count = 0
+        while let connection = LocalSocket.accept(listener, within: count == 0 ? 60_000 : 2000) {
+          try? connection.send(PassingHello(), by: .now + .seconds(60))
+          _ = try? connection.receive(PassedRequest.self, by: .now + .seconds(60))
+          count += 1
+        }
+        return count
+      }
+      let options = try LaunchOptions(["--store", path, "--wait", "100ms", "--quiet"])
+      let console = Console(isJSON: false)
+      console.apply(options)
+      let client = try #require(SharedStoreClient(options, SettingOverrides(options), console))
+      let command = try #require(try CommandTable.parse(Tokenizer.tokens(in: "done Run")))
+      let thrown = await #expect(throws: ShellError.self) {
+        _ = try await ShellHarness().open { session in try await client.execute(command, for: session) }
+      }
+      guard case .unanswered = thrown else { Issue.record("\(String(describing: thrown))"); return }
+      let count = try await attempts
+      #expect(count > 1)
+    }
+  }
+
   @Test("how busy the other process is can be asked, unless it does not answer in time", arguments: [true, false])
   func load(isAnswered: Bool) async throws {
     try await listening { socket, listener in

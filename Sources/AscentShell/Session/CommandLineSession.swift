@@ -98,6 +98,8 @@ package struct CommandLineSession {
   let ascent: Ascent
   let user: UserID
   let environment: Environment
+  /// The machine's time zone, for a user without history.
+  package var machineZone: ZoneID { environment.machineZone }
   /// The arguments of the command that is being executed.
   var arguments = Arguments()
   /// Notes to show before the headline of the answer.
