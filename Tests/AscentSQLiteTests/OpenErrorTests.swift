@@ -139,23 +139,23 @@ struct OpenErrorTests {
   }
 
   @Test(
-    "a journal with a folder or a link to nothing in place of a file beside it, which doctor reports, too",
-    arguments: ["-wal", "-shm", "-anchor", "-lock"], [true, false])
-  func inTheWay(suffix: String, isFolder: Bool) async throws {
+    "a journal with a folder or a link in place of a file beside it, which doctor reports, too",
+    arguments: ["-wal", "-shm", "-anchor", "-lock"], [nil, "nothing", "journal.db"])
+  func inTheWay(suffix: String, destination: String?) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("journal.db")
     let journal = SQLiteJournal(path: path)
     _ = try await journal.open()
     await journal.close()
     try? FileManager.default.removeItem(atPath: path + suffix)
-    if isFolder {
-      try FileManager.default.createDirectory(atPath: path + suffix, withIntermediateDirectories: false)
+    if let destination {
+      try FileManager.default.createSymbolicLink(atPath: path + suffix, withDestinationPath: folder.path(destination))
     } else {
-      try FileManager.default.createSymbolicLink(atPath: path + suffix, withDestinationPath: folder.path("nothing"))
+      try FileManager.default.createDirectory(atPath: path + suffix, withIntermediateDirectories: false)
     }
     try await expectCannotOpen(path) { $0.message.hasPrefix("journal.db\(suffix) is in the way") }
     let report = try await StoreExamination.report(on: path, now: Instant(milliseconds: 0))
-    #expect(report.state == .notAStore && report.cause.contains("move it away"), "\(report)")
+    #expect(report.state == .unreadable && report.cause.contains("move it away"), "\(report)")
   }
 
   @Test("a path that looks like a URI is a path")
@@ -166,6 +166,18 @@ struct OpenErrorTests {
     }
     #expect(thrown?.primaryCode == SQLiteFailure.cannotOpen)
     #expect(try folder.contents().isEmpty)
+  }
+
+  @Test("a path in a folder whose name is not UTF-8, so that no other folder is used instead")
+  func notUTF8() async throws {
+    let folder = try TemporaryFolder()
+    let link = folder.path("link")
+    let name = folder.url.path.utf8.map { CChar(bitPattern: $0) } + [CChar(bitPattern: 0x2F), -1, 0]
+    guard unsafe mkdir(name, 0o700) == 0 else { return }
+    let isLinked = unsafe symlink(name, link) == 0
+    #expect(isLinked)
+    try await expectCannotOpen(link + "/journal.db") { $0.message.contains("not UTF-8") }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: link).isEmpty)
   }
 
   @Test("a path in a missing folder")

@@ -12,7 +12,9 @@ import Glibc
   /// An error from the system.
   struct Failure: Error {
     var code: Int32
-    var detail: String { unsafe String(cString: strerror(code)) }
+    var detail: String {
+      code == EILSEQ ? "the name of the file or of a folder is not UTF-8" : unsafe String(cString: strerror(code))
+    }
   }
 
   /// What identifies a file independently of its names.
@@ -108,11 +110,18 @@ import Glibc
   static func resolved(_ path: String) throws(Failure) -> String {
     if let whole = unsafe realpath(path, nil) {
       defer { unsafe free(whole) }
-      return unsafe String(cString: whole)
+      // A repaired path would be that of another file.
+      guard let path = unsafe String(validatingCString: whole) else { throw Failure(code: EILSEQ) }
+      return path
     }
     // A broken or circular link is an error; only an unused name stands for a new file.
     var status = stat()
     guard errno == ENOENT, unsafe lstat(path, &status) != 0 else { throw Failure(code: errno == 0 ? ENOENT : errno) }
+    // The path of a new file, too, must be that of the same file later.
+    if let folder = unsafe realpath(folder(of: path), nil) {
+      defer { unsafe free(folder) }
+      guard unsafe String(validatingCString: folder) != nil else { throw Failure(code: EILSEQ) }
+    }
     return path
   }
 

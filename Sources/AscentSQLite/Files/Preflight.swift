@@ -54,13 +54,13 @@ package enum Preflight {
 
   /// Why a path cannot be that of a file beside the database; nil if it can.
   private static func fault(ofFileBeside path: String) -> String? {
-    switch File.identity(of: path) {
+    if File.isLink(path) { return "is in the way: it is a link; move it away" }
+    return switch File.identity(of: path) {
     case .success(let found) where !found.isRegular: "is in the way: it is not a regular file; move it away"
     // It belongs to another store as well, or to something else that must not be overwritten.
     case .success(let found) where found.nameCount > 1:
       "has \(found.nameCount) names (hard links); it must have one"
-    case .success: nil
-    case .failure: File.isLink(path) ? "is in the way: it is a link that leads nowhere; move it away" : nil
+    case .success, .failure: nil
     }
   }
 

@@ -88,7 +88,9 @@ package struct StoreExamination {
         .unreadable, "another program keeps it locked", so: "no command works on it meanwhile",
         "end the other program, or try again")
     case .system(_, let detail):
-      report.judge(.notAStore, detail, so: "ascent does not open it", "fix that, or choose another path")
+      report.judge(
+        Preflight.hasOurHeader(resolved) ? .unreadable : .notAStore, detail, so: "ascent does not open it",
+        "fix that, or choose another path")
     }
   }
 
