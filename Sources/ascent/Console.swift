@@ -208,10 +208,13 @@ final class Console: OutputSink {
   /// Whether a write to standard output has failed. The process then must not exit as if
   /// all were well.
   private static let hasLostOutput = Atomic(false)
+  /// Whether something was shown of a person whose history could not be read to its end.
+  private static let hasCutHistory = Atomic(false)
 
-  /// The exit code to use instead of `code`. Lost output is reported, and turns success
-  /// into a failure.
+  /// The exit code to use instead of `code`. Lost output is reported. It turns success into a
+  /// failure, as does a history that was cut short.
   static func code(_ code: Int32) -> Int32 {
+    if code == ExitCode.done, hasCutHistory.load(ordering: .relaxed) { return ExitCode.failed }
     guard code == ExitCode.done, hasLostOutput.load(ordering: .relaxed) else { return code }
     Terminal.write("error: could not write to standard output; the commands were executed\n", to: Terminal.error)
     return ExitCode.failed
@@ -220,6 +223,7 @@ final class Console: OutputSink {
   /// Writes to standard error what was noticed when the store was opened, and warns of a faulty
   /// ledger. It warns once for each user, since a ledger may be loaded several times.
   func log(_ line: LogLine) {
+    if line.message == LogLine.cutHistory { Self.hasCutHistory.store(true, ordering: .relaxed) }
     if let note = StoreNoteView(line) { return self.note(note) }
     guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
     report(warning)

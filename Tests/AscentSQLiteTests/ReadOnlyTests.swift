@@ -210,7 +210,7 @@ struct ReadOnlyTests {
     #expect(try state(folder) == before)
   }
 
-  @Test("pages of a person's commands end before a damaged row, and the next one names it")
+  @Test("of a person with a newer snapshot reads the pages without the damaged row")
   func damagedPage() async throws {
     let folder = try TemporaryFolder()
     let journal = SQLiteJournal(path: folder.path("journal.db"))
@@ -229,12 +229,14 @@ struct ReadOnlyTests {
     _ = try await reader.open()
     let commands = draft.commands(of: "ann").map(\.inWords)
     let ordinals = draft.commands(of: "ann").map(\.accepted.receipt.ordinal)
-    func page(_ range: ClosedRange<Int32>, newestFirst: Bool) async throws -> [String] {
-      try await reader.commands(of: UserID("ann"), ordinals: range, newestFirst: newestFirst, limit: 9).map(\.inWords)
+    func page(_ range: ClosedRange<Int32>, newestFirst: Bool, limit: Int = 9) async throws -> [String] {
+      try await reader.commands(of: UserID("ann"), ordinals: range, newestFirst: newestFirst, limit: limit)
+        .map(\.inWords)
     }
-    #expect(try await page(1...9, newestFirst: true) == [commands[3]])
-    #expect(try await page(1...9, newestFirst: false) == Array(commands[..<2]))
-    for (range, newestFirst) in [(ordinals[2]...9, false), (1...ordinals[2], true)] {
+    #expect(try await page(1...9, newestFirst: true, limit: 1) == [commands[3]])
+    #expect(try await page(1...9, newestFirst: false, limit: 2) == Array(commands[..<2]))
+    #expect(try await page(ordinals[3]...9, newestFirst: true) == [commands[3]])
+    for (range, newestFirst) in [(1...9, false), (1...9, true), (ordinals[2]...9, false), (1...ordinals[2], true)] {
       let thrown = await #expect(throws: JournalFailure.self) { _ = try await page(range, newestFirst: newestFirst) }
       #expect(thrown == .damaged("the history of ann cannot be read: malformed body of operation 3"))
     }

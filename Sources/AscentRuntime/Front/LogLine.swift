@@ -26,7 +26,10 @@ extension LogLine {
   /// ledger it is (`user`), which fault (`class`) and which entry (`entry`).
   package static let ledgerFault = "a ledger has a fault"
 
-  /// The message for something that was noticed or repaired when the journal was opened, or
-  /// noticed when a person was loaded. The metadata says what (`note`).
+  /// The message for something that was noticed or repaired when the journal was opened. The
+  /// metadata says what (`note`).
   package static let storeNote = "store notice"
+  /// The message for a person who is loaded without the commands after a damaged one. The metadata
+  /// says what is wrong (`note`).
+  package static let cutHistory = "history cut short"
 }

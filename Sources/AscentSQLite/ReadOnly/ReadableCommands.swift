@@ -44,23 +44,26 @@ struct ReadableCommands {
     return intact
   }
 
-  /// A page of commands. It ends before a row that cannot be read; throws if that would be the
-  /// first one of the page.
+  /// A page of commands; throws if a row that cannot be read may belong to it.
   func page(
     ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
-    var (page, isInterrupted): ([StoredCommand], Bool) = ([], false)
+    var page: [StoredCommand] = []
+    // The ordinal of such a row is unknown, but between those of its neighbours.
+    var isUnreadable = false
     for command in newestFirst ? commands.reversed() : commands where page.count < limit {
-      if let command, !ordinals.contains(command.accepted.receipt.ordinal) {
-        // The ordinal of a row that cannot be read is between those of its neighbours.
-        if page.isEmpty { isInterrupted = false }
-      } else if let command, !isInterrupted {
-        page.append(command)
-      } else {
-        isInterrupted = true
+      guard let command else {
+        isUnreadable = true
+        continue
       }
+      let ordinal = command.accepted.receipt.ordinal
+      let isOnPage = ordinals.contains(ordinal)
+      if isUnreadable, isOnPage || !page.isEmpty { throw .damaged(damage) }
+      isUnreadable = false
+      if isOnPage { page.append(command) }
+      if ordinal == (newestFirst ? ordinals.lowerBound : ordinals.upperBound) { break }
     }
-    guard !page.isEmpty || !isInterrupted else { throw .damaged(damage) }
+    guard !isUnreadable else { throw .damaged(damage) }
     return page
   }
 }

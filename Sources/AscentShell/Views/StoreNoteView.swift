@@ -8,7 +8,9 @@ package struct StoreNoteView: View {
 
   /// Creates the note from a line of the runtime's log; nil for any other line.
   package init?(_ line: LogLine) {
-    guard line.message == LogLine.storeNote, let note = line.metadata["note"] else { return nil }
+    guard [LogLine.storeNote, LogLine.cutHistory].contains(line.message), let note = line.metadata["note"] else {
+      return nil
+    }
     self.note = note
   }
 

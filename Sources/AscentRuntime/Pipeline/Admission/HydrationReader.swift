@@ -10,7 +10,7 @@ struct HydrationReader: Sendable {
     var hydrations: [Hydration] = []
     hydrations.reserveCapacity(users.count)
     for (user, past) in zip(users, try await journal.hydrate(users)) {
-      if let damage = past.damage { environment.log(.notice, LogLine.storeNote, ["note": damage]) }
+      if let damage = past.damage { environment.log(.warning, LogLine.cutHistory, ["note": damage]) }
       // A snapshot that cannot be used, for example because another version wrote it, is ignored:
       // it is only a cache.
       let snapshot = past.snapshot.flatMap { try? PersonState(snapshot: $0.bytes) }
