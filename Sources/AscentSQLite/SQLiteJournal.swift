@@ -33,7 +33,7 @@ public actor SQLiteJournal: Journal {
   /// The bounds of a journal on a file.
   enum FileLimits {
     /// How many of the last events are checked against the chain when the journal is opened.
-    static let checkedEventsMax: Int64 = 200_000
+    static let checkedEventsMax: Int64 = 100_000
     /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. With a longer
     /// log, pages that large commits write again and again are copied less often. A shorter one is
     /// reused sooner instead of growing, which makes single commits faster.
