@@ -4,7 +4,6 @@ import Foundation
 
 /// The prompt on a terminal: reads a line with editing, executes it, and asks for the next one.
 struct Prompt {
-  private static let historyMax = 1000
   /// The control sequence that clears the screen.
   private static let clearing = "\u{1B}[H\u{1B}[2J"
   /// How long the rest of a key's sequence may take after an ESC, in milliseconds. Without it, the
@@ -54,8 +53,8 @@ struct Prompt {
       guard let line = await line(after: lines, &typedAhead) else { return ExitCode.done }
       guard !line.allSatisfy(\.isWhitespace) else { continue }
       if lines.last != line {
-        lines = (lines + [line]).suffix(Self.historyMax)
-        if !driver.showsTour { history.write(lines) }
+        lines = (lines + [line]).suffix(LineHistoryFile.linesMax)
+        if !driver.showsTour { history.add(line) }
       }
       do {
         guard let command = try await driver.command(in: line) else { continue }

@@ -15,6 +15,7 @@ struct ConfigTests {
     #expect(file.entries[.firstWeekday] == .init(value: "sunday", line: 3))
     #expect(file.entries[.store] == .init(value: "/tmp/a = b.db", line: 4))
     #expect(file.entries.count == 2)
+    #expect(ConfigFile("\u{FEFF}motion = off\n").entries[.motion]?.value == "off")
   }
 
   @Test(

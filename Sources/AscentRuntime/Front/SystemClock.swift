@@ -7,6 +7,8 @@ public struct SystemClock: AscentClock {
   public init() {}
 
   public func now() -> Instant {
-    Instant(milliseconds: Int64((Date.now.timeIntervalSince1970 * 1000).rounded(.down)))
+    // Twice as long as the calendar; a broken clock may say anything.
+    let milliseconds = min(max(Date.now.timeIntervalSince1970 * 1000, -1e15), 1e15)
+    return Instant(milliseconds: Int64(milliseconds.rounded(.down)))
   }
 }

@@ -22,7 +22,7 @@ extension SQLiteReadOnlyJournal {
 
   // Failures here are reported when the store is opened for writing.
   private func isAtRest(at now: Instant) -> Bool {
-    guard (try? open()) != nil, damage.isEmpty, resolved == (try? File.resolved(path)) else {
+    guard now >= .earliest, (try? open()) != nil, damage.isEmpty, resolved == (try? File.resolved(path)) else {
       return false
     }
     let recorded = HeadFile.read(beside: resolved)

@@ -33,6 +33,8 @@ package struct ConfigFile: Hashable, Sendable {
 
   /// Parses the text of a config file.
   package init(_ text: String = "") {
+    // Some editors begin a file with a byte order mark.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
     if lines.last == "" { lines.removeLast() }
     read()
