@@ -22,8 +22,8 @@ package enum CommandTable {
     let tokens = home.map { replacingHome(in: tokens, with: $0) } ?? tokens
     let (words, isJSON) = tokens.withoutJSONFlag
     guard let first = words.first else { return nil }
-    // The time to read habits, amounts and days out of the words grows with the third power of their
-    // number.
+    // The time to read habits, amounts and days out of the words grows with the third power of
+    // their number.
     guard words.count <= wordsMax || first.text.lowercased() == "sql" else {
       throw .badLine(reason: "it has \(words.count) words; at most \(wordsMax) are read, besides a note")
     }
