@@ -38,9 +38,9 @@ extension OpenJournal {
     }
     try asOpening(path, try connection.execute("PRAGMA journal_mode = WAL"))
     let schema = try asOpening(path, try Migrations.compareSchema(of: connection))
-    let faults = schema.faults + schema.obstacles
-    guard faults.isEmpty else {
-      throw .damaged("the schema is not that of version \(Migrations.current): \(faults.joined(separator: "; "))")
+    guard schema.damage.isEmpty else {
+      throw .damaged(
+        "the schema is not that of version \(Migrations.current): \(schema.damage.joined(separator: "; "))")
     }
     return schema.additions
   }

@@ -23,7 +23,7 @@ final class Console: OutputSink {
   private let hasCelebration = Mutex(false)
   /// Whether standard error is a terminal, so that the progress of a long command can be shown.
   private let showsProgress: Bool
-  /// The users whose ledgers were already warned about.
+  /// The users whose ledgers, and the notes of the histories, that were already warned about.
   private let warned = Mutex<Set<String>>([])
   /// Whether an answer or an error has said that the store is damaged.
   private let damageTold = Mutex(false)
@@ -223,7 +223,10 @@ final class Console: OutputSink {
   /// Writes to standard error what was noticed when the store was opened, and warns of a faulty
   /// ledger. It warns once for each user, since a ledger may be loaded several times.
   func log(_ line: LogLine) {
-    if line.message == LogLine.cutHistory { Self.hasCutHistory.store(true, ordering: .relaxed) }
+    if line.message == LogLine.cutHistory {
+      Self.hasCutHistory.store(true, ordering: .relaxed)
+      guard warned.withLock({ $0.insert(line.metadata["note"] ?? "").inserted }) else { return }
+    }
     if let note = StoreNoteView(line) { return self.note(note) }
     guard let warning = LedgerWarningView(line), warned.withLock({ $0.insert(warning.user).inserted }) else { return }
     report(warning)

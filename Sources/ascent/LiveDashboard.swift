@@ -45,7 +45,7 @@ struct LiveDashboard {
       if bytes.isEmpty { return .done }
       switch bytes[0] {
       case UInt8(ascii: "q"), UInt8(ascii: "Q"), 4: return .done
-      case 3: throw .interrupted
+      case 3, 28: throw .interrupted
       case 26: screen.suspend()
       case UInt8(ascii: "v"), UInt8(ascii: "V"):
         guard found.begin() else { break }

@@ -44,7 +44,7 @@ struct PassedCommand: Codable, Hashable {
 /// What a process asks of the one that has the store open.
 enum PassedRequest: Codable, Hashable {
   case command(PassedCommand)
-  /// Asks how busy the process is; it answers at once.
+  /// Asks how busy the process is; it answers unless it is executing a command.
   case load
 }
 

@@ -14,7 +14,7 @@ enum ProcessSignals {
   private static let endMax: UInt32 = 4
 
   /// The signals that end the process. Without a prompt, an interrupt ends it, too. Unhandled, a
-  /// quit (Ctrl-\) would print a report of a crash.
+  /// quit would print a report of a crash.
   static let terminations = [SIGTERM, SIGHUP, SIGQUIT]
 
   private static let pipeEnd = Atomic<Int32>(-1)
@@ -37,7 +37,10 @@ enum ProcessSignals {
     for end in ends { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
     pipeEnd.store(ends[1], ordering: .relaxed)
     self.interruptEnds.store(interruptEnds, ordering: .relaxed)
-    for number in numbers { install({ ProcessSignals.arrived($0) }, for: number) }
+    // A shell has a background process ignore Ctrl-\ at its terminal.
+    for number in numbers where number != SIGQUIT || !isIgnored(number) {
+      install({ ProcessSignals.arrived($0) }, for: number)
+    }
     return ends[0]
   }
 
@@ -80,6 +83,13 @@ enum ProcessSignals {
     // Resume a read or write that a signal interrupts.
     action.sa_flags = SA_RESTART
     unsafe _ = sigaction(number, &action, nil)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    let isKnown = unsafe sigaction(number, nil, &action) == 0
+    let handler = unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    return isKnown && handler == 1
   }
 
   private static func arrived(_ number: Int32) {

@@ -3,6 +3,7 @@ import AscentRuntime
 import AscentSQLite
 import AscentShell
 import AscentStorage
+import Synchronization
 
 /// Copies, restores and examines a store in a file.
 struct FileTools: StoreTools {
@@ -10,6 +11,9 @@ struct FileTools: StoreTools {
   /// The journal that the program has opened: this store or, for a command that uses
   /// none, another one.
   let journal: any Journal
+  private let writerLoad = WriterLoad()
+
+  init(path: String, journal: any Journal) { (self.path, self.journal) = (path, journal) }
 
   var storeName: String? { path }
 
@@ -17,7 +21,7 @@ struct FileTools: StoreTools {
     guard SQLiteJournal.isOpen(at: path), let name = SQLiteJournal.holderName(at: path) else { return nil }
     var writer = StoreWriter(name: name)
     if !(journal is SQLiteJournal), let socket = SQLiteJournal.socketPath(beside: path) {
-      writer.load = await PassingClient.load(of: LocalSocket(path: socket))
+      writer.load = await writerLoad.load(of: LocalSocket(path: socket))
     }
     return writer
   }
@@ -101,5 +105,33 @@ extension QueryView {
       guard case .unreadable(let reason) = error, let query else { throw .journal(error) }
       throw .badValue(argument: "QUERY", value: query, reason: reason, allowed: "one SELECT statement")
     }
+  }
+}
+
+/// How busy the process is that has the store open, asked at most once a second.
+///
+/// That process answers one client after another. While it executes a command it does not answer,
+/// and is asked less and less often, so that the questions do not keep commands waiting.
+private final class WriterLoad: Sendable {
+  private static let pause = (first: Duration.seconds(1), longest: Duration.seconds(60))
+
+  private struct State {
+    var load: StoreLoad?
+    var next = ContinuousClock.now
+    var pause = WriterLoad.pause.first
+  }
+
+  private let state = Mutex(State())
+
+  func load(of socket: LocalSocket) async -> StoreLoad? {
+    let (known, isDue) = state.withLock { ($0.load, $0.next <= .now) }
+    guard isDue else { return known }
+    let load = await PassingClient.load(of: socket, within: .milliseconds(100))
+    state.withLock { state in
+      state.load = load
+      state.pause = load == nil ? min(state.pause * 2, Self.pause.longest) : Self.pause.first
+      state.next = .now + state.pause
+    }
+    return load
   }
 }

@@ -54,7 +54,8 @@ enum Stores {
     }
     let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
     if options.isReadOnly || isReading && SQLiteJournal.isOpen(at: path) {
-      return SQLiteReadOnlyJournal(path: path)
+      return SQLiteReadOnlyJournal(
+        path: path, checkedEventsMax: nil, showsDamaged: options.isReadOnly)
     }
     // A mistyped path must not become a new store that answers as if nothing had
     // ever been recorded.

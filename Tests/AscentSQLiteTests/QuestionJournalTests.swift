@@ -1,5 +1,6 @@
 import AscentRules
 import AscentRuntime
+import AscentStorage
 import Foundation
 import TestSupport
 import Testing
@@ -32,6 +33,40 @@ struct QuestionJournalTests {
     guard let journal = await SQLiteReadOnlyJournal.forQuestion(path: path, at: Self.now) else { return false }
     await journal.close()
     return true
+  }
+
+  @Test(
+    "is neither read nor backed up if a trigger or a unique index was added",
+    arguments: [
+      "CREATE TRIGGER t AFTER INSERT ON commands BEGIN DELETE FROM empty_commits; END",
+      "CREATE UNIQUE INDEX once ON commands(seq, zone)",
+    ])
+  func obstacles(_ sql: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute(sql)
+    connection.close()
+    #expect(await !isReadOnly(path))
+    let reader = SQLiteReadOnlyJournal(path: path)
+    _ = try await reader.open()
+    let thrown = await #expect(throws: JournalFailure.self) { try await reader.backUp(to: folder.path("copy.db")) }
+    #expect(thrown.map { "\($0)".contains("was added") } == true)
+    await reader.close()
+  }
+
+  @Test("does not answer about a person with a damaged row: only an explicit read-only session does")
+  func damagedPerson() async throws {
+    let folder = try TemporaryFolder()
+    let path = try await filled(folder)
+    let connection = try Connection(path: path, role: .writer)
+    try connection.execute("UPDATE commands SET body = x'00' WHERE seq = 2")
+    connection.close()
+    let reader = SQLiteReadOnlyJournal(path: path, checkedEventsMax: 1)
+    _ = try await reader.open()
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await reader.hydrate([UserID("ann")]) }
+    #expect(thrown == .damaged("the history of ann cannot be read: malformed body of operation 2"))
+    await reader.close()
   }
 
   @Test("is only read when a start would find nothing to do, and nothing of it changes")

@@ -50,8 +50,15 @@ package struct DaySet: Hashable, DayWords {
 
   /// Adds some days of a word.
   mutating func insert(_ bits: UInt64, in word: DayWord) {
+    guard bits != 0 else { return }
     // Reading `older` costs a cache miss, so the last word comes first.
     if word.number == lastWord, !isEmpty { return newest |= bits }
+    if word.number > lastWord, !isEmpty {
+      older.append(newest)
+      older.append(contentsOf: repeatElement(0, count: Int(word.number - lastWord) - 1))
+      (newest, lastWord) = (bits, word.number)
+      return
+    }
     let place = Int(word.number) - Int(firstWord)
     if older.indices.contains(place) {
       older[place] |= bits

@@ -21,15 +21,22 @@ extension StreakState {
       || ids.contains { length(of: $0, before: day, context) != nil }
   }
 
+  /// How many days ahead the end of a streak with a schedule of n times in d days is looked for: as
+  /// many as the longest d, and pauses.
+  private static let stakeReach = 1_024
+
   /// The first day, on or after `day`, whose close ends the habit's streak if nothing more is done.
   ///
-  /// Nil if none of the next 366 days does, and for a limit, which is kept by doing nothing.
+  /// Nil if none of the next 366 days does, or of 1,024 with a schedule of n times in d days, and
+  /// for a limit, which is kept by doing nothing.
   package func dayAtStake(of id: HabitID, from day: LocalDay, context: RuleContext) -> LocalDay? {
     let habit = self[id]
     guard habit.plan.traits.kind == .atLeast else { return nil }
     if case .times = habit.plan.schedule.value(on: day), !habit.plan.isArchived.value(on: day) {
       // Later completions may cover a day that is asked for, and excuses move the end of a window.
-      return (0...366).lazy.map { day + $0 }.first { current(of: id, asOf: $0 + 1, context: context) == 0 }
+      // A streak that has ended stays ended.
+      let after = (0..<Self.stakeReach).partitioningIndex { current(of: id, asOf: day + $0 + 1, context: context) == 0 }
+      return after < Self.stakeReach ? day + after : nil
     }
     let mask = mask(of: habit, closedThrough: day - 1, context)
     if case .perWeek = habit.plan.schedule.value(on: day), let lost = mask.dayAtStake(inWeekOf: day), lost < day {

@@ -4,9 +4,9 @@ import Synchronization
 /// The runtime: accepts commands, decides them in order for each person, commits them, and
 /// returns receipts.
 ///
-/// It works while ``run()`` runs, which can be called only once. Calls may come from any task; each
-/// is answered after its commit. With swift-service-lifecycle, wrap it so that a graceful shutdown
-/// calls ``stop()``; see <doc:Embedding>.
+/// It works while ``run()`` runs, which can be called only once. Calls may come from any task; a
+/// command is answered after its commit. With swift-service-lifecycle, wrap it so that a graceful
+/// shutdown calls ``stop()``; see <doc:Embedding>.
 public final class Ascent: Sendable {
   /// What an acknowledged command survives.
   public var durability: Durability { journal.durability }

@@ -1,7 +1,7 @@
 import AscentRules
 import Synchronization
 
-/// When the scheduler looks for what is due. It is shared with those who can bring that forward:
+/// When the scheduler scans for what is due. It is shared with those who can bring that forward:
 /// the committer, callers who ask, and the end of the runtime.
 final class SchedulerAlarm: Sendable {
   /// A call that waits for a scan.
@@ -15,7 +15,7 @@ final class SchedulerAlarm: Sendable {
   private enum Phase {
     /// The scheduler reads and submits. The value is the earliest due instant reported
     /// meanwhile; nil for none.
-    case looking(Instant?)
+    case scanning(Instant?)
     /// The scheduler sleeps until this instant; with nil, until it is woken.
     case sleeping(Instant?)
     case over
@@ -27,7 +27,7 @@ final class SchedulerAlarm: Sendable {
     /// When the running timers wake the scheduler; each timer is earlier than those
     /// started before it.
     var timers: [Instant] = []
-    /// How many callers keep the scheduler from looking.
+    /// How many callers keep the scheduler from scanning.
     var holds = 0
     /// Whether a call outside the pipeline found the journal shut, or shut it.
     var isJournalShut = false
@@ -41,8 +41,8 @@ final class SchedulerAlarm: Sendable {
   func becomesDue(at instant: Instant) {
     let wakes = state.withLock { state in
       switch state.phase {
-      case .looking(let known):
-        state.phase = .looking(min(known ?? instant, instant))
+      case .scanning(let known):
+        state.phase = .scanning(min(known ?? instant, instant))
         return false
       case .sleeping(let known):
         if let known, known <= instant { return false }
@@ -54,7 +54,7 @@ final class SchedulerAlarm: Sendable {
     if wakes { signal.signal() }
   }
 
-  /// The scheduler looks for nothing until ``release()``, unless somebody asks.
+  /// The scheduler scans for nothing until ``release()``, unless somebody asks.
   func hold() { state.withLock { $0.holds += 1 } }
 
   func release() {
@@ -97,7 +97,7 @@ final class SchedulerAlarm: Sendable {
   /// The scheduler begins a scan. Returns the calls that wait for it.
   func scanBegan() -> [Request] {
     state.withLock { state in
-      if case .sleeping = state.phase { state.phase = .looking(nil) }
+      if case .sleeping = state.phase { state.phase = .scanning(nil) }
       defer { state.requests = [] }
       return state.requests
     }
@@ -109,7 +109,7 @@ final class SchedulerAlarm: Sendable {
   /// - Returns: until when it sleeps; nil for until it is woken.
   func scanEnded(next: Instant?) -> Instant? {
     state.withLock { state in
-      guard case .looking(let noted) = state.phase else { return nil }
+      guard case .scanning(let noted) = state.phase else { return nil }
       let until = [noted, next].compactMap(\.self).min()
       state.phase = .sleeping(until)
       return until

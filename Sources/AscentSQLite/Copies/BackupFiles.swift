@@ -122,7 +122,7 @@ struct BackupFiles {
     let check = try OpenJournal.asOpening(path, try HeadCheck(connection, .everything, recorded: nil))
     // A damaged snapshot is not used, and the copy is no worse than the store.
     let damage =
-      schema.faults.map { JournalDamage(commit: nil, detail: "the schema differs: \($0)") } + check.chainDamage
+      schema.damage.map { JournalDamage(commit: nil, detail: "the schema differs: \($0)") } + check.chainDamage
     guard damage.isEmpty else { throw .damaged(damage) }
     guard check.head == head else {
       throw .damaged("the copy ends with commit \(check.head.commit) instead of \(head.commit)")

@@ -31,39 +31,37 @@ struct ReadableCommands {
   /// is damaged.
   var past: StoredPast? {
     guard intactCount > 0 else { return nil }
-    let shown = intactCount == 1 ? "command is shown" : "\(intactCount) commands are shown"
+    let count = intactCount == 1 ? "command" : "\(intactCount) commands"
+    let shown = intactCount == commands.count ? "the \(count) found" : "its first \(count)"
     return StoredPast(
       tail: commands.prefix(intactCount).compactMap(\.self),
-      damage: damage.map(\.detail).joined(separator: "; ") + "; its first \(shown)")
-  }
-
-  /// The commands before the damage alone.
-  func untilDamage() -> Self {
-    var intact = self
-    intact.commands.removeSubrange(intactCount...)
-    return intact
+      damage: damage.map(\.detail).joined(separator: "; ") + "; \(shown) \(intactCount == 1 ? "is" : "are") shown")
   }
 
   /// A page of commands; throws if a row that cannot be read may belong to it.
+  ///
+  /// The ordinal of such a row is unknown, but between those of its neighbours.
   func page(
     ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
     var page: [StoredCommand] = []
-    // The ordinal of such a row is unknown, but between those of its neighbours.
-    var isUnreadable = false
+    var (previous, isUnreadable): (Int64, Bool) = (newestFirst ? Int64(Int32.max) + 1 : 0, false)
+    func check(until next: Int64) throws(JournalFailure) {
+      let first = max(min(previous, next) + 1, Int64(ordinals.lowerBound))
+      let last = min(max(previous, next) - 1, Int64(ordinals.upperBound))
+      if isUnreadable, first <= last { throw .damaged(damage) }
+    }
     for command in newestFirst ? commands.reversed() : commands where page.count < limit {
       guard let command else {
         isUnreadable = true
         continue
       }
       let ordinal = command.accepted.receipt.ordinal
-      let isOnPage = ordinals.contains(ordinal)
-      if isUnreadable, isOnPage || !page.isEmpty { throw .damaged(damage) }
-      isUnreadable = false
-      if isOnPage { page.append(command) }
-      if ordinal == (newestFirst ? ordinals.lowerBound : ordinals.upperBound) { break }
+      try check(until: Int64(ordinal))
+      (previous, isUnreadable) = (Int64(ordinal), false)
+      if ordinals.contains(ordinal) { page.append(command) }
     }
-    guard !isUnreadable else { throw .damaged(damage) }
+    try check(until: newestFirst ? 0 : Int64(Int32.max) + 1)
     return page
   }
 }

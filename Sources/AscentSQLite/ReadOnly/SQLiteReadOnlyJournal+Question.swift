@@ -30,7 +30,7 @@ extension SQLiteReadOnlyJournal {
       return false
     }
     guard let store = try? opening().store, let schema = try? Migrations.compareSchema(of: store.connection),
-      schema.faults.isEmpty, schema.additions.isEmpty
+      schema.damage.isEmpty, schema.additions.isEmpty
     else { return false }
     isOpenedAhead = DueEntry.Kind.allCases.allSatisfy { kind in
       (try? due(kind, in: .earliest...now, after: nil, limit: 1).isEmpty) ?? false

@@ -23,23 +23,31 @@ public actor SQLiteReadOnlyJournal: Journal {
   /// The path of the database that is read, with links resolved.
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
-  private var head = StoredHead()
-  /// The commands of people who are shown as they were before the first damaged row.
-  private var cutOff = BoundedCache<UserID, ReadableCommands>(countMax: 64)
+  private(set) var head = StoredHead()
+  /// The last ordinal of people who are shown as they were before the first damaged row.
+  var lastShown: [UserID: Int32] = [:]
+  /// What was read last of a person with a damaged row, which takes a search of the whole table.
+  var lastRead: (user: UserID, commands: ReadableCommands)?
 
   /// Whether ``forQuestion(path:at:)`` has opened and checked the store for the next ``open()``.
   var isOpenedAhead = false
 
   /// How many of the last events are checked against the chain when the store is opened.
   private let checkedEventsMax: Int64
+  /// Whether a person with a damaged row is shown as of the command before it.
+  let showsDamaged: Bool
 
-  /// A journal that reads the file at a path.
-  public init(path: String) { (self.path, checkedEventsMax) = (path, SQLiteJournal.FileLimits.checkedEventsMax) }
+  /// A journal that reads the file at a path, and what can be read of people with damaged rows.
+  public init(path: String) {
+    self.init(path: path, checkedEventsMax: nil, showsDamaged: true)
+  }
 
-  /// A journal for one short answer, which checks only `checkedEventsMax` of the last events when
-  /// it is opened.
-  package init(path: String, checkedEventsMax: Int64) {
-    (self.path, self.checkedEventsMax) = (path, checkedEventsMax)
+  /// A journal that checks only `checkedEventsMax` of the last events when it is opened; nil for as
+  /// many as a journal that writes.
+  package init(path: String, checkedEventsMax: Int64?, showsDamaged: Bool = false) {
+    self.path = path
+    self.checkedEventsMax = checkedEventsMax ?? SQLiteJournal.FileLimits.checkedEventsMax
+    self.showsDamaged = showsDamaged
   }
 
   public nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe thread.asUnownedSerialExecutor() }
@@ -79,12 +87,13 @@ public actor SQLiteReadOnlyJournal: Journal {
     let found = try read { reader throws(SQLiteFailure) in try reader.head }
     guard let found, found.commit > head.commit else { return nil }
     head = found
+    lastRead = nil
     return head.journalHead
   }
 
   package func close() {
     (opened, isOpenedAhead) = (nil, false)
-    cutOff.removeAll()
+    (lastShown, lastRead) = ([:], nil)
   }
 
   package func commit(_ group: CommitGroup) throws(JournalFailure) {
@@ -106,17 +115,16 @@ public actor SQLiteReadOnlyJournal: Journal {
     of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
   ) throws(JournalFailure) -> [StoredCommand] {
     do throws(JournalFailure) {
-      if let commands = cutOff[user] {
-        return try commands.page(ordinals: ordinals, newestFirst: newestFirst, limit: limit)
-      }
+      guard let shown = shown(ordinals, of: user) else { return [] }
       return try read(of: user) { reader throws(SQLiteFailure) in
-        try reader.commands(of: user, ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+        try reader.commands(of: user, ordinals: shown, newestFirst: newestFirst, limit: limit)
       }.filter { !isLater($0) }
     } catch {
-      var readable = try readableCommands(of: user, after: error)
-      // Not beyond the state that is shown.
-      if (try? past(of: user))?.damage != nil, let known = cutOff[user] { readable = known }
-      return try readable.page(ordinals: ordinals, newestFirst: newestFirst, limit: limit)
+      let commands = try readableCommands(of: user, after: error)
+      // The state may not be loaded yet; what is read may not go beyond it.
+      if lastShown[user] == nil { _ = try past(of: user) }
+      guard let shown = shown(ordinals, of: user) else { return [] }
+      return try commands.page(ordinals: shown, newestFirst: newestFirst, limit: limit)
     }
   }
 
@@ -190,41 +198,15 @@ extension SQLiteReadOnlyJournal {
   }
 
   /// Whether a command was committed after the store was opened.
-  private func isLater(_ command: StoredCommand) -> Bool { command.position.number > head.position }
+  func isLater(_ command: StoredCommand) -> Bool { command.position.number > head.position }
 
   private func page(after position: Position, limit: Int) throws(JournalFailure) -> [StoredCommand] {
     try read { reader throws(SQLiteFailure) in try reader.commands(after: position, limit: limit) }
       .filter { !isLater($0) }
   }
 
-  /// A person's past; if it is damaged, the part before the damage.
-  private func past(of user: UserID) throws(JournalFailure) -> StoredPast {
-    do throws(JournalFailure) {
-      var past = try read(of: user) { reader throws(SQLiteFailure) in
-        try reader.pasts(of: [user], until: head.commit)[0]
-      }
-      past.tail.removeAll(where: isLater)
-      return past
-    } catch {
-      let commands = try readableCommands(of: user, after: error)
-      guard let past = commands.past else { throw error }
-      cutOff.insert(commands.untilDamage(), for: user)
-      return past
-    }
-  }
-
-  /// What can be read of a person after a failure; throws the failure if it is not about damage.
-  private func readableCommands(
-    of user: UserID, after failure: JournalFailure
-  ) throws(JournalFailure) -> ReadableCommands {
-    guard case .damaged(let damage) = failure else { throw failure }
-    return try read { reader throws(SQLiteFailure) in
-      try ReadableCommands(of: user, until: head.position, in: reader, damage: damage)
-    }
-  }
-
   /// Reads the data of one person, and names that person in the failure if it is damaged.
-  private func read<Answer>(
+  func read<Answer>(
     of user: UserID, _ body: (OpenReader) throws(SQLiteFailure) -> Answer
   ) throws(JournalFailure) -> Answer {
     do throws(JournalFailure) { return try read(body) } catch {
@@ -234,7 +216,7 @@ extension SQLiteReadOnlyJournal {
     }
   }
 
-  private func read<Answer>(_ body: (OpenReader) throws(SQLiteFailure) -> Answer) throws(JournalFailure) -> Answer {
+  func read<Answer>(_ body: (OpenReader) throws(SQLiteFailure) -> Answer) throws(JournalFailure) -> Answer {
     deadline.end = ContinuousClock.now + SQLiteJournal.FileLimits.readMax
     defer { deadline.end = nil }
     return try readUnchanged { _ throws(SQLiteFailure) in
@@ -251,7 +233,7 @@ extension SQLiteReadOnlyJournal {
       let store = try opening().store
       let result = Result { () throws(SQLiteFailure) in try body(store) }
       guard store.isAsOpened else {
-        opened = nil
+        (opened, lastRead) = (nil, nil)
         continue
       }
       do throws(SQLiteFailure) { return try result.get() } catch { throw error.asReadFailure }

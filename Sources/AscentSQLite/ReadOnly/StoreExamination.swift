@@ -162,7 +162,7 @@ package struct StoreExamination {
       // What cannot be read because of a damaged page is left out: the verdict is about that page.
       let pages = try Self.unlessDamaged(try store.connection.pageFaults())
       let damage =
-        check.damage + (schema.faults + schema.obstacles).map { JournalDamage(commit: nil, detail: $0) }
+        check.damage + schema.damage.map { JournalDamage(commit: nil, detail: $0) }
         + (pages ?? ["a page of the database is damaged"]).map { JournalDamage(commit: nil, detail: $0) }
       report.figures = try Self.unlessDamaged(try store.connection.figures(of: check.head, at: resolved))
       let overdue = try Self.unlessDamaged(try store.connection.overdueCount(at: now))

@@ -5,6 +5,8 @@ struct SchemaComparison {
   private(set) var faults: [String] = []
   /// Triggers and unique indexes that somebody added. They would change or refuse what is stored.
   private(set) var obstacles: [String] = []
+  /// All that keeps the database from being used.
+  var damage: [String] { faults + obstacles }
   /// Other tables, views and indexes that somebody added. They are left alone.
   private(set) var additions: [String] = []
 

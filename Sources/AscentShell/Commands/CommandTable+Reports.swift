@@ -129,7 +129,7 @@ extension CommandTable {
     examples: ["watch"],
     output: "an object: at, day, habits (habit, count, goal, satisfied, due, streak), dailyStreak, longestDailyStreak, "
       + "totalXP, level, commit, position, commitsSeen, writer, pipeline (waiting, waitingMax, inFlight, inFlightMax; "
-      + "null if no process writes), latency (commits, median, p99, max in milliseconds; null before the first "
-      + "commit), verified (running, whole, text)",
+      + "null if no process writes or it is too busy to answer), latency (commits, median, p99, max in milliseconds; "
+      + "null before the first commit), verified (running, whole, text)",
     whyNoGroup: "it is about all habits", storeUse: .reading, body: .answer(CommandLineSession.watch))
 }

@@ -20,7 +20,7 @@ enum ManualPage {
     lines += [
       ".SH \"EXIT STATUS\"",
       escaped(
-        "0: done; 1: refused or failed; 2: the line is malformed; 128 and the number of the signal that ended it."),
+        "0: done; 1: refused or failed; 2: the line is malformed; 128 plus the number of the signal that ended it."),
     ]
     return lines.joined(separator: "\n") + "\n"
   }

@@ -17,7 +17,9 @@ struct DatePhrase: Hashable {
       if weekday != nil { rest.removeFirst() }
     }
     let parts = rest.first?.split(separator: "-").map(String.init) ?? []
-    if rest.count == 1, parts.count == 3, let month = Int(parts[1]), 1...12 ~= month {
+    if rest.count == 1, parts.count == 3, parts.allSatisfy({ $0.utf8.allSatisfy(\.isDigit) }),
+      let month = Int(parts[1]), 1...12 ~= month
+    {
       rest = [parts[2], DayCalendar.months[month - 1].lowercased(), parts[0]]
     }
     if let last = rest.last, last.utf8.count == 4, last.utf8.allSatisfy(\.isDigit) {

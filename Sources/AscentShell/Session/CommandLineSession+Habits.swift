@@ -241,7 +241,7 @@ extension CommandLineSession {
     guard end - day < limit else {
       throw .badValue(
         argument: "FROM TO", value: "\(day) \(end)", reason: "that is \(try await days(day, end))",
-        allowed: "at most \(limit) days, the first one first")
+        allowed: "at most \(limit) days, beginning with the first")
     }
     return (day, end)
   }

@@ -58,10 +58,8 @@ extension BatchBox {
   /// Takes the batch out, and answers the queries that rest only on settled batches.
   func openAnswering() -> Batch {
     var batch = open()
-    batch.queries.removeAll {
-      if $0.isSettled { $0.reply.resume(returning: .success($0.report)) }
-      return $0.isSettled
-    }
+    for query in batch.queries where query.isSettled { query.reply.resume(returning: .success(query.report)) }
+    batch.queries.removeAll(where: \.isSettled)
     return batch
   }
 }

@@ -1,0 +1,43 @@
+import AscentRules
+import AscentRuntime
+import AscentStorage
+
+/// What a read-only session shows of a person with a damaged row.
+extension SQLiteReadOnlyJournal {
+  /// A person's past; if it is damaged, the part before the damage.
+  func past(of user: UserID) throws(JournalFailure) -> StoredPast {
+    do throws(JournalFailure) {
+      var past = try read(of: user) { reader throws(SQLiteFailure) in
+        try reader.pasts(of: [user], until: head.commit)[0]
+      }
+      past.tail.removeAll(where: isLater)
+      lastShown[user] = nil
+      return past
+    } catch {
+      guard let past = try readableCommands(of: user, after: error).past else { throw error }
+      lastShown[user] = past.tail.last?.accepted.receipt.ordinal
+      return past
+    }
+  }
+
+  /// The ordinals up to the last one that is shown of a person; nil if that comes before them.
+  func shown(_ ordinals: ClosedRange<Int32>, of user: UserID) -> ClosedRange<Int32>? {
+    let last = min(ordinals.upperBound, lastShown[user] ?? .max)
+    return ordinals.lowerBound <= last ? ordinals.lowerBound...last : nil
+  }
+
+  /// What can be read of a person after a failure; throws the failure if it is not about damage, or
+  /// if damaged people are not shown. Of the catalogue's user, an older state would put an older
+  /// catalogue in force.
+  func readableCommands(
+    of user: UserID, after failure: JournalFailure
+  ) throws(JournalFailure) -> ReadableCommands {
+    guard case .damaged(let damage) = failure, showsDamaged, user != .catalog else { throw failure }
+    if let lastRead, lastRead.user == user { return lastRead.commands }
+    let commands = try read { reader throws(SQLiteFailure) in
+      try ReadableCommands(of: user, until: head.position, in: reader, damage: damage)
+    }
+    lastRead = (user, commands)
+    return commands
+  }
+}
