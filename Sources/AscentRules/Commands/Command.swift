@@ -50,17 +50,17 @@ extension Intent {
     default: nil
     }
   }
+}
 
-  /// Whether ``target`` is not nil. Asking this copies no key.
+extension Command {
+  /// Whether the intent has a ``Intent/target``. Asking this copies no intent.
   package var hasTarget: Bool {
-    switch self {
+    switch intent {
     case .undo, .moveCompletion: true
     default: false
     }
   }
-}
 
-extension Command {
   /// A digest of what the command asks: the intent and the instant given by the caller.
   ///
   /// Device, zone and time of sending are left out, so that a command sent again from elsewhere

@@ -38,7 +38,7 @@ struct BatchBuilder {
     let slot = results.nextSlot()
     residents.touch(slot, batch: batch.number)
     let own = results.nextOperation()
-    let target = command.intent.hasTarget ? results.nextOperation() : nil
+    let target = command.hasTarget ? results.nextOperation() : nil
     let content = command.contentDigest
     if let own { return reply.give(own.answer(to: content)) }
     batch.commands.append(
