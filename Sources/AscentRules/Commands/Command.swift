@@ -42,18 +42,8 @@ public struct Command: Sendable {
   }
 }
 
-extension Intent {
-  /// The operation to undo or to move; nil for other intents.
-  package var target: OperationKey? {
-    switch self {
-    case .undo(let key), .moveCompletion(let key, _): key
-    default: nil
-    }
-  }
-}
-
 extension Command {
-  /// Whether the intent has a ``Intent/target``. Asking this copies no intent.
+  /// Whether the command names an operation, to undo or to move it. Asking this copies nothing.
   package var hasTarget: Bool {
     switch intent {
     case .undo, .moveCompletion: true

@@ -17,3 +17,15 @@ extension StoredOperation {
     return operation
   }
 }
+
+extension Intent {
+  /// The operation to undo or to move; nil for other intents. ``Command/hasTarget`` must agree.
+  ///
+  /// It is in this module because Swift copies an intent to ask another module.
+  var target: OperationKey? {
+    switch self {
+    case .undo(let key), .moveCompletion(let key, _): key
+    default: nil
+    }
+  }
+}
