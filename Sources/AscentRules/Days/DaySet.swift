@@ -33,8 +33,14 @@ package struct DaySet: Hashable, DayWords {
   /// Adds the day; returns whether it was new.
   @discardableResult
   package mutating func insert(_ day: LocalDay) -> Bool {
+    let bit: UInt64 = 1 << UInt64(day.number & 63)
+    // Nearly all days are in the last word.
+    if day.number >> 6 == lastWord, !isEmpty {
+      defer { newest |= bit }
+      return newest & bit == 0
+    }
     guard !contains(day) else { return false }
-    insert(1 << UInt64(day.number & 63), in: DayWord(of: day))
+    insert(bit, in: DayWord(of: day))
     return true
   }
 
