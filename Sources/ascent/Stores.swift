@@ -50,12 +50,12 @@ enum Stores {
     // A question needs no lock: it is answered beside the process that has the store open.
     if command?.readsBesideWriters == true {
       // Shells ask it at each prompt, so it only checks what was recorded last.
-      return SQLiteReadOnlyJournal(path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax)
+      return SQLiteReadOnlyJournal(
+        path: path, checkedEventsMax: SQLiteReadOnlyJournal.questionEventsMax, showsDamaged: options.isReadOnly)
     }
     let isReading = command.map { !$0.changesStore || $0.copiesStore } ?? false
     if options.isReadOnly || isReading && SQLiteJournal.isOpen(at: path) {
-      return SQLiteReadOnlyJournal(
-        path: path, checkedEventsMax: nil, showsDamaged: options.isReadOnly)
+      return SQLiteReadOnlyJournal(path: path, checkedEventsMax: nil, showsDamaged: options.isReadOnly)
     }
     // A mistyped path must not become a new store that answers as if nothing had
     // ever been recorded.

@@ -71,6 +71,7 @@ struct DaySetTests {
       let range = first...(first + generator.int(0...300))
       #expect(days.through(first).days == days.days.filter { $0 <= first })
       #expect(days.days(in: range) == days.days.filter { range.contains($0) })
+      #expect(days.count(in: range) == days.days(in: range).count)
       var all: [LocalDay] = []
       days.forEach { all.append($0) }
       #expect(all == days.days && DaySet(firstWord: days.firstWord, words: days.words) == days)

@@ -117,6 +117,17 @@ package struct DaySet: Hashable, DayWords {
     return older.indices.contains(index) ? older[index] : 0
   }
 
+  /// How many days of a range are in the set.
+  func count(in range: ClosedRange<LocalDay>) -> Int {
+    guard let hull else { return 0 }
+    var (word, count) = (max(DayWord(of: range.lowerBound), hull.lowerBound), 0)
+    while word <= hull.upperBound, word.first <= range.upperBound {
+      count += (bits(in: word) & word.bits(in: range)).nonzeroBitCount
+      word.number += 1
+    }
+    return count
+  }
+
   /// The days of a range that are in the set, in order.
   func days(in range: ClosedRange<LocalDay>) -> [LocalDay] {
     guard let hull else { return [] }

@@ -144,7 +144,7 @@ extension DaySet {
   /// How many days of the set are after `day` and up to `last`; nil for no lower bound.
   fileprivate func count(after day: LocalDay?, through last: LocalDay) -> Int32 {
     let first = day.map { $0 + 1 } ?? .earliest
-    return first <= last ? Int32(days(in: first...last).count) : 0
+    return first <= last ? Int32(count(in: first...last)) : 0
   }
 }
 

@@ -174,7 +174,7 @@ struct HabitDayMask: DayMask {
 
   private func outcome(ofWeekFrom monday: LocalDay, _ times: Int32) -> WeekOutcome {
     let week = monday...(monday + 6)
-    let count = satisfied.days(in: week).isEmpty ? 0 : satisfied(in: week).count
+    let count = satisfied.count(in: week) == 0 ? 0 : satisfied(in: week).count
     if count >= times { return .met }
     let excused = excusedCount(in: week)
     if count > 0, count >= 7 - excused { return .met }

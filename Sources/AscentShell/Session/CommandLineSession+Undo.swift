@@ -11,7 +11,7 @@ extension CommandLineSession {
     /// The past tense, for answers.
     var past: String { self == .undo ? "undone" : "redone" }
 
-    /// Why there is no latest action; an older one that was undone can still be named.
+    /// What is said if there is no latest action. An older undone one can still be given by its ID.
     var nothing: String {
       "nothing to \(self)" + (self == .redo ? " since the latest change; recent shows the IDs of what was undone" : "")
     }
