@@ -227,7 +227,8 @@ package struct StoreExamination {
     } else if let free = File.freeFiles(at: resolved), free < Self.filesMin {
       report.judge(
         .nearlyFull, "only \(free.counted("more file")) can be created on the disk",
-        so: "the store may fail to open, because its log needs a file of its own; nothing is lost", "delete files on the disk")
+        so: "the store may fail to open, because its log needs a file of its own; nothing is lost",
+        "delete files on the disk")
     } else {
       report.cause = "nothing is wrong with it"
     }
