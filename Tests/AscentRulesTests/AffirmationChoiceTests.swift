@@ -22,7 +22,7 @@ struct AffirmationChoiceTests {
       decision.evidence.day = TestPerson.thursday
       let occasion = CelebrationOccasion(command, decision, since: 0, lines: lines)
       CelebrationRules.react(to: 0..<1, on: occasion, &state, &decision)
-      events += decision.events.dropFirst()
+      events += decision.events
       self.level = level
     }
 
@@ -30,7 +30,7 @@ struct AffirmationChoiceTests {
       guard let key = state.waiting.last?.key else { return }
       var decision = Decision()
       let command = Command(user: user, operation: OperationID("op"), intent: .acknowledge(key))
-      CelebrationRules.acknowledge(command, &state, &decision)
+      CelebrationRules.acknowledge(DecisionInput(command, recordedAt: .earliest), &state, &decision)
       events += decision.events
     }
 

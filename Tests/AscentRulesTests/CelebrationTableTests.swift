@@ -43,6 +43,73 @@ struct CelebrationTableTests {
     #expect(person.line.celebration.raised[0] == 1)
   }
 
+  @Test("undoing an acknowledgement shows the celebration again, and undoing that acknowledges it again")
+  func acknowledgementUndone() throws {
+    var person = TestPerson()
+    try person.send(.awardXP(100, reason: "up"))
+    let before = person.line.celebration
+    let seen = try person.send(.acknowledge(.level(2)))
+    let after = person.line.celebration
+    let undo = try person.send(.undo(seen))
+    #expect(person.line.celebration == before)
+    #expect(person.line.receipts[undo]?.celebrations.map(\.isRaised) == [true])
+    #expect(person.events(of: undo).map(\.kind) == [.operationChanged, .celebrationRaised])
+    #expect(person.refusal(.undo(seen)) == .alreadyUndone(seen))
+    let redo = try person.send(.undo(undo))
+    #expect(person.line.celebration == after)
+    try person.send(.undo(redo))
+    #expect(person.line.celebration == before)
+  }
+
+  @Test("undoing an acknowledgement of all shows hidden celebrations as before, too")
+  func acknowledgementOfAllUndone() throws {
+    var person = TestPerson()
+    try person.send(.awardXP(5000, reason: "up"))
+    let before = person.line.celebration
+    #expect(before.waiting.count > before.shown.count)
+    for intent in [.acknowledgeAll, .acknowledge(before.shown.last!.key)] as [Intent] {
+      let seen = try person.send(intent)
+      let after = person.line.celebration
+      let undo = try person.send(.undo(seen))
+      #expect(person.line.celebration == before, "\(intent)")
+      let redo = try person.send(.undo(undo))
+      #expect(person.line.celebration.waiting == after.waiting, "\(intent)")
+      try person.send(.undo(redo))
+      #expect(person.line.celebration == before, "\(intent)")
+    }
+  }
+
+  @Test("acknowledgements are undone in any order, and leave nothing behind")
+  func acknowledgementsUndone() throws {
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+      var person = TestPerson()
+      try person.send(.awardXP(800, reason: "up"))
+      let before = person.line.celebration
+      let keys = before.waiting.map(\.key)
+      #expect(keys.count >= 3)
+      let seen = try [keys[1], keys[2], keys[0]].map { try person.send(.acknowledge($0)) }
+      for place in order { try person.send(.undo(seen[place])) }
+      #expect(person.line.celebration == before, "\(order)")
+      try person.send(.awardXP(-800, reason: "down"))
+      try person.send(.awardXP(800, reason: "up"))
+      #expect(person.waiting == before.waiting.map(\.key.description), "\(order)")
+    }
+  }
+
+  @Test("a celebration whose cause was undone since comes back only with its cause")
+  func acknowledgementUndoneWithoutCause() throws {
+    var person = TestPerson.withMethods(("one", ProgressionCriteria()), ("two", nil))
+    try person.advance(from: "one", .on(0), as: "advance")
+    let waiting = person.line.celebration.waiting
+    let seen = try person.send(.acknowledge(Self.key("advance:sit/two")))
+    let undo = try person.send(.undo(OperationID("advance").key))
+    let shown = try person.send(.undo(seen))
+    #expect(person.waiting.isEmpty)
+    #expect(person.line.receipts[shown]?.celebrations == [])
+    try person.send(.undo(undo))
+    #expect(person.line.celebration.waiting == waiting)
+  }
+
   @Test("undoing the cause withdraws an unseen celebration, and restoring the cause restores it")
   func withdrawn() throws {
     var person = TestPerson.withMethods()

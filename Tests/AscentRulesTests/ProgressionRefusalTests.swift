@@ -68,7 +68,6 @@ struct ProgressionRefusalTests {
     (.acknowledge(.level(2)), .notWaiting(.level(2))),
     (.acknowledge(.advance(run, to: StageID("jog"))), .notWaiting(.advance(run, to: StageID("jog")))),
     (.acknowledge(.advance(none, to: settle)), .notWaiting(.advance(none, to: settle))),
-    (.undo(key("seen")), .notUndoable(key("seen"), kind: "an acknowledgement")),
     (.undo(key("nothing")), .unknownOperation(key("nothing"))),
     (.loadCatalog(TestPerson.catalog), .notForThisUser(RuleLine.user)),
   ]

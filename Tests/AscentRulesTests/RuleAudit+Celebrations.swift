@@ -65,7 +65,6 @@ extension RuleAudit {
   private static func waitingFaults(in line: RuleLine, causes: Set<CelebrationKey>) -> [String] {
     var faults: [String] = []
     var waiting: [Celebration] = []
-    var acknowledged = AcknowledgedCelebrations()
     var gone: Set<CelebrationKey> = []
     func take(_ key: CelebrationKey, _ what: String) {
       if waiting.contains(where: { $0.key == key }) {
@@ -79,14 +78,14 @@ extension RuleAudit {
       case .celebrationRaised(let celebration):
         if waiting.contains(where: { $0.key == celebration.key }) { faults.append("\(celebration.key) waits twice") }
         waiting.append(celebration)
+        gone.remove(celebration.key)
       case .celebrationWithdrawn(let key, _): take(key, "withdrawn")
       case .celebrationAcknowledged(let key):
         let shown = Set(CelebrationState.shown(of: waiting).map(\.key))
         take(key, "acknowledged")
-        acknowledged.insert(key)
         gone.insert(key)
         // Lower ones that are not shown leave with it.
-        waiting.removeAll { !shown.contains($0.key) && acknowledged.contains($0.key) }
+        waiting.removeAll { !shown.contains($0.key) && key.includes($0.key) }
       default: break
       }
     }

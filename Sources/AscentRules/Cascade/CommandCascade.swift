@@ -86,7 +86,7 @@ package struct CommandCascade {
       throw error
     }
     celebrate(input, awards: first..<decision.events.count, &state.celebration, &decision)
-    CelebrationRules.acknowledge(input.command, &state.celebration, &decision)
+    CelebrationRules.acknowledge(input, &state.celebration, &decision)
     decision.rewardEvents = first..<decision.events.count
     decision.version = state.award.version + 1
     state.award.version += Int64(decision.eventCount)

@@ -14,6 +14,11 @@ package struct DecisionInput {
   package var changesStage: Bool {
     @inline(__always) get { box != nil && box!.target.changesStage }
   }
+  /// Whether the command names an operation that acknowledged celebrations, or undid or restored
+  /// that.
+  package var changesAcknowledgement: Bool {
+    @inline(__always) get { box != nil && box!.target.isAcknowledgement }
+  }
   /// For a repair of the ledger, the entries to append.
   package var corrections: [LedgerCorrection]
   // In a box, because few commands name an operation and inputs are moved often.

@@ -6,7 +6,21 @@
 package struct AcknowledgedCelebrations: Hashable {
   /// How many other keys are kept; beyond that the oldest is dropped.
   static let keysMax = 1_024
+  /// How many celebrations an undo can show again. All that are shown at once are fewer.
+  static let latestMax = 160
 
+  /// A celebration that was acknowledged.
+  struct Entry: Hashable {
+    var celebration: Celebration
+    /// The key that was acknowledged: its own, or that of a higher celebration that hid it.
+    var key: CelebrationKey
+    /// Whether its cause is in force.
+    var hasCause = true
+  }
+
+  /// The latest acknowledged celebrations, oldest first. An undo shows them again.
+  var latest: [Entry] = []
+  // What was acknowledged before.
   var level: Int32 = 0
   var dailyStreak: Int32 = 0
   var comeback = LocalDay.earliest
@@ -19,24 +33,40 @@ package struct AcknowledgedCelebrations: Hashable {
 
   /// Whether the celebration, or a higher one of the same kind, was acknowledged.
   package func contains(_ key: CelebrationKey) -> Bool {
-    switch key {
+    if latest.contains(where: { $0.key.includes(key) }) { return true }
+    return switch key {
     case .level(let level): level <= self.level
     case .dailyStreak(let days): days <= dailyStreak
     case .comeback(let day): day <= comeback
     case .habitStreak(let habit, let length) where length.unit == .days:
       habitStreaks.indices.contains(habit.index) && length.count <= habitStreaks[habit.index]
-    case .habitStreak(let habit, let length):
-      keys.contains {
-        if case .habitStreak(habit, let known) = $0 {
-          known.unit == length.unit && known.count >= length.count
-        } else {
-          false
-        }
-      }
-    case .advance, .sessions, .milestone: keys.contains(key)
+    case .habitStreak, .advance, .sessions, .milestone: keys.contains { $0.includes(key) }
     }
   }
 
+  /// Adds a celebration that an undo can show again.
+  mutating func append(_ entry: Entry) {
+    latest.append(entry)
+    guard latest.count > Self.latestMax else { return }
+    let oldest = latest.removeFirst()
+    if oldest.celebration.key == oldest.key { insert(oldest.key) }
+  }
+
+  /// Removes a celebration that an undo shows again.
+  mutating func remove(_ key: CelebrationKey) {
+    if !latest.isEmpty { latest.removeAll { $0.celebration.key == key } }
+  }
+
+  /// Learns from an event which causes are in force, and their facts.
+  mutating func learn(from event: Event) {
+    for place in latest.indices {
+      guard let inForce = event.changesCause(of: latest[place].celebration.key) else { continue }
+      latest[place].hasCause = inForce
+      if inForce { latest[place].celebration.facts = event.celebrationFacts }
+    }
+  }
+
+  /// Adds a key that no undo removes.
   package mutating func insert(_ key: CelebrationKey) {
     switch key {
     case .level(let level): self.level = max(self.level, level)
@@ -49,6 +79,48 @@ package struct AcknowledgedCelebrations: Hashable {
     case .habitStreak, .advance, .sessions, .milestone:
       if !keys.contains(key) { keys.append(key) }
       if keys.count > Self.keysMax { keys.removeFirst() }
+    }
+  }
+}
+
+extension CelebrationKey {
+  /// Whether who has seen this celebration has also seen another: the same, or a lower one of its
+  /// kind.
+  func includes(_ other: CelebrationKey) -> Bool {
+    switch (self, other) {
+    case (.level(let seen), .level(let number)), (.dailyStreak(let seen), .dailyStreak(let number)): number <= seen
+    case (.comeback(let seen), .comeback(let day)): day <= seen
+    case (.habitStreak(let habit, let seen), .habitStreak(let other, let length)):
+      other == habit && length.unit == seen.unit && length.count <= seen.count
+    default: self == other
+    }
+  }
+}
+
+extension Event {
+  /// Whether the event brings the cause of a celebration into force or takes it back; nil if
+  /// neither.
+  func changesCause(of key: CelebrationKey) -> Bool? {
+    switch (self, key) {
+    case (.levelChanged(let from, let to), .level(let level)):
+      if from < level, level <= to { true } else if to < level, level <= from { false } else { nil }
+    case (.achievementChanged(let achievement, let inForce), _): achievement.celebration == key ? inForce : nil
+    case (.stageAdvanced(let advance), .advance): key == .advance(advance.method, to: advance.to) ? true : nil
+    case (.advanceChanged(let advance, _, let inForce), .advance):
+      key == .advance(advance.method, to: advance.to) ? inForce : nil
+    default: nil
+    }
+  }
+
+  /// The facts for the text of the celebration that the event causes.
+  var celebrationFacts: CelebrationFacts {
+    switch self {
+    case .achievementChanged(.comeback(_, let gap), _): .gap(gap)
+    case .achievementChanged(.milestone(let milestone), _): .amount(milestone.amount.description, of: milestone.name)
+    case .stageAdvanced(let advance), .advanceChanged(let advance, _, _):
+      .stage(
+        days: Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400), minutes: advance.minutes)
+    default: .none
     }
   }
 }

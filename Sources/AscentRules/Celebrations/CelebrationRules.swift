@@ -29,6 +29,7 @@ package enum CelebrationRules {
     _ decision: inout Decision
   ) {
     state.withdraw(without: causes, &decision)
+    for index in causes { state.acknowledged.learn(from: decision.events[index]) }
     for index in causes {
       switch decision.events[index] {
       case .levelChanged(let from, let to):
@@ -46,32 +47,52 @@ package enum CelebrationRules {
         // An earlier completion can turn a later day into the comeback.
         if case .comeback(let day, _) = achievement { occasion.day = day }
         if decision.restsOnUnpaidDays(achievement) { occasion.isHistory = true }
-        state.raise(achievement.celebration, achievement.facts, on: occasion, &decision)
+        state.raise(key, decision.events[index].celebrationFacts, on: occasion, &decision)
       case .stageAdvanced(let advance), .advanceChanged(let advance, _, true):
-        let days = Int32(clamping: advance.timeInPreviousStage.components.seconds / 86_400)
         var occasion = occasion
         occasion.day = advance.day
-        state.raise(
-          .advance(advance.method, to: advance.to), .stage(days: days, minutes: advance.minutes), on: occasion,
-          &decision)
+        let facts = decision.events[index].celebrationFacts
+        state.raise(.advance(advance.method, to: advance.to), facts, on: occasion, &decision)
       default: break
       }
     }
   }
 
-  /// Records that the person has seen a celebration, or all of them, if the command says so.
-  static func acknowledge(_ command: Command, _ state: inout CelebrationState, _ decision: inout Decision) {
-    switch command.intent {
-    case .acknowledge(let key):
-      let before = state.shown
-      state.emit(.celebrationAcknowledged(key), &decision)
-      decision.receipt.celebrations += state.shown.filter { new in !before.contains { $0.key == new.key } }
-        .map { CelebrationChange(celebration: $0, isRaised: true) }
+  /// Records that the person has seen a celebration, or all of them, if the command says so, and
+  /// undoes and restores such commands.
+  static func acknowledge(_ input: DecisionInput, _ state: inout CelebrationState, _ decision: inout Decision) {
+    switch input.command.intent {
+    case .acknowledge(let key): state.acknowledge(key, &decision)
     case .acknowledgeAll:
       for celebration in state.waiting.reversed() where state.isWaiting(celebration.key) {
         state.emit(.celebrationAcknowledged(celebration.key), &decision)
       }
+    case .undo: if input.changesAcknowledgement, let target = input.target { undo(target, &state, &decision) }
     default: break
+    }
+  }
+
+  /// Shows the celebrations again that a command acknowledged, or acknowledges again what an undo
+  /// showed.
+  private static func undo(
+    _ target: AcceptedOperation, _ state: inout CelebrationState, _ decision: inout Decision
+  ) {
+    for event in target.events {
+      switch event {
+      case .celebrationAcknowledged(let key):
+        for entry in state.acknowledged.latest where entry.key == key {
+          state.emit(.celebrationRaised(entry.celebration), &decision)
+          if entry.hasCause {
+            decision.report(entry.celebration, isRaised: true, in: state)
+          } else {
+            state.emit(
+              .celebrationWithdrawn(entry.celebration.key, was: Celebration.Withdrawn(entry.celebration)), &decision)
+          }
+        }
+      case .celebrationRaised(let celebration) where state.isWaiting(celebration.key):
+        state.acknowledge(celebration.key, &decision)
+      default: break
+      }
     }
   }
 }
@@ -110,16 +131,13 @@ extension CelebrationState {
     guard !waiting.isEmpty else { return }
     var lost: [Celebration] = []
     for index in causes {
-      switch decision.events[index] {
-      case .levelChanged(let from, let to) where to < from:
-        lost += waiting.filter { if case .level(let level) = $0.key { level > to } else { false } }
-      case .achievementChanged(let achievement, false):
-        guard !decision.isRevised(achievement, after: index, in: causes) else { continue }
-        lost += waiting.filter { $0.key == achievement.celebration }
-      case .advanceChanged(let advance, _, false):
-        lost += waiting.filter { $0.key == .advance(advance.method, to: advance.to) }
-      default: break
+      let event = decision.events[index]
+      if case .achievementChanged(let achievement, _) = event,
+        decision.isRevised(achievement, after: index, in: causes)
+      {
+        continue
       }
+      lost += waiting.filter { event.changesCause(of: $0.key) == false }
     }
     for celebration in lost where isWaiting(celebration.key) {
       emit(.celebrationWithdrawn(celebration.key, was: Celebration.Withdrawn(celebration)), &decision)
@@ -127,12 +145,22 @@ extension CelebrationState {
     }
   }
 
-  /// Applies one event. Events that are not about celebrations change nothing.
+  /// Acknowledges a celebration. Those that it had hidden are shown now, as the receipt says.
+  fileprivate mutating func acknowledge(_ key: CelebrationKey, _ decision: inout Decision) {
+    let before = shown
+    emit(.celebrationAcknowledged(key), &decision)
+    decision.receipt.celebrations += shown.filter { new in !before.contains { $0.key == new.key } }
+      .map { CelebrationChange(celebration: $0, isRaised: true) }
+  }
+
+  /// Applies one event. Of those that are not about celebrations, it keeps only whether the causes
+  /// of acknowledged ones are in force.
   mutating func evolve(by event: Event) {
     switch event {
     case .celebrationRaised(let celebration):
       let category = celebration.key.category
       insert(celebration)
+      acknowledged.remove(celebration.key)
       if !withdrawn.isEmpty { withdrawn.removeAll { $0.key == celebration.key } }
       guard celebration.sequence >= raised[category.index] else { return }
       raised[category.index] &+= 1
@@ -144,12 +172,24 @@ extension CelebrationState {
     case .celebrationAcknowledged(let stored):
       let key = waitingKey(of: stored)
       let shown = Set(self.shown.map(\.key))
-      acknowledged.insert(key)
       // After level 7 is acknowledged, hidden lower levels are not celebrated.
-      waiting.removeAll {
-        $0.key == key || (!shown.contains($0.key) && acknowledged.contains($0.key))
+      let seen = waiting.filter { $0.key == key || (!shown.contains($0.key) && key.includes($0.key)) }
+      waiting.removeAll { celebration in seen.contains { $0.key == celebration.key } }
+      for celebration in seen { acknowledged.append(.init(celebration: celebration, key: key)) }
+    default: acknowledged.learn(from: event)
+    }
+  }
+}
+
+extension AcceptedOperation {
+  /// Whether the operation acknowledged celebrations, or undid or restored that. Nothing else follows
+  /// from it.
+  package var isAcknowledgement: Bool {
+    events.allSatisfy { event in
+      switch event {
+      case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn: true
+      default: false
       }
-    default: break
     }
   }
 }
@@ -162,17 +202,6 @@ extension Collection<Event> {
       return inForce
     }
     return nil
-  }
-}
-
-extension Achievement {
-  /// The facts for the text of its celebration.
-  fileprivate var facts: CelebrationFacts {
-    switch self {
-    case .comeback(_, let gap): .gap(gap)
-    case .milestone(let milestone): .amount(milestone.amount.description, of: milestone.name)
-    case .dailyStreak, .habitStreak, .sessions: .none
-    }
   }
 }
 

@@ -53,12 +53,16 @@ extension SnapshotCoding {
     writer.day(state.acknowledged.comeback)
     writer.list(state.acknowledged.habitStreaks) { $0.integer($1) }
     writer.list(state.acknowledged.keys) { $0.text($1.description) }
-    writer.used(of: CelebrationCategory.inVersion2, state)
-    // These parts are only for people with celebrations of measures or withdrawn ones, so the bytes
-    // of all others are those of earlier versions.
-    let hasMeasures = state.raised[CelebrationCategory.measure.index] > 0 || !state.affirmations[.measure].isEmpty
-    if hasMeasures || !state.withdrawn.isEmpty { writer.used(of: [.measure], state) }
-    if !state.withdrawn.isEmpty { writer.celebrations(state.withdrawn) }
+    writer.list(state.acknowledged.latest) { writer, entry in
+      writer.detail(of: .celebrationRaised(entry.celebration))
+      writer.text(entry.key.description)
+      writer.flag(entry.hasCause)
+    }
+    for category in CelebrationCategory.allCases {
+      writer.integer(Int32(state.raised[category.index]))
+      writer.list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
+    }
+    writer.celebrations(state.withdrawn)
     return writer.bytes
   }
 
@@ -66,49 +70,34 @@ extension SnapshotCoding {
   package static func decodeCelebration(_ bytes: [UInt8]) throws(CodingFault) -> CelebrationState {
     var reader = try reading(bytes, .celebration, version: celebrationVersion)
     var state = CelebrationState()
-    // Older versions wrote the celebrations in the order in which they were raised.
     for celebration in try reader.celebrations() { state.insert(celebration) }
     state.acknowledged.level = try reader.ordinal()
     state.acknowledged.dailyStreak = try reader.ordinal()
     state.acknowledged.comeback = try reader.day()
     state.acknowledged.habitStreaks = try repeated(reader.count(), reader.ordinal())
     state.acknowledged.keys = try repeated(reader.count(), reader.celebrationKey())
-    try reader.raised(of: CelebrationCategory.inVersion2, &state)
-    try reader.affirmations(of: CelebrationCategory.inVersion2, &state)
-    if reader.left > 0 {
-      try reader.raised(of: [.measure], &state)
-      try reader.affirmations(of: [.measure], &state)
+    state.acknowledged.latest = try repeated(
+      reader.count(ofAtLeast: 6),
+      AcknowledgedCelebrations.Entry(
+        celebration: reader.celebration(), key: reader.celebrationKey(), hasCause: reader.flag()))
+    for category in CelebrationCategory.allCases {
+      let raised: Int32 = try reader.integer(in: 0...Int32(UInt16.max), field: "celebrations")
+      state.raised[category.index] = UInt16(raised)
+      try reader.affirmations(of: category, &state)
     }
-    if reader.left > 0 {
-      let start = reader.offset
-      state.withdrawn = try reader.celebrations()
-      guard 1...CelebrationState.withdrawnMax ~= state.withdrawn.count else {
-        throw .badValue(field: "withdrawn", at: start)
-      }
-    }
+    let start = reader.offset
+    state.withdrawn = try reader.celebrations()
+    guard state.withdrawn.count <= CelebrationState.withdrawnMax,
+      state.acknowledged.latest.count <= AcknowledgedCelebrations.latestMax
+    else { throw .badValue(field: "celebrations", at: start) }
     try reader.finish()
     return state
   }
 }
 
-extension CelebrationCategory {
-  /// The categories that version 2 of the encoding of celebrations always writes.
-  fileprivate static let inVersion2: [CelebrationCategory] = [
-    .stageAdvance, .levelUp, .milestone, .roundStreak, .comeback,
-  ]
-}
-
 extension ByteWriter {
   fileprivate mutating func celebrations(_ celebrations: [Celebration]) {
     list(celebrations) { $0.detail(of: .celebrationRaised($1)) }
-  }
-
-  /// Writes how many celebrations of some categories were raised, and the lines they used.
-  fileprivate mutating func used(of categories: [CelebrationCategory], _ state: CelebrationState) {
-    for category in categories { integer(Int32(state.raised[category.index])) }
-    for category in categories {
-      list(Array(state.affirmations[category])) { $0.integer(Int32(bitPattern: $1)) }
-    }
   }
 
   /// Writes sessions, each as the difference to the one before it.
@@ -170,7 +159,7 @@ extension ByteReader {
     try repeated(count(ofAtLeast: 4), celebration())
   }
 
-  private mutating func celebration() throws(CodingFault) -> Celebration {
+  fileprivate mutating func celebration() throws(CodingFault) -> Celebration {
     let start = offset
     guard case .celebrationRaised(let celebration) = try event(.celebrationRaised) else {
       throw .badValue(field: "celebration", at: start)
@@ -239,26 +228,15 @@ extension ByteReader {
     return sessions
   }
 
-  fileprivate mutating func raised(
-    of categories: [CelebrationCategory], _ state: inout CelebrationState
-  ) throws(CodingFault) {
-    for category in categories {
-      let raised: Int32 = try integer(in: 0...Int32(UInt16.max), field: "celebrations")
-      state.raised[category.index] = UInt16(raised)
-    }
-  }
-
   fileprivate mutating func affirmations(
-    of categories: [CelebrationCategory], _ state: inout CelebrationState
+    of category: CelebrationCategory, _ state: inout CelebrationState
   ) throws(CodingFault) {
-    for category in categories {
-      let start = offset
-      let lines = try repeated(count(), UInt32(bitPattern: integer()))
-      guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
-        throw .badValue(field: "affirmations", at: start)
-      }
-      for line in lines { state.affirmations.markUsed(AffirmationUse(line: line), of: category) }
+    let start = offset
+    let lines = try repeated(count(), UInt32(bitPattern: integer()))
+    guard lines.count <= AffirmationHistory.linesMax, Set(lines).count == lines.count else {
+      throw .badValue(field: "affirmations", at: start)
     }
+    for line in lines { state.affirmations.markUsed(AffirmationUse(line: line), of: category) }
   }
 
   fileprivate mutating func event(_ kind: EventKind) throws(CodingFault) -> Event {

@@ -15,7 +15,7 @@ package enum SnapshotCoding {
   /// The version of the encoding of the ledger's state.
   package static let awardVersion: UInt8 = 2
   /// The version of the encoding of celebrations.
-  package static let celebrationVersion: UInt8 = 2
+  package static let celebrationVersion: UInt8 = 3
 
   /// The first byte of an encoded state, or of joined states.
   enum Kind: UInt8 {

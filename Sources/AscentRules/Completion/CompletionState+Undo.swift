@@ -163,8 +163,9 @@ extension CompletionRules {
     return opposites
   }
 
-  private static func irreversibleKind(_ events: [Event]) -> String {
-    if events.contains(where: { $0.kind == .celebrationAcknowledged }) { return "an acknowledgement" }
+  private static func irreversibleKind(_ events: [Event]) -> String? {
+    // CelebrationRules undoes acknowledgements.
+    if events.contains(where: { $0.kind == .celebrationAcknowledged }) { return nil }
     return events.isEmpty ? "a command that changed nothing" : "a repair"
   }
 

@@ -46,14 +46,14 @@ actor CompletionService: DecidingService {
       }
       try cascade.decideCompletion(item.input, &people[item.slot], &item.decision)
       item.verdict = .accepted
-      let changesStage = item.input.changesStage
+      let (changesStage, isPartial) = (item.input.changesStage, item.input.changesAcknowledgement)
       inFlight.add(
         key,
         InFlightOperations.Entry(
           // Not `decision.ordinal`: its getter would copy the whole decision.
           content: item.content, ordinal: item.decision.receipt.ordinal,
           origin: CompletionOrigin(item.decision.evidence, item.input.command.device), trace: trace(of: item),
-          changesStage: changesStage))
+          changesStage: changesStage, isPartial: isPartial))
     }
 
     /// What the command did, for commands that refer to it while it is in the pipeline; nil when a

@@ -137,8 +137,7 @@ extension CommandLineSession {
 
   /// The newest actions to undo or bring back; fewer if there are not enough.
   ///
-  /// - Throws: if one of them can't be undone, or a newer load of a catalogue or dismissal of
-  ///   celebrations.
+  /// - Throws: if one of them can't be undone, or a newer load of a catalogue.
   private func newest(_ count: Int, _ verb: UndoVerb) async throws(ShellError) -> [RecentAction] {
     guard verb == .undo else { return try await newestUndone(count) }
     let recent = try await recentActions { $0.inForceCount > count }
@@ -149,14 +148,13 @@ extension CommandLineSession {
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
-    let staying = [try await catalogLoad(after: found.last), found.last.flatMap(recent.dismissal)].compactMap(\.self)
-    if let newest = staying.max(by: { $0.position < $1.position }),
-      let before = found.first(where: { $0.position < newest.position })
+    if let load = try await catalogLoad(after: found.last),
+      let before = found.first(where: { $0.position < load.position })
     {
       let all = try await recentActions()
       let (text, id) = (try await actionText(all.actions), all.shortIDs.text(of: before.id))
       throw .noOperation(
-        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(newest)). "
+        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(load)). "
           + "To undo the action before it (\(text.words(before))), type undo \(id)")
     }
     return Array(found)
@@ -198,15 +196,14 @@ extension CommandLineSession {
       if case .command? = recent.actions.last?.content { recent.actions.last.map(isNext) ?? false } else { false }
     }
     guard let place = recent.actions.firstIndex(where: isNext) else { throw .noOperation("nothing to undo") }
-    let kept = recent.actions[..<place].lazy.compactMap { action -> String? in
-      // Skip closes and reminders, which are not the user's own commands.
-      guard case .command(let command) = action.content, command.inForce, command.undoDepth == 0,
-        let first = command.events.first, first.kind.group != .endOfDay
-      else { return nil }
-      return EventText.kept(command.events)
+    let repairs = recent.actions[..<place].count { action in
+      // Closes and reminders are not the user's own commands.
+      guard case .command(let command) = action.content, let first = command.events.first else { return false }
+      return command.inForce && command.undoDepth == 0 && first.kind.group != .endOfDay
     }
-    let load = try await catalogLoad(after: recent.actions[place]).map { _ in "loaded catalogue" }
-    return (recent.actions[place].target, Array(kept.prefix(3)) + [load].compactMap(\.self))
+    let load = try await catalogLoad(after: recent.actions[place])
+    let kept = Array(repeating: "repair", count: min(3, repairs)) + (load == nil ? [] : ["loaded catalogue"])
+    return (recent.actions[place].target, kept)
   }
 
   /// The newest load of a catalogue, if it is newer than an action.

@@ -42,16 +42,6 @@ struct RecentAction {
   var canBeUndone: Bool {
     if case .command(let command) = content { CompletionRules.canBeUndone(command.events) } else { true }
   }
-
-  /// Whether the action only dismissed celebrations.
-  ///
-  /// `undo` skips such actions, because nobody means them.
-  var isDismissal: Bool { if case .command(let command) = content { command.isDismissal } else { false } }
-}
-
-extension StoredCommand {
-  /// Whether the command only dismissed celebrations.
-  var isDismissal: Bool { events.first?.kind == .celebrationAcknowledged }
 }
 
 /// The target of `undo` or `redo`.

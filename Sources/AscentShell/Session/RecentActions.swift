@@ -50,7 +50,7 @@ struct RecentActions {
 
   private(set) var actions: [RecentAction] = []
   private(set) var commandCount = 0
-  /// The number of actions in force that are not undos, dismissals or imports.
+  /// The number of actions in force that are neither undos nor imports.
   ///
   /// Imports are left out, because an older operation can still change whether one is in force.
   private(set) var inForceCount = 0
@@ -82,7 +82,7 @@ struct RecentActions {
         RecentAction(
           id: text, content: .command(command), at: at, position: command.position, inForce: command.inForce,
           move: move))
-      if command.inForce, command.undoDepth == 0, !command.isDismissal { inForceCount += 1 }
+      if command.inForce, command.undoDepth == 0 { inForceCount += 1 }
     }
   }
 
@@ -99,18 +99,8 @@ struct RecentActions {
     (actions[parts.place].inForce, actions[parts.place].keptCount) = (parts.inForce, parts.keptCount)
   }
 
-  /// The actions that `undo` goes through in turn: those in force that are not undos or dismissals
-  /// of celebrations.
-  var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo && !$0.isDismissal } }
-
-  /// The newest dismissal of celebrations after the action and after the last undo.
-  ///
-  /// Earlier dismissals have already been mentioned.
-  func dismissal(after action: RecentAction) -> StoredCommand? {
-    let later = actions.prefix { $0.id != action.id && !$0.isUndo }
-    guard case .command(let command)? = later.first(where: \.isDismissal)?.content else { return nil }
-    return command
-  }
+  /// The actions that `undo` goes through in turn: those in force that are not undos.
+  var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo } }
 
   /// Adds loads of the catalogue, which are for all people. They must be newest first.
   mutating func add(loads: [StoredCommand]) {

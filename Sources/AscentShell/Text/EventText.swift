@@ -201,17 +201,6 @@ struct EventText {
 }
 
 extension EventText {
-  /// The name of what a command did, for a command that can't be undone.
-  static func kept(_ events: [Event]) -> String {
-    // A user's first command also sets the time zone.
-    switch events.first(where: { if case .zoneChanged = $0 { false } else { true } }) ?? events.first {
-    case .celebrationAcknowledged: "dismissed celebration"
-    default: "repair"
-    }
-  }
-}
-
-extension EventText {
   /// The state after an undo that wrote the event; nil if the words for what was undone already
   /// say it.
   func effect(ofUndo event: Event, _ report: PersonReport) -> String? {

@@ -33,9 +33,13 @@ private struct ExpectedCelebrations {
   private(set) var waiting: Set<CelebrationKey> = []
   private var causes: Set<CelebrationKey> = []
   private var withdrawn: Set<CelebrationKey> = []
-  private var acknowledged = AcknowledgedCelebrations()
+  private var seen: Set<CelebrationKey> = []
+  /// What each operation acknowledged.
+  private var acknowledgements: [OperationKey: [CelebrationKey]] = [:]
 
   mutating func follow(_ present: Set<CelebrationKey>, _ stored: StoredCommand, _ intent: Intent) {
+    var acknowledged = AcknowledgedCelebrations()
+    for key in seen { acknowledged.insert(key) }
     let lost = causes.subtracting(present).intersection(waiting)
     waiting.subtract(lost)
     withdrawn.formUnion(lost)
@@ -46,10 +50,26 @@ private struct ExpectedCelebrations {
       withdrawn.remove(key)
     }
     causes = present
-    for case .celebrationAcknowledged(let key) in stored.events {
-      acknowledged.insert(key)
-      waiting.remove(key)
+    if isUndo {
+      for case .operationChanged(let operation, let inForce) in stored.events {
+        for key in acknowledgements[operation] ?? [] { if inForce { acknowledge(key) } else { takeBack(key) } }
+      }
+    } else {
+      for case .celebrationAcknowledged(let key) in stored.events {
+        acknowledgements[stored.accepted.operation.key, default: []].append(key)
+        acknowledge(key)
+      }
     }
+  }
+
+  private mutating func acknowledge(_ key: CelebrationKey) {
+    if waiting.remove(key) != nil { seen.insert(key) }
+  }
+
+  /// Shows an acknowledged celebration again, once its cause is in force.
+  private mutating func takeBack(_ key: CelebrationKey) {
+    guard seen.remove(key) != nil else { return }
+    if causes.contains(key) { waiting.insert(key) } else { withdrawn.insert(key) }
   }
 
   /// Whether a command reaches a round streak or a comeback with days that earn nothing.

@@ -12,9 +12,10 @@ struct ReferenceCelebrations {
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
 
   init(_ commands: [StoredCommand], _ catalog: Catalog) {
-    for event in commands.lazy.flatMap(\.events) {
+    for (command, event) in commands.lazy.flatMap({ command in command.events.lazy.map { (command, $0) } }) {
       switch event {
       case .celebrationRaised(let celebration):
+        if command.undone != nil { acknowledged.remove(celebration.key) }
         raise(celebration.key)
         tell(celebration, catalog)
       case .celebrationWithdrawn(let key, _):

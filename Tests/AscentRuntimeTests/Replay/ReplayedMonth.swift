@@ -65,7 +65,7 @@ enum ReplayedMonth {
         .editHabit(run, HabitEdit(unit: "km", group: "Out", notes: "uphill", attributes: ["color": "", "shoe": "42"])),
         .archive(run, from: nil), .restore(run, from: nil), .deleteHabit(sweets), .undo(OperationID("day-20-4").key),
         .measure("Weight", 79.2, in: nil), .measure("Weight", 77.4, in: nil), .undo(OperationID("day-20-7").key),
-        .acknowledgeAll,
+        .acknowledgeAll, .undo(OperationID("day-20-9").key), .undo(OperationID("day-20-10").key),
       ]
     // Missed days end streaks; late completions restore them.
     case 15, 16: return []

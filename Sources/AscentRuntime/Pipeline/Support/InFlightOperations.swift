@@ -26,6 +26,8 @@ struct InFlightOperations {
     /// Whether it undoes or restores a progression. A later service decides what that does to other
     /// operations.
     var changesStage = false
+    /// Whether later services add events that a command which names the operation has to know.
+    var isPartial = false
   }
 
   /// What an operation did. The usual case needs no array.
@@ -110,7 +112,8 @@ struct InFlightOperations {
   /// - Parameter stored: the operation as the journal has it; nil if it has none.
   func resolve(_ key: Key, stored: AcceptedOperation?) -> Resolution {
     let entry = self[key]
-    if entry?.trace == nil, var operation = stored {
+    let trace = entry.flatMap { $0.isPartial ? nil : $0.trace }
+    if trace == nil, var operation = stored {
       // ProgressionService knows whether a progression is in force, but only the journal knows
       // whether an undo of one is.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
@@ -121,7 +124,7 @@ struct InFlightOperations {
       return .known(operation)
     }
     guard let entry else { return .unknown }
-    guard let events = entry.trace?.events else { return .undecided }
+    guard let events = trace?.events else { return .undecided }
     var operation = AcceptedOperation(
       key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events)
     operation.origin = entry.origin
