@@ -22,6 +22,8 @@ package struct HTMLPage: Sendable {
   package var heading: String
   /// The text below the heading.
   package var note: String
+  /// A warning below the note; empty for none.
+  package var warning: Markup
   /// The sections in order.
   package var sections: [Section]
   /// The text of the footer.
@@ -29,10 +31,11 @@ package struct HTMLPage: Sendable {
 
   /// Creates a page from all its parts.
   package init(
-    _ title: String, kind: String, heading: String, note: String, ending: String, sections: [Section]
+    _ title: String, kind: String, heading: String, note: String, warning: Markup = Markup(), ending: String,
+    sections: [Section]
   ) {
     (self.title, self.kind, self.heading, self.note) = (title, kind, heading, note)
-    (self.ending, self.sections) = (ending, sections)
+    (self.warning, self.ending, self.sections) = (warning, ending, sections)
   }
 
   /// The text that begins every page. It identifies a file as a page made by this program.
@@ -60,6 +63,7 @@ package struct HTMLPage: Sendable {
         tag("p", .class("kind")) { kind }
         tag("h1") { heading }
         tag("p", .class("note")) { note }
+        warning
         if sections.count > 1 { contents }
       }
       tag("main", .init("id", "main"), .init("tabindex", "-1")) { sections.map(Self.markup) }

@@ -173,6 +173,8 @@ package struct ReportContents: Sendable {
   package var day: String
   /// When and where the report was made.
   package var note: String
+  /// Why the report lacks the latest commands; nil if it has all of them.
+  package var damage: String?
   package var tiles: [Tile] = []
   package var today: Bar
   package var habits: [Habit] = []

@@ -36,8 +36,20 @@ package enum ReportPage {
     let title = report.user.map { "Ascent report of \($0)" } ?? "Ascent report"
     return HTMLPage(
       "\(title), \(report.day)", kind: title, heading: report.day, note: report.note,
+      warning: report.damage.map(warning) ?? Markup(),
       ending: "Made by ascent report. This file loads nothing and runs no script.", sections: sections
     ).html
+  }
+
+  /// Says that the page does not show the present state, and why.
+  private static func warning(_ damage: String) -> Markup {
+    tag("div", .class("warning"), .role("note")) {
+      tag("p") {
+        tag("strong") { "Not up to date." }
+        " The store is damaged. This page shows the state before the damage; what was recorded later is missing."
+      }
+      tag("p", .class("note")) { sentence(damage, atMost: 1000) }
+    }
   }
 
   private static func tile(_ tile: ReportContents.Tile) -> Markup {

@@ -17,6 +17,8 @@ struct FileTools: StoreTools {
 
   var storeName: String? { path }
 
+  func damage(of user: UserID) async -> String? { await (journal as? SQLiteReadOnlyJournal)?.damage(of: user) }
+
   func writer() async -> StoreWriter? {
     guard SQLiteJournal.isOpen(at: path), let name = SQLiteJournal.holderName(at: path) else { return nil }
     var writer = StoreWriter(name: name)

@@ -65,6 +65,42 @@ struct ReportTests {
     #expect(page.contains("No habits yet") && page.contains("Level 1") && !page.contains("id=\"calendar\""))
   }
 
+  @Test("a report of a damaged history says so before everything else, and a whole one has no warning")
+  func damaged() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "report-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "h.db").path
+    let writer = SQLiteJournal(path: path)
+    _ = try await ShellHarness(journal: writer).run("habit add Water", "habit add Tea", "done Tea")
+    func page() async throws -> String {
+      let journal = SQLiteReadOnlyJournal(path: path)
+      let shell = try ShellHarness("--read-only", journal: journal)
+      return try await shell.open { session in
+        var environment = session.environment
+        environment.storeTools = FileTools(path: path, journal: journal)
+        _ = await shell.execute(
+          "report page.html", CommandLineSession(ascent: session.ascent, user: session.user, environment: environment))
+        return shell.files.text(of: "page.html") ?? ""
+      }
+    }
+    let whole = try await page()
+    #expect(whole.contains("Tea") && !whole.contains("class=\"warning\""))
+    let file = try FileHandle(forUpdating: URL(filePath: path))
+    let bytes = try #require(try file.readToEnd())
+    // The row of the second command: one bit of the habit's name.
+    let place = try #require(bytes.range(of: Data("Tea".utf8))).lowerBound
+    try file.seek(toOffset: UInt64(place))
+    try file.write(contentsOf: [bytes[place] ^ 0x20])
+    try file.close()
+    let cut = try await page()
+    #expect(PageCheck.faults(in: cut) == [])
+    let warning = try #require(cut.range(of: "<div class=\"warning\" role=\"note\">"))
+    #expect(warning.upperBound < (try #require(cut.range(of: "<nav"))).lowerBound)
+    #expect(cut.contains("what was recorded later is missing.") && cut.contains("its first command is shown"))
+    #expect(cut.contains("Water") && !cut.contains("Tea"))
+  }
+
   @Test("a report of archived habits says that all are archived, and not that there are none yet")
   func allArchived() async throws {
     let page = try await ReportSample.page(["habit add Water", "done Water", "habit archive Water --from today"]).page
@@ -200,6 +236,7 @@ struct ReportTests {
     let milestones = MilestoneBar(leg, leg, (1, of: 3), spoken: text)
     let calendar = DayCalendar(text, from: day, marks, today: day)
     let entry = ReportContents.TimelineEntry(text, period: text, practice: text, isPresent: true)
+    report.damage = text
     (report.user, report.habits, report.tiles) = (text, [habit], [.init(text, text, note: text, bar: bar)])
     report.celebrations = [.init(text, day: text, isNew: true)]
     report.streaks = [.init(text, current: text, longest: text, ends: text, isAtRisk: true, lastDay: text)]

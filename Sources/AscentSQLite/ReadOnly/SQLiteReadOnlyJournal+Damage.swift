@@ -1,4 +1,4 @@
-import AscentRules
+package import AscentRules
 import AscentRuntime
 import AscentStorage
 
@@ -11,18 +11,21 @@ extension SQLiteReadOnlyJournal {
         try reader.pasts(of: [user], until: head.commit)[0]
       }
       past.tail.removeAll(where: isLater)
-      lastShown[user] = nil
+      cuts[user] = nil
       return past
     } catch {
       guard let past = try readableCommands(of: user, after: error).past else { throw error }
-      lastShown[user] = past.tail.last?.accepted.receipt.ordinal
+      cuts[user] = (past.tail.last?.accepted.receipt.ordinal, past.damage)
       return past
     }
   }
 
+  /// Why a person was last read without the latest commands; nil if with all of them.
+  package func damage(of user: UserID) -> String? { cuts[user]?.damage }
+
   /// The ordinals up to the last one that is shown of a person; nil if that comes before them.
   func shown(_ ordinals: ClosedRange<Int32>, of user: UserID) -> ClosedRange<Int32>? {
-    let last = min(ordinals.upperBound, lastShown[user] ?? .max)
+    let last = min(ordinals.upperBound, cuts[user]?.last ?? .max)
     return ordinals.lowerBound <= last ? ordinals.lowerBound...last : nil
   }
 

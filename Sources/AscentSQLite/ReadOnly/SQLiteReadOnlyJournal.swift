@@ -24,8 +24,8 @@ public actor SQLiteReadOnlyJournal: Journal {
   private(set) var resolved = ""
   private var opened: (store: ReadOnlyStore, reader: OpenReader)?
   private(set) var head = StoredHead()
-  /// The last ordinal of people who are shown as they were before the first damaged row.
-  var lastShown: [UserID: Int32] = [:]
+  /// For people who are shown as they were before a damaged row: the last ordinal shown, and why.
+  var cuts: [UserID: (last: Int32?, damage: String?)] = [:]
   /// What was read last of a person with a damaged row, which takes a search of the whole table.
   var lastRead: (user: UserID, commands: ReadableCommands)?
 
@@ -93,7 +93,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   package func close() {
     (opened, isOpenedAhead) = (nil, false)
-    (lastShown, lastRead) = ([:], nil)
+    (cuts, lastRead) = ([:], nil)
   }
 
   package func commit(_ group: CommitGroup) throws(JournalFailure) {
@@ -122,7 +122,7 @@ public actor SQLiteReadOnlyJournal: Journal {
     } catch {
       let commands = try readableCommands(of: user, after: error)
       // The state may not be loaded yet; what is read may not go beyond it.
-      if lastShown[user] == nil { _ = try past(of: user) }
+      if cuts[user] == nil { _ = try past(of: user) }
       guard let shown = shown(ordinals, of: user) else { return [] }
       return try commands.page(ordinals: shown, newestFirst: newestFirst, limit: limit)
     }

@@ -17,7 +17,9 @@ extension CommandLineSession {
         allowed: "a name such as \(name)html, or --force to use this one")
     }
     let replaces = try replacesReport(at: path)
-    let page = ReportPage.html(try await reportContents())
+    var contents = try await reportContents()
+    contents.damage = await environment.storeTools?.damage(of: user)
+    let page = ReportPage.html(contents)
     do throws(FileFailure) {
       let file = try environment.files.create(path: path, replacing: replaces)
       defer { file.discard() }

@@ -28,6 +28,14 @@ package protocol StoreTools: Sendable {
 
   /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
+
+  /// Why the user was loaded without the latest commands; nil if with all of them.
+  func damage(of user: UserID) async -> String?
+}
+
+extension StoreTools {
+  /// Nil: a store that is damaged shows nothing of the user.
+  package func damage(of user: UserID) async -> String? { nil }
 }
 
 /// The process that has a store open for writing.
