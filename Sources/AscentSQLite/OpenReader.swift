@@ -102,6 +102,13 @@ final class OpenReader {
     return past
   }
 
+  /// A user's snapshot with the mark of its history; nil if there is none, or it is damaged or was
+  /// written after the commit `last`.
+  func snapshot(of user: UserID, until last: Int64) throws(SQLiteFailure) -> (Snapshot, SnapshotMark)? {
+    guard let id = try id(of: user) else { return nil }
+    return try snapshots.snapshot(of: user, id: id, until: last)
+  }
+
   /// The operations at these addresses, in the order asked for.
   func operations(at addresses: [OperationAddress]) throws(SQLiteFailure) -> [StoredOperation?] {
     var operations: [StoredOperation?] = []

@@ -248,6 +248,36 @@ struct ReadOnlyTests {
     await reader.close()
   }
 
+  @Test("of a person with damage before and after a snapshot shows what the snapshot and the rows after it have")
+  func damageAroundSnapshot() async throws {
+    for (damaged, isUsed) in [("2, 6", true), ("2, 4, 6", false)] {
+      let folder = try TemporaryFolder()
+      let journal = SQLiteJournal(path: folder.path("journal.db"))
+      _ = try await journal.open()
+      var draft = JournalDraft()
+      for number in 1...7 {
+        let snapshot = number == 4 ? ["ann"] : []
+        try await journal.commit(draft.group([.init("ann", "a\(number)", [])], snapshotting: snapshot))
+      }
+      await journal.close()
+      let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+      try connection.execute("UPDATE commands SET body = x'00' WHERE seq IN (\(damaged))")
+      connection.close()
+      let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+      _ = try await reader.open()
+      let past = try await reader.hydrate([UserID("ann")])[0]
+      // Without the command that a snapshot names, nothing shows that it belongs to this history.
+      #expect((past.snapshot != nil) == isUsed)
+      #expect(past.tail.map(\.inWords) == draft.commands(of: "ann")[isUsed ? 4..<5 : 0..<1].map(\.inWords))
+      let shown = isUsed ? "its first 5 commands are shown" : "its first command is shown"
+      #expect(past.damage?.hasSuffix(shown) == true, "\(past.damage ?? "")")
+      #expect(await reader.damage(of: UserID("ann")) == past.damage)
+      let newest = try await reader.commands(of: UserID("ann"), ordinals: 1...9, newestFirst: true, limit: 1)
+      #expect(newest.map(\.inWords) == [draft.commands(of: "ann")[isUsed ? 4 : 0].inWords])
+      await reader.close()
+    }
+  }
+
   @Test("whatever is damaged, shows nothing of a person but what was committed, in order and from the start")
   func onlyPrefixes() async throws {
     // What the person's own chain covers: not the places in the whole journal, nor what is undone.

@@ -6,23 +6,31 @@ import AscentStorage
 struct ReadableCommands {
   /// The commands of the person's rows in order; nil stands for a row that cannot be read.
   private var commands: [StoredCommand?] = []
-  /// How many commands come before the first damaged row, each of them linked to the one before it.
+  /// How many commands the person's state contains: those before the first damaged row, each linked
+  /// to the one before it, or those of the snapshot and the ones linked to it.
   private var intactCount = 0
+  /// A snapshot newer than the first damaged row, and how many commands it contains.
+  private var start: (snapshot: Snapshot, count: Int)?
   /// What a usual read found.
   private let damage: [JournalDamage]
 
   /// Reads the rows in the order of the table, because links only lead backwards.
   ///
   /// - Parameters:
-  ///   - position: where the store ends for the reader; what comes later is left out.
+  ///   - head: where the store ends for the reader; what comes later is left out.
   ///   - damage: what a usual read found.
-  init(of user: UserID, until position: Int64, in reader: OpenReader, damage: [JournalDamage]) throws(SQLiteFailure) {
+  init(of user: UserID, until head: StoredHead, in reader: OpenReader, damage: [JournalDamage]) throws(SQLiteFailure) {
     self.damage = damage
+    // A snapshot that cannot be read is not used: it is only a cache.
+    let stored = try? reader.snapshot(of: user, until: head.commit)
     var end: ChainEnd? = ChainEnd(before: user)
     try reader.forEachRow(of: user) { row in
-      if let row, row.command.position.number > position { return }
+      if let row, row.command.position.number > head.position { return }
       commands.append(row?.command)
       end = end.flatMap { end in row.flatMap { $0.follows(end) ? $0.end : nil } }
+      if end == nil, let row, let stored, row.isMarked(by: stored) {
+        (end, start) = (row.end, (stored.0, commands.count))
+      }
       if end != nil { intactCount = commands.count }
     }
   }
@@ -34,7 +42,7 @@ struct ReadableCommands {
     let count = intactCount == 1 ? "command" : "\(intactCount) commands"
     let shown = intactCount == commands.count ? "the \(count) found" : "its first \(count)"
     return StoredPast(
-      tail: commands.prefix(intactCount).compactMap(\.self),
+      snapshot: start?.snapshot, tail: commands[(start?.count ?? 0)..<intactCount].compactMap(\.self),
       damage: damage.map(\.detail).joined(separator: "; ") + "; \(shown) \(intactCount == 1 ? "is" : "are") shown")
   }
 
@@ -63,5 +71,14 @@ struct ReadableCommands {
     }
     try check(until: newestFirst ? 0 : Int64(Int32.max) + 1)
     return page
+  }
+}
+
+extension CommandRow {
+  /// Whether a snapshot was made after this command, by the same marks as in an undamaged history.
+  fileprivate func isMarked(by stored: (snapshot: Snapshot, mark: SnapshotMark)) -> Bool {
+    let (snapshot, mark) = stored
+    return revision == mark.revision && link == mark.link && lastVersion == snapshot.version
+      && command.accepted.receipt.ordinal <= snapshot.ordinal
   }
 }

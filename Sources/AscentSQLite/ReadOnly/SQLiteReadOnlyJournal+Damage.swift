@@ -15,7 +15,7 @@ extension SQLiteReadOnlyJournal {
       return past
     } catch {
       guard let past = try readableCommands(of: user, after: error).past else { throw error }
-      cuts[user] = (past.tail.last?.accepted.receipt.ordinal, past.damage)
+      cuts[user] = (past.tail.last?.accepted.receipt.ordinal ?? past.snapshot?.ordinal, past.damage)
       return past
     }
   }
@@ -38,7 +38,7 @@ extension SQLiteReadOnlyJournal {
     guard case .damaged(let damage) = failure, showsDamaged, user != .catalog else { throw failure }
     if let lastRead, lastRead.user == user { return lastRead.commands }
     let commands = try read { reader throws(SQLiteFailure) in
-      try ReadableCommands(of: user, until: head.position, in: reader, damage: damage)
+      try ReadableCommands(of: user, until: head, in: reader, damage: damage)
     }
     lastRead = (user, commands)
     return commands
