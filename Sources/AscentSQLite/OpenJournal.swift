@@ -25,6 +25,9 @@ final class OpenJournal {
   /// What ``Connection/dataVersion`` was after the last write: it changes when another program
   /// writes.
   private var dataVersion: UInt32 = 0
+  /// Whether another program's write kept a transaction from beginning. The transaction wrote
+  /// nothing.
+  private(set) var isOvertaken = false
   /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0
   private let pageSize: Int64
@@ -210,6 +213,7 @@ extension OpenJournal {
     }
     guard connection.dataVersion == dataVersion else {
       _ = try? writer.rollBack()
+      isOvertaken = true
       throw otherWriter
     }
     do throws(SQLiteFailure) {
@@ -270,7 +274,6 @@ extension OpenJournal {
   }
 
   private var otherWriter: JournalFailure {
-    .outcomeUnknown(
-      "another program has written to \(connection.path); this commit was not written; reopening the store")
+    .outcomeUnknown("another program has written to \(connection.path); reopening the store")
   }
 }

@@ -71,6 +71,8 @@ public actor SQLiteJournal: Journal {
   private let thread: DatabaseThread
   private let executor: PipelineExecutor
   private var state = State.closed
+  /// Whether a write reopens the store because another program has written to it.
+  private var isReopening = false
 
   /// A journal in the file at a path. The file is created when it is first opened.
   ///
@@ -237,9 +239,22 @@ public actor SQLiteJournal: Journal {
       if case .nothingWritten = error { throw error }
       state = .failed(journal.held, error)
       await closeReaders()
-      throw error
+      guard journal.isOvertaken, !isReopening, await reopens(at: journal.head) else { throw error }
+      return try await write(body)
     }
     return journal
+  }
+
+  /// Reopens the store, with all checks, after another program has written to it. That may have
+  /// been a checkpoint of the log or a VACUUM, which leave the head where it was.
+  ///
+  /// - Returns: whether the store still ends at the head.
+  private func reopens(at head: StoredHead) async -> Bool {
+    isReopening = true
+    defer { isReopening = false }
+    // After a failure the write fails, and the caller reopens the store.
+    guard (try? await open()) != nil, case .open(let journal) = state else { return false }
+    return journal.head == head
   }
 
   /// Answers if the caller is on the writing thread, where nothing else can run meanwhile; nil

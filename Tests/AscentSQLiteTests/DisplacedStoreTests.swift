@@ -123,6 +123,37 @@ struct DisplacedStoreTests {
     } catch {}
   }
 
+  @Test(
+    "that another program has only tidied up takes the next commit",
+    arguments: ["PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA wal_checkpoint(RESTART)", "VACUUM"])
+  func tidied(_ statement: String) async throws {
+    let folder = try TemporaryFolder()
+    var (journal, draft) = try await journal(folder)
+    for id in ["one", "two"] {
+      let other = try Connection(path: folder.path("journal.db"), role: .writer)
+      try other.execute(statement)
+      other.close()
+      try await journal.commit(draft.group([.init("ann", id, SampleEvents.completion())]))
+    }
+    #expect(try await journal.verify() == [])
+    #expect(try await journal.commands(after: .start, limit: .max).map(\.inWords) == draft.stored.map(\.inWords))
+    await journal.close()
+    #expect(await journal.lastingFailure == nil)
+  }
+
+  @Test("that another program has damaged takes no commit, and names the damage")
+  func damagedByAnother() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, draft) = try await journal(folder)
+    let other = try Connection(path: folder.path("journal.db"), role: .writer)
+    try other.execute("UPDATE commands SET body = x'00' WHERE seq = 3; PRAGMA wal_checkpoint(TRUNCATE)")
+    other.close()
+    await expectUnknown(journal, draft, "another program has written")
+    let thrown = await #expect(throws: JournalFailure.self) { _ = try await journal.open() }
+    guard case .damaged = thrown else { Issue.record("\(String(describing: thrown))"); return }
+    await journal.close()
+  }
+
   @Test("notices another program's commit also after a commit that found the file locked")
   func lockedMeanwhile() async throws {
     let folder = try TemporaryFolder()
