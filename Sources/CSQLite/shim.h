@@ -100,6 +100,20 @@ static inline int ascent_wal_region(sqlite3 *db, int number, const volatile unsi
   return code;
 }
 
+/* Whether the last failed write to the database, its log or its journal was beyond the limit on the size of a file.
+   sqlite3_system_errno does not tell: the rollback after the write has changed it. */
+static inline int ascent_exceeds_file_size(sqlite3 *db) {
+  const int files[] = {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER};
+  for (int index = 0; index < 2; index++) {
+    sqlite3_file *file = 0;
+    int number = 0;
+    if (sqlite3_file_control(db, "main", files[index], &file) == SQLITE_OK && file && file->pMethods
+        && file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &number) == SQLITE_OK && number == EFBIG)
+      return 1;
+  }
+  return 0;
+}
+
 /* How many bytes of the log are in use according to the first bytes of its index. */
 static inline int64_t ascent_wal_used(const unsigned char header[48]) {
   uint32_t frames = ascent_wal_native(header + 16);

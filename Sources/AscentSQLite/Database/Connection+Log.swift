@@ -1,5 +1,11 @@
 import CSQLite
 
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
 /// The write-ahead log as it is on the disk, and the disk space that copying it needs.
 extension Connection {
   /// How many bytes of the log are in use.
@@ -40,8 +46,20 @@ extension Connection {
   func reserve(bytes: Int64) throws(SQLiteFailure) {
     var size = bytes
     guard unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_SIZE_HINT, &size) == SQLITE_OK else {
-      throw SQLiteFailure(code: SQLITE_FULL, operation: "reserving", message: "database or disk is full")
+      let message = bytes > Self.fileSizeMax ? Self.fileSizeLimit : "database or disk is full"
+      throw SQLiteFailure(code: SQLITE_FULL, operation: "reserving", message: message)
     }
+  }
+
+  /// The limit on the size of a file that this process writes.
+  private static var fileSizeMax: UInt64 {
+    #if canImport(Darwin)
+    let resource = RLIMIT_FSIZE
+    #else
+    let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+    #endif
+    var limit = rlimit()
+    return unsafe getrlimit(resource, &limit) == 0 ? UInt64(limit.rlim_cur) : .max
   }
 }
 

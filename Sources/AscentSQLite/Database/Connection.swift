@@ -121,8 +121,14 @@ import CSQLite
     unsafe sqlite3_close_v2(handle)
   }
 
+  static let fileSizeLimit = "the limit on the size of a file was reached (ulimit -f)"
+
   /// The connection's last error, as a failure.
   func failure(_ code: Int32, while operation: String) -> SQLiteFailure {
+    // At the limit on the size of a file a write fails, as on a full disk: 3 stands for a write.
+    if code == SQLITE_IOERR | 3 << 8, unsafe ascent_exceeds_file_size(handle) != 0 {
+      return SQLiteFailure(code: SQLITE_FULL, operation: operation, message: Self.fileSizeLimit)
+    }
     // SQLite's own message about a damaged page says no more than this.
     let message =
       code & 0xFF == SQLITE_CORRUPT
