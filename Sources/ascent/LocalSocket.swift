@@ -62,6 +62,12 @@ final class LocalConnection: Sendable {
     return true
   }
 
+  /// Whether there is input, or the connection has ended.
+  var hasInput: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&wanted, 1, 0) > 0
+  }
+
   private func wait(for event: Int32, by deadline: ContinuousClock.Instant) throws(Ended) {
     while true {
       let left = (deadline - ContinuousClock.now) / .milliseconds(1)

@@ -44,7 +44,8 @@ struct PassedCommand: Codable, Hashable {
 /// What a process asks of the one that has the store open.
 enum PassedRequest: Codable, Hashable {
   case command(PassedCommand)
-  /// Asks how busy the process is; it answers unless it is executing a command.
+  /// Asks how busy the process is. This is sent without waiting for the greeting, and answered also
+  /// while the process executes a command.
   case load
 }
 

@@ -121,10 +121,10 @@ extension PassingClient {
       DispatchQueue.global().async {
         let end = ContinuousClock.now + patience
         do throws(LocalConnection.Ended) {
-          guard let connection = socket.connection(by: end),
-            try connection.receive(PassingHello.self, by: end) == PassingHello()
-          else { return continuation.resume(returning: nil) }
+          guard let connection = socket.connection(by: end) else { throw .init() }
+          // A process that executes a command greets only a client that has asked this.
           try connection.send(PassedRequest.load, by: end)
+          guard try connection.receive(PassingHello.self, by: end) == PassingHello() else { throw .init() }
           guard case .load(let load) = try connection.receive(PassedAnswer.self, by: end) else { throw .init() }
           continuation.resume(returning: load)
         } catch { continuation.resume(returning: nil) }

@@ -7,13 +7,19 @@ import Foundation
 import Synchronization
 
 /// Executes the commands that other processes pass to this one, which has the store open,
-/// one after another.
+/// one after another. It says how busy it is also while it executes one.
 final class PassingServer: Sendable {
   /// How long a client may take to send its command, and again to receive its answer.
   private static let patience = Duration.seconds(2)
   /// The pause between two signs that a command is being executed. A client waits at least
   /// ``PassingClient/silenceMin`` for the next one.
-  private static let signPause = DispatchTimeInterval.milliseconds(250)
+  private static let signPause = Duration.milliseconds(250)
+  /// How often the server looks for questions about its load while it executes a command.
+  private static let lookPause = DispatchTimeInterval.milliseconds(20)
+  /// How long such a question and its answer may take, since signs are due meanwhile.
+  private static let lookMax = Duration.milliseconds(100)
+  /// How many clients can wait for a greeting, besides those that are not accepted yet.
+  private static let waitingMax = 16
 
   let ascent: Ascent
   /// The session of this process. It must drop its caches after a command of another process.
@@ -27,6 +33,8 @@ final class PassingServer: Sendable {
   }
 
   private let state = Mutex(State.starting)
+  /// Clients that connected during a command, in order. They are not greeted yet.
+  private let waiting = Mutex<[LocalConnection]>([])
 
   init(ascent: Ascent, own: CommandLineSession, options: LaunchOptions, socket: LocalSocket) {
     (self.ascent, self.own, self.options, self.socket) = (ascent, own, options, socket)
@@ -39,8 +47,10 @@ final class PassingServer: Sendable {
     guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
     defer { LocalSocket.close(listener) }
     while state.withLock({ $0 == .listening }), !Task.isCancelled {
-      guard let connection = await blocking({ LocalSocket.accept(listener, within: 1000) }) else { continue }
-      await serve(connection)
+      var next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if next == nil { next = await blocking { LocalSocket.accept(listener, within: 1000) } }
+      guard let connection = next else { continue }
+      await serve(connection, listener)
     }
   }
 
@@ -61,7 +71,7 @@ final class PassingServer: Sendable {
     }
   }
 
-  private func serve(_ connection: LocalConnection) async {
+  private func serve(_ connection: LocalConnection, _ listener: Int32) async {
     let deadline = ContinuousClock.now + Self.patience
     let request = await blocking { () -> PassedRequest? in
       do throws(LocalConnection.Ended) {
@@ -70,16 +80,16 @@ final class PassingServer: Sendable {
       } catch { return nil }
     }
     switch request {
-    case .command(let command): await execute(command, for: connection)
+    case .command(let command): await execute(command, for: connection, listener)
     case .load: if let load = own.load { await send([.load(load)], over: connection) }
     // If a client ends before its whole command has arrived, nothing is executed.
     case nil: break
     }
   }
 
-  private func execute(_ command: PassedCommand, for connection: LocalConnection) async {
+  private func execute(_ command: PassedCommand, for connection: LocalConnection, _ listener: Int32) async {
     let isAnswered = DispatchSemaphore(value: 0)
-    queue.async { Self.showWork(on: connection, until: isAnswered) }
+    queue.async { self.showWork(on: connection, until: isAnswered, listener) }
     let answered = await self.answers(to: command)
     isAnswered.signal()
     guard let answers = answered else { return }
@@ -97,15 +107,39 @@ final class PassingServer: Sendable {
     }
   }
 
-  /// Tells a client that its command is being executed, until it is answered or the client is gone.
-  /// This blocks a thread of its own: a busy pool must not look like a process that hangs.
-  private static func showWork(on connection: LocalConnection, until isAnswered: DispatchSemaphore) {
-    while isAnswered.wait(timeout: .now() + signPause) == .timedOut {
-      // A client that is gone needs no answer; sending it fails, too.
-      do throws(LocalConnection.Ended) { try connection.send(PassedAnswer.working, by: .now + patience) } catch {
-        return
+  /// Tells a client that its command is being executed, until it is answered or the client is
+  /// gone, and answers questions about the load meanwhile. This blocks a thread of its own: a busy
+  /// pool must not look like a process that hangs.
+  private func showWork(on connection: LocalConnection, until isAnswered: DispatchSemaphore, _ listener: Int32) {
+    var nextSign = Optional(ContinuousClock.now + Self.signPause)
+    while isAnswered.wait(timeout: .now() + Self.lookPause) == .timedOut {
+      waiting.withLock { waiting in
+        if waiting.count < Self.waitingMax, let next = LocalSocket.accept(listener, within: 0) { waiting.append(next) }
+        // A client with a command sends nothing before it is greeted.
+        waiting.removeAll { client in
+          guard client.hasInput else { return false }
+          answerLoad(client)
+          return true
+        }
       }
+      guard let due = nextSign, due <= .now else { continue }
+      nextSign = .now + Self.signPause
+      // A client that is gone needs no answer; sending it fails, too.
+      do throws(LocalConnection.Ended) {
+        try connection.send(PassedAnswer.working, by: .now + Self.patience)
+      } catch { nextSign = nil }
     }
+  }
+
+  /// Answers a client that asked about the load before it was greeted. A client that ended, or
+  /// asked anything else, gets no answer, and nothing is executed.
+  private func answerLoad(_ client: LocalConnection) {
+    let deadline = ContinuousClock.now + Self.lookMax
+    do throws(LocalConnection.Ended) {
+      guard try client.receive(PassedRequest.self, by: deadline) == .load, let load = own.load else { return }
+      try client.send(PassingHello(), by: deadline)
+      try client.send(PassedAnswer.load(load), by: deadline)
+    } catch {}
   }
 
   /// The answer; nil if the runtime has stopped, so that the command may or may not

@@ -1,12 +1,14 @@
 import AscentRules
 import AscentRuntime
 import AscentSQLite
-import AscentShell
+import AscentTestKit
 import AscentViews
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 
+@testable import AscentShell
 @testable import ascent
 
 @Suite("A command while another process has the store open")
@@ -169,6 +171,55 @@ struct SharedStoreTests {
       #expect(found == (isAnswered ? load : nil))
       let received = try await request
       #expect(received == (isAnswered ? .load : nil))
+    }
+  }
+
+  /// A store whose commits wait until they are let go.
+  private final class SlowJournal: ForwardingJournal {
+    let base: any Journal = MemoryJournal()
+    let isHeld = Atomic(false)
+    let (releases, release) = AsyncStream<Void>.makeStream()
+    let (arrivals, arrival) = AsyncStream<Void>.makeStream()
+
+    func commit(_ group: CommitGroup) async throws(JournalFailure) {
+      if isHeld.load(ordering: .relaxed) {
+        arrival.yield()
+        for await _ in releases { break }
+      }
+      try await base.commit(group)
+    }
+  }
+
+  @Test("how busy the other process is can be asked while it executes a command, and other commands wait")
+  func loadMeanwhile() async throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let socket = LocalSocket(path: folder.appending(path: "socket").path)
+    let journal = SlowJournal()
+    try await ShellHarness(journal: journal).open { session in
+      var environment = session.environment
+      environment.commitTimes = CommitTimes()
+      let own = CommandLineSession(ascent: session.ascent, user: session.user, environment: environment)
+      _ = try await own.execute("habit add Run", into: ShellHarness())
+      let server = PassingServer(ascent: session.ascent, own: own, options: try LaunchOptions([]), socket: socket)
+      async let served: Void = server.run()
+      while await PassingClient.load(of: socket) == nil { try await Task.sleep(for: .milliseconds(5)) }
+      journal.isHeld.store(true, ordering: .relaxed)
+      @Sendable func pass() async -> PassingClient.Result {
+        await PassingClient(
+          socket: socket, command: Self.command, silenceMax: .seconds(60), answerMax: .seconds(60)
+        ).pass(until: .now + .seconds(60), waiting: {}, { _ in })
+      }
+      async let first = pass()
+      for await _ in journal.arrivals { break }
+      async let second = pass()
+      for _ in 0..<3 { #expect(await PassingClient.load(of: socket, within: .seconds(10)) != nil) }
+      journal.isHeld.store(false, ordering: .relaxed)
+      journal.release.yield()
+      #expect(await first == .answered(0, shown: []))
+      #expect(await second == .answered(0, shown: []))
+      server.end()
+      await served
     }
   }
 
