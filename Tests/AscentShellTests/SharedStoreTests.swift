@@ -11,7 +11,8 @@ import Testing
 @testable import AscentShell
 @testable import ascent
 
-@Suite("A command while another process has the store open")
+// One after the other: each blocks threads of the pool that the others need, too.
+@Suite("A command while another process has the store open", .serialized)
 struct SharedStoreTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "ascent-\(UUID().uuidString)")
   private var path: String { folder.appending(path: "h.db").path }
