@@ -184,7 +184,7 @@ struct RefusalTableTests {
     "alreadyFrozen": "FreezeDayTests", "unitMismatch": "MeasureTests",
     "laterAdvance": "ProgressionRefusalTests", "catalogNotNewer": "ProgressionRefusalTests",
     "badCatalog": "ProgressionRefusalTests", "lastStage": "ProgressionRefusalTests",
-    "stageGone": "ProgressionRefusalTests",
+    "stageGone": "ProgressionRefusalTests", "notUndoable": "CompletionTableTests",
   ]
 
   /// Three hours after the end of Thursday, UTC.

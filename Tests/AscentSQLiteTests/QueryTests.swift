@@ -57,6 +57,27 @@ struct QueryTests {
     }
   }
 
+  @Test(
+    "an answer that would take too much memory is refused",
+    arguments: [
+      "SELECT zeroblob(900000000)", "SELECT hex(zeroblob(60000000))",
+      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1000000) FROM n",
+    ])
+  func large(text: String) async throws {
+    try await withStore(isOpen: false) { path in
+      do throws(JournalFailure) {
+        let answer = try await SQLiteQuery(text).rows(ofStore: path)
+        Issue.record("\(answer.rows.count) rows")
+      } catch {
+        guard case .unreadable(let reason) = error else {
+          Issue.record(error)
+          return
+        }
+        #expect(reason.contains("too big") || reason.contains("more than 32 MB"), "\(reason)")
+      }
+    }
+  }
+
   @Test("a damaged body ends a query with a reason")
   func damaged() async throws {
     try await withStore(isOpen: false) { path in

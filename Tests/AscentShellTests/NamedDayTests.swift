@@ -82,6 +82,15 @@ struct NamedDayTests {
     #expect(try await day("2026-03-03T02:00", after: lines, now: "2026-03-04T00:00:00Z") == "2026-03-03")
   }
 
+  @Test("a limit is not missed on a day that travel cut short")
+  func cutShort() async throws {
+    let said = try await ShellHarness.answers(
+      "travel Pacific/Pago_Pago", "habit add Coffee --at-most 2", "habit add Run", "@ 2026-03-03T12:00:00Z", "done Run",
+      "@ 2026-03-05T10:30:00Z", "done Run", "@ 2026-03-05T12:30:00Z", "today", "@ 2026-03-06T05:00:00Z",
+      "travel Etc/UTC", "calendar Coffee --json")
+    #expect(said.last?.contains("missed") == false, "\(said.last ?? "")")
+  }
+
   @Test("a day that travel left out is named as such")
   func leftOut() async throws {
     let lines = [
@@ -90,7 +99,9 @@ struct NamedDayTests {
     #expect(
       try await day("2026-02-26", after: lines, now: "2026-03-03T20:00:00Z").contains(
         "that day doesn't exist for you (you changed time zone)"))
-    #expect(try await day("9999-12-31", after: lines, now: "2026-03-03T20:00:00Z").contains("--at \"9999-12-31\""))
-    #expect(try await day("0001-01-01", after: lines, now: "2026-03-03T20:00:00Z").contains("0001-01-01"))
+    for (text, reason) in [("9999-12-31", "too far in the future"), ("0001-01-01", "too far in the past")] {
+      let answer = try await day(text, after: lines, now: "2026-03-03T20:00:00Z")
+      #expect(answer.contains("--at \"\(text)\" is \(reason)"), "\(answer)")
+    }
   }
 }

@@ -43,7 +43,8 @@ struct UndoTests {
     let said = try await ShellHarness.answers(
       "habit add Water", "award 100 --reason gift", "celebrations --ack all", "done Water", "undo 2 --yes",
       "celebrations", "redo", "celebrations", "undo", "undo", "celebrations")
-    #expect(said[4].contains("undone: Water 1") && said[4].contains("undone: celebration dismissed: level 2"), "\(said[4])")
+    #expect(said[4].contains("undone: Water 1"), "\(said[4])")
+    #expect(said[4].contains("undone: celebration dismissed: level 2"), "\(said[4])")
     #expect(said[5].contains("Level 2"), "\(said[5])")
     #expect(said[6].hasPrefix("redone: celebration dismissed: level 2"), "\(said[6])")
     #expect(!said[7].contains("Level 2"), "\(said[7])")

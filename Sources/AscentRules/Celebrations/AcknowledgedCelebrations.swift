@@ -124,3 +124,16 @@ extension Event {
     }
   }
 }
+
+extension AcceptedOperation {
+  /// Whether the operation acknowledged celebrations, or undid or restored that. Nothing else
+  /// follows from it.
+  package var isAcknowledgement: Bool {
+    events.allSatisfy { event in
+      switch event {
+      case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn: true
+      default: false
+      }
+    }
+  }
+}

@@ -153,8 +153,8 @@ extension CelebrationState {
       .map { CelebrationChange(celebration: $0, isRaised: true) }
   }
 
-  /// Applies one event. Of those that are not about celebrations, it keeps only whether the causes
-  /// of acknowledged ones are in force.
+  /// Applies one event. An event that is not about celebrations can only change the causes of
+  /// acknowledged ones.
   mutating func evolve(by event: Event) {
     switch event {
     case .celebrationRaised(let celebration):
@@ -177,19 +177,6 @@ extension CelebrationState {
       waiting.removeAll { celebration in seen.contains { $0.key == celebration.key } }
       for celebration in seen { acknowledged.append(.init(celebration: celebration, key: key)) }
     default: acknowledged.learn(from: event)
-    }
-  }
-}
-
-extension AcceptedOperation {
-  /// Whether the operation acknowledged celebrations, or undid or restored that. Nothing else follows
-  /// from it.
-  package var isAcknowledgement: Bool {
-    events.allSatisfy { event in
-      switch event {
-      case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn: true
-      default: false
-      }
     }
   }
 }

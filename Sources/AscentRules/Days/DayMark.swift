@@ -94,17 +94,22 @@ extension CompletionState {
 
   private func statusOfGoal(_ id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
     if self[id].counts.count(on: day) > 0 { return .partly }
-    guard isAsked(id, on: day), !shortened.contains(where: { $0.contains(day) }) else { return .notDue }
+    guard isAskedOnWholeDay(id, day) else { return .notDue }
     return day == today ? .open : .missed
   }
 
   /// The status of a limit. A limit that is not broken is decided only when its day is closed.
   private func statusOfLimit(_ id: HabitID, on day: LocalDay, asOf today: LocalDay) -> DayStatus {
-    guard isAsked(id, on: day) else { return .notDue }
+    guard isAskedOnWholeDay(id, day) else { return .notDue }
     let isOver = self[id].counts.count(on: day) > self[id].goal.value(on: day)
     if isOver || closedThrough.map({ day <= $0 }) ?? false { return .missed }
     // Only today and yesterday may still wait for their close; earlier open days are from before
     // the first close.
     return day >= today - 1 ? .undecided : .notDue
+  }
+
+  /// Whether the schedule asks for the day, and no travel cut it short.
+  private func isAskedOnWholeDay(_ id: HabitID, _ day: LocalDay) -> Bool {
+    isAsked(id, on: day) && !shortened.contains { $0.contains(day) }
   }
 }

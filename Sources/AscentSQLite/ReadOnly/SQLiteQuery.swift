@@ -7,6 +7,9 @@ import Synchronization
 /// A user's SQL statement over the readable views of a store. SQLite itself refuses everything but
 /// reading, through an authorizer.
 package struct SQLiteQuery: Sendable {
+  /// How many bytes of texts and blobs an answer may have.
+  private static let bytesMax = 32 << 20
+
   private let text: String?
   private let workMax: Int
 
@@ -69,10 +72,16 @@ package struct SQLiteQuery: Sendable {
 
   private static func rows(of statement: Statement) throws(SQLiteFailure) -> QueryRows {
     var answer = QueryRows(columns: statement.columnNames)
+    var bytes = 0
     while try statement.step() {
       guard answer.rows.count < QueryRows.countMax else {
         answer.hasMore = true
         break
+      }
+      for column in answer.columns.indices { bytes += statement.byteCount(Int32(column)) }
+      guard bytes <= bytesMax else {
+        throw SQLiteFailure(
+          code: SQLITE_TOOBIG, operation: "reading", message: "the answer has more than \(bytesMax >> 20) MB")
       }
       answer.rows.append(answer.columns.indices.map { statement.value(Int32($0)) })
     }
@@ -128,6 +137,8 @@ extension Connection {
 
   /// Ends a statement that does too much work. The caller must keep `work` alive.
   fileprivate func limit(_ work: SQLiteQuery.Work) {
+    // No stored value is as long. A longer one would take memory before it is counted.
+    unsafe _ = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
     unsafe sqlite3_progress_handler(
       handle, 1_000_000,
       { context in
@@ -175,7 +186,19 @@ extension Statement {
     case SQLITE_INTEGER: return .integer(int64(column))
     case SQLITE_FLOAT: return .number(unsafe sqlite3_column_double(handle, column))
     case SQLITE_TEXT: return .string(String(decoding: bytes(column), as: UTF8.self))
-    default: return .string("x'" + bytes(column).map { Int($0).digits(2, radix: 16) }.joined() + "'")
+    default:
+      let digits = Array("0123456789abcdef".utf8)
+      var hex = Array("x'".utf8)
+      for byte in bytes(column) { hex += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+      return .string(String(decoding: hex + Array("'".utf8), as: UTF8.self))
+    }
+  }
+
+  /// The length of a text or a blob.
+  fileprivate func byteCount(_ column: Int32) -> Int {
+    switch unsafe sqlite3_column_type(handle, column) {
+    case SQLITE_TEXT, SQLITE_BLOB: Int(unsafe sqlite3_column_bytes(handle, column))
+    default: 0
     }
   }
 }

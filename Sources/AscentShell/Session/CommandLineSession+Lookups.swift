@@ -124,13 +124,21 @@ extension CommandLineSession {
       instant = try await context().instant(text)
     }
     if let instant, (Instant.earliest...Instant.latest).contains(instant) { return instant }
-    let isDay = instant == nil && LocalDay(text) != nil
     let date = text.split(separator: " ").lazy.compactMap { DatePhrase(String($0)) }.first(where: \.isImpossible)
+    let reason =
+      if instant == nil, let day = LocalDay(text) {
+        if day < RuleLimits.firstRecordableDay {
+          "too far in the past"
+        } else if try await day > context().today {
+          "too far in the future"
+        } else {
+          "that day doesn't exist for you (you changed time zone)"
+        }
+      } else {
+        (date ?? DatePhrase(text))?.fault ?? "not a date or time"
+      }
     throw .badValue(
-      argument: name, value: text,
-      reason: isDay
-        ? "that day doesn't exist for you (you changed time zone)"
-        : (date ?? DatePhrase(text))?.fault ?? "not a date or time",
+      argument: name, value: text, reason: reason,
       allowed:
         "a time today such as 8:30, a day (YYYY-MM-DD, yesterday, mon, 3 days ago), both (yesterday 22:30), "
         + "or YYYY-MM-DDTHH:MM with an offset such as +02:00 or Z"

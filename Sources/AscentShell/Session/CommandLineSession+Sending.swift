@@ -48,7 +48,7 @@ extension CommandLineSession {
     sent.isOfNow = metadata.at == nil && !sent.isKnown && intent.isCompletion
     if sent.isKnown { sent.laterChange = try await whatBecame(of: operation) }
     if receipt.changesStreak, sent.isKnown || metadata.at != nil || !intent.isCompletion,
-      receipt.day < (try await context().today)
+      receipt.day != (try await context().today)
     {
       sent.asOf = receipt.day
     }
