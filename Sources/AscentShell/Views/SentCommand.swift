@@ -15,8 +15,8 @@ struct SentCommand: Hashable {
   var isKnown = false
   /// What became of the operation after it was recorded; nil if it is in force.
   var laterChange: String?
-  /// The day as of which the receipt gives streaks; nil for today. After the undo of a journey, that
-  /// day may not have begun.
+  /// The day as of which the receipt gives streaks; nil for today. After the undo of a journey,
+  /// that day may not have begun.
   var asOf: LocalDay?
   /// Whether the command is a new completion for today: it names no other time and was not
   /// already recorded.
