@@ -19,6 +19,12 @@ struct LaunchOptionsTests {
     }
   }
 
+  @Test("an option whose value may be left out does not take the next option as its value")
+  func valueAlone() throws {
+    let options = try LaunchOptions(["celebrations", "--ack", "--user", "ana"])
+    #expect(options.user.text == "ana" && options.mode == .command([Token("celebrations"), Token("--ack")]))
+  }
+
   @Test("what a command has itself is left to it")
   func ownOptions() throws {
     for words in [

@@ -8,6 +8,21 @@ extension NearMissTests {
     try await ShellHarness.answers(lines).last ?? ""
   }
 
+  @Test(
+    "a word that begins several commands, after another opening, names them",
+    arguments: ["ascent import", "i import", "ascent why", "on why", "I habit"])
+  func openedFamily(line: String) async throws {
+    let said = try await ShellHarness.answers(line)[0]
+    let family = line.split(separator: " ")[1]
+    #expect(said.hasPrefix("! error: ") && said.contains("\(family) "), "\(said)")
+  }
+
+  @Test("a session with nothing but a note misses its method")
+  func noteAlone() async throws {
+    let said = try await ShellHarness.answers("session # in the rain")[0]
+    #expect(said.hasPrefix("! error: ") && said.contains("METHOD"), "\(said)")
+  }
+
   @Test("an hour alone is part of the name of a habit that begins with the whole text")
   func hourInName() async throws {
     let said = try await ShellHarness.answers(

@@ -34,6 +34,9 @@ extension CommandTable {
       return .unknownCommand(name, nearest: said.line)
     }
     guard said.count == tokens.count else {
+      if said.count == 1, all.contains(where: { $0.name.hasPrefix(said[0].text.lowercased() + " ") }) {
+        return unknown(said)
+      }
       return .unknownCommand(name, nearest: meant(said, said.prefix(2).map { $0.text.lowercased() }, []))
     }
     return .unknownCommand(name, nearest: meant(tokens, words, family))

@@ -115,7 +115,8 @@ package struct LaunchOptions: Hashable, Sendable {
       let (name, value) = Self.parts(of: word)
       if let option = spec.options.first(where: { $0.name == name }) {
         kept.append(word)
-        if option.takesValue, value == nil, let next = rest.popFirst() { kept.append(next) }
+        guard option.takesValue, value == nil, let next = rest.first else { continue }
+        if option.valueAlone == nil || !next.hasPrefix("--") { kept.append(rest.removeFirst()) }
       } else if names.contains(name) {
         try parse(name, value: value, &rest)
       } else {

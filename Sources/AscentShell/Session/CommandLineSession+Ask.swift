@@ -15,18 +15,20 @@ extension CommandLineSession {
     if let answer = arguments.optional(Question.answer), let place = state.place {
       let doubted = state.doubted
       state.doubted = nil
-      guard doubted == nil || Question.isYes(answer) else {
-        return try await .asks(question(place, state, query(day: place.day)))
-      }
       do {
-        let outcome = try await take(doubted ?? answer, at: place, isSure: doubted != nil, &state, sink)
-        if let outcome { return outcome }
+        if doubted != nil, !Question.isYes(answer) {
+          if let again = try await question(place, state, query(day: place.day)) { return .asks(again) }
+        } else if let outcome = try await take(doubted ?? answer, at: place, isSure: doubted != nil, &state, sink) {
+          return outcome
+        }
       } catch {
         guard error.isAboutAnswer else { throw error }
         sink.answer(await inLocalTime(error).view())
         // In a pipe the next line answers the next question, so a refused question is not
         // asked again.
-        if environment.canAsk { return try await .asks(question(place, state, query(day: place.day))) }
+        if environment.canAsk, let again = try await question(place, state, query(day: place.day)) {
+          return .asks(again)
+        }
         state.refused += 1
       }
     }
@@ -35,8 +37,9 @@ extension CommandLineSession {
     while day <= today {
       let report = try await query(day: day)
       if let open = report.habits.first(where: { $0.isOpen(on: day, today: today) && isAfter(state.place, day, $0) }) {
-        state.place = AskState.Place(day: day, habit: open.id)
-        return try await .asks(question(AskState.Place(day: day, habit: open.id), state, report))
+        let place = AskState.Place(day: day, habit: open.id)
+        state.place = place
+        if let question = try await question(place, state, report) { return .asks(question) }
       }
       day = day + 1
     }
@@ -64,10 +67,11 @@ extension CommandLineSession {
     day >= (try await context().today) - max(0, ascent.context.policy.excuseReachBack)
   }
 
+  /// The question about a habit on a day; nil if somebody else has deleted the habit.
   private func question(
     _ place: AskState.Place, _ state: AskState, _ report: PersonReport
-  ) async throws(ShellError) -> Question {
-    guard let habit = report[place.habit] else { preconditionFailure("no habit to ask about: \(place.habit)") }
+  ) async throws(ShellError) -> Question? {
+    guard let habit = report[place.habit] else { return nil }
     let unit = UnitText.after(habit.traits.text(habit.goal), habit.unit)
     let isAnyDay = habit.isWantedThisWeek(on: place.day)
     let week = isAnyDay ? ", any day, \(habit.weekText ?? "") this week" : ""

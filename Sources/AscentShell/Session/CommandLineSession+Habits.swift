@@ -248,7 +248,7 @@ extension CommandLineSession {
 
   func resume() async throws(ShellError) -> any View {
     let day = try await day("--from", toward: .nearest)
-    if arguments.text("HABIT") == "all", !arguments.has("--habit") {
+    if arguments.text("HABIT").lowercased() == "all", !arguments.has("--habit") {
       let sent = try await send(.resumeAll(from: day))
       let headline = "all habits resume: due again \(try await start(sent))"
       return ChangeView(headline: headline, remarks: try await laterPauses(sent), sent: sent)

@@ -67,6 +67,8 @@ extension CommandLineSession {
   /// and any day set as arguments.
   private func sessionLine(_ catalog: Catalog) async throws(ShellError) -> (minutes: Int32, CommandLineSession) {
     let words = arguments.words.map(\.text)
+    // A note may be all that was said.
+    guard !words.isEmpty else { throw .missingArgument("METHOD", usage: CommandTable.sessionUsage) }
     let place = words.indices.dropFirst().first { index in
       Int64(words[index]) != nil && isMomentOrNothing(afterMinutes: words[(index + 1)...])
     }

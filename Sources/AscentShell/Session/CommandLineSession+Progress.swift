@@ -118,7 +118,7 @@ extension CommandLineSession {
   }
 
   private func acknowledge(_ text: String) async throws(ShellError) -> AcknowledgementView {
-    if text == "all" {
+    if text.lowercased() == "all" {
       let sent = try await send(.acknowledgeAll)
       return AcknowledgementView(id: nil, waiting: try await report().celebrations.count, sent: sent)
     }

@@ -21,7 +21,7 @@ struct ChangeView: View {
   private var after: Standing { sent.receipt.after }
 
   func text(_ style: Style) -> String {
-    let consequences = consequences.map { style.tinted($0.text, $0.tint) }.joined(separator: " · ")
+    let consequences = consequences.map { style.tinted($0.text.visible, $0.tint) }.joined(separator: " · ")
     let finish = completesToday ? [style.tinted("★ ", .good) + "All done for today"] : []
     return sent.text(headline, (consequences.isEmpty ? [] : [consequences]) + finish, style)
   }
