@@ -46,7 +46,7 @@ package enum ReportPage {
     tag("div", .class("warning"), .role("note")) {
       tag("p") {
         tag("strong") { "Not up to date." }
-        " The store is damaged. This page shows the state before the damage; what was recorded later is missing."
+        " The store is damaged. This page shows the last state that can be read; what was recorded later is missing."
       }
       tag("p", .class("note")) { sentence(damage, atMost: 1000) }
     }

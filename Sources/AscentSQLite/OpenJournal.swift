@@ -25,8 +25,8 @@ final class OpenJournal {
   /// What ``Connection/dataVersion`` was after the last write: it changes when another program
   /// writes.
   private var dataVersion: UInt32 = 0
-  /// Whether another program's write kept a transaction from beginning. The transaction wrote
-  /// nothing.
+  /// Whether another program has written since the last commit. The transaction that noticed it was
+  /// rolled back.
   private(set) var isOvertaken = false
   /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0

@@ -71,8 +71,9 @@ public actor SQLiteJournal: Journal {
   private let thread: DatabaseThread
   private let executor: PipelineExecutor
   private var state = State.closed
-  /// Whether a write reopens the store because another program has written to it.
-  private var isReopening = false
+  /// The reopening after another program has written to the store: whether the store still ends
+  /// where it did. Writes that arrive meanwhile wait for it.
+  private var reopening: Task<Bool, Never>?
 
   /// A journal in the file at a path. The file is created when it is first opened.
   ///
@@ -217,6 +218,7 @@ public actor SQLiteJournal: Journal {
   }
 
   package func close() async {
+    _ = await reopening?.value
     await closeReaders()
     _ = release()
   }
@@ -230,17 +232,23 @@ public actor SQLiteJournal: Journal {
   nonisolated var isOnThread: Bool { thread.isIsolatingCurrentContext() == true }
 
   private func write(
-    _ body: (OpenJournal) throws(JournalFailure) -> Void
+    mayReopen: Bool = true, _ body: (OpenJournal) throws(JournalFailure) -> Void
   ) async throws(JournalFailure) -> OpenJournal {
+    _ = await reopening?.value
     guard case .open(let journal) = state else { throw .closed }
     do throws(JournalFailure) {
       try body(journal)
     } catch {
       if case .nothingWritten = error { throw error }
       state = .failed(journal.held, error)
-      await closeReaders()
-      guard journal.isOvertaken, !isReopening, await reopens(at: journal.head) else { throw error }
-      return try await write(body)
+      guard mayReopen, journal.isOvertaken else {
+        await closeReaders()
+        throw error
+      }
+      let reopening = Task { await reopens(at: journal.head) }
+      self.reopening = reopening
+      guard await reopening.value else { throw error }
+      return try await write(mayReopen: false, body)
     }
     return journal
   }
@@ -250,8 +258,7 @@ public actor SQLiteJournal: Journal {
   ///
   /// - Returns: whether the store still ends at the head.
   private func reopens(at head: StoredHead) async -> Bool {
-    isReopening = true
-    defer { isReopening = false }
+    defer { reopening = nil }
     // After a failure the write fails, and the caller reopens the store.
     guard (try? await open()) != nil, case .open(let journal) = state else { return false }
     return journal.head == head

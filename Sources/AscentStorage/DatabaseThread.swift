@@ -75,6 +75,7 @@ private final class ThreadStart: Sendable {
     let code = unsafe pthread_create(
       &thread, nil,
       { (context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? in
+        blockFileSizeSignal()
         if let context = unsafe context { unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body() }
         return nil
       }, unsafe context.toOpaque())
@@ -89,6 +90,15 @@ private final class ThreadStart: Sendable {
     #endif
     return true
   }
+}
+
+/// Blocks the signal that ends a process when a file reaches the limit on its size (`ulimit -f`).
+/// Then the write fails instead, and the journal treats that like a full disk.
+private func blockFileSizeSignal() {
+  var signals = sigset_t()
+  unsafe sigemptyset(&signals)
+  unsafe sigaddset(&signals, SIGXFSZ)
+  unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
 }
 
 /// The queue of a thread's work.

@@ -13,6 +13,7 @@ struct AscentMain {
   static func main() {
     Terminal.fillClosedStreams()
     guard Terminal.hasDescriptors else { ProcessSignals.failOpening() }
+    ProcessSignals.ignoreFileSizeLimit()
     ProcessSignals.beginStart()
     guard Threads.startSignalThread(), Threads.areAvailable else { ProcessSignals.failStart() }
     SQLiteJournal.disableMemoryStatistics()

@@ -16,7 +16,7 @@ final class PassingServer: Sendable {
   private static let signPause = Duration.milliseconds(250)
   /// How often the server looks for questions about its load while it executes a command.
   private static let lookPause = DispatchTimeInterval.milliseconds(20)
-  /// How long such a question and its answer may take, since signs are due meanwhile.
+  /// How long one such question and its answer may take, since signs are due meanwhile.
   private static let lookMax = Duration.milliseconds(100)
   /// How many clients can wait for a greeting, besides those that are not accepted yet.
   private static let waitingMax = 16
@@ -45,7 +45,10 @@ final class PassingServer: Sendable {
   func run() async {
     // Make sure of the store's lock first: then no other process listens.
     guard (try? await ascent.catalog()) != nil, let listener = listen() else { return }
-    defer { LocalSocket.close(listener) }
+    defer {
+      waiting.withLock { $0.removeAll() }
+      LocalSocket.close(listener)
+    }
     while state.withLock({ $0 == .listening }), !Task.isCancelled {
       var next = waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
       if next == nil { next = await blocking { LocalSocket.accept(listener, within: 1000) } }
@@ -113,21 +116,25 @@ final class PassingServer: Sendable {
   private func showWork(on connection: LocalConnection, until isAnswered: DispatchSemaphore, _ listener: Int32) {
     var nextSign = Optional(ContinuousClock.now + Self.signPause)
     while isAnswered.wait(timeout: .now() + Self.lookPause) == .timedOut {
-      waiting.withLock { waiting in
-        if waiting.count < Self.waitingMax, let next = LocalSocket.accept(listener, within: 0) { waiting.append(next) }
-        // A client with a command sends nothing before it is greeted.
-        waiting.removeAll { client in
-          guard client.hasInput else { return false }
-          answerLoad(client)
-          return true
-        }
-      }
+      if let client = nextWithInput(listener) { answerLoad(client) }
       guard let due = nextSign, due <= .now else { continue }
       nextSign = .now + Self.signPause
       // A client that is gone needs no answer; sending it fails, too.
       do throws(LocalConnection.Ended) {
         try connection.send(PassedAnswer.working, by: .now + Self.patience)
       } catch { nextSign = nil }
+    }
+  }
+
+  /// Accepts a client that connects during a command, and returns the first one that has sent
+  /// something. A client with a command sends nothing before it is greeted.
+  private func nextWithInput(_ listener: Int32) -> LocalConnection? {
+    let isListening = state.withLock { $0 == .listening }
+    return waiting.withLock { waiting in
+      if isListening, waiting.count < Self.waitingMax, let next = LocalSocket.accept(listener, within: 0) {
+        waiting.append(next)
+      }
+      return waiting.firstIndex(where: \.hasInput).map { waiting.remove(at: $0) }
     }
   }
 

@@ -109,12 +109,16 @@ struct Prompt {
       prompt = "> "
     }
     draw(editor, prompt)
+    // Of a pasted text only the end is drawn.
+    var isDrawn = true
     while true {
       if typedAhead.isEmpty {
+        if !isDrawn { draw(editor, prompt) }
+        isDrawn = true
         if editor.isAfterEscape {
           guard let bytes = await input.bytes(within: Self.escapeWait) else {
             _ = editor.takeEscape()
-            draw(editor, prompt)
+            isDrawn = false
             continue
           }
           typedAhead = bytes
@@ -144,7 +148,7 @@ struct Prompt {
         screen.leave(writing: "\r\n")
         return nil
       }
-      draw(editor, prompt)
+      isDrawn = false
     }
   }
 

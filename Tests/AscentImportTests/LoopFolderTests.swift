@@ -44,6 +44,29 @@ import Testing
     #expect(try LoopImport.read(path: folder.path + "/Checkmarks.csv") == expected)
   }
 
+  @Test("an amount with more than three decimals is rounded up, and the answer says so")
+  func roundedAmount() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("Habits.csv", Self.header + "001,Swim,NUMERICAL,,,1,1,#0,km,AT_LEAST,1,false\n")
+    try folder.write("Checkmarks.csv", "Date,Swim,\n2024-03-02,0.00012,\n2024-03-01,1.25,\n")
+    let history = try LoopImport.read(path: folder.path)
+    #expect(history.habits[0].completions.map(\.amount) == [1250, 1])
+    #expect(history.notUnderstood.map(\.reason) == [.roundedUp])
+    #expect(history.notUnderstood.first?.line == 2)
+  }
+
+  @Test("a folder belongs to one habit, and the marks of all folders count against the limit")
+  func folders() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "Habits.csv", Self.header + "001,A,YES_NO,,,1,1,#0,,,,false\n001,B,YES_NO,,,1,1,#0,,,,false\n")
+    try folder.write("001 A/Checkmarks.csv", "2024-03-02,2\n2024-03-01,2\n")
+    let history = try LoopImport.read(path: folder.path)
+    #expect(history.habits.map(\.completions.count) == [2, 0])
+    let export = try LoopFolder(path: folder.path)
+    #expect(throws: ImportFailure.tooLarge(file: export.path, limit: .marks)) { try export.read(marksMax: 1) }
+  }
+
   @Test(
     "a frequency is this schedule",
     arguments: [

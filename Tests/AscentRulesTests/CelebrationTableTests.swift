@@ -72,9 +72,13 @@ struct CelebrationTableTests {
       let after = person.line.celebration
       let undo = try person.send(.undo(seen))
       #expect(person.line.celebration == before, "\(intent)")
-      let redo = try person.send(.undo(undo))
-      #expect(person.line.celebration.waiting == after.waiting, "\(intent)")
-      try person.send(.undo(redo))
+      try person.send(.undo(undo))
+      #expect(person.line.celebration == after, "\(intent)")
+      let second = try person.send(.undo(seen))
+      #expect(person.line.celebration == before, "\(intent)")
+      try person.send(.undo(second))
+      #expect(person.line.celebration == after, "\(intent)")
+      try person.send(.undo(seen))
       #expect(person.line.celebration == before, "\(intent)")
     }
   }
@@ -108,6 +112,46 @@ struct CelebrationTableTests {
     #expect(person.line.receipts[shown]?.celebrations == [])
     try person.send(.undo(undo))
     #expect(person.line.celebration.waiting == waiting)
+  }
+
+  @Test("a repeated acknowledgement whose cause is undone at that time still counts when the cause is back")
+  func acknowledgementRedoneWithoutCause() throws {
+    var person = TestPerson.withMethods(("one", ProgressionCriteria()), ("two", nil))
+    try person.advance(from: "one", .on(0), as: "advance")
+    let waiting = person.line.celebration.waiting
+    let seen = try person.send(.acknowledge(Self.key("advance:sit/two")))
+    let after = person.line.celebration
+    let takeBack = try person.send(.undo(seen))
+    let causeUndone = try person.send(.undo(OperationID("advance").key))
+    let redo = try person.send(.undo(takeBack))
+    #expect(person.events(of: redo).map(\.kind).last == .celebrationAcknowledged)
+    #expect(person.waiting.isEmpty)
+    try person.send(.undo(causeUndone))
+    #expect(person.line.celebration == after)
+    try person.send(.undo(seen))
+    #expect(person.line.celebration.waiting == waiting)
+  }
+
+  @Test("when many are acknowledged at once, hidden ones are forgotten first, and an undo shows the shown ones again")
+  func manyAcknowledged() throws {
+    var person = TestPerson()
+    for _ in 0..<6 { try person.send(.awardXP(200_000, reason: "up")) }
+    let before = person.line.celebration
+    #expect(before.waiting.count > AcknowledgedCelebrations.latestMax)
+    let seen = try person.send(.acknowledgeAll)
+    try person.send(.undo(seen))
+    #expect(person.line.celebration.shown == before.shown)
+  }
+
+  @Test("an acknowledgement of an older version, without the unit of a streak, can be undone")
+  func acknowledgementWithoutUnitUndone() {
+    var state = CelebrationState()
+    let weeks = CelebrationKey.habitStreak(HabitID(number: 1), StreakLength(7, .weeks))
+    state.evolve(by: .celebrationRaised(Celebration(key: weeks, sequence: 0, day: TestPerson.thursday)))
+    let stored = CelebrationKey.habitStreak(HabitID(number: 1), StreakLength(7, .days))
+    state.evolve(by: .celebrationAcknowledged(stored))
+    #expect(state.waiting.isEmpty)
+    #expect(state.acknowledged.latestKey(of: stored) == weeks)
   }
 
   @Test("undoing the cause withdraws an unseen celebration, and restoring the cause restores it")

@@ -141,6 +141,27 @@ struct DisplacedStoreTests {
     #expect(await journal.lastingFailure == nil)
   }
 
+  @Test("that another program has only tidied up takes writes that arrive together")
+  func tidiedTogether() async throws {
+    let folder = try TemporaryFolder()
+    var (journal, draft) = try await journal(folder)
+    for round in 1...20 {
+      let other = try Connection(path: folder.path("journal.db"), role: .writer)
+      try other.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+      other.close()
+      let group = draft.group([.init("ann", "round\(round)", SampleEvents.completion())])
+      async let committed: Void = journal.commit(group)
+      async let first: Void = journal.saveCheckpoint(Checkpoint(name: "first", position: .start, body: [1]))
+      async let second: Void = journal.saveCheckpoint(Checkpoint(name: "second", position: .start, body: [2]))
+      try await first
+      try await committed
+      try await second
+    }
+    #expect(try await journal.verify() == [])
+    #expect(try await journal.commands(after: .start, limit: .max).map(\.inWords) == draft.stored.map(\.inWords))
+    await journal.close()
+  }
+
   @Test("that another program has damaged takes no commit, and names the damage")
   func damagedByAnother() async throws {
     let folder = try TemporaryFolder()

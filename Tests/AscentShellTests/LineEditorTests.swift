@@ -22,6 +22,7 @@ struct LineEditorTests {
       ("bc\u{1}a", "abc"),
       ("abc\u{1}\u{1B}[3~", "bc"), ("abc\u{1}\u{5}d", "abcd"), ("abc def\u{17}x", "abc x"), ("abc\u{15}x", "x"),
       ("abc\u{2}\u{2}\u{B}", "a"), ("ab\u{1B}[H\u{4}", "b"), ("水\u{1B}[D早", "早水"), ("e\u{301}\u{7F}x", "x"),
+      ("abc\u{2}\u{301}x", "ab\u{301}xc"), ("a\u{1}\u{301}x", "\u{301}xa"), ("🇩🇪🇫🇷\u{7F}\u{7F}x", "x"),
       ("a\u{1B}[200~b", "ab"),
       ("one two\u{1B}bX", "one Xtwo"), ("one two\u{1B}b\u{1B}bX", "Xone two"), ("ab-cd\u{1}\u{1B}fX", "abX-cd"),
       ("one two\u{1B}[1;5DX", "one Xtwo"), ("one two\u{1}\u{1B}[1;5CX", "oneX two"), ("one two\u{1B}[5DX", "one Xtwo"),

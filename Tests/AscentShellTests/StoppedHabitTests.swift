@@ -34,6 +34,19 @@ struct StoppedHabitTests {
     }
   }
 
+  @Test("archiving under an operation ID can be repeated, and then goes on where it ended")
+  func repeated() async throws {
+    let said = try await ShellHarness.answers(
+      "habit add Old --from 2025-06-01", "habit add Older --from 2025-06-01", "habit archive --unused 60 --op w",
+      "habit archive --unused 60 --op w", "undo 2 --yes", "habit add Third --from 2025-06-01",
+      "habit archive --unused 60 --op v", "habit archive Old --op v", "habit archive --unused 60 --op v")
+    #expect(said[2].contains("Old is archived from today") && said[2].contains("Older is archived"), "\(said[2])")
+    #expect(said[3].contains("Old is archived from today") && said[3].contains("Older is archived"), "\(said[3])")
+    #expect(said[3].contains("already recorded") && !said[3].contains("!"), "\(said[3])")
+    #expect(said[6].contains("Third is archived"), "\(said[6])")
+    #expect(said[8].contains("Third is archived") && !said[8].contains("!"), "\(said[8])")
+  }
+
   @Test("what is paused, rare or a limit is not taken for stopped")
   func kept() async throws {
     let said = try await ShellHarness.answers(

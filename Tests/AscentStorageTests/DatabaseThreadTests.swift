@@ -18,6 +18,17 @@ struct DatabaseThreadTests {
     }
   }
 
+  @Test("a write beyond the limit on a file's size does not end the process")
+  func fileSizeSignal() async {
+    let (answers, answered) = AsyncStream.makeStream(of: Bool.self)
+    DatabaseThread(name: "test").add {
+      var blocked = sigset_t()
+      unsafe pthread_sigmask(SIG_BLOCK, nil, &blocked)
+      answered.yield(unsafe sigismember(&blocked, SIGXFSZ) == 1)
+    }
+    #expect(await answers.first { _ in true } == true)
+  }
+
   @Test("a thread ends with its executor and leaves nothing behind", .timeLimit(.minutes(60)))
   func released() async {
     let (releases, released) = AsyncStream.makeStream(of: Bool.self)

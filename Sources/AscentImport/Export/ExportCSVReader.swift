@@ -46,17 +46,18 @@ package struct ExportCSVReader {
       throw .notAnExport(
         file: file, expected: "the columns habit and day (other trackers: import habitbull, import loop)")
     }
-    var (ahead, faults) = (reader, [ImportFailure]())
+    var (ahead, faults, faultCount) = (reader, [ImportFailure](), 0)
     while let row = try ahead.nextFilled() {
       do throws(ImportFailure) {
         try add(row)
         _ = try record(row)
       } catch {
         guard case .malformed = error else { throw error }
-        faults.append(error)
+        faultCount += 1
+        if faults.count < ImportFailure.namedMax { faults.append(error) }
       }
     }
-    if let first = faults.first { throw first.adding(Array(faults.dropFirst())) }
+    if let first = faults.first { throw first.adding(faults.dropFirst(), omittedCount: faultCount - faults.count) }
   }
 
   /// The next record; nil at the end. The habits come first.

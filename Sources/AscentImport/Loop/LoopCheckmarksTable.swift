@@ -86,6 +86,9 @@ extension LoopHabit {
     for cell in cells {
       do throws(ImportReason) {
         let mark = try LoopMark(cell.text, isNumerical: isNumerical)
+        if isNumerical, cell.text.contains("."), Thousandths.parse(cell.text)?.value?.isRoundedUp == true {
+          cell.place.remark(.roundedUp, on: "\(name): \(cell.text)")
+        }
         entries.append(Entry(day: cell.day, mark: mark, note: cell.note, place: cell.place))
       } catch {
         cell.place.remark(error, on: "\(name): \(cell.text)")

@@ -25,16 +25,22 @@ struct LoopFolder {
   static func isCSV(_ path: String) -> Bool { path.lowercased().hasSuffix(".csv") }
 
   /// Reads the whole folder.
-  func read() throws(ImportFailure) -> LoopExport {
+  ///
+  /// - Parameter marksMax: how many marks the export may have.
+  func read(marksMax: Int = ImportLimit.marks.count) throws(ImportFailure) -> LoopExport {
     let remarks = RemarkList()
     var habits = try LoopHabitsTable.read(path + "/Habits.csv", remarks)
     let columns = try readColumns(habits: habits.map(\.habit), remarks)
+    var (unread, markCount) = (habitFolders, 0)
     for index in habits.indices {
-      let folder = try readFolder(position: habits[index].position ?? index + 1, remarks)
+      // Each folder belongs to one habit.
+      let folder = try read(unread.removeValue(forKey: habits[index].position ?? index + 1), remarks)
       guard let cells = merged(columns: columns?[index], folder: folder) else {
         habits[index].habit.place.remark(.noMarks, on: habits[index].habit.name)
         continue
       }
+      markCount += cells.count
+      guard markCount <= marksMax else { throw .tooLarge(file: path, limit: .marks) }
       habits[index].habit.take(cells, isKindKnown: habits[index].isKindKnown)
     }
     return LoopExport(source: .loopCSV, habits: habits.map(\.habit), remarks: remarks)
@@ -48,8 +54,8 @@ struct LoopFolder {
     return try LoopCheckmarksTable.read(table, names: habits.map(\.rawName), remarks)
   }
 
-  private func readFolder(position: Int, _ remarks: RemarkList) throws(ImportFailure) -> [LoopCell]? {
-    guard let folder = habitFolders[position], ImportFile.isFile("\(path)/\(folder)/Checkmarks.csv") else { return nil }
+  private func read(_ folder: String?, _ remarks: RemarkList) throws(ImportFailure) -> [LoopCell]? {
+    guard let folder, ImportFile.isFile("\(path)/\(folder)/Checkmarks.csv") else { return nil }
     return try LoopCheckmarksTable.readSingle(
       "\(path)/\(folder)/Checkmarks.csv", file: "\(folder)/Checkmarks.csv", remarks)
   }

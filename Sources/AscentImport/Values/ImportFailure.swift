@@ -24,11 +24,15 @@ package enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-  /// The failure of a malformed row that also names the faults of further rows.
-  func adding(_ others: [ImportFailure]) -> ImportFailure {
+  /// How many faulty rows an error names.
+  static let namedMax = 8
+
+  /// The failure of a malformed row that also names the faults of further rows, and how many there
+  /// are besides.
+  func adding(_ others: ArraySlice<ImportFailure>, omittedCount: Int) -> ImportFailure {
     guard !others.isEmpty, case .malformed(let file, let line, let path, let reason) = self else { return self }
-    let named = others.prefix(7).map { "; line \($0.place)" }.joined()
-    let more = others.count > 7 ? "; and \((others.count - 7).counted("more faulty line"))" : ""
+    let named = others.map { "; line \($0.place)" }.joined()
+    let more = omittedCount > 0 ? "; and \(omittedCount.counted("more faulty line"))" : ""
     return .malformed(file: file, line: line, path: path, reason: reason + named + more)
   }
 

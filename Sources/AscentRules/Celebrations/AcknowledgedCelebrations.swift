@@ -1,12 +1,13 @@
 /// The celebrations that a person has acknowledged. None of them is celebrated again if its cause
 /// is undone and recurs.
 ///
-/// For levels, streaks and comebacks only the highest number or latest day is kept: once level 7 is
-/// acknowledged, level 5 is not celebrated. The streaks of a habit are kept separately by unit.
+/// The latest ones are kept whole, so that an undo can show them again. Of the older levels, streaks
+/// and comebacks only the highest number or latest day is kept: once level 7 is acknowledged, level 5
+/// is not celebrated. The streaks of a habit are kept separately by unit.
 package struct AcknowledgedCelebrations: Hashable {
   /// How many other keys are kept; beyond that the oldest is dropped.
   static let keysMax = 1_024
-  /// How many celebrations an undo can show again. All that are shown at once are fewer.
+  /// How many celebrations an undo can show again. Fewer than that are shown at once.
   static let latestMax = 160
 
   /// A celebration that was acknowledged.
@@ -20,7 +21,7 @@ package struct AcknowledgedCelebrations: Hashable {
 
   /// The latest acknowledged celebrations, oldest first. An undo shows them again.
   var latest: [Entry] = []
-  // What was acknowledged before.
+  // What was acknowledged before those.
   var level: Int32 = 0
   var dailyStreak: Int32 = 0
   var comeback = LocalDay.earliest
@@ -44,12 +45,18 @@ package struct AcknowledgedCelebrations: Hashable {
     }
   }
 
-  /// Adds a celebration that an undo can show again.
+  /// The key of the latest celebrations that a stored acknowledgement means.
+  func latestKey(of stored: CelebrationKey) -> CelebrationKey {
+    stored.resolved { key in latest.contains { $0.key == key } }
+  }
+
+  /// Adds a celebration that an undo can show again. If there are too many, the oldest hidden one is
+  /// dropped, or else the oldest.
   mutating func append(_ entry: Entry) {
     latest.append(entry)
     guard latest.count > Self.latestMax else { return }
-    let oldest = latest.removeFirst()
-    if oldest.celebration.key == oldest.key { insert(oldest.key) }
+    let dropped = latest.remove(at: latest.firstIndex { $0.celebration.key != $0.key } ?? 0)
+    if dropped.celebration.key == dropped.key { insert(dropped.key) }
   }
 
   /// Removes a celebration that an undo shows again.
@@ -57,7 +64,7 @@ package struct AcknowledgedCelebrations: Hashable {
     if !latest.isEmpty { latest.removeAll { $0.celebration.key == key } }
   }
 
-  /// Learns from an event which causes are in force, and their facts.
+  /// Notes which causes an event brings into force or takes back, and their facts.
   mutating func learn(from event: Event) {
     for place in latest.indices {
       guard let inForce = event.changesCause(of: latest[place].celebration.key) else { continue }
@@ -84,6 +91,16 @@ package struct AcknowledgedCelebrations: Hashable {
 }
 
 extension CelebrationKey {
+  /// The key that a stored acknowledgement means.
+  ///
+  /// Events of older versions omit the unit of a habit's streak, so a streak in days may stand for
+  /// one in weeks or times.
+  func resolved(where exists: (CelebrationKey) -> Bool) -> CelebrationKey {
+    guard case .habitStreak(let habit, let length) = self, length.unit == .days, !exists(self) else { return self }
+    return [StreakUnit.weeks, .times].lazy.map { .habitStreak(habit, StreakLength(length.count, $0)) }
+      .first(where: exists) ?? self
+  }
+
   /// Whether who has seen this celebration has also seen another: the same, or a lower one of its
   /// kind.
   func includes(_ other: CelebrationKey) -> Bool {

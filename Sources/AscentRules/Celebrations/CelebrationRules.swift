@@ -77,23 +77,24 @@ package enum CelebrationRules {
   private static func undo(
     _ target: AcceptedOperation, _ state: inout CelebrationState, _ decision: inout Decision
   ) {
-    for event in target.events {
-      switch event {
-      case .celebrationAcknowledged(let key):
-        for entry in state.acknowledged.latest where entry.key == key {
-          state.emit(.celebrationRaised(entry.celebration), &decision)
-          if entry.hasCause {
-            decision.report(entry.celebration, isRaised: true, in: state)
-          } else {
-            state.emit(
-              .celebrationWithdrawn(entry.celebration.key, was: Celebration.Withdrawn(entry.celebration)), &decision)
-          }
+    for case .celebrationAcknowledged(let stored) in target.events {
+      let key = state.acknowledged.latestKey(of: stored)
+      for entry in state.acknowledged.latest where entry.key == key {
+        state.emit(.celebrationRaised(entry.celebration), &decision)
+        if entry.hasCause {
+          decision.report(entry.celebration, isRaised: true, in: state)
+        } else {
+          state.emit(
+            .celebrationWithdrawn(entry.celebration.key, was: Celebration.Withdrawn(entry.celebration)), &decision)
         }
-      case .celebrationRaised(let celebration) where state.isWaiting(celebration.key):
-        state.acknowledge(celebration.key, &decision)
-      default: break
       }
     }
+    let raised = target.events.compactMap { event in
+      if case .celebrationRaised(let celebration) = event { celebration.key } else { nil }
+    }
+    // The shown ones first: they take the ones that they hide along, as the acknowledgement did.
+    for key in raised where state.shown.contains(where: { $0.key == key }) { state.acknowledge(key, &decision) }
+    for key in raised where state.isWaiting(key) || state.isWithdrawn(key) { state.acknowledge(key, &decision) }
   }
 }
 
@@ -171,6 +172,10 @@ extension CelebrationState {
       if withdrawn.count > Self.withdrawnMax { withdrawn.removeFirst() }
     case .celebrationAcknowledged(let stored):
       let key = waitingKey(of: stored)
+      // The redo of an acknowledgement may come while the cause is undone.
+      if !isWaiting(key), let place = withdrawn.firstIndex(where: { $0.key == key }) {
+        return acknowledged.append(.init(celebration: withdrawn.remove(at: place), key: key, hasCause: false))
+      }
       let shown = Set(self.shown.map(\.key))
       // After level 7 is acknowledged, hidden lower levels are not celebrated.
       let seen = waiting.filter { $0.key == key || (!shown.contains($0.key) && key.includes($0.key)) }

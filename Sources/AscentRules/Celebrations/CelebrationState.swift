@@ -39,17 +39,13 @@ package struct CelebrationState: Hashable {
     waiting.contains { $0.key == key }
   }
 
-  /// The key of the waiting celebration that a stored acknowledgement means.
-  ///
-  /// Events of older versions omit the unit of a habit's streak, so a streak in days may stand for
-  /// one in weeks or times.
-  func waitingKey(of stored: CelebrationKey) -> CelebrationKey {
-    guard case .habitStreak(let habit, let length) = stored, length.unit == .days, !isWaiting(stored) else {
-      return stored
-    }
-    return [StreakUnit.weeks, .times].lazy.map { .habitStreak(habit, StreakLength(length.count, $0)) }
-      .first(where: isWaiting) ?? stored
+  /// Whether a celebration was withdrawn and not raised again since.
+  func isWithdrawn(_ key: CelebrationKey) -> Bool {
+    withdrawn.contains { $0.key == key }
   }
+
+  /// The key of the waiting celebration that a stored acknowledgement means.
+  func waitingKey(of stored: CelebrationKey) -> CelebrationKey { stored.resolved(where: isWaiting) }
 
   /// The waiting celebrations that are shown, oldest first.
   package var shown: [Celebration] { Self.shown(of: waiting) }

@@ -56,14 +56,6 @@ extension Ascent {
       await journal.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 
-  /// Calls `body` with the committed commands that start after a position, in the global order,
-  /// until it returns false.
-  package func forEachCommand(
-    after position: Position = .start, _ body: (StoredCommand) -> Bool
-  ) async throws(AscentError) {
-    try await reading(await journal.forEachCommand(after: position, body))
-  }
-
   /// The committed commands after a position: those already stored, then new ones as they are
   /// committed, until the runtime stops or the reading task is cancelled.
   ///

@@ -35,8 +35,7 @@ struct ReadableCommands {
     }
   }
 
-  /// What the person recorded before the damage, with a note that says so; nil if the first command
-  /// is damaged.
+  /// What can be shown of the person, with a note that says what is missing; nil if nothing can.
   var past: StoredPast? {
     guard intactCount > 0 else { return nil }
     let count = intactCount == 1 ? "command" : "\(intactCount) commands"

@@ -9,6 +9,8 @@ import Synchronization
 package struct SQLiteQuery: Sendable {
   /// How many bytes of texts and blobs an answer may have.
   private static let bytesMax = 32 << 20
+  /// How many values of any type an answer may have.
+  private static let valuesMax = 2_000_000
 
   private let text: String?
   private let workMax: Int
@@ -79,10 +81,8 @@ package struct SQLiteQuery: Sendable {
         break
       }
       for column in answer.columns.indices { bytes += statement.byteCount(Int32(column)) }
-      guard bytes <= bytesMax else {
-        throw SQLiteFailure(
-          code: SQLITE_TOOBIG, operation: "reading", message: "the answer has more than \(bytesMax >> 20) MB")
-      }
+      guard bytes <= bytesMax else { throw .tooLarge("\(bytesMax >> 20) MB") }
+      guard answer.rows.count < valuesMax / answer.columns.count else { throw .tooLarge("\(valuesMax) values") }
       answer.rows.append(answer.columns.indices.map { statement.value(Int32($0)) })
     }
     return answer
@@ -113,6 +113,12 @@ package struct SQLiteQuery: Sendable {
   }
 }
 
+extension SQLiteFailure {
+  fileprivate static func tooLarge(_ limit: String) -> SQLiteFailure {
+    SQLiteFailure(code: SQLITE_TOOBIG, operation: "reading", message: "the answer has more than \(limit)")
+  }
+}
+
 extension Connection {
   /// Declares the tables behind table-valued functions. SQLite otherwise declares such a table when
   /// a statement first names it, which the authorizer would refuse.
@@ -137,7 +143,7 @@ extension Connection {
 
   /// Ends a statement that does too much work. The caller must keep `work` alive.
   fileprivate func limit(_ work: SQLiteQuery.Work) {
-    // No stored value is as long. A longer one would take memory before it is counted.
+    // No stored value is as long. A longer one would take memory before ``rows(of:)`` counts it.
     unsafe _ = sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 64 << 20)
     unsafe sqlite3_progress_handler(
       handle, 1_000_000,

@@ -4,7 +4,7 @@ import AscentStorage
 
 /// What a read-only session shows of a person with a damaged row.
 extension SQLiteReadOnlyJournal {
-  /// A person's past; if it is damaged, the part before the damage.
+  /// A person's past; if it is damaged, up to the last state that can be read.
   func past(of user: UserID) throws(JournalFailure) -> StoredPast {
     do throws(JournalFailure) {
       var past = try read(of: user) { reader throws(SQLiteFailure) in

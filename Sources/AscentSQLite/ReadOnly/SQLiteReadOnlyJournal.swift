@@ -34,7 +34,7 @@ public actor SQLiteReadOnlyJournal: Journal {
 
   /// How many of the last events are checked against the chain when the store is opened.
   private let checkedEventsMax: Int64
-  /// Whether a person with a damaged row is shown as of the command before it.
+  /// Whether a person with damaged rows is shown as of the last state that can be read.
   let showsDamaged: Bool
 
   /// A journal that reads the file at a path, and what can be read of people with damaged rows.

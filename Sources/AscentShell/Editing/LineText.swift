@@ -28,11 +28,13 @@ struct LineText {
     cursor = other.count
   }
 
-  /// Replaces a range, and moves the cursor to the end of the new text.
+  /// Replaces a range, and moves the cursor to the end of the new text. A combining mark at its
+  /// beginning joins the character before the range.
   mutating func replace(_ range: Range<Int>, with text: String) {
-    let before = String(characters[..<range.lowerBound]) + text
-    characters.replaceSubrange(..<range.upperBound, with: before)
-    cursor = before.count
+    let start = max(0, range.lowerBound - 1)
+    let joined = String(characters[start..<range.lowerBound]) + text
+    characters.replaceSubrange(start..<range.upperBound, with: joined)
+    cursor = start + joined.count
   }
 
   /// Applies an editing key; false if the key does not edit the line.
@@ -40,7 +42,7 @@ struct LineText {
     let erasingBefore = erasing
     erasing = .new
     switch key {
-    // A combining mark joins the previous character and does not lengthen the line.
+    // A combining mark does not lengthen the line.
     case .character(let character): if characters.count < Self.lengthMax { insert(String(character)) }
     case .yank: if characters.count + erased.count <= Self.lengthMax { insert(String(erased)) }
     case .left: cursor = max(0, cursor - 1)

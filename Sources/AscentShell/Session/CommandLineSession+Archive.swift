@@ -20,21 +20,33 @@ extension CommandLineSession {
       throw .misusedOption("--unused", reason: "not with the name of a habit")
     }
     let days = try await days(in: length)
-    let habits = try await unusedHabits(for: days)
+    let metadata = try await metadata()
+    // A repeated line also archives what it archived before, with the same answers.
+    let habits = try await archivedBefore(metadata) + unusedHabits(for: days).map(\.id)
     guard !habits.isEmpty else {
       throw .noOperation("no habit has been without a completion for \(days.counted("day")); nothing changed")
     }
-    let metadata = try await metadata()
     for (index, habit) in habits.enumerated() {
       var one = self
-      one.arguments.set("HABIT", habit.name)
+      one.arguments.set("HABIT", try await report().habitNames[habit] ?? "deleted habit")
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
-      let (sent, name) = try await one.send(to: .id(habit.id)) { .archive($0, from: from) }
+      let (sent, name) = try await one.send(to: .id(habit)) { .archive($0, from: from) }
       var view = try await one.archived(name, sent)
       if index > 0, index + 1 == habits.count { view.remarks = ["undo \(min(99, habits.count)) brings them back"] }
       sink.answer(view)
     }
     return .done
+  }
+
+  /// The habits that commands with these operation IDs have archived before.
+  private func archivedBefore(_ metadata: CommandMetadata) async throws(ShellError) -> [HabitID] {
+    var habits: [HabitID] = []
+    while let id = try operation(habits.count, of: metadata), let stored = try await storedCommand(id),
+      let habit = stored.accepted.receipt.habit
+    {
+      habits.append(habit)
+    }
+    return habits
   }
 
   private func archived(_ habit: String, _ sent: SentCommand) async throws(ShellError) -> ChangeView {

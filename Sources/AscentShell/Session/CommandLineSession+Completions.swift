@@ -42,20 +42,11 @@ extension CommandLineSession {
       }
     }
     if let question = try await question(about: readings, &sessions) { return question }
-    for (index, one) in sessions.enumerated() {
-      rememberRecorded(nil)
-      do {
-        sink.answer(try await one.complete(readings[index].reference))
-      } catch {
-        let error = afterRecording(error)
-        let count = error.isAfterRecording ? index + 1 : index
-        guard (1..<readings.count).contains(count) else { throw await inLocalTime(error, typed: readings[index].day) }
-        throw .partlyRecorded(
-          await inLocalTime(error), recorded: readings[..<count].map(\.inWords),
-          rest: readings[count...].map(\.words), isRepeatable: metadata.operation != nil)
-      }
+    return try await sendEach(
+      readings, called: \.inWords, isRepeatable: metadata.operation != nil, sink
+    ) { index throws(ShellError) in
+      try await sessions[index].complete(readings[index].reference)
     }
-    return .done
   }
 
   /// Checks one of several completions before any is sent, and throws if the rules would refuse it.

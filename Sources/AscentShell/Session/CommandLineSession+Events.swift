@@ -13,13 +13,24 @@ extension CommandLineSession {
     let report = try await report()
     var names = EventNames(of: user, report, try await catalog())
     names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
+    names.isComplete = start == .start
     guard arguments.has("--follow") else { return try await storedEvents(from: start, after: after, &names, sink) }
     var feed = ascent.feed(after: start).makeAsyncIterator()
     while let command = try await next(&feed), !Task.isCancelled {
+      await learn(&names, before: command)
       for view in names.views(of: command) where view.record.position > after { sink.write(.next(view)) }
     }
     if Task.isCancelled { throw .interrupted }
     return .done
+  }
+
+  /// Looks up the habits of the user of a command, if they may have been added before the events
+  /// that are read.
+  private func learn(_ names: inout EventNames, before command: StoredCommand) async {
+    let user = command.accepted.user
+    guard user != .catalog, !names.knowsHabits(of: user) else { return }
+    // Of a user who can't be read, the habits are shown by number.
+    do throws(AscentError) { names.add(try await ascent.report(on: user), of: user) } catch {}
   }
 
   /// Writes the events up to the end of the journal.
@@ -27,12 +38,15 @@ extension CommandLineSession {
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     sink.write(.opening)
-    try await asking(
-      await ascent.forEachCommand(after: start) { command in
+    var position = start
+    while case let page = try await asking(await ascent.commands(after: position, limit: 256)), let last = page.last {
+      for command in page {
+        if Task.isCancelled { throw .interrupted }
+        await learn(&names, before: command)
         for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
-        return !Task.isCancelled
-      })
-    if Task.isCancelled { throw .interrupted }
+      }
+      position = last.lastPosition
+    }
     sink.write(.closing)
     return .done
   }
@@ -55,6 +69,8 @@ struct EventNames {
   private let catalog: Catalog
   /// The user's habits whose events are shown; nil for all events, of all users.
   var shown: Set<HabitID>?
+  /// Whether every habit is added by an event that is read.
+  var isComplete = true
 
   /// Creates the names with those of one user's habits.
   init(of user: UserID, _ report: PersonReport, _ catalog: Catalog) {
@@ -62,6 +78,15 @@ struct EventNames {
     decimals = [user: report.habitDecimals]
     today = report.day
     (self.user, self.catalog) = (user, catalog)
+  }
+
+  /// Whether the habits of a user are known, or the events tell them.
+  func knowsHabits(of user: UserID) -> Bool { isComplete || names[user] != nil }
+
+  /// Adds the habits of a user.
+  mutating func add(_ report: PersonReport, of user: UserID) {
+    names[user] = report.habitNames
+    decimals[user] = report.habitDecimals
   }
 
   /// The views of a command's events. Learns names and decimals from the events.

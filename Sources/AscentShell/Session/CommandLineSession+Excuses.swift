@@ -47,20 +47,13 @@ extension CommandLineSession {
   ) async throws(ShellError) -> CommandOutcome {
     let metadata = try await metadata()
     let readings = try await readings(of: parts, tail)
-    for (index, reading) in readings.enumerated() {
-      rememberRecorded(nil)
-      var one = about(reading)
+    return try await sendEach(
+      readings, called: \.habit.name, isRepeatable: metadata.operation != nil, sink
+    ) { index throws(ShellError) in
+      var one = about(readings[index])
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
-      do { sink.answer(try await send(one, reading)) } catch {
-        let error = afterRecording(error)
-        let count = error.isAfterRecording ? index + 1 : index
-        guard (1..<readings.count).contains(count) else { throw error }
-        throw .partlyRecorded(
-          await inLocalTime(error), recorded: readings[..<count].map(\.habit.name),
-          rest: readings[count...].map(\.words), isRepeatable: metadata.operation != nil, command: arguments.command)
-      }
+      return try await send(one, readings[index])
     }
-    return .done
   }
 
   func pause(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {

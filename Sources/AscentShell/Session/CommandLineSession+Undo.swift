@@ -126,15 +126,6 @@ extension CommandLineSession {
     try await checkIsNoImportUndo(next)
   }
 
-  /// The operation ID of one of several commands that a line sends: the user's ID for the first,
-  /// and the same with a number for the others. Nil if the user gave none.
-  func operation(_ index: Int, of metadata: CommandMetadata) throws(ShellError) -> OperationID? {
-    guard index > 0, let operation = metadata.operation else { return metadata.operation }
-    if let id = OperationID("\(operation)#\(index + 1)") { return id }
-    throw .badValue(
-      argument: "--op", value: "\(operation)", reason: "too long for several commands", allowed: "at most 190 bytes")
-  }
-
   /// The newest actions to undo or bring back; fewer if there are not enough.
   ///
   /// - Throws: if one of them can't be undone, or a newer load of a catalogue.

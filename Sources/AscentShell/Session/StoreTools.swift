@@ -29,12 +29,12 @@ package protocol StoreTools: Sendable {
   /// Determines the state of the store, without changing anything.
   func examine(now: Instant) async throws(ShellError) -> StoreReport
 
-  /// Why the user was loaded without the latest commands; nil if with all of them.
+  /// Why the latest commands of a user are missing; nil if they are not.
   func damage(of user: UserID) async -> String?
 }
 
 extension StoreTools {
-  /// Nil: a store that is damaged shows nothing of the user.
+  /// Nil: without a way to show a part of a damaged history, nothing is missing from what is shown.
   package func damage(of user: UserID) async -> String? { nil }
 }
 

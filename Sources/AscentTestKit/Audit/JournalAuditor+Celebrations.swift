@@ -20,8 +20,10 @@ extension JournalAuditor {
         default: break
         }
       }
-      guard waiting != expected.waiting else { continue }
-      let (more, fewer) = (waiting.subtracting(expected.waiting), expected.waiting.subtracting(waiting))
+      // An acknowledgement also dismisses the lower celebrations that it hides.
+      let more = waiting.subtracting(expected.waiting).filter { !expected.hides($0) }
+      let fewer = expected.waiting.subtracting(waiting).filter { !expected.hides($0) }
+      guard !more.isEmpty || !fewer.isEmpty else { continue }
       find(.cause, "\(user): after command \(index + 1), \(more) wait without a cause, and \(fewer) do not wait")
       return
     }
@@ -37,9 +39,15 @@ private struct ExpectedCelebrations {
   /// What each operation acknowledged.
   private var acknowledgements: [OperationKey: [CelebrationKey]] = [:]
 
+  private var acknowledged: AcknowledgedCelebrations {
+    seen.reduce(into: AcknowledgedCelebrations()) { $0.insert($1) }
+  }
+
+  /// Whether a higher celebration was acknowledged, and this one was not itself.
+  func hides(_ key: CelebrationKey) -> Bool { !seen.contains(key) && acknowledged.contains(key) }
+
   mutating func follow(_ present: Set<CelebrationKey>, _ stored: StoredCommand, _ intent: Intent) {
-    var acknowledged = AcknowledgedCelebrations()
-    for key in seen { acknowledged.insert(key) }
+    let acknowledged = acknowledged
     let lost = causes.subtracting(present).intersection(waiting)
     waiting.subtract(lost)
     withdrawn.formUnion(lost)
@@ -63,7 +71,7 @@ private struct ExpectedCelebrations {
   }
 
   private mutating func acknowledge(_ key: CelebrationKey) {
-    if waiting.remove(key) != nil { seen.insert(key) }
+    if waiting.remove(key) != nil || withdrawn.remove(key) != nil { seen.insert(key) }
   }
 
   /// Shows an acknowledged celebration again, once its cause is in force.

@@ -22,7 +22,8 @@ struct ReferenceCelebrations {
         take(key, "withdrawn")
       case .celebrationAcknowledged(let key):
         let shown = shown
-        take(key, "acknowledged")
+        // The redo of an acknowledgement may come while the cause is undone.
+        if command.undone == nil || waiting.contains(key) { take(key, "acknowledged") }
         acknowledged.insert(key)
         // After level 7 is acknowledged, lower levels that were not shown are dropped. The same
         // applies to streaks.

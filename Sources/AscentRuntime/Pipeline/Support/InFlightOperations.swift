@@ -26,7 +26,7 @@ struct InFlightOperations {
     /// Whether it undoes or restores a progression. A later service decides what that does to other
     /// operations.
     var changesStage = false
-    /// Whether later services add events that a command which names the operation has to know.
+    /// Whether the trace lacks events of later services. Only the stored operation has them.
     var isPartial = false
   }
 
