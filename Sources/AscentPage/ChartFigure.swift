@@ -94,15 +94,10 @@ extension ChartFigure {
     return tag("div", .class("xs"), .hidden) {
       for day in days {
         let edge = day == 0 ? "first" : day == last ? "last" : "p\(PageParts.percent(x(day) / Self.width))"
-        tag("span", .class(edge)) { series.first + day == series.today ? "today" : date(series.first + day) }
+        let date = series.first + day
+        tag("span", .class(edge)) { date == series.today ? "today" : series.label(of: date) }
       }
     }
-  }
-
-  private func date(_ day: LocalDay) -> String {
-    let civil = day.civil
-    let month = DayCalendar.months[civil.month - 1].prefix(3)
-    return series.days.count > 366 ? "\(month) \(civil.year)" : "\(civil.day) \(month)"
   }
 
   /// A value without needless decimals.

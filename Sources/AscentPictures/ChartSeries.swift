@@ -55,6 +55,13 @@ package struct ChartSeries: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (days.count - 1) }
 
+  /// A date for the axis, such as `3 Mar`, or `Mar 2026` if there are days of several years.
+  package func label(of day: LocalDay) -> String {
+    let civil = day.civil
+    let month = DayCalendar.months[civil.month - 1].prefix(3)
+    return days.count > 366 ? "\(month) \(civil.year)" : "\(civil.day) \(month)"
+  }
+
   /// The lowest and highest value of the axis.
   ///
   /// Bars begin at 0. A line's goal is included only if it is near the values.

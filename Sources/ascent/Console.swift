@@ -154,7 +154,12 @@ final class Console: OutputSink {
   /// Ends the output of a command.
   func endOutput() async { checkWritten(await pager.end()) }
 
-  var json: any OutputSink { isJSON ? self : Console(isJSON: true) }
+  var json: any OutputSink {
+    if isJSON { return self }
+    let console = Console(isJSON: true)
+    console.isQuiet.store(isQuiet.load(ordering: .relaxed), ordering: .relaxed)
+    return console
+  }
 
   func progress(_ done: Int, of total: Int) {
     guard showsProgress, !isQuiet.load(ordering: .relaxed), total > 0 else { return }

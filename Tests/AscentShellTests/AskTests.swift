@@ -90,6 +90,23 @@ struct AskTests {
     #expect(piped.contains("5000 glasses of Water is far from the goal, 8 glasses a day\nWater: 5000 of 8"), "\(piped)")
   }
 
+  @Test("an answer about a habit that another device has deleted meanwhile goes on with the next question")
+  func deletedMeanwhile() async throws {
+    let shell = try ShellHarness(words: [], canAsk: true)
+    try await shell.open { session in
+      for line in ["habit add Run", "habit add Walk", "ask"] { _ = await shell.execute(line, session) }
+      #expect(shell.taken().contains("· Run: 0 of 1. Done?"))
+      await shell.submit([
+        Command(user: UserID("me"), operation: OperationID("other"), intent: .deleteHabit(.name("Run")))
+      ])
+      _ = await shell.execute("y", session)
+      let next = shell.taken()
+      #expect(next.contains("· Walk: 0 of 1. Done?"), "\(next)")
+      _ = await shell.execute("y", session)
+      #expect(shell.taken().contains("1 recorded"))
+    }
+  }
+
   @Test("a skip is offered only for days that the rules still take one for")
   func skips() async throws {
     let shell = try ShellHarness(words: [], canAsk: true)

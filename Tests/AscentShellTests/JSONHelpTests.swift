@@ -11,6 +11,8 @@ struct JSONHelpTests {
       "today", "habit show Tea", "streaks", "log", "recent", "xp", "ledger", "week", "calendar Tea", "chart Tea",
       "status", "measure Weight", "method list", "method show breathing", "readiness breathing", "celebrations",
       "history", "timeline breathing", "ladder breathing", "why xp", "verify", "users", "config",
+      "done Run", "done Tea 1 yesterday", "day-start 04:00", "day-start 0:00",
+      "session breathing 5", "measure Weight 88", "skip Run tomorrow", "undo", "celebrations --ack all",
     ])
   func members(_ line: String) async throws {
     let said = try await ShellHarness.answers(
@@ -19,9 +21,15 @@ struct JSONHelpTests {
       "measure goal Weight --start 90 --target 80 --unit kg", "measure Weight 89", line + " --json")
     let json = try #require(said.last)
     let spec = try #require(try CommandTable.parse(try Tokenizer.tokens(in: line)))
-    let output = try #require(CommandTable.all.first { $0.name == spec.name }).output
+    let output = try Self.output(of: spec.name)
     let named = Set(output.split { !$0.isLetter }.map(String.init))
     for name in Self.names(in: try JSONReader.read(Array(json.utf8))) { #expect(named.contains(name), "\(name)") }
+  }
+
+  /// What the help on a command says about its JSON, with that of the commands that it refers to.
+  private static func output(of command: String) throws -> String {
+    let output = try #require(CommandTable.all.first { $0.name == command }).output
+    return try output.matches(of: /what ([a-z ]+) prints?/).reduce(output) { try $0 + " " + Self.output(of: "\($1.1)") }
   }
 
   /// The names of all members of a value. The facts of an event have names of their own kind.

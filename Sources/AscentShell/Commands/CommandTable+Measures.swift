@@ -31,7 +31,8 @@ extension CommandTable {
     examples: [
       "measure goal Weight from 90 to 80 kg", "measure goal Weight --start 90 --target 80 --unit kg --interval 5",
     ],
-    output: "an object: command, operation, known, day, measure (\(report)), message, celebrations, notes",
+    output: "an object: command, operation, known, day, measure (\(report)), message, "
+      + celebrationList + ", notes",
     body: .answer(CommandLineSession.setMeasureGoal))
 
   static let measures: [CommandSpec] = [
@@ -58,5 +59,5 @@ extension CommandTable {
     examples: ["measure Weight 84.5", "measure weight 186 lb yesterday", "measure we 84.1 7:30", "measure Weight"],
     output:
       "an object: \(report); with a value: command, operation, known, day, measure, message, "
-      + "celebrations, notes", whyNoGroup: aboutMeasures, body: .run(CommandLineSession.measure))
+      + "\(celebrationList), notes", whyNoGroup: aboutMeasures, body: .run(CommandLineSession.measure))
 }

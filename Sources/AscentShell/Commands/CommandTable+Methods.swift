@@ -28,8 +28,7 @@ extension CommandTable {
     examples: ["session breathing 5 --feedback good", "session running 30 yesterday # in the rain"],
     output:
       "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
-      + "criteriaVersion, readiness, message, celebrations "
-      + "(id, category, day, text, raised), notes; readiness as the command of that name prints it",
+      + "criteriaVersion, readiness (what readiness prints), message, \(celebrationList), notes",
     body: .answer(CommandLineSession.session))
 
   /// How a session is logged.
@@ -45,7 +44,8 @@ extension CommandTable {
     examples: ["progress breathing", "progress breathing --from notice-the-breath"],
     output:
       "an object: command, operation, known, method, from, to, outcome (advanced, alreadyAdvanced), at, "
-      + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), celebrations, notes",
+      + "timeInPreviousStage (seconds), celebration (id, text), criteriaVersion, stage (\(stage)), met (name, "
+      + "current, required), \(celebrationList), notes",
     body: .run(CommandLineSession.progress))
 
   static let progress: [CommandSpec] = [
@@ -78,7 +78,8 @@ extension CommandTable {
       examples: ["celebrations", "celebrations --ack advance:breathing/longer-out", "celebrations --ack all"],
       output:
         "an array of objects: id, category, day, text; with --ack an object: command, operation, known, "
-        + "acknowledged (an id, or all), waiting, celebrations, notes", body: .answer(CommandLineSession.celebrations)),
+        + "acknowledged (an id, or all), waiting, \(celebrationList), notes",
+      body: .answer(CommandLineSession.celebrations)),
     CommandSpec(
       name: "catalog validate", parameters: [file],
       summary: "list everything that is wrong with a catalogue; exit code 1 on faults",

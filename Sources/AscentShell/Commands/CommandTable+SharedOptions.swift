@@ -48,6 +48,11 @@ extension CommandTable {
   /// The JSON output of commands that change something.
   static let change =
     "an object: command, operation, known, habit, day, xp, before and after as of that day (count, goal, satisfied, "
-    + "complete, streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, message, "
-    + "celebrations (id, category, day, text, raised: false for one that was withdrawn), notes"
+    + "complete, streak, longestStreak, dailyStreak, longestDailyStreak, totalXP, level), streakUnit, unpaid (why it "
+    + "earned less), message, \(celebrationList), notes; if nothing changed: command, operation (null), "
+    + "changed (false), message"
+
+  /// The member of such an object that lists celebrations.
+  static let celebrationList =
+    "celebrations (id, category, day, text, raised: false for one that was withdrawn)"
 }

@@ -35,7 +35,7 @@ package enum ShellError: Error, Hashable {
   ///
   /// `choices` has the first few, and `more` is the number of the others.
   case ambiguous(argument: String, value: String, choices: [String], more: Int = 0)
-  /// There is no operation to undo or redo.
+  /// There is nothing to change, such as no operation to undo. The text says why.
   case noOperation(String)
   /// The rules refused the command.
   case refused(Refusal, habits: [HabitID: String] = [:])

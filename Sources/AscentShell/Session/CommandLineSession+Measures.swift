@@ -94,6 +94,7 @@ extension CommandLineSession {
     var session = self
     session.arguments.set("VALUE", value)
     if let unit = line.unit { session.arguments.set("--unit", unit) }
+    if environment.isReadOnly { throw .readOnly(command: arguments.command) }
     let unit = try session.arguments.unit("--unit")
     guard let number = try session.arguments.amount("VALUE") else { preconditionFailure("VALUE is set") }
     if let day = line.day { try await session.setDay(day) }

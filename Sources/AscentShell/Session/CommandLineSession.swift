@@ -157,8 +157,11 @@ package struct CommandLineSession {
     let sink = command.isJSON ? sink.json : sink
     var session = self
     session.arguments = command.arguments
-    // The names of the habits decide whether `remind look at 5` changes anything.
-    if environment.isReadOnly, command.changesStore, command.name != "remind" { throw .readOnly(command: command.name) }
+    // The names of habits and measures decide whether `remind look at 5` or `measure Lap 2 time`
+    // changes anything.
+    if environment.isReadOnly, command.changesStore, !["remind", "measure"].contains(command.name) {
+      throw .readOnly(command: command.name)
+    }
     if command.usesStore, environment.repairsLedgers { try await session.repairOnce(sink) }
     if command.usesStore, environment.closesOverdue { try await closeOverdue(sink) }
     rememberRecorded(nil)

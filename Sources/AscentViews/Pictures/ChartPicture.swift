@@ -72,12 +72,12 @@ package struct ChartPicture {
   private var dates: String {
     var line = ""
     let last = series.last
-    var marks = [(0, Self.date(series.first)), (columns - Self.date(last).count, Self.date(last))]
+    var marks = [(0, series.label(of: series.first)), (columns - series.label(of: last).count, series.label(of: last))]
     if series.today < last {
       marks.insert((column(series.today - series.first) - 2, "today"), at: 1)
     } else {
       let middle = series.first + series.days.count / 2
-      marks.insert((column(middle - series.first) - 3, Self.date(middle)), at: 1)
+      marks.insert((column(middle - series.first) - 3, series.label(of: middle)), at: 1)
     }
     for (index, (start, text)) in marks.enumerated() {
       let isFree = start > line.count || line.isEmpty && start >= 0
@@ -86,10 +86,6 @@ package struct ChartPicture {
       line += String(repeating: " ", count: start - line.count) + text
     }
     return line
-  }
-
-  private static func date(_ day: LocalDay) -> String {
-    "\(day.civil.day) \(DayCalendar.months[day.civil.month - 1].prefix(3))"
   }
 
   /// A value without needless decimals.
