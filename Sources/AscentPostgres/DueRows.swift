@@ -6,12 +6,15 @@ import AscentRuntime
 /// that change it.
 extension OpenJournal {
   /// Replaces a due entry, or deletes it if `next` is nil, provided that the stored head is the
-  /// expected one. Does nothing if the row changed since it was read.
+  /// expected one. Does nothing if the row changed since it was read. An impossible day or minute,
+  /// which is read as another one, is replaced, too.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let (columns, others) = (Self.columns(of: entry), next.map { Self.columns(of: $0) })
     let isEntry = """
       due.user_name = ($1::text[])[1] AND due.at = ($2::bigint[])[1]
-        AND due.day IS NOT DISTINCT FROM ($3::integer[])[1] AND due.minute IS NOT DISTINCT FROM ($4::integer[])[1]
+        AND (due.day IS NOT DISTINCT FROM ($3::integer[])[1]
+          OR due.day NOT BETWEEN \(LocalDay.earliest.number) AND \(LocalDay.latest.number))
+        AND (due.minute IS NOT DISTINCT FROM ($4::integer[])[1] OR due.minute NOT BETWEEN 0 AND 1439)
       """
     let call =
       if let others {
@@ -56,8 +59,8 @@ extension OpenReader {
       try entries.append(
         DueEntry(
           user: UserID(row.text(0)), at: Instant(milliseconds: row.int64(1)),
-          day: row.isNull(2) ? nil : LocalDay(number: row.int32(2)),
-          minute: row.isNull(3) ? nil : Int16(truncatingIfNeeded: row.int32(3))))
+          day: row.isNull(2) ? nil : LocalDay(stored: row.int32(2)),
+          minute: row.isNull(3) ? nil : Int16(clamping: row.int32(3))))
     }
     return entries
   }

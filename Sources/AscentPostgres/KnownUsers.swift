@@ -112,7 +112,9 @@ struct KnownUsers {
       guard let zone = ZoneID(try row.text(1)) else { throw .malformed("time zone \(try row.int32(0))") }
       zones[zone] = try row.int32(0)
     }
-    tables = (zones, try last.int32(0))
+    let lastUser = try last.int32(0)
+    guard lastUser < .max, !zones.values.contains(.max) else { throw .malformed("number of a person or time zone") }
+    tables = (zones, lastUser)
   }
 }
 #endif

@@ -8,7 +8,7 @@ extension OpenJournal {
   /// How many of the last events are checked against the chain.
   private static let checkedEventsMax: Int64 = 20_000
   /// The oldest supported server version.
-  private static let serverVersionMin: Int32 = 120_000
+  private static let serverVersionMin: Int32 = 130_000
   /// How many abandoned sessions are remembered at most.
   private static let lostSessionsMax = 16
 

@@ -37,7 +37,8 @@ final class OpenJournal {
   func commit(_ group: CommitGroup) throws(JournalFailure) {
     try head.check(group)
     if let command = group.commands.first(where: \.hasZeroCharacter) {
-      throw .nothingWritten("operation \(command.operation) has the character U+0000, which a server cannot show")
+      throw .nothingWritten(
+        "operation \(command.operation) has the character U+0000, which PostgreSQL's texts cannot contain")
     }
     let written: GroupWriter.Written
     do throws(PostgresFailure) {

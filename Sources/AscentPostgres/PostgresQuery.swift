@@ -55,8 +55,7 @@ package struct PostgresQuery: Sendable {
           Connection.BoundStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
           Connection.BoundStatement("DECLARE answer NO SCROLL CURSOR FOR \(text)"),
         ], within: timeMax)
-      return try rows(
-        of: Connection.BoundStatement("FETCH \(QueryRows.countMax + 1) FROM answer", asText: ()), on: connection)
+      return try fetchRows(on: connection)
     } catch {
       throw .unreadable(error.message)
     }
@@ -68,18 +67,43 @@ package struct PostgresQuery: Sendable {
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE n.nspname = '\(target.schema)' AND c.relkind = 'v' GROUP BY c.relname ORDER BY c.relname
       """
-    return try rows(of: Connection.BoundStatement(sql, asText: ()), on: connection)
+    let found = try run(sql, on: connection)
+    var answer = QueryRows(columns: found.columnNames)
+    for row in found.all { answer.rows.append(answer.columns.indices.map { row.value(Int32($0)) }) }
+    return answer
   }
 
-  private func rows(of call: Connection.BoundStatement, on connection: Connection) throws(PostgresFailure) -> QueryRows
-  {
-    let found = try connection.run([call], within: timeMax + .seconds(5))[0]
-    var answer = QueryRows(columns: found.columnNames)
-    answer.hasMore = found.count > QueryRows.countMax
-    for row in found.all.prefix(QueryRows.countMax) {
-      answer.rows.append(answer.columns.indices.map { row.value(Int32($0)) })
+  /// Reads the rows of the cursor in pages, which grow while their rows are small.
+  private func fetchRows(on connection: Connection) throws(PostgresFailure) -> QueryRows {
+    var answer = QueryRows(columns: [])
+    var (pageSize, bytes) = (1, 0)
+    let end = ContinuousClock.now + timeMax
+    while true {
+      guard ContinuousClock.now < end else {
+        throw PostgresFailure(
+          state: "", operation: "reading", message: "it took longer than \(timeMax)", isLost: false)
+      }
+      let found = try run("FETCH \(pageSize) FROM answer", on: connection)
+      answer.columns = found.columnNames
+      let before = bytes
+      for row in found.all {
+        guard answer.rows.count < QueryRows.countMax else {
+          answer.hasMore = true
+          return answer
+        }
+        for column in answer.columns.indices { bytes += row.bytes(Int32(column)).count }
+        if let excess = QueryRows.excess(bytes: bytes, values: answer.rows.count * answer.columns.count) {
+          throw PostgresFailure(state: "", operation: "reading", message: excess, isLost: false)
+        }
+        answer.rows.append(answer.columns.indices.map { row.value(Int32($0)) })
+      }
+      if found.count < pageSize { return answer }
+      if bytes - before < 1 << 20 { pageSize = min(2 * pageSize, 4096) }
     }
-    return answer
+  }
+
+  private func run(_ sql: String, on connection: Connection) throws(PostgresFailure) -> ResultRows {
+    try connection.run([Connection.BoundStatement(sql, asText: ())], within: timeMax + .seconds(5))[0]
   }
 
   /// Whether the task was cancelled.

@@ -31,13 +31,16 @@ final class CommandChainReader {
   /// Must be called after a rollback; see ``CommandRows/forgetNames()``.
   func forgetNames() { rows.forgetNames() }
 
-  /// Up to `limit` commands of a user whose ordinals are in a range, newest first.
-  func commands(of user: Int64, ordinals: ClosedRange<Int32>, limit: Int) throws(SQLiteFailure) -> [StoredCommand] {
+  /// Up to `limit` commands of a user whose ordinals are in a range, newest first. Commands after
+  /// the position `end` are skipped.
+  func commands(
+    of user: Int64, ordinals: ClosedRange<Int32>, until end: Position, limit: Int
+  ) throws(SQLiteFailure) -> [StoredCommand] {
     guard let last = try last(of: user, through: ordinals.upperBound) else { return [] }
     var commands: [StoredCommand] = []
     try walk(back: (last.seq, last.revision), of: user) { row in
       guard commands.count < limit, row.command.accepted.receipt.ordinal >= ordinals.lowerBound else { return false }
-      commands.append(row.command)
+      if row.command.position <= end { commands.append(row.command) }
       return commands.count < limit
     }
     return commands

@@ -17,10 +17,12 @@ extension GroupWriter {
 
 extension OpenJournal {
   /// Replaces a due entry, or deletes it if `next` is nil. Does nothing if the row changed since
-  /// it was read.
+  /// it was read. An impossible day or minute, which is read as another one, is replaced, too.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let isEntry = """
-      user = (SELECT id FROM users WHERE name = ?1) AND at = ?2 AND day IS ?3 AND minute IS ?4
+      user = (SELECT id FROM users WHERE name = ?1) AND at = ?2
+        AND (day IS ?3 OR day NOT BETWEEN \(LocalDay.earliest.number) AND \(LocalDay.latest.number))
+        AND (minute IS ?4 OR minute NOT BETWEEN 0 AND 1439)
       """
     try transact { () throws(SQLiteFailure) in
       let values = (entry.user.text, entry.at.milliseconds, entry.day?.number, entry.minute)
@@ -49,8 +51,8 @@ extension OpenReader {
       entries.append(
         DueEntry(
           user: UserID(try rows.text(0)), at: Instant(milliseconds: rows.int64(1)),
-          day: rows.optionalInt64(2).flatMap { Int32(exactly: $0) }.map { LocalDay(number: $0) },
-          minute: kind == .close ? nil : Int16(truncatingIfNeeded: rows.int64(3))))
+          day: rows.optionalInt64(2).flatMap { LocalDay(stored: $0) },
+          minute: kind == .close ? nil : Int16(clamping: rows.int64(3))))
     }
     return entries
   }

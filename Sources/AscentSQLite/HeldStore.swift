@@ -6,4 +6,6 @@ struct HeldStore {
   var record: HeadFile.Record
   /// The files that were committed to.
   var files: OpenFiles
+  /// Whether a commit failed so that a part of the log may be readable without being on the disk.
+  var isUnsynced = false
 }

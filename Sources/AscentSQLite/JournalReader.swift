@@ -25,6 +25,7 @@ actor JournalReader {
     let connection = try Connection(path: path, role: .reader)
     try connection.execute(
       "PRAGMA mmap_size = 0; PRAGMA cell_size_check = 1; PRAGMA cache_size = -8000; PRAGMA wal_autocheckpoint = 0")
+    connection.setBusyTimeout(milliseconds: SQLiteJournal.FileLimits.busyTimeout)
     connection.watch(deadline)
     open = try OpenReader(connection, memory: memory)
   }
@@ -62,7 +63,8 @@ actor JournalReader {
         return damage
       }
     } catch {
-      throw .unreadable(error.description)
+      found.report(error)
+      throw error.asReadFailure
     }
   }
 }

@@ -42,7 +42,7 @@ extension OpenJournal {
     let memory = IndexMemory()
     let head = try checkedHead(of: connection, named: path, recorded: recorded, memory)
     try asOpening(path, try Migrations.nameEventKinds(in: connection))
-    try asOpening(path, try settle(connection))
+    try asOpening(path, try settle(connection, isUnsynced: held?.isUnsynced ?? false))
     let headFile = try File.accessing(HeadFile.path(beside: resolved), try HeadFile(beside: resolved))
     let files = try File.accessing(path, try OpenFiles(database: resolved))
     let index = try asOpening(path, try OperationIndexWriter(connection, memory: memory, limits: indexLimits))
@@ -106,13 +106,18 @@ extension OpenJournal {
   /// Copies the write-ahead log into the database and syncs it. After a failed sync the log may be
   /// readable without being on the disk, and a second sync would not report that. The copy is a new
   /// write, which is synced itself.
-  private static func settle(_ connection: Connection) throws(SQLiteFailure) {
+  ///
+  /// - Parameter isUnsynced: whether that may have happened to this log. Then all of it must be
+  ///   copied and the log emptied: a power failure would cut the log there, with whatever was
+  ///   committed after it.
+  private static func settle(_ connection: Connection, isUnsynced: Bool) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
       try connection.checkWAL()
-      _ = try connection.checkpointWAL()
+      _ = try connection.checkpointWAL(truncating: isUnsynced)
     } catch {
       // If the disk is full, the log stays as it was. An outside reader only delays the copy.
-      guard error.primaryCode == SQLiteFailure.full || error.primaryCode == SQLiteFailure.busy else { throw error }
+      let isKept = error.primaryCode == SQLiteFailure.full || error.primaryCode == SQLiteFailure.busy
+      guard isKept, !isUnsynced else { throw error }
     }
   }
 

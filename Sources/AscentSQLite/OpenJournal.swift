@@ -4,8 +4,6 @@ import AscentStorage
 
 /// The writing side of an open journal.
 final class OpenJournal {
-  /// The lock that keeps other processes from opening the database.
-  let lock: DatabaseLock
   let connection: Connection
   /// The damage found by this journal or by its readers.
   let found: FoundDamage
@@ -31,6 +29,11 @@ final class OpenJournal {
   /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0
   private let pageSize: Int64
+  /// Whether a commit failed for another reason than a full disk, perhaps in a sync.
+  private var isUnsynced = false
+  /// The lock that keeps other processes from opening the database. Stored properties are released
+  /// in this order, and SQLite frees a connection with its last statement, so the lock comes last.
+  let lock: DatabaseLock
 
   /// Takes over a database whose end was checked.
   init(
@@ -54,8 +57,6 @@ final class OpenJournal {
   }
 
   deinit {
-    // Before the lock is released, so that the next process to open the file does not
-    // meet this connection.
     connection.close()
   }
 
@@ -86,17 +87,29 @@ final class OpenJournal {
   /// Copies as much of the write-ahead log into the database as readers allow. A failure loses
   /// nothing: the log still has everything, and the next checkpoint retries.
   func checkpointWAL() {
-    guard let left = copyWAL() else { return }
+    guard let left = copyWAL() else { return postponeWALCheckpoint() }
     if left == 0 { walPagesMax = min(walPagesMax + 64, SQLiteJournal.FileLimits.walPagesMax) }
-    // All of a log that a reader holds up is read back each time, so it is tried less often.
     walCheckpointAt = walPagesMax
-    if left > 0 { walCheckpointAt = connection.pagesInWAL + max(walPagesMax, connection.pagesInWAL / 4) }
+    if left > 0 { postponeWALCheckpoint() }
     // If commits do not wait for the disk, only a complete checkpoint has synced the head.
     guard left == 0 || synchronous == .full else { return }
     recordHead()
     // The head file may lag behind the database, but must never run ahead of it. A record that did
     // not reach the disk only makes a later check weaker.
     try? headFile.sync()
+  }
+
+  /// Has the next checkpoint wait until the log is longer: each try reads back all of a log that
+  /// could not be copied.
+  private func postponeWALCheckpoint() {
+    walCheckpointAt = connection.pagesInWAL + max(walPagesMax, connection.pagesInWAL / 4)
+  }
+
+  /// Copies a log that has lost its name into the database. The open log still has what was
+  /// committed; without a name it would be lost.
+  func rescueLog() {
+    guard files.databaseChange == nil, case .displaced? = files.logChange(length: connection.bytesInLog) else { return }
+    _ = copyWAL(truncating: true)
   }
 
   /// Reads the log back and reports damage, which also keeps the log from being copied.
@@ -155,12 +168,10 @@ final class OpenJournal {
     try? headFile.write(record)
   }
 
-  private var record: HeadFile.Record {
-    HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain)
-  }
+  private var record: HeadFile.Record { HeadFile.Record(head) }
 
   /// What is kept of the store after the journal is closed.
-  var held: HeldStore { HeldStore(lock: lock, record: record, files: files) }
+  var held: HeldStore { HeldStore(lock: lock, record: record, files: files, isUnsynced: isUnsynced) }
 }
 
 extension OpenJournal {
@@ -182,8 +193,7 @@ extension OpenJournal {
     case nil: break
     case .cut(let detail): found.report([JournalDamage(commit: nil, detail: detail)])
     case .displaced(let detail):
-      // The open log still has what was committed; without a name it would be lost.
-      if files.databaseChange == nil { _ = copyWAL(truncating: true) }
+      rescueLog()
       throw .outcomeUnknown(detail)
     }
     guard let damage = found.all.first else { return }
@@ -222,6 +232,7 @@ extension OpenJournal {
       // A full disk fails a write, never a sync. The record that makes a transaction valid is
       // written last, so that record is missing then. Any other failure leaves the outcome unknown.
       guard error.primaryCode == SQLiteFailure.full else {
+        isUnsynced = true
         found.report(error)
         throw .outcomeUnknown(error.description)
       }

@@ -50,7 +50,7 @@ final class OpenReader {
       answer = try body()
     } catch {
       // The transaction only read, so a rollback loses nothing. Throw the first error.
-      if !connection.isInAutocommit { try connection.execute("ROLLBACK") }
+      if !connection.isInAutocommit { try? connection.execute("ROLLBACK") }
       throw error
     }
     try ending.run()
@@ -131,14 +131,14 @@ final class OpenReader {
     return StoredOperation(command: command, related: related)
   }
 
-  /// A user's commands whose ordinals are in a range.
+  /// A user's commands whose ordinals are in a range, up to a position.
   func commands(
-    of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int
+    of user: UserID, ordinals: ClosedRange<Int32>, until last: Position = .end, newestFirst: Bool, limit: Int
   ) throws(SQLiteFailure) -> [StoredCommand] {
     guard let id = try id(of: user), limit > 0 else { return [] }
     return newestFirst
-      ? try chains.commands(of: id, ordinals: ordinals, limit: limit)
-      : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit)
+      ? try chains.commands(of: id, ordinals: ordinals, until: last, limit: limit)
+      : try chains.commandsForward(of: id, ordinals: ordinals, limit: limit).filter { $0.position <= last }
   }
 
   /// Calls `body` with each row of a user in order, or nil for a row that cannot be read. Searches

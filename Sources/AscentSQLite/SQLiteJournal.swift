@@ -128,8 +128,9 @@ public actor SQLiteJournal: Journal {
       try await reader.open(path: journal.connection.path, memory: journal.indexMemory)
       try await pageReader.open(path: journal.connection.path, memory: journal.indexMemory)
     } catch {
-      state = .closed
-      throw .unusable(path, error.description)
+      await closeReaders()
+      state = held == nil ? .closed : .failed(journal.held, error.asOpenFailure(path))
+      throw error.asOpenFailure(path)
     }
     return journal.head.journalHead
   }
@@ -243,6 +244,8 @@ public actor SQLiteJournal: Journal {
       state = .failed(journal.held, error)
       guard mayReopen, journal.isOvertaken else {
         await closeReaders()
+        // Readers may have kept some of it from being copied.
+        journal.rescueLog()
         throw error
       }
       let reopening = Task { await reopens(at: journal.head) }

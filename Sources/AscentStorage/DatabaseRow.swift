@@ -32,6 +32,7 @@ extension DatabaseRow {
     let seq = try int64(0)
     guard let receipt = ReceiptCoding.decode(bytes(17)) else { throw .malformed("receipt of operation \(seq)") }
     guard receipt.ordinal == (try int32(3)) else { throw .malformed("ordinal of operation \(seq)") }
+    guard Evidence.offsets.contains(try int32(12)) else { throw .malformed("offset of operation \(seq)") }
     let evidence = try Evidence(
       occurredAt: Instant(milliseconds: int64(9)), recordedAt: Instant(milliseconds: int64(10)), zone: zone,
       offset: int32(12), dayStart: int16(13), day: LocalDay(number: int32(14)))
@@ -64,9 +65,15 @@ extension DatabaseRow {
 }
 
 extension StoredHead {
+  /// The greatest possible number. Until then, adding to a number cannot overflow.
+  private static let numberMax = Int64(1) << 62
+
   /// The head from a row that begins with commit number, last position, last operation and chain.
   package init<Row: DatabaseRow>(_ row: Row) throws(Row.Failure) {
     self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
+    guard [commit, position, seq].allSatisfy((0...Self.numberMax).contains) else {
+      throw .malformed("commit \(commit): its numbers are impossible")
+    }
   }
 }
 

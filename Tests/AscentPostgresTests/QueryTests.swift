@@ -42,6 +42,22 @@ struct QueryTests {
   }
 
   @Test(
+    "an answer that would take too much memory is refused before it is read",
+    arguments: [
+      ("SELECT repeat('x', 10000000) FROM generate_series(1, 1000)", "more than 32 MB"),
+      (
+        "SELECT i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i FROM generate_series(1, 99999) i",
+        "more than 2000000 values"
+      ),
+    ])
+  func large(text: String, reason: String) async throws {
+    let schema = try await Self.filled()
+    let thrown = await failure { () throws(JournalFailure) in _ = try await Self.rows(text, schema) }
+    guard case .unreadable(let said) = thrown else { Issue.record("\(String(describing: thrown))"); return }
+    #expect(said.contains(reason), "\(said)")
+  }
+
+  @Test(
     "what is not one SELECT is refused, and nothing changes",
     arguments: [
       "", "nonsense", "DELETE FROM commands", "SELECT 1; SELECT 2", "DROP VIEW completions", "COPY commands TO STDOUT",

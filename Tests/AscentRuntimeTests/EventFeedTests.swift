@@ -56,7 +56,7 @@ struct EventFeedTests {
     }
   }
 
-  @Test("a feed that stalls reads what it missed in pages, in order, and then keeps up again", arguments: [1, 2, 64])
+  @Test("a feed that stalls reads what it missed in pages, in order, and then keeps up", arguments: [0, 1, 2, 64])
   func stalls(buffer: Int) async throws {
     let journal = PageCountingJournal()
     try await withAscent(over: journal, configuration: Self.followed(buffer: buffer)) { ascent in
@@ -74,6 +74,22 @@ struct EventFeedTests {
       #expect(journal.pages <= pages + 2)
       let stored = try await journal.base.commands(after: .start, limit: 1_000)
       #expect(seen.map(\.position) == stored.map(\.position))
+    }
+  }
+
+  @Test("a cancelled reader gets nothing more, also while it is behind")
+  func cancelled() async throws {
+    try await withAscent(configuration: Self.followed(buffer: 64)) { ascent in
+      _ = try await ascent.submit(ana.add("run"))
+      for number in 1...300 { _ = try await ascent.submit(ana.done("run", op: "done-\(number)")) }
+      let reading = Task {
+        var feed = ascent.feed(after: .start).makeAsyncIterator()
+        let first = try await feed.next()
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+        return (first?.position.number, try await feed.next()?.position.number)
+      }
+      let (first, second) = try await reading.value
+      #expect(first == 1 && second == nil)
     }
   }
 

@@ -7,7 +7,7 @@ struct DatabaseLockTests {
   /// A question whether the lock is held, at the moment at which it has the lock.
   private func question(beside path: String) throws -> File {
     let file = try File(path: DatabaseLock.path(beside: path), isWritable: true)
-    #expect(file.lock(isShared: true))
+    #expect(try file.lock(isShared: true))
     return file
   }
 

@@ -104,10 +104,8 @@ enum PlantedDamage {
       "trigger t was added, and would change or refuse what is stored"
     ),
     ("UPDATE commands SET position = 2 WHERE seq = 5", "operation 5 has position -2 instead of 11"),
-    ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "the commit is missing"),
-    (
-      "UPDATE commands SET position = 9223372036854775807", "operation 1 has position 9223372036854775803 instead of 1"
-    ),
+    ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "its numbers are impossible"),
+    ("UPDATE commands SET position = 9223372036854775807", "its numbers are impossible"),
   ]
 
   /// In a journal of 40 such commits, of whose 80 ids all but a few are in runs. Parts and filters
@@ -132,7 +130,9 @@ enum PlantedDamage {
       "UPDATE id_runs SET last_seq = 9000 WHERE last_seq = (SELECT max(last_seq) FROM id_runs WHERE state = 1)",
       "but the store ends with 80"
     ),
-    ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "against its state"),
+    ("UPDATE id_runs SET part_count = part_count + 1 WHERE first_seq = 1", "malformed index of ids: run"),
+    ("UPDATE id_runs SET part_count = 268435455 WHERE first_seq = 1", "malformed index of ids: run"),
+    ("UPDATE id_runs SET entry_count = 9223372036854775807 WHERE first_seq = 1", "malformed index of ids: run"),
     ("UPDATE id_runs SET part_count = 0 WHERE first_seq = 1", "malformed index of ids: run"),
     ("UPDATE id_runs SET entry_count = entry_count + 1 WHERE first_seq = 1", "has entries without an operation"),
     ("UPDATE id_parts SET body = zeroblob(length(body))", "is damaged"),
@@ -163,7 +163,7 @@ enum PlantedDamage {
     (.command(11) { command, _ in command.version = .max }, "operation 11 differs from what was committed"),
     (
       "UPDATE commands SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
-      "the commit is missing"
+      "its numbers are impossible"
     ),
   ]
 }

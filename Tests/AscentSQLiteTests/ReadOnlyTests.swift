@@ -102,6 +102,28 @@ struct ReadOnlyTests {
     await journal.close()
   }
 
+  @Test("beside a writer gives the newest commands before its own end, however many came later")
+  func newestBeforeEnd() async throws {
+    let folder = try TemporaryFolder()
+    var (journal, draft) = try await filled(folder.path("journal.db"))
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    _ = try await reader.open()
+    let shown = draft.commands(of: "ann")
+    for number in 5...7 {
+      try await journal.commit(draft.group([.init("ann", "a\(number)", SampleEvents.completion())]))
+    }
+    for limit in 1...5 {
+      for newestFirst in [true, false] {
+        let page = try await reader.commands(
+          of: UserID("ann"), ordinals: 1...(.max), newestFirst: newestFirst, limit: limit)
+        let expected = newestFirst ? shown.reversed().prefix(limit) : shown.prefix(limit)
+        #expect(page.map(\.inWords) == expected.map(\.inWords), "\(limit) \(newestFirst)")
+      }
+    }
+    await reader.close()
+    await journal.close()
+  }
+
   @Test("is not read on when a store of another history takes its place")
   func otherHistory() async throws {
     let folder = try TemporaryFolder()

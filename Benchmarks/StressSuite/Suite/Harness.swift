@@ -129,7 +129,7 @@ package enum Harness {
   ) async throws -> InvariantBoard {
     var recount = Recount(records: outcome.records, users: outcome.population.users)
     recount.expect(outcome.queries)
-    try await journal.forEachCommand(after: .start) {
+    try await ascent.forEachCommand {
       recount.read($0)
       return true
     }

@@ -28,6 +28,9 @@ public struct Evidence: Hashable, Sendable {
 }
 
 extension Evidence {
+  /// The possible values of ``offset``: less than a day.
+  package static let offsets = Int32(-86_399)...86_399
+
   /// How far local time was ahead of UTC.
   public var utcOffset: Duration { .seconds(offset) }
 

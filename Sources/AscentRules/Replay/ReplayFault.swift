@@ -28,7 +28,8 @@ extension PersonState {
     case .dailyStreakChanged(let current, let longest, _): return fault(ofRun: current) ?? fault(ofRun: longest)
     case .streakEnded(_, let length, _), .streakRestored(_, let length, _), .streakAtRisk(_, _, let length):
       return fault(ofRun: length.count)
-    case .completionMoved(_, _, let origin): return fault(of: origin.at)
+    case .completionMoved(_, _, let origin):
+      return Evidence.offsets.contains(origin.offset) ? fault(of: origin.at) : "invalid offset \(origin.offset)"
     case .xpEntered(let entry), .xpGranted(let entry, _): return fault(of: entry)
     default:
       switch event.kind.group {

@@ -32,7 +32,8 @@ public struct Instant: Hashable, Comparable, Sendable {
   /// date before.
   package func localDay(offset: Int32, dayStart: Int16) -> LocalDay {
     let wallClock = milliseconds.flooredQuotient(by: 1000) + Int64(offset) - Int64(dayStart) * 60
-    return LocalDay(number: Int32(wallClock.flooredQuotient(by: 86_400)))
+    // A stored instant can be any number.
+    return LocalDay(number: Int32(clamping: wallClock.flooredQuotient(by: 86_400)))
   }
 }
 

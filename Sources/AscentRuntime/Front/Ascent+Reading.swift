@@ -56,6 +56,18 @@ extension Ascent {
       await journal.forEachCommand(of: user, newestFirst: newestFirst, body))
   }
 
+  /// Calls `body` with the committed commands that start after a position, in the global order,
+  /// until it returns false.
+  package func forEachCommand(
+    after start: Position = .start, _ body: (StoredCommand) async -> Bool
+  ) async throws(AscentError) {
+    var position = start
+    while case let page = try await commands(after: position, limit: 256), let last = page.last {
+      for command in page { guard await body(command) else { return } }
+      position = last.lastPosition
+    }
+  }
+
   /// The committed commands after a position: those already stored, then new ones as they are
   /// committed, until the runtime stops or the reading task is cancelled.
   ///

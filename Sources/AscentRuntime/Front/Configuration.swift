@@ -36,7 +36,8 @@ public struct Configuration: Hashable, Sendable {
   /// they become due. Otherwise that happens only when you call ``Ascent/closeOverdue(progress:)``.
   public var runsScheduler: Bool = true
 
-  /// How often to check whether another process has written to the journal; nil for never.
+  /// How often to check whether another process has written to the journal, at least a millisecond
+  /// apart; nil for never.
   ///
   /// Set it when this runtime reads a journal that another process writes: queries and feeds then
   /// show what was written.
@@ -57,16 +58,18 @@ public struct Configuration: Hashable, Sendable {
   /// The default configuration.
   public init() {}
 
-  /// The configuration with bounds of at least 1: with 0 batches in flight, every call would wait
-  /// forever.
+  /// The configuration with bounds of at least 1, and with a pause between refreshes: with 0 batches
+  /// in flight, every call would wait forever.
   var usable: Configuration {
     var usable = self
     let bounds: [WritableKeyPath<Self, Int>] = [
       \.shardCount, \.admissionQueueMax, \.batchMax, \.batchesInFlightMax, \.residentsMax,
+      \.subscriberBufferMax,
     ]
     for bound in bounds {
       usable[keyPath: bound] = max(1, usable[keyPath: bound])
     }
+    usable.refreshInterval = refreshInterval.map { max($0, .milliseconds(1)) }
     return usable
   }
 }

@@ -2,25 +2,20 @@ import Synchronization
 
 /// Whether the journal is open. Calls made earlier wait until it is.
 final class Opening: Sendable {
-  private enum State {
-    case waiting([CheckedContinuation<Bool, Never>])
-    case open
-    case over
+  private struct State {
+    /// Whether the journal is open; nil as long as that is undecided.
+    var isOpen: Bool?
+    var waiting: [CheckedContinuation<Bool, Never>] = []
   }
 
-  private let state = Mutex(State.waiting([]))
+  private let state = Mutex(State())
 
   /// Waits until the journal is open. Returns false once the runtime has stopped.
   func wait() async -> Bool {
     await withCheckedContinuation { continuation in
-      let known: Bool? = state.withLock { state in
-        switch state {
-        case .waiting(let others):
-          state = .waiting(others + [continuation])
-          return nil
-        case .open: return true
-        case .over: return false
-        }
+      let known = state.withLock { state in
+        if state.isOpen == nil { state.waiting.append(continuation) }
+        return state.isOpen
       }
       if let known { continuation.resume(returning: known) }
     }
@@ -34,9 +29,8 @@ final class Opening: Sendable {
 
   private func leave(isOpen: Bool) {
     let waiting = state.withLock { state in
-      defer { state = isOpen ? .open : .over }
-      if case .waiting(let waiting) = state { return waiting }
-      return []
+      defer { state = State(isOpen: isOpen) }
+      return state.waiting
     }
     for continuation in waiting { continuation.resume(returning: isOpen) }
   }

@@ -166,7 +166,8 @@ package enum CommandCoding {
     _ reader: inout ByteReader, _ parts: Parts, in zone: ZoneID
   ) throws(CodingFault) -> Evidence {
     let recordedAt: Int64 = try reader.integer()
-    let (day, offset): (Int32, Int32) = (try reader.integer(), try reader.integer())
+    let day: Int32 = try reader.integer()
+    let offset = try reader.integer(in: Evidence.offsets, field: "offset")
     let dayStart: Int16 = parts.contains(.dayStart) ? try reader.nonzero() : 0
     let later: Int64 = parts.contains(.occurredAt) ? try reader.nonzero() : 0
     return Evidence(

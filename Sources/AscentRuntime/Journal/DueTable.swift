@@ -2,19 +2,26 @@ import AscentRules
 
 /// The due entries that ``MemoryJournal`` keeps, by person and in order of instants.
 struct DueTable {
-  /// The entries of one kind. A replaced entry stays until the next sort, and reads skip it.
+  /// The entries of one kind. A replaced entry stays for a while, and reads skip it. One that was
+  /// replaced and then set again may be there twice.
   private struct Lane {
+    /// Most entries, in order.
     var ordered: [DueEntry] = []
-    var added: [DueEntry] = []
+    /// The entries added since they were last merged into the others: in order, up to `sorted`.
+    var recent: [DueEntry] = []
+    var sorted = 0
 
-    /// Merges the added entries into the ordered ones, and drops those no longer in force.
+    /// Sorts the recent entries. If they are many, merges them into the others, and drops those no
+    /// longer in force.
     mutating func sort(keeping isInForce: (DueEntry) -> Bool) {
-      guard !added.isEmpty else { return }
-      let all = (ordered + added).filter(isInForce).sorted { $0.isBefore($1) }
-      added.removeAll(keepingCapacity: true)
-      ordered.removeAll(keepingCapacity: true)
-      // An entry that was replaced and then set again appears twice.
-      for entry in all where entry != ordered.last { ordered.append(entry) }
+      guard sorted < recent.count else { return }
+      if recent.count > 64 + ordered.count / 16 {
+        ordered = (ordered + recent).filter(isInForce).sorted { $0.isBefore($1) }
+        recent.removeAll(keepingCapacity: true)
+      } else {
+        recent.sort { $0.isBefore($1) }
+      }
+      sorted = recent.count
     }
   }
 
@@ -27,7 +34,7 @@ struct DueTable {
     set {
       guard newValue != entries[user] else { return }
       entries[user] = newValue
-      if let newValue { lanes[newValue.kind]?.added.append(newValue) }
+      if let newValue { lanes[newValue.kind]?.recent.append(newValue) }
     }
   }
 
@@ -37,12 +44,16 @@ struct DueTable {
     _ kind: DueEntry.Kind, in instants: ClosedRange<Instant>, after cursor: DueEntry?, limit: Int
   ) -> [DueEntry] {
     lanes[kind]?.sort { entries[$0.user] == $0 }
-    guard let ordered = lanes[kind]?.ordered else { return [] }
-    let first = ordered.partitioningIndex { cursor?.isBefore($0) ?? (instants.lowerBound <= $0.at) }
+    guard let lane = lanes[kind] else { return [] }
+    func rest(of ordered: [DueEntry]) -> ArraySlice<DueEntry> {
+      ordered[ordered.partitioningIndex { cursor?.isBefore($0) ?? (instants.lowerBound <= $0.at) }...]
+    }
+    var (rest, recent) = (rest(of: lane.ordered), rest(of: lane.recent))
     var found: [DueEntry] = []
-    for entry in ordered[first...] {
-      guard entry.at <= instants.upperBound, found.count < limit else { break }
-      if entries[entry.user] == entry { found.append(entry) }
+    while found.count < limit {
+      let isRecent = recent.first.map { next in rest.first.map { next.isBefore($0) } ?? true } ?? false
+      guard let entry = isRecent ? recent.popFirst() : rest.popFirst(), entry.at <= instants.upperBound else { break }
+      if entries[entry.user] == entry, entry != found.last { found.append(entry) }
     }
     return found
   }

@@ -72,7 +72,7 @@ struct MemoryStore {
   }
 
   func commands(of user: UserID, ordinals: ClosedRange<Int32>, newestFirst: Bool, limit: Int) -> [StoredCommand] {
-    guard let index = indices[user] else { return [] }
+    guard limit > 0, let index = indices[user] else { return [] }
     let person = people[index]
     let first = person.places.partitioningIndex { ordinal(at: $0) >= ordinals.lowerBound }
     let end = person.places.partitioningIndex { ordinal(at: $0) > ordinals.upperBound }

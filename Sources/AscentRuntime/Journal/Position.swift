@@ -6,6 +6,9 @@ public struct Position: Hashable, Comparable, Sendable {
   /// Before the first event.
   public static let start = Position(number: 0)
 
+  /// After the last event of any journal.
+  package static let end = Position(number: .max)
+
   /// The position of the event with that number.
   public init(number: Int64) {
     self.number = number

@@ -47,7 +47,7 @@ public struct EventFeed: AsyncSequence, Sendable {
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(AscentError) -> StoredCommand? {
-      while true {
+      while !Task.isCancelled {
         if let command = page.popFirst() ?? group?.next() {
           position = command.lastPosition
           return command
@@ -64,6 +64,7 @@ public struct EventFeed: AsyncSequence, Sendable {
         guard let next = await groups.next(isolation: actor) else { return nil }
         take(next)
       }
+      return nil
     }
 
     /// Takes a group if it follows directly on what was read; otherwise the journal is read first.

@@ -9,7 +9,8 @@ public import AscentRules
 public struct ReadinessFeed: AsyncSequence, Sendable {
   public typealias Element = Readiness
   /// The catalogue has no such method or no longer has the person's stage, or the journal could not
-  /// be read. Nothing is lost: a new feed begins with the present readiness.
+  /// be read. Nothing is lost: a new feed begins with the present readiness. After
+  /// ``AscentError/overloaded``, the next call begins this feed anew.
   public typealias Failure = AscentError
 
   let ascent: Ascent
@@ -60,6 +61,9 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
         return readiness
       } catch .stopped {
         return nil
+      } catch .overloaded {
+        phase = .unopened
+        throw .overloaded
       }
     }
 

@@ -68,8 +68,8 @@ struct BackupFiles {
   static func take(_ partial: String, for path: String) throws(JournalFailure) -> File {
     let file = try File.accessing(partial, try File(path: partial, isWritable: true))
     // Between our open and our lock, another process may have renamed the file to its final name.
-    guard file.lock(), let own = file.identity, let named = try? File.identity(of: partial).get(),
-      named.isSameFile(as: own)
+    guard try File.accessing(partial, try file.lock()), let own = file.identity,
+      let named = try? File.identity(of: partial).get(), named.isSameFile(as: own)
     else { throw .unusable(path, "another process is writing it") }
     // An unfinished copy looks like a store of ours, begins with zeros, or is empty.
     let begin = try File.accessing(partial, try file.read(count: 16, at: 0))

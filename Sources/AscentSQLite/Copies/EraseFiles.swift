@@ -44,7 +44,7 @@ struct EraseFiles {
       try File.accessing(files.pending.path, try files.pending.put(files.partial))
       try? log?.overwrite()
       try File.accessing(path, try files.finish())
-      files.record(made.head)
+      HeadFile.record(made.head, beside: files.store)
       return SQLiteErasure(
         commandCount: made.erased, before: journal.head.journalHead, after: made.head.journalHead,
         digest: "\(made.head.chain)", copies: files.copies)
@@ -122,14 +122,6 @@ struct EraseFiles {
     }
     try File.syncFolder(of: store)
     try pending.takePlace(of: store)
-  }
-
-  /// Records the end of the new chain in the head file. Without that file the next start only
-  /// reports that it is missing.
-  private func record(_ head: StoredHead) {
-    guard head.commit > 0, let file = try? HeadFile(beside: store) else { return }
-    try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
-    try? file.sync()
   }
 
   /// Earlier stores beside this one, which still contain the person.

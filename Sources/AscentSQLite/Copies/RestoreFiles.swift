@@ -38,11 +38,7 @@ struct RestoreFiles {
       let length = (try? File.identity(of: files.pending.path).get().byteCount) ?? 0
       let later = files.laterCommandCount()
       let kept = try File.accessing(path, try files.finish())
-      // Without this file the next start only notes that it is missing.
-      if let file = try? HeadFile(beside: files.store), head.commit > 0 {
-        try? file.write(HeadFile.Record(commit: head.commit, position: head.position, chain: head.chain))
-        try? file.sync()
-      }
+      HeadFile.record(head, beside: files.store)
       let restored = SQLiteBackup(path: files.store, head: head.journalHead, digest: "\(head.chain)", byteCount: length)
       return (restored, kept, later)
     }

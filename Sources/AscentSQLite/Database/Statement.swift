@@ -62,8 +62,11 @@ extension Statement {
   /// Binds ranges of an array without copying the bytes, runs a statement that returns no rows,
   /// and resets it.
   func run(bytes: [UInt8], _ parts: (index: Int32, range: Range<Int>)...) throws(SQLiteFailure) {
-    defer { reset() }
     try unsafe bytes.span.withUnsafeBytes { buffer throws(SQLiteFailure) in
+      defer {
+        reset()
+        for (index, _) in parts { bind(Int64?.none, at: index) }
+      }
       for (index, range) in parts {
         // Without a destructor SQLite neither copies nor frees the bytes.
         let code = unsafe sqlite3_bind_blob64(
@@ -71,8 +74,6 @@ extension Statement {
         if bindCode == SQLITE_OK { bindCode = code }
       }
       _ = try step()
-      reset()
-      for (index, _) in parts { bind(Int64?.none, at: index) }
     }
   }
 

@@ -28,18 +28,15 @@ final class DatabaseLock {
     var left = max(Self.triesMin, Int(lockTimeout / .microseconds(Int(Self.pause))))
     while true {
       let file = try File(path: path, isWritable: true)
-      guard file.lock() else {
-        left -= 1
-        if left == 0 { return nil }
-        wait()
-        continue
-      }
       // The previous owner may have removed the name meanwhile; only a lock on the file that now
       // has the name counts.
-      if Self.isInPlace(file, path) {
+      if try file.lock(), Self.isInPlace(file, path) {
         self.file = file
         return
       }
+      left -= 1
+      if left == 0 { return nil }
+      wait()
     }
   }
 
@@ -55,7 +52,7 @@ final class DatabaseLock {
   static func isHeld(beside database: String) -> Bool {
     // Without a file there is no lock, and an unreadable file cannot be checked.
     guard let file = try? File(path: path(beside: database), isWritable: false) else { return false }
-    return !file.lock(isShared: true)
+    return (try? file.lock(isShared: true)) == false
   }
 
   /// Who has the lock, in words for people.

@@ -88,8 +88,10 @@ import Glibc
   }
 
   /// Tries to take the file's lock; false if another process, or another part of this one, has it.
-  func lock(isShared: Bool = false) -> Bool {
-    flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0
+  func lock(isShared: Bool = false) throws(Failure) -> Bool {
+    if flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw Failure(code: errno) }
+    return false
   }
 
   /// The identity of the open file; nil if the system does not tell.

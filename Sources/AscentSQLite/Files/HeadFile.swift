@@ -1,4 +1,5 @@
 import AscentRules
+import AscentStorage
 
 /// A second record of the journal's head, in the file `<database>-anchor`. SQLite silently drops
 /// the end of a damaged write-ahead log, and an old copy of a database is intact in itself; only
@@ -6,7 +7,7 @@ import AscentRules
 ///
 /// The file has two slots, written in turn, each with its own digest: a torn write damages only
 /// one of them.
-struct HeadFile {
+final class HeadFile {
   /// A commit that the database had.
   struct Record: Hashable {
     var commit: Int64
@@ -22,11 +23,17 @@ struct HeadFile {
   /// The path of the file.
   let path: String
   private let file: File
+  /// The commit of the latest record, and its slot.
+  private var latest: (commit: Int64, slot: Int) = (0, 1)
 
   /// Opens the head file of a database, creating it if needed.
   init(beside database: String) throws(File.Failure) {
     path = Self.path(beside: database)
     file = try File(path: path, isWritable: true)
+    let (found, torn) = Self.latest(in: file)
+    if let found { latest = (found.record.commit, found.slot) }
+    // A slot that cannot be read is written next.
+    if let torn { latest = (0, 1 - torn) }
   }
 
   /// The path of a database's head file.
@@ -37,24 +44,39 @@ struct HeadFile {
     // A missing or unreadable file means that there is no record; the journal then opens
     // with a note.
     guard let file = try? File(path: path(beside: database), isWritable: false) else { return (nil, false) }
-    var latest: Record?
-    var isTorn = false
+    let (found, torn) = latest(in: file)
+    return (found?.record, torn != nil)
+  }
+
+  /// The latest record with its slot, and a slot that was written but cannot be read.
+  private static func latest(in file: File) -> (found: (record: Record, slot: Int)?, torn: Int?) {
+    var (latest, torn): ((record: Record, slot: Int)?, Int?) = (nil, nil)
     for slot in 0..<2 {
       guard let bytes = try? file.read(count: recordLength, at: Int64(slot * slotLength)) else { continue }
       let isEmpty = bytes.allSatisfy { $0 == 0 }
       if let record = decode(bytes) {
-        if record.commit > latest?.commit ?? 0 { latest = record }
+        if record.commit > latest?.record.commit ?? 0 { latest = (record, slot) }
       } else if !isEmpty {
-        isTorn = true
+        torn = slot
       }
     }
-    return (latest, isTorn)
+    return (latest, torn)
   }
 
-  /// Overwrites the older record. When this returns, the record is in the system's cache; after
-  /// ``sync()``, it is on the disk.
+  /// Overwrites the older record, or one of the same commit. When this returns, the record is in the
+  /// system's cache; after ``sync()``, it is on the disk.
   func write(_ record: Record) throws(File.Failure) {
-    try file.write(Self.encode(record), at: record.commit & 1 * Int64(Self.slotLength))
+    let slot = record.commit == latest.commit ? latest.slot : 1 - latest.slot
+    try file.write(Self.encode(record), at: Int64(slot * Self.slotLength))
+    latest = (record.commit, slot)
+  }
+
+  /// Records the head of a database that nobody has open, and waits until it is on the disk. If that
+  /// fails, the next start only notes that the file is missing.
+  static func record(_ head: StoredHead, beside database: String) {
+    guard head.commit > 0, let file = try? HeadFile(beside: database) else { return }
+    try? file.write(Record(head))
+    try? file.sync()
   }
 
   /// Waits until the records are on the disk.
@@ -88,5 +110,11 @@ struct HeadFile {
     var hasher = Blake2b()
     for word in words { hasher.update(word: word) }
     return hasher.finalize()
+  }
+}
+
+extension HeadFile.Record {
+  init(_ head: StoredHead) {
+    self.init(commit: head.commit, position: head.position, chain: head.chain)
   }
 }

@@ -74,10 +74,12 @@ final class IDRunStore {
     defer { rows.reset() }
     var runs: [IDRun] = []
     while try rows.step() {
-      let (first, last, parts) = (rows.int64(3), rows.int64(4), rows.int64(5))
+      let (first, last, parts, entryCount) = (rows.int64(3), rows.int64(4), rows.int64(5), rows.int64(6))
       guard let state = IDRun.State(rawValue: rows.int64(1)), first > 0, first <= last, last - first < 1 << 31,
         (1..<1 << 28).contains(parts), (0..<IDRun.numberMax).contains(rows.int64(0)), (0..<64).contains(rows.int64(2)),
-        rows.int64(6) >= 0
+        (0...2 * (last - first + 1)).contains(entryCount),
+        // A command has an entry, and may have another one for its person.
+        parts <= IDRun.partCount(forEntries: Int(2 * (last - first + 1)))
       else { throw .malformed("index of ids: run \(rows.int64(0)) has an impossible state, range or size") }
       // A run is finished in the same transaction that writes its last part.
       let built = rows.int64(7)
@@ -87,7 +89,7 @@ final class IDRunStore {
       runs.append(
         IDRun(
           number: rows.int64(0), state: state, level: rows.int64(2), seqs: first...last, partCount: Int(parts),
-          entryCount: Int(rows.int64(6))))
+          entryCount: Int(entryCount)))
     }
     return runs
   }

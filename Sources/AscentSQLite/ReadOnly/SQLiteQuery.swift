@@ -7,11 +7,6 @@ import Synchronization
 /// A user's SQL statement over the readable views of a store. SQLite itself refuses everything but
 /// reading, through an authorizer.
 package struct SQLiteQuery: Sendable {
-  /// How many bytes of texts and blobs an answer may have.
-  private static let bytesMax = 32 << 20
-  /// How many values of any type an answer may have.
-  private static let valuesMax = 2_000_000
-
   private let text: String?
   private let workMax: Int
 
@@ -81,8 +76,9 @@ package struct SQLiteQuery: Sendable {
         break
       }
       for column in answer.columns.indices { bytes += statement.byteCount(Int32(column)) }
-      guard bytes <= bytesMax else { throw .tooLarge("\(bytesMax >> 20) MB") }
-      guard answer.rows.count < valuesMax / answer.columns.count else { throw .tooLarge("\(valuesMax) values") }
+      if let excess = QueryRows.excess(bytes: bytes, values: answer.rows.count * answer.columns.count) {
+        throw SQLiteFailure(code: SQLITE_TOOBIG, operation: "reading", message: excess)
+      }
       answer.rows.append(answer.columns.indices.map { statement.value(Int32($0)) })
     }
     return answer
@@ -110,12 +106,6 @@ package struct SQLiteQuery: Sendable {
 
     /// Makes the next check end the query.
     func end() { left.store(0, ordering: .relaxed) }
-  }
-}
-
-extension SQLiteFailure {
-  fileprivate static func tooLarge(_ limit: String) -> SQLiteFailure {
-    SQLiteFailure(code: SQLITE_TOOBIG, operation: "reading", message: "the answer has more than \(limit)")
   }
 }
 

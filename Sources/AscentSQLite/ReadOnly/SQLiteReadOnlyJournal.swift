@@ -117,8 +117,9 @@ public actor SQLiteReadOnlyJournal: Journal {
     do throws(JournalFailure) {
       guard let shown = shown(ordinals, of: user) else { return [] }
       return try read(of: user) { reader throws(SQLiteFailure) in
-        try reader.commands(of: user, ordinals: shown, newestFirst: newestFirst, limit: limit)
-      }.filter { !isLater($0) }
+        try reader.commands(
+          of: user, ordinals: shown, until: head.journalHead.position, newestFirst: newestFirst, limit: limit)
+      }
     } catch {
       let commands = try readableCommands(of: user, after: error)
       // The state may not be loaded yet; what is read may not go beyond it.

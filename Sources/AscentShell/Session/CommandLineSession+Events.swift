@@ -38,15 +38,13 @@ extension CommandLineSession {
     from start: Position, after: Int64, _ names: inout EventNames, _ sink: any OutputSink
   ) async throws(ShellError) -> CommandOutcome {
     sink.write(.opening)
-    var position = start
-    while case let page = try await asking(await ascent.commands(after: position, limit: 256)), let last = page.last {
-      for command in page {
-        if Task.isCancelled { throw .interrupted }
+    try await asking(
+      await ascent.forEachCommand(after: start) { command in
         await learn(&names, before: command)
         for view in names.views(of: command) where view.record.position > after { sink.write(.element(view)) }
-      }
-      position = last.lastPosition
-    }
+        return !Task.isCancelled
+      })
+    if Task.isCancelled { throw .interrupted }
     sink.write(.closing)
     return .done
   }

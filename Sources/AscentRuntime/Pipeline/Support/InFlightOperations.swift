@@ -61,8 +61,13 @@ struct InFlightOperations {
   }
 
   private var locations = KeyTable<Key, Location>()
-  /// Whether operations that were undone or restored are in force.
-  private var flags = KeyTable<Key, Bool>()
+  /// Whether an operation that was undone or restored is in force, and the batch that did it last.
+  private struct Flag {
+    var inForce: Bool
+    var batch: Int64
+  }
+
+  private var flags = KeyTable<Key, Flag>()
   /// The remembered batches, in order: at most as many as can be in flight.
   private var pages: [Page] = []
 
@@ -78,7 +83,7 @@ struct InFlightOperations {
   mutating func begin(_ batch: Int64, settledBefore: Int64, commandCount: Int) {
     while let first = pages.first, first.batch <= settledBefore {
       for (key, _) in first.entries { locations[key] = nil }
-      for key in first.flagged where !isFlaggedLater(key) { flags[key] = nil }
+      for key in first.flagged where flags[key]?.batch == first.batch { flags[key] = nil }
       pages.removeFirst()
     }
     pages.append(Page(batch: batch))
@@ -94,7 +99,7 @@ struct InFlightOperations {
     guard case .other(let events) = entry.trace else { return }
     for case .operationChanged(let operation, let inForce) in events {
       let changed = Key(slot: key.slot, operation: operation)
-      flags[changed] = inForce
+      flags[changed] = Flag(inForce: inForce, batch: pages[page].batch)
       pages[page].flagged.append(changed)
     }
   }
@@ -117,24 +122,21 @@ struct InFlightOperations {
       // ProgressionService knows whether a progression is in force, but only the journal knows
       // whether an undo of one is.
       if operation.undoesStage, pages.contains(where: { $0.stageChanges.contains(key.slot) }) { return .undecided }
-      operation.inForce = flags[key] ?? operation.inForce
+      operation.inForce = flags[key]?.inForce ?? operation.inForce
       for related in operation.related.keys {
-        if let flag = flags[Key(slot: key.slot, operation: related)] { operation.related[related] = flag }
+        if let flag = flags[Key(slot: key.slot, operation: related)] { operation.related[related] = flag.inForce }
       }
       return .known(operation)
     }
     guard let entry else { return .unknown }
     guard let events = trace?.events else { return .undecided }
     var operation = AcceptedOperation(
-      key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key] ?? true, events: events)
+      key: key.operation, ordinal: entry.ordinal, content: entry.content, inForce: flags[key]?.inForce ?? true,
+      events: events)
     operation.origin = entry.origin
     for other in AcceptedOperation.related(in: events) {
-      operation.related[other] = flags[Key(slot: key.slot, operation: other)]
+      operation.related[other] = flags[Key(slot: key.slot, operation: other)]?.inForce
     }
     return .known(operation)
-  }
-
-  private func isFlaggedLater(_ key: Key) -> Bool {
-    pages.dropFirst().contains { $0.flagged.contains(key) }
   }
 }
