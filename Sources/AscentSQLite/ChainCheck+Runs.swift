@@ -65,7 +65,6 @@ extension ChainCheck {
   private func checkRows() throws(SQLiteFailure) {
     let progress = try index.store.progress()
     for table in [IDRunStore.RunTable.parts, .filters] {
-      var count: Int64 = 0
       var known: Int64 = 0
       for run in index.catalog.runs {
         let rowIDs = run.rowIDs(of: 0..<run.partCount)
@@ -79,7 +78,7 @@ extension ChainCheck {
           audit.report("run \(run.number) of the index of ids has \(found) parts, not \(expected)")
         }
       }
-      count = try connection.integer("SELECT count(*) FROM \(table.rawValue)") ?? 0
+      let count = try connection.integer("SELECT count(*) FROM \(table.rawValue)") ?? 0
       if count != known { audit.report("the index of ids has \(count - known) parts without a run") }
     }
   }

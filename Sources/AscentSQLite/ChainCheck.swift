@@ -65,7 +65,7 @@ final class ChainCheck: ChainReader {
       "SELECT \(CommandRows.columns), \(Self.linkColumns) FROM commands WHERE seq > ?1 ORDER BY seq")
     operations?.bind(audit.head.seq)
     try index.update()
-    let first = audit.head.seq + 1
+    let first = audit.head.seq &+ 1
     guard try checkCommits() else { return }
     audit.finish()
     if audit.damage.isEmpty { try checkLasts() }

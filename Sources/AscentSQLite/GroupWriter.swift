@@ -30,7 +30,7 @@ final class GroupWriter {
   ///
   /// - Parameters:
   ///   - usersMax: how many users it caches.
-  ///   - index: the index of ids.
+  ///   - index: the index of ids; nil for one of its own.
   init(
     _ connection: Connection, usersMax: Int = 65_536, index: OperationIndexWriter? = nil
   ) throws(SQLiteFailure) {

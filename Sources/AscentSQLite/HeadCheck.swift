@@ -61,7 +61,7 @@ struct HeadCheck {
     } ?? false
   }
 
-  /// How the text of that finding begins; ``StoreExamination`` recognizes the finding by it.
+  /// How the text of ``lostTail(of:from:to:)`` begins, by which ``StoreExamination`` recognizes it.
   static let missingEnd = "the latest commits are missing"
 
   /// The finding that the database lacks commits that the head file recorded.

@@ -30,24 +30,6 @@ public actor SQLiteJournal: Journal {
     case failed(HeldStore, JournalFailure)
   }
 
-  /// The bounds of a journal on a file.
-  enum FileLimits {
-    /// How many of the last events are checked against the chain when the journal is opened.
-    static let checkedEventsMax: Int64 = 100_000
-    /// The length of the write-ahead log that starts a checkpoint, in pages: 4 MB. With a longer
-    /// log, pages that large commits write again and again are copied less often. A shorter one is
-    /// reused sooner instead of growing, which makes single commits faster.
-    static let walPagesMax: Int32 = 1024
-    /// The lowest log length that starts a checkpoint, for a disk that is nearly full.
-    static let walPagesMin: Int32 = 64
-    /// The step in which the database file is allocated, in bytes.
-    static let growthStep: Int32 = 32_768
-    /// How long a write waits for another program's lock, in milliseconds.
-    static let busyTimeout: Int32 = 2000
-    /// The time limit of one read. Ending a longer read lets the write-ahead log be reset.
-    static let readMax = Duration.seconds(30)
-  }
-
   /// The path of the database, as given.
   public nonisolated let path: String
   /// When a commit waits for the disk.
@@ -71,9 +53,10 @@ public actor SQLiteJournal: Journal {
   private let thread: DatabaseThread
   private let executor: PipelineExecutor
   private var state = State.closed
-  /// The reopening after another program has written to the store: whether the store still ends
-  /// where it did. Writes that arrive meanwhile wait for it.
-  private var reopening: Task<Bool, Never>?
+  /// Whether the store is being reopened because another program has written to it.
+  private var isReopening = false
+  /// What waits until the store is open again.
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// A journal in the file at a path. The file is created when it is first opened.
   ///
@@ -219,7 +202,7 @@ public actor SQLiteJournal: Journal {
   }
 
   package func close() async {
-    _ = await reopening?.value
+    await waitUntilReopened()
     await closeReaders()
     _ = release()
   }
@@ -235,7 +218,7 @@ public actor SQLiteJournal: Journal {
   private func write(
     mayReopen: Bool = true, _ body: (OpenJournal) throws(JournalFailure) -> Void
   ) async throws(JournalFailure) -> OpenJournal {
-    _ = await reopening?.value
+    await waitUntilReopened()
     guard case .open(let journal) = state else { throw .closed }
     do throws(JournalFailure) {
       try body(journal)
@@ -248,9 +231,7 @@ public actor SQLiteJournal: Journal {
         journal.rescueLog()
         throw error
       }
-      let reopening = Task { await reopens(at: journal.head) }
-      self.reopening = reopening
-      guard await reopening.value else { throw error }
+      guard await reopens(at: journal.head) else { throw error }
       return try await write(mayReopen: false, body)
     }
     return journal
@@ -261,10 +242,19 @@ public actor SQLiteJournal: Journal {
   ///
   /// - Returns: whether the store still ends at the head.
   private func reopens(at head: StoredHead) async -> Bool {
-    defer { reopening = nil }
+    isReopening = true
+    defer {
+      isReopening = false
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
     // After a failure the write fails, and the caller reopens the store.
     guard (try? await open()) != nil, case .open(let journal) = state else { return false }
     return journal.head == head
+  }
+
+  private func waitUntilReopened() async {
+    if isReopening { await withCheckedContinuation { waiting.append($0) } }
   }
 
   /// Answers if the caller is on the writing thread, where nothing else can run meanwhile; nil

@@ -65,15 +65,9 @@ extension DatabaseRow {
 }
 
 extension StoredHead {
-  /// The greatest possible number. Until then, adding to a number cannot overflow.
-  private static let numberMax = Int64(1) << 62
-
   /// The head from a row that begins with commit number, last position, last operation and chain.
   package init<Row: DatabaseRow>(_ row: Row) throws(Row.Failure) {
     self.init(commit: try row.int64(0), position: try row.int64(1), seq: try row.int64(2), chain: try row.digest(3))
-    guard [commit, position, seq].allSatisfy((0...Self.numberMax).contains) else {
-      throw .malformed("commit \(commit): its numbers are impossible")
-    }
   }
 }
 

@@ -19,6 +19,7 @@ package final class DatabaseThread: SerialExecutor {
     let jobs = JobQueue()
     self.jobs = jobs
     let start = ThreadStart {
+      blockFileSizeSignal()
       Thread.current.name = name
       jobs.runUntilStopped()
     }
@@ -75,7 +76,6 @@ private final class ThreadStart: Sendable {
     let code = unsafe pthread_create(
       &thread, nil,
       { (context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? in
-        blockFileSizeSignal()
         if let context = unsafe context { unsafe Unmanaged<ThreadStart>.fromOpaque(context).takeRetainedValue().body() }
         return nil
       }, unsafe context.toOpaque())

@@ -122,7 +122,7 @@ extension PassingClient {
         let end = ContinuousClock.now + patience
         do throws(LocalConnection.Ended) {
           guard let connection = socket.connection(by: end) else { throw .init() }
-          // Ask before the greeting: a process that executes a command greets only clients that have.
+          // Ask before the greeting: a process that executes a command greets only who has asked.
           try connection.send(PassedRequest.load, by: end)
           guard try connection.receive(PassingHello.self, by: end) == PassingHello() else { throw .init() }
           guard case .load(let load) = try connection.receive(PassedAnswer.self, by: end) else { throw .init() }

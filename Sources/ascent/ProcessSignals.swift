@@ -50,7 +50,8 @@ enum ProcessSignals {
     return number == 0 ? nil : ExitCode.of(signal: number)
   }
 
-  /// Has a write beyond the limit on a file's size (`ulimit -f`) fail instead of ending the process.
+  /// Makes a write beyond the limit on a file's size (`ulimit -f`) fail instead of ending the
+  /// process.
   static func ignoreFileSizeLimit() { _ = signal(SIGXFSZ, SIG_IGN) }
 
   /// Begins or stops ignoring interrupts and quits, while another program uses the terminal.

@@ -104,8 +104,10 @@ enum PlantedDamage {
       "trigger t was added, and would change or refuse what is stored"
     ),
     ("UPDATE commands SET position = 2 WHERE seq = 5", "operation 5 has position -2 instead of 11"),
-    ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "its numbers are impossible"),
-    ("UPDATE commands SET position = 9223372036854775807", "its numbers are impossible"),
+    ("UPDATE commands SET commit_number = 9223372036854775807 WHERE seq = 2", "the commit is missing"),
+    (
+      "UPDATE commands SET position = 9223372036854775807", "operation 1 has position 9223372036854775803 instead of 1"
+    ),
   ]
 
   /// In a journal of 40 such commits, of whose 80 ids all but a few are in runs. Parts and filters
@@ -163,7 +165,7 @@ enum PlantedDamage {
     (.command(11) { command, _ in command.version = .max }, "operation 11 differs from what was committed"),
     (
       "UPDATE commands SET commit_number = 9223372036854775807 WHERE commit_number IS NOT NULL",
-      "its numbers are impossible"
+      "the commit is missing"
     ),
   ]
 }

@@ -124,6 +124,19 @@ struct ReadOnlyTests {
     await journal.close()
   }
 
+  @Test("that ends at an impossible position is reported as damaged")
+  func impossibleEnd() async throws {
+    let folder = try TemporaryFolder()
+    let (journal, _) = try await filled(folder.path("journal.db"))
+    await journal.close()
+    let connection = try Connection(path: folder.path("journal.db"), role: .writer)
+    try connection.execute("UPDATE commands SET position = 9223372036854775807 WHERE seq = 8")
+    connection.close()
+    let reader = SQLiteReadOnlyJournal(path: folder.path("journal.db"))
+    let thrown = await #expect(throws: JournalFailure.self) { try await reader.open() }
+    guard case .damaged = thrown else { Issue.record("\(String(describing: thrown))"); return }
+  }
+
   @Test("is not read on when a store of another history takes its place")
   func otherHistory() async throws {
     let folder = try TemporaryFolder()

@@ -8,7 +8,6 @@ struct ArrayParameter: ParameterValue {
     case bigint = 20
     case integer = 23
     case text = 25
-    case uuid = 2950
   }
 
   private let element: Element

@@ -1,9 +1,9 @@
 /// The celebrations that a person has acknowledged. None of them is celebrated again if its cause
 /// is undone and recurs.
 ///
-/// The latest ones are kept whole, so that an undo can show them again. Of the older levels, streaks
-/// and comebacks only the highest number or latest day is kept: once level 7 is acknowledged, level 5
-/// is not celebrated. The streaks of a habit are kept separately by unit.
+/// The latest ones are kept whole, so that an undo can show them again. Of the older levels,
+/// streaks and comebacks only the highest number or latest day is kept: once level 7 is
+/// acknowledged, level 5 is not celebrated. The streaks of a habit are kept separately by unit.
 package struct AcknowledgedCelebrations: Hashable {
   /// How many other keys are kept; beyond that the oldest is dropped.
   static let keysMax = 1_024
@@ -50,8 +50,8 @@ package struct AcknowledgedCelebrations: Hashable {
     stored.resolved { key in latest.contains { $0.key == key } }
   }
 
-  /// Adds a celebration that an undo can show again. If there are too many, the oldest hidden one is
-  /// dropped, or else the oldest.
+  /// Adds a celebration that an undo can show again. If there are too many, the oldest hidden one
+  /// is dropped, or else the oldest.
   mutating func append(_ entry: Entry) {
     latest.append(entry)
     guard latest.count > Self.latestMax else { return }

@@ -58,8 +58,8 @@ public struct Configuration: Hashable, Sendable {
   /// The default configuration.
   public init() {}
 
-  /// The configuration with bounds of at least 1, and with a pause between refreshes: with 0 batches
-  /// in flight, every call would wait forever.
+  /// The configuration with bounds of at least 1, and with a pause between refreshes: with 0
+  /// batches in flight, every call would wait forever.
   var usable: Configuration {
     var usable = self
     let bounds: [WritableKeyPath<Self, Int>] = [

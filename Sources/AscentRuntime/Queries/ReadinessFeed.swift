@@ -10,7 +10,7 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
   public typealias Element = Readiness
   /// The catalogue has no such method or no longer has the person's stage, or the journal could not
   /// be read. Nothing is lost: a new feed begins with the present readiness. After
-  /// ``AscentError/overloaded``, the next call begins this feed anew.
+  /// ``AscentError/overloaded``, the next call begins this feed again.
   public typealias Failure = AscentError
 
   let ascent: Ascent

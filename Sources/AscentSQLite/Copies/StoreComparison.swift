@@ -40,7 +40,7 @@ struct StoreComparison {
     let (ours, theirs) = (try CommitSearch(store), try CommitSearch(copy))
     var (low, high): (Int64, Int64) = (0, end.seq)
     while low < high {
-      let middle = low + (high - low + 1) / 2
+      let middle = high - (high - low) / 2
       if try ours.head(through: middle) == theirs.head(through: middle) { low = middle } else { high = middle - 1 }
     }
     return try ours.head(through: low)?.seq ?? 0

@@ -63,16 +63,16 @@ final class HeadFile {
     return (latest, torn)
   }
 
-  /// Overwrites the older record, or one of the same commit. When this returns, the record is in the
-  /// system's cache; after ``sync()``, it is on the disk.
+  /// Overwrites the older record, or one of the same commit. When this returns, the record is in
+  /// the system's cache; after ``sync()``, it is on the disk.
   func write(_ record: Record) throws(File.Failure) {
     let slot = record.commit == latest.commit ? latest.slot : 1 - latest.slot
     try file.write(Self.encode(record), at: Int64(slot * Self.slotLength))
     latest = (record.commit, slot)
   }
 
-  /// Records the head of a database that nobody has open, and waits until it is on the disk. If that
-  /// fails, the next start only notes that the file is missing.
+  /// Records the head of a database that nobody has open, and waits until it is on the disk. If
+  /// that fails, the next start only notes that the file is missing.
   static func record(_ head: StoredHead, beside database: String) {
     guard head.commit > 0, let file = try? HeadFile(beside: database) else { return }
     try? file.write(Record(head))

@@ -131,7 +131,6 @@ extension OperationIndexWriter {
       try beginRun(of: (catalog.lastSeq + 1)...index.head)
     }
     guard index.catalog.version != checkedVersion else { return }
-    checkedVersion = index.catalog.version
     for level in Set(catalog.live.map(\.level)) where !builds.contains(where: { $0.run.level == level + 1 }) {
       let runs = Array(catalog.live.filter { $0.level == level }.prefix(limits.fanOut))
       let last = runs[runs.count - 1].seqs.upperBound

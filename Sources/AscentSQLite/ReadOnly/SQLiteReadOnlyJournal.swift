@@ -77,6 +77,10 @@ public actor SQLiteReadOnlyJournal: Journal {
       return try HeadCheck(
         store.connection, .last(events: checkedEventsMax), recorded: recorded, memory: memory)
     }
+    // Positions after such a head cannot be counted.
+    guard (0..<Int64.max).contains(found.head.position), (0..<Int64.max).contains(found.head.commit) else {
+      throw .damaged(found.damage)
+    }
     (head, damage) = (found.head, found.damage)
     notes = damage.isEmpty ? [] : [Self.note(of: damage)]
     return head.journalHead

@@ -22,8 +22,8 @@ extension CommandTable {
       examples: ["history", "history breathing --limit 5"],
       output:
         "an object: items (kind, method, stage, at, day, ordinal, note; of a session minutes, feedback; of a "
-        + "progression from, to, criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce, met (name, current, "
-        + "required)), next, years (year, sessions, minutes, progressions)",
+        + "progression from, to, criteriaVersion, timeInPreviousStage, sessions, minutes, causeInForce, met (name, "
+        + "current, required)), next, years (year, sessions, minutes, progressions)",
       whyNoGroup: aboutMethods, storeUse: .reading, body: .answer(CommandLineSession.history)),
     CommandSpec(
       name: "timeline", parameters: [method],
