@@ -50,6 +50,12 @@ struct DecimalTests {
     }
     #expect(
       person.refusal(Self.run(decimals: 4)) == .outOfRange(field: "decimals", value: 4, allowed: 0...3))
+    // A number so close to 0 is read as 0.
+    for habit in [run, .name("Water")] {
+      #expect(
+        person.refusal(.completion(of: habit, 1e-10))
+          == .outOfRange(field: "amount", value: 0, allowed: 1...DayCounts.limit))
+    }
     let limit = DayCounts.limit / 10
     #expect(
       person.refusal(.markComplete(run, amount: limit + 1))

@@ -81,6 +81,8 @@ extension CompletionState {
       logged.day == nil
       ? unpaidReason(of: id, for: day, context, decision.evidence) : unpaidReason(ofImported: id, context)
     let amount = try stored(logged.amount, of: id, "amount")
+    // A decimal amount above 0 may still be stored as 0.
+    try amount.check("amount", isIn: 1...DayCounts.limit)
     let count = try count(adding: amount, to: id, on: day, decision)
     decision.receipt.unpaid = unpaid
     judge(.completionLogged(id, day, amount: amount, count: count, pays: unpaid == nil), id, day, &decision)
