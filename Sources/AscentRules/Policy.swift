@@ -64,3 +64,16 @@ public struct Policy: Hashable, Sendable {
   /// The policy as shipped.
   public init() {}
 }
+
+extension Policy {
+  /// The award window in days, at most as many as there are: an embedder may have set any number.
+  var awardDays: Int? {
+    let most = LocalDay.latest - .earliest
+    return awardWindow.map { min(max($0, -most), most) }
+  }
+
+  /// The earliest day that a skip or a freeze may reach on a day.
+  package func earliestExcuse(on today: LocalDay) -> LocalDay {
+    today - min(max(0, excuseReachBack), today - .earliest)
+  }
+}

@@ -86,7 +86,7 @@ extension CompletionState {
     if excuse == .pause {
       guard day >= today else { throw .pauseInPast(day, earliest: today) }
     } else {
-      let earliest = today - max(0, context.policy.excuseReachBack)
+      let earliest = context.policy.earliestExcuse(on: today)
       guard day >= earliest else { throw .excuseTooFarBack(day, earliest: earliest) }
     }
   }

@@ -140,7 +140,7 @@ extension CompletionState {
   func unpaidReason(
     of id: HabitID, for day: LocalDay, _ context: RuleContext, _ evidence: Evidence
   ) -> Receipt.UnpaidReason? {
-    guard let window = context.policy.awardWindow else { return nil }
+    guard let window = context.policy.awardDays else { return nil }
     // The usual case needs no division: if the instant is within the window, so is its day.
     let age = evidence.recordedAt.milliseconds - evidence.occurredAt.milliseconds
     let isBeforeFirstDay = day < habits[id.index].plan.firstDay

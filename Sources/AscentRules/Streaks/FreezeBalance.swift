@@ -112,7 +112,8 @@ struct FreezeBalance {
   private func earned(
     through end: LocalDay, _ mask: some DayMask, held: Int32, byAll: Bool = false
   ) -> Int32 {
-    let (begin, most) = (steps.last!.day, policy.freezesHeldMax - held)
+    // In 64 bits, because the maximum may be the largest number, and `held` may be below 0.
+    let (begin, most) = (steps.last!.day, Int64(policy.freezesHeldMax) - Int64(held))
     let unpaid = byAll ? DaySet() : unpaid
     guard policy.freezeInterval > 0 else { return 0 }
     var (earned, end) = (Int32(0), end)
@@ -130,7 +131,7 @@ struct FreezeBalance {
       guard let missed = run.missed else { break }
       end = missed - 1
     }
-    return min(earned, max(0, most))
+    return Int32(min(Int64(earned), max(0, most)))
   }
 
   /// How many days of the run through a day pay their bonus.

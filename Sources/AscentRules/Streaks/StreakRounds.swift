@@ -19,9 +19,11 @@ extension StreakRounds {
     package func forEach(in range: Range<Int32>, _ body: (Int32) -> Void) {
       for number in listed where range.contains(number) { body(number) }
       guard step > 0 else { return }
-      var next = max((listed.last ?? 0) / step + 1, (range.lowerBound + step - 1) / step) * step
+      // In 64 bits, because the step may be the largest number.
+      let (step, begin) = (Int64(step), Int64(range.lowerBound))
+      var next = max(Int64(listed.last ?? 0) / step + 1, (begin + step - 1) / step) * step
       while next < range.upperBound {
-        body(next)
+        body(Int32(next))
         next += step
       }
     }

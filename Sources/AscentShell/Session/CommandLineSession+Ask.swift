@@ -64,7 +64,8 @@ extension CommandLineSession {
 
   /// Whether the rules still accept a skip of the day.
   private func canSkip(_ day: LocalDay) async throws(ShellError) -> Bool {
-    day >= (try await context().today) - max(0, ascent.context.policy.excuseReachBack)
+    let today = try await context().today
+    return day >= ascent.context.policy.earliestExcuse(on: today)
   }
 
   /// The question about a habit on a day; nil if somebody else has deleted the habit.
