@@ -192,6 +192,21 @@ struct HighlightTests {
     }
   }
 
+  @Test("a level change of a tampered ledger may have any two levels")
+  func tamperedLevels() {
+    let evidence = Evidence(
+      occurredAt: RandomPractice.now, recordedAt: RandomPractice.now, zone: .utc, offset: 0, dayStart: 0,
+      day: RandomPractice.firstDay)
+    let cases: [(from: Int32, to: Int32, level: Int32?)] = [
+      (3, 3, nil), (.min, .min + 1, nil), (-5, 0, nil), (.min, 2, 2), (0, .max, .max), (.max, .min, nil),
+    ]
+    for (from, to, level) in cases {
+      var reader = HighlightReader(habits: [:], catalog: .starter)
+      reader.read([.levelChanged(from: from, to: to)], of: OperationID("o").key, evidence: evidence, ordinal: 1)
+      #expect(reader.items.map(\.key) == (level.map { [.level($0)] } ?? []), "\(from) to \(to)")
+    }
+  }
+
   @Test("a follower of the commands knows the state's readiness after each of them")
   func follower() throws {
     var changes = 0

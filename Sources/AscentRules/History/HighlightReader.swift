@@ -67,10 +67,11 @@ package struct HighlightReader {
       if change.to < change.from {
         lost[change.operation] = held.filter { $0.key > change.to }
         held = held.filter { $0.key <= change.to }
-      } else {
+      } else if change.to > max(change.from, 0) {
         let restored = change.undone.flatMap { lost[$0] } ?? [:]
-        // In a tampered ledger the level can jump to any number, so the loop is bounded.
-        let first = max(change.from, change.to - Level.gainMax)
+        // In a tampered ledger the level can change from any number to any other one, so the loop
+        // is bounded. Only levels above 0 are listed.
+        let first = max(change.from, 0, change.to - Level.gainMax)
         for level in (first + 1)...change.to { held[level] = restored[level] ?? change.highlight }
       }
     }
