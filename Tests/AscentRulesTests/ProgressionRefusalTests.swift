@@ -181,4 +181,14 @@ struct ProgressionRefusalTests {
     try person.send(.undo(Self.key("second")), as: "back", zone: FixedZones.east)
     #expect(person.refusal(.undo(Self.key("second")), zone: FixedZones.east) == .alreadyUndone(Self.key("second")))
   }
+
+  @Test("a method without stages is unknown")
+  func withoutStages() {
+    var catalog = TestPerson.catalog
+    catalog.methods[0].stages = []
+    var person = TestPerson(context: RuleContext(zones: FixedZones(), catalog: catalog))
+    #expect(person.refusal(.progress(Self.sit, from: Self.settle, note: "")) == .unknownMethod(Self.sit))
+    #expect(
+      person.refusal(.logSession(Self.sit, minutes: 1, feedback: nil, note: "")) == .unknownMethod(Self.sit))
+  }
 }

@@ -88,9 +88,9 @@ extension ProgressionState {
     _ input: DecisionInput, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
     guard case .progress(let id, let asked, let note) = input.command.intent else { return }
-    guard let method = context.catalog[id] else { throw .unknownMethod(id) }
+    guard let method = context.catalog[id], let firstStage = method.stages.first?.id else { throw .unknownMethod(id) }
     let practised = self[id]
-    let current = practised.stage(practised.steps.count) ?? method.stages[0].id
+    let current = practised.stage(practised.steps.count) ?? firstStage
     if asked != current {
       if let winner = winner(of: asked, decision.evidence, practised, context.policy) {
         decision.receipt.practice = .progression(
