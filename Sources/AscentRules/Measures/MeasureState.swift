@@ -52,13 +52,14 @@ package struct MeasureState: Hashable {
   var everReached: [MeasureAmount] {
     let inForce = goals.filter(\.inForce)
     var reached: [MeasureAmount] = []
+    var known: Set<Int64> = []
     for (index, goal) in inForce.enumerated() {
       let plan = goal.plan
       let end = index + 1 < inForce.count ? inForce[index + 1].ordinal : .max
       let counted = values.lazy.filter { $0.day >= plan.firstDay && $0.ordinal < end }
       for thousandths in plan.reached(by: counted.map { plan.distance(of: $0.amount.steps) }.max()) {
         let amount = MeasureAmount(thousandths: thousandths, plan.unit)
-        if !reached.contains(where: { $0.steps == amount.steps }) { reached.append(amount) }
+        if known.insert(amount.steps).inserted { reached.append(amount) }
       }
     }
     return reached
