@@ -221,4 +221,13 @@ struct MeasureTests {
       person.refusal(.setMeasureGoal(MeasureGoal("x", from: 1, to: 2, in: MeasureUnit(""))))
         == .badText(field: "unit", reason: "it is empty"))
   }
+
+  @Test("a measure may have 200 goals, undone ones included")
+  func goalLimit() throws {
+    var person = try person()
+    for _ in 1..<200 { try person.send(.setMeasureGoal(goal())) }
+    try person.send(.undo(person.line.keys.last!))
+    #expect(person.refusal(.setMeasureGoal(goal())) == .outOfRange(field: "goals", value: 201, allowed: 1...200))
+    try person.send(.setMeasureGoal(goal("Waist")))
+  }
 }

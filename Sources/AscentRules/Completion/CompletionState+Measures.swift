@@ -3,6 +3,9 @@
 extension CompletionState {
   /// How many measures a person may have.
   package static let measureCountMax = 100
+  /// How many goals a measure may have, undone ones included: each command about the measure looks
+  /// at the milestones of all of them.
+  package static let measureGoalCountMax = 200
 
   /// Sets the goal of a measure; the first one adds the measure.
   mutating func setGoal(_ goal: MeasureGoal, _ decision: inout Decision) throws(Refusal) {
@@ -21,6 +24,8 @@ extension CompletionState {
       throw .unitMismatch(given: goal.unit, expected: measures[place].unit)
     }
     try (Int64(place ?? measures.count) + 1).check("measures", isIn: 1...Int64(Self.measureCountMax))
+    let goalCount = place.map { measures[$0].goals.count } ?? 0
+    try (Int64(goalCount) + 1).check("goals", isIn: 1...Int64(Self.measureGoalCountMax))
     let id = MeasureID(number: Int32(place ?? measures.count) + 1)
     emit(.measureGoalSet(id, name: place.map { measures[$0].name } ?? goal.name, plan), &decision)
   }
