@@ -206,4 +206,26 @@ struct PlanTableTests {
       repeating: FreezeGrant(count: .max, ordinal: 1, inForce: true), count: 3)
     #expect(person.freezes == .max)
   }
+
+  @Test("a habit is archived and restored on at most 64 days ahead, or after a past day")
+  func laterArchives() throws {
+    var person = TestPerson()
+    let run = HabitReference.name("run")
+    func change(_ offset: Int) -> Intent {
+      offset % 2 == 0 ? .archive(run, from: thursday + offset) : .restore(run, from: thursday + offset)
+    }
+    let tooMany = Refusal.outOfRange(field: "later changes", value: 65, allowed: 0...64)
+    try person.add("run")
+    for offset in (37...100).reversed() { try person.send(change(offset)) }
+    #expect(person.refusal(change(36)) == tooMany)
+    #expect(person.refusal(change(102)) == tooMany)
+    // A day that has a change already is no further day.
+    try person.send(change(38))
+    #expect(person.line.completion[person.id("run")].plan.isArchived.changes.count == 64 * 65 / 2 + 63)
+    #expect(person.line.completion[person.id("run")].plan.isArchived(on: thursday + 100))
+    // Days that are over count only for a change from a day before them.
+    try person.send(change(101), on: thursday + 40)
+    #expect(person.refusal(change(36), on: thursday + 40) == tooMany)
+    try person.send(.deleteHabit(run))
+  }
 }

@@ -23,10 +23,12 @@ extension CompletionState {
       guard isInUse(id) || decision.isImported else {
         throw .habitArchived(id, from: self[id].plan.isArchived.last?.from ?? from)
       }
+      try checkLaterChanges(of: id, from, decision)
       emitPlanChange(.habitArchived(id, from: from), context, &decision)
     case .restore(let habit, let day):
       let (id, from) = try subject(habit, day ?? today, context, &decision)
       guard !isInUse(id) || decision.isImported else { throw .habitNotArchived(id) }
+      try checkLaterChanges(of: id, from, decision)
       try checkName(self[id].name, isFreeFor: id, decision)
       emitPlanChange(.habitRestored(id, from: from), context, &decision)
     case .skip(let skip) where skip.isRecorded:
@@ -92,6 +94,15 @@ extension CompletionState {
     decision.receipt.habit = id
     decision.receipt.after.goal = definition.goal
     emitPlanChange(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
+  }
+
+  /// Refuses to archive or restore a habit from a day if too many days after it, or ahead, would
+  /// have such a change: a change from an earlier day is stored again for each of them.
+  private func checkLaterChanges(of id: HabitID, _ day: LocalDay, _ decision: Decision) throws(Refusal) {
+    let first = min(day, decision.evidence.recordedDay)
+    var later = Set(self[id].plan.isArchived.changes.lazy.map(\.from).filter { $0 > first })
+    if day > first { later.insert(day) }
+    try Int64(later.count).check("later changes", isIn: 0...RuleLimits.laterArchivesMax)
   }
 
   /// The zone is one that the database has; see ``evidence(of:_:)``.
