@@ -134,9 +134,22 @@ extension HabitPlan {
   /// The days of a word that are excused.
   func excused(in word: DayWord) -> UInt64 {
     var days: UInt64 = 0
-    for excused in excused where excused.inForce && excused.from <= word.last && word.first <= excused.through {
-      let last = lastDay(of: excused)
-      if excused.excuse != nil, excused.from <= last { days |= word.bits(in: excused.from...last) }
+    // The ends of pauses by commands after the entry: the latest before the word, and those in it.
+    var (endBefore, ends) = (LocalDay.earliest - 1, UInt64(0))
+    for given in excused.reversed() where given.inForce && given.from <= word.last {
+      guard let excuse = given.excuse else {
+        if given.from < word.first { endBefore = max(endBefore, given.from) }
+        ends |= word.bits(from: given.from) & word.bits(through: given.from)
+        continue
+      }
+      var bits = word.bits(from: given.from) & word.bits(through: given.through)
+      if excuse == .pause {
+        if given.from <= endBefore { continue }
+        let ends = ends & word.bits(from: given.from)
+        // The bits below the first end; all bits if there is none.
+        bits &= (ends & (~ends &+ 1)) &- 1
+      }
+      days |= bits
     }
     return days
   }

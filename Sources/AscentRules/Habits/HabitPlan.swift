@@ -105,21 +105,35 @@ package struct HabitPlan: Hashable {
   /// The excuse in force on a day, as known before the command with this ordinal; nil if there
   /// is none.
   package func excuse(on day: LocalDay, before ordinal: Int32 = .max) -> Excuse? {
-    isUnchanged || excused.isEmpty
-      ? nil
-      : excused.last {
-        $0.inForce && $0.ordinal < ordinal && $0.from <= day && day <= $0.through && $0.excuse != nil
-          && day <= lastDay(of: $0, before: ordinal)
-      }?.excuse
+    if isUnchanged { return nil }
+    // The latest day up to `day` on which a command after the entry ended pauses.
+    var end = LocalDay.earliest - 1
+    for given in excused.reversed() where given.inForce && given.ordinal < ordinal && given.from <= day {
+      guard let excuse = given.excuse else {
+        end = max(end, given.from)
+        continue
+      }
+      if day <= given.through, excuse != .pause || end < given.from { return excuse }
+    }
+    return nil
   }
 
   /// The excuses in force, each with its days and the command that gave it.
   package var excuses: [(excuse: Excuse, days: ClosedRange<LocalDay>, ordinal: Int32)] {
-    excused.compactMap { given in
-      let last = lastDay(of: given)
-      guard let excuse = given.excuse, given.inForce, given.from <= last else { return nil }
-      return (excuse, given.from...last, given.ordinal)
+    var excuses: [(excuse: Excuse, days: ClosedRange<LocalDay>, ordinal: Int32)] = []
+    // The days on which commands after the entry ended pauses.
+    var ends = DaySet()
+    for given in excused.reversed() where given.inForce {
+      guard let excuse = given.excuse else {
+        ends.insert(given.from)
+        continue
+      }
+      // A pause lasts until the day before the first end.
+      let end = excuse == .pause ? ends.first(from: given.from) : nil
+      let last = min(given.through, end.map { $0 - 1 } ?? given.through)
+      if given.from <= last { excuses.append((excuse, given.from...last, given.ordinal)) }
     }
+    return excuses.reversed()
   }
 
   /// The paused days, from `today` on.
@@ -130,16 +144,6 @@ package struct HabitPlan: Hashable {
       if first <= known.days.upperBound { paused.formUnion(first...known.days.upperBound) }
     }
     return paused
-  }
-
-  /// The last day of an excuse. For a pause that a later command ended, this is the day before
-  /// that end.
-  func lastDay(of given: Excused, before ordinal: Int32 = .max) -> LocalDay {
-    guard given.excuse == .pause else { return given.through }
-    return excused.reduce(given.through) { last, end in
-      let isEnd = end.excuse == nil && end.inForce && given.ordinal < end.ordinal && end.ordinal < ordinal
-      return isEnd && given.from <= end.from ? min(last, end.from - 1) : last
-    }
   }
 
   /// Whether a day was ever part of a pause, in force or not.
