@@ -25,10 +25,30 @@ struct IntentDigestTests {
       (.setGoal(run, goal: 2.5, from: day), 0x0E18_7C11_5209_221C),
       (.skip(run, day, reason: "ill"), 0xD39E_B770_8783_3ADC),
       (.recordSkip(run, day, reason: "ill"), 0xE4A5_1836_69CC_2E90),
+      (.addHabit(habit()), 0xC77A_8347_F7E5_A6A4),
+      (.addHabit(habit(group: "Home")), 0x6D81_5291_2FF5_AFDB),
+      (.addHabit(habit(["kind": "Home", "place": "Home"])), 0x47B5_B1CE_818B_5B99),
     ] as [(Intent, UInt64)])
   func digest(intent: Intent, digest: UInt64) {
     let command = Command(
       user: UserID("ann"), operation: "o", intent: intent, occurredAt: Instant(milliseconds: 5))
     #expect(command.contentDigest == digest)
+  }
+
+  private static func habit(_ attributes: [String: String] = [:], group: String? = nil) -> HabitDefinition {
+    var habit = HabitDefinition(name: "Run", unit: "km", goal: 3, firstDay: day)
+    (habit.attributes, habit.group) = (attributes, group)
+    return habit
+  }
+
+  @Test("an attribute that is called group is not the group")
+  func groupAttribute() {
+    func digest(_ attributes: [String: String], group: String?) -> UInt64 {
+      Command(user: UserID("ann"), operation: "o", intent: .addHabit(Self.habit(attributes, group: group)))
+        .contentDigest
+    }
+    #expect(digest(["group": "Home"], group: nil) != digest([:], group: "Home"))
+    #expect(digest(["a": "b", "group": "Home"], group: nil) != digest(["a": "b"], group: "Home"))
+    #expect(digest(["group": "Home"], group: "Home") != digest(["group": "Home"], group: nil))
   }
 }
