@@ -77,9 +77,9 @@ enum PeerProgram {
   }
 
   /// Waits until a condition holds, for at most ten seconds.
-  static func wait(for what: String, _ isSo: () async -> Bool) async throws {
+  static func wait(for what: String, _ condition: () async -> Bool) async throws {
     for _ in 0..<1000 {
-      if await isSo() { return }
+      if await condition() { return }
       try await Task.sleep(for: .milliseconds(10))
     }
     throw PeerFailure("\(what) did not come up within ten seconds")

@@ -88,8 +88,8 @@ extension MethodPractice.AtStage {
 }
 
 extension PeopleSample {
-  fileprivate func figure(where isSo: (Value) -> Bool) -> AnalyticsFigures.People {
-    let count = count(where: isSo)
+  fileprivate func figure(where predicate: (Value) -> Bool) -> AnalyticsFigures.People {
+    let count = count(where: predicate)
     guard zeroBits > 0, count > 0 else { return .init(count) }
     // Each person in the sample stands for `weight` people. The error is that of a sum of
     // independent draws.

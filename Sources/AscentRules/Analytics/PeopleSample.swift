@@ -48,7 +48,7 @@ struct PeopleSample<Value: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// An estimate of how many people have a value that satisfies a test.
-  func count(where isSo: (Value) -> Bool) -> Int64 {
-    weight * Int64(values.all.count { isSo($0.value) })
+  func count(where predicate: (Value) -> Bool) -> Int64 {
+    weight * Int64(values.all.count { predicate($0.value) })
   }
 }

@@ -5,6 +5,7 @@
 /// service's step, against the part of the state that it owns. `DecidingServices` and
 /// `ShardPipeline` connect the services in the same order, and `DecidingOrderTests` compares what
 /// they decide.
+///
 /// Stored events are applied by ``PersonState/replay(_:ordinal:recordedOn:)`` or by the part's
 /// own `replay`.
 package struct CommandCascade {

@@ -101,8 +101,8 @@ extension CelebrationKey {
       .first(where: exists) ?? self
   }
 
-  /// Whether who has seen this celebration has also seen another: the same, or a lower one of its
-  /// kind.
+  /// Whether a person who has seen this celebration has also seen `other`: the same one, or a lower
+  /// one of its kind.
   func includes(_ other: CelebrationKey) -> Bool {
     switch (self, other) {
     case (.level(let seen), .level(let number)), (.dailyStreak(let seen), .dailyStreak(let number)): number <= seen

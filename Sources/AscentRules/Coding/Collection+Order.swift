@@ -1,11 +1,11 @@
 extension RandomAccessCollection where Index == Int {
   /// The first index whose element satisfies the predicate, or the end. All later elements must
   /// satisfy it, too. O(log n).
-  package func partitioningIndex(where isSo: (Element) -> Bool) -> Int {
+  package func partitioningIndex(where belongsInSecondPartition: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2
-      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+      if belongsInSecondPartition(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

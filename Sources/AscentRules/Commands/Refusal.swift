@@ -2,6 +2,7 @@
 ///
 /// The form of a command is checked first, then its time and day, then the state. When several
 /// refusals apply, only that order is promised.
+///
 /// Each case needs words in the command line's `RefusalText`.
 public enum Refusal: Error, Hashable {
   /// The operation id was used before, for something else.

@@ -79,6 +79,7 @@ extension CompletionState {
     /// False when that command was undone.
     package var inForce = true
   }
+
   /// Undoes or restores a change of the day start.
   mutating func reviseDayStart(setBy ordinal: Int32, inForce: Bool, _ decision: inout Decision) {
     let event = Event.dayStartRevised(TimeOfDay(minutes: dayStart), ordinal: ordinal, inForce: inForce)

@@ -62,8 +62,8 @@ extension CompletionState {
     }
   }
 
-  /// Adds the days that a travel cut short, or removes them if it was undone. Most travels
-  /// cut none.
+  /// Adds the days that a travel cut short, or removes them if it was undone. Most travels cut
+  /// none, and must not allocate the rarely used fields.
   private mutating func shorten(from first: LocalDay, through last: LocalDay, inForce: Bool) {
     if first <= last { shortened.set(first, through: last, inForce: inForce) }
   }

@@ -3,6 +3,7 @@
 package enum ScheduleText {
   /// The names of the days of the week, Monday first.
   package static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
   /// The schedule of a text, or nil when the text has another form. The numbers are not checked
   /// here; see ``Schedule/isSound``.
   package static func schedule(_ text: String) -> Schedule? {

@@ -19,7 +19,7 @@ struct LedgerChainAudit {
     return .reseal(count: max(last, Int32(clamping: entries.count)), total: sum)
   }
 
-  /// Checks that the number, total and hash in the state are those of the ledger's end.
+  /// Checks that the number and total in the state are those of the ledger's end.
   mutating func compare(with state: AwardState) {
     let number = previous?.number ?? 0
     if state.entryCount != number { report(.gap, nil, expected: Int64(number), found: Int64(state.entryCount)) }

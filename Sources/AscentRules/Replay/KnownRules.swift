@@ -1,5 +1,5 @@
-/// What a person's commands show about the rules that decided later commands: after a version of
-/// the rules or the limits, no earlier version follows.
+/// What a person's history proves about the versions of the rules and the limits in use. Versions
+/// never go back, so later commands were decided by that version or a newer one.
 ///
 /// Only some events show it. Before the first of them, the results of an earlier version cannot be
 /// told from impossible ones.

@@ -93,8 +93,7 @@ struct FreezeBalance {
   /// The days of the freezes that were not paid with an earned one.
   var ofGrants: [LocalDay] { zip(steps, steps.dropFirst()).filter { $0.owed < $1.owed }.map(\.1.day) }
 
-  /// Whether two balances agree from the close of a day on, given the same records for the
-  /// later days.
+  /// Whether two balances stay equal after the close of `day`, if later days are recorded alike.
   mutating func agrees(
     with other: inout FreezeBalance, after day: LocalDay, _ mask: some DayMask, _ others: some DayMask
   ) -> Bool {
