@@ -55,7 +55,7 @@ package struct ChartSeries: Hashable, Sendable {
   /// The last day.
   package var last: LocalDay { first + (days.count - 1) }
 
-  /// A date for the axis, such as `3 Mar`, or `Mar 2026` if there are days of several years.
+  /// A date for the axis, such as `3 Mar`, or `Mar 2026` if there are more than 366.
   package func label(of day: LocalDay) -> String {
     let civil = day.civil
     let month = DayCalendar.months[civil.month - 1].prefix(3)

@@ -6,8 +6,8 @@ import AscentRuntime
 /// that change it.
 extension OpenJournal {
   /// Replaces a due entry, or deletes it if `next` is nil, provided that the stored head is the
-  /// expected one. Does nothing if the row changed since it was read. An impossible day or minute,
-  /// which is read as another one, is replaced, too.
+  /// expected one. Does nothing if the row changed since it was read. A row whose day or minute
+  /// is impossible is replaced, too.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let (columns, others) = (Self.columns(of: entry), next.map { Self.columns(of: $0) })
     let isEntry = """

@@ -55,7 +55,7 @@ package struct PostgresQuery: Sendable {
           Connection.BoundStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
           Connection.BoundStatement("DECLARE answer NO SCROLL CURSOR FOR \(text)"),
         ], within: timeMax)
-      return try fetchRows(on: connection)
+      return try fetchRows(on: connection, isCancelled)
     } catch {
       throw .unreadable(error.message)
     }
@@ -74,25 +74,26 @@ package struct PostgresQuery: Sendable {
   }
 
   /// Reads the rows of the cursor in pages, which grow while their rows are small.
-  private func fetchRows(on connection: Connection) throws(PostgresFailure) -> QueryRows {
+  private func fetchRows(on connection: Connection, _ isCancelled: Flag) throws(PostgresFailure) -> QueryRows {
     var answer = QueryRows(columns: [])
     var (pageSize, bytes) = (1, 0)
     let end = ContinuousClock.now + timeMax
     while true {
-      guard ContinuousClock.now < end else {
-        throw PostgresFailure(
-          state: "", operation: "reading", message: "it took longer than \(timeMax)", isLost: false)
+      // A request to cancel can reach the server between two pages, where it has no effect.
+      guard ContinuousClock.now < end, !isCancelled.isSet else {
+        let reason = isCancelled.isSet ? "it was cancelled" : "it took longer than \(timeMax)"
+        throw PostgresFailure(state: "", operation: "reading", message: reason, isLost: false)
       }
       let found = try run("FETCH \(pageSize) FROM answer", on: connection)
       answer.columns = found.columnNames
       let before = bytes
       for row in found.all {
-        guard answer.rows.count < QueryRows.countMax else {
+        guard answer.rows.count < QueryRows.countMax(columns: answer.columns.count) else {
           answer.hasMore = true
           return answer
         }
         for column in answer.columns.indices { bytes += row.bytes(Int32(column)).count }
-        if let excess = QueryRows.excess(bytes: bytes, values: answer.rows.count * answer.columns.count) {
+        if let excess = QueryRows.excess(bytes: bytes) {
           throw PostgresFailure(state: "", operation: "reading", message: excess, isLost: false)
         }
         answer.rows.append(answer.columns.indices.map { row.value(Int32($0)) })

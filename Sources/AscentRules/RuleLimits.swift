@@ -4,8 +4,8 @@ package enum RuleLimits {
   package static let firstRecordableDay = LocalDay(year: 1900, month: 1, day: 1)!
   /// How many days ahead a plan may reach.
   package static let planReach = 3_660
-  /// How many days ahead, or after the first day of a change, may have another change by which the
-  /// habit is archived or restored.
+  /// On how many later days a habit may already be archived or restored when an earlier change is
+  /// made.
   static let laterArchivesMax: Int64 = 64
   /// The longest name, in characters.
   package static let nameLength = 200

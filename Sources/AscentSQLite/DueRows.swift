@@ -17,7 +17,7 @@ extension GroupWriter {
 
 extension OpenJournal {
   /// Replaces a due entry, or deletes it if `next` is nil. Does nothing if the row changed since
-  /// it was read. An impossible day or minute, which is read as another one, is replaced, too.
+  /// it was read. A row whose day or minute is impossible is replaced, too.
   func replaceDue(_ entry: DueEntry, with next: DueEntry?) throws(JournalFailure) {
     let isEntry = """
       user = (SELECT id FROM users WHERE name = ?1) AND at = ?2

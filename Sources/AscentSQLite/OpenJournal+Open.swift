@@ -107,9 +107,9 @@ extension OpenJournal {
   /// readable without being on the disk, and a second sync would not report that. The copy is a new
   /// write, which is synced itself.
   ///
-  /// - Parameter isUnsynced: whether that may have happened to this log. Then all of it must be
-  ///   copied and the log emptied: a power failure would cut the log there, with whatever was
-  ///   committed after it.
+  /// - Parameter isUnsynced: whether a sync of this log may have failed. Then the whole log must be
+  ///   copied and emptied, because a power failure could remove the unsynced part and every commit
+  ///   after it.
   private static func settle(_ connection: Connection, isUnsynced: Bool) throws(SQLiteFailure) {
     do throws(SQLiteFailure) {
       try connection.checkWAL()

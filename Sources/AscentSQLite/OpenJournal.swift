@@ -29,7 +29,7 @@ final class OpenJournal {
   /// How many pages of the database file are known to be allocated.
   private var pagesReserved: Int64 = 0
   private let pageSize: Int64
-  /// Whether a commit failed for another reason than a full disk, perhaps in a sync.
+  /// Whether a commit failed for a reason other than a full disk, perhaps in a sync.
   private var isUnsynced = false
   /// The lock that keeps other processes from opening the database. Stored properties are released
   /// in this order, and SQLite frees a connection with its last statement, so the lock comes last.

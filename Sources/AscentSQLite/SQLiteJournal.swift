@@ -227,11 +227,11 @@ public actor SQLiteJournal: Journal {
       state = .failed(journal.held, error)
       guard mayReopen, journal.isOvertaken else {
         await closeReaders()
-        // Readers may have kept some of it from being copied.
-        journal.rescueLog()
+        // Readers may have kept some of the log from being copied.
+        if case .failed = state { journal.rescueLog() }
         throw error
       }
-      guard await reopens(at: journal.head) else { throw error }
+      guard await reopens(at: journal.head, after: error) else { throw error }
       return try await write(mayReopen: false, body)
     }
     return journal
@@ -240,8 +240,8 @@ public actor SQLiteJournal: Journal {
   /// Reopens the store, with all checks, after another program has written to it. That may have
   /// been a checkpoint of the log or a VACUUM, which leave the head where it was.
   ///
-  /// - Returns: whether the store still ends at the head.
-  private func reopens(at head: StoredHead) async -> Bool {
+  /// - Returns: whether the store still ends at the head. If not, the runtime has to reopen it.
+  private func reopens(at head: StoredHead, after failure: JournalFailure) async -> Bool {
     isReopening = true
     defer {
       isReopening = false
@@ -250,11 +250,12 @@ public actor SQLiteJournal: Journal {
     }
     // After a failure the write fails, and the caller reopens the store.
     guard (try? await open()) != nil, case .open(let journal) = state else { return false }
+    if journal.head != head { state = .failed(journal.held, failure) }
     return journal.head == head
   }
 
   private func waitUntilReopened() async {
-    if isReopening { await withCheckedContinuation { waiting.append($0) } }
+    while isReopening { await withCheckedContinuation { waiting.append($0) } }
   }
 
   /// Answers if the caller is on the writing thread, where nothing else can run meanwhile; nil

@@ -109,7 +109,7 @@ struct Prompt {
       prompt = "> "
     }
     draw(editor, prompt)
-    // Of a pasted text only the end is drawn.
+    // A pasted text is drawn once, when what has arrived of it was taken.
     var isDrawn = true
     while true {
       if typedAhead.isEmpty {

@@ -41,20 +41,14 @@ struct QueryTests {
     #expect(many.hasMore && many.rows.count == 100_000)
   }
 
-  @Test(
-    "an answer that would take too much memory is refused before it is read",
-    arguments: [
-      ("SELECT repeat('x', 10000000) FROM generate_series(1, 1000)", "more than 32 MB"),
-      (
-        "SELECT i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i, i FROM generate_series(1, 99999) i",
-        "more than 2000000 values"
-      ),
-    ])
-  func large(text: String, reason: String) async throws {
+  @Test("an answer that would take too much memory is refused before it is read")
+  func large() async throws {
     let schema = try await Self.filled()
-    let thrown = await failure { () throws(JournalFailure) in _ = try await Self.rows(text, schema) }
-    guard case .unreadable(let said) = thrown else { Issue.record("\(String(describing: thrown))"); return }
-    #expect(said.contains(reason), "\(said)")
+    let thrown = await failure { () throws(JournalFailure) in
+      _ = try await Self.rows("SELECT repeat('x', 10000000) FROM generate_series(1, 1000)", schema)
+    }
+    guard case .unreadable(let reason) = thrown else { Issue.record("\(String(describing: thrown))"); return }
+    #expect(reason.contains("more than 32 MB"), "\(reason)")
   }
 
   @Test(

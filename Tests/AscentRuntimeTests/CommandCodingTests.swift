@@ -211,7 +211,8 @@ struct CommandCodingTests {
     command.device = DeviceID("phone ☎")
     (command.version, command.content) = (.max, .max)
     command.evidence = Evidence(
-      occurredAt: Instant(milliseconds: .min), recordedAt: Instant(milliseconds: .max), zone: Self.zone, offset: .min,
+      occurredAt: Instant(milliseconds: .min), recordedAt: Instant(milliseconds: .max), zone: Self.zone,
+      offset: -86_399,
       dayStart: .min, day: LocalDay(number: .min))
     try expectRoundTrip(command)
     (command.receipt.before.count, command.receipt.after.count) = (.min, .max)

@@ -162,6 +162,34 @@ struct DisplacedStoreTests {
     await journal.close()
   }
 
+  @Test("that another process has continued takes no write before it is opened again")
+  func continued() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("journal.db")
+    var (journal, draft) = try await journal(folder)
+    try FileManager.default.removeItem(atPath: path + "-lock")
+    let other = SQLiteJournal(path: path)
+    _ = try await other.open()
+    var theirs = draft
+    try await other.commit(theirs.group([.init("bob", "theirs", SampleEvents.completion())]))
+    await other.close()
+    let (first, open) = (journal, draft.group([.init("ann", "ours", SampleEvents.completion())]))
+    async let saved = #expect(throws: JournalFailure.self) {
+      try await first.saveCheckpoint(Checkpoint(name: "sink", position: .start, body: [1]))
+    }
+    async let committed = #expect(throws: JournalFailure.self) { try await first.commit(open) }
+    for thrown in await [saved, committed] {
+      switch thrown {
+      case .outcomeUnknown, .closed: break
+      default: Issue.record("\(String(describing: thrown))")
+      }
+    }
+    #expect(try await journal.open() == theirs.head)
+    try await journal.commit(theirs.group([.init("ann", "later", SampleEvents.completion())]))
+    #expect(try await journal.verify() == [])
+    await journal.close()
+  }
+
   @Test("that another program has damaged takes no commit, and names the damage")
   func damagedByAnother() async throws {
     let folder = try TemporaryFolder()

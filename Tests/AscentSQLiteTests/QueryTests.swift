@@ -57,14 +57,11 @@ struct QueryTests {
     }
   }
 
-  private static let manyColumns = Array(repeating: "i", count: 100).joined(separator: ", ")
-
   @Test(
     "an answer that would take too much memory is refused",
     arguments: [
       "SELECT zeroblob(900000000)", "SELECT hex(zeroblob(60000000))",
       "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1000000) FROM n",
-      "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT \(manyColumns) FROM n",
     ])
   func large(text: String) async throws {
     try await withStore(isOpen: false) { path in
@@ -76,9 +73,18 @@ struct QueryTests {
           Issue.record(error)
           return
         }
-        let limits = ["too big", "more than 32 MB", "more than 2000000 values"]
-        #expect(limits.contains { reason.contains($0) }, "\(reason)")
+        #expect(reason.contains("too big") || reason.contains("more than 32 MB"), "\(reason)")
       }
+    }
+  }
+
+  @Test("an answer with many columns has fewer rows")
+  func wide() async throws {
+    try await withStore(isOpen: false) { path in
+      let columns = Array(repeating: "i", count: 100).joined(separator: ", ")
+      let text = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT \(columns) FROM n"
+      let answer = try await SQLiteQuery(text).rows(ofStore: path)
+      #expect(answer.hasMore && answer.rows.count == 20_000)
     }
   }
 

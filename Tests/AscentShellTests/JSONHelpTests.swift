@@ -29,7 +29,8 @@ struct JSONHelpTests {
   /// What the help on a command says about its JSON, with that of the commands that it refers to.
   private static func output(of command: String) throws -> String {
     let output = try #require(CommandTable.all.first { $0.name == command }).output
-    return try output.matches(of: /what ([a-z ]+) prints?/).reduce(output) { try $0 + " " + Self.output(of: "\($1.1)") }
+    let others = output.matches(of: /what (?:the command )?([a-z ]+) prints?/).map { String($0.1) }
+    return try others.reduce(output) { try $0 + " " + Self.output(of: $1) }
   }
 
   /// The names of all members of a value. The facts of an event have names of their own kind.

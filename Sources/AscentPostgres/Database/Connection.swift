@@ -6,8 +6,8 @@ import Foundation
 ///
 /// Statements are sent together, and so are their results, in libpq's pipeline mode: a
 /// commit of several statements takes one round trip. A statement is prepared when it is
-/// first used. Every wait has a limit, except for the request to cancel a statement: a server that
-/// does not answer in time counts as lost, like one that disconnects.
+/// first used. Every wait has a limit: a server that does not answer in time counts as lost,
+/// like one that disconnects. Only libpq's request to cancel a statement has none.
 @safe final class Connection {
   /// A statement with its parameters.
   struct BoundStatement {

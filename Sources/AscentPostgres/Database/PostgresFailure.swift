@@ -35,6 +35,7 @@ struct PostgresFailure: DatabaseFailure, Hashable {
   static let notNullViolated = "23502"
   static let uniqueViolated = "23505"
   static let lockNotAvailable = "55P03"
+  static let queryCanceled = "57014"
   static let noPrivilege = "42501"
   static let readOnlyTransaction = "25006"
   static let noColumn = "42703"
@@ -47,6 +48,9 @@ struct PostgresFailure: DatabaseFailure, Hashable {
   var isDenied: Bool {
     state.hasPrefix(Self.notLetIn) || lacksPassword || state == Self.noPrivilege || state == Self.readOnlyTransaction
   }
+
+  /// Whether another session's lock, or the limit on the time of a statement, ended it.
+  var isTimeout: Bool { state == Self.lockNotAvailable || state == Self.queryCanceled }
 
   var description: String { "\(operation): \(message)" + (state.isEmpty ? "" : " (SQLSTATE \(state))") }
 }

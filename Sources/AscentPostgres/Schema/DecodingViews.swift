@@ -35,9 +35,9 @@ enum DecodingViews {
     return "text \(hasher.finalize())"
   }()
 
-  /// Replaces the views and functions if their text differs from this program's. If that fails, for
-  /// example because the role may not do it or a query uses them, they stay as they are until the
-  /// next opening: nothing in the program reads them.
+  /// Replaces the views and functions if their text differs from this program's. If the role has no
+  /// permission to do that, or a query uses them, they stay as they are until the next opening:
+  /// nothing in the program reads them.
   static func refresh(on connection: Connection, _ target: Target) throws(PostgresFailure) {
     let sql = """
       SELECT coalesce(obj_description(p.oid, 'pg_proc'), '')
@@ -49,7 +49,7 @@ enum DecodingViews {
     do throws(PostgresFailure) {
       try connection.run(statements.map { Connection.BoundStatement($0) }, within: target.limits.setUp)
     } catch {
-      guard !error.isLost else { throw error }
+      guard error.isDenied || error.isTimeout else { throw error }
     }
   }
 

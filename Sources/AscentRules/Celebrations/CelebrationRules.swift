@@ -62,7 +62,10 @@ package enum CelebrationRules {
   /// undoes and restores such commands.
   static func acknowledge(_ input: DecisionInput, _ state: inout CelebrationState, _ decision: inout Decision) {
     switch input.command.intent {
-    case .acknowledge(let key): state.acknowledge(key, &decision)
+    case .acknowledge(let key):
+      let shown = state.shown
+      state.emit(.celebrationAcknowledged(key), &decision)
+      state.reportShown(besides: shown, &decision)
     case .acknowledgeAll:
       for celebration in state.waiting.reversed() where state.isWaiting(celebration.key) {
         state.emit(.celebrationAcknowledged(celebration.key), &decision)
@@ -92,9 +95,16 @@ package enum CelebrationRules {
     let raised = target.events.compactMap { event in
       if case .celebrationRaised(let celebration) = event { celebration.key } else { nil }
     }
-    // The shown ones first: they take the ones that they hide along, as the acknowledgement did.
-    for key in raised where state.shown.contains(where: { $0.key == key }) { state.acknowledge(key, &decision) }
-    for key in raised where state.isWaiting(key) || state.isWithdrawn(key) { state.acknowledge(key, &decision) }
+    let shown = state.shown
+    // The shown and the higher ones first: they take the ones that they hide along, as the
+    // acknowledgement did.
+    for key in raised where state.shown.contains(where: { $0.key == key }) {
+      state.emit(.celebrationAcknowledged(key), &decision)
+    }
+    for key in raised.reversed() where state.isWaiting(key) || state.isWithdrawn(key) {
+      state.emit(.celebrationAcknowledged(key), &decision)
+    }
+    if !raised.isEmpty { state.reportShown(besides: shown, &decision) }
   }
 }
 
@@ -146,10 +156,8 @@ extension CelebrationState {
     }
   }
 
-  /// Acknowledges a celebration. Those that it had hidden are shown now, as the receipt says.
-  fileprivate mutating func acknowledge(_ key: CelebrationKey, _ decision: inout Decision) {
-    let before = shown
-    emit(.celebrationAcknowledged(key), &decision)
+  /// Says in the receipt which celebrations are shown after others were acknowledged that hid them.
+  fileprivate func reportShown(besides before: [Celebration], _ decision: inout Decision) {
     decision.receipt.celebrations += shown.filter { new in !before.contains { $0.key == new.key } }
       .map { CelebrationChange(celebration: $0, isRaised: true) }
   }
@@ -227,51 +235,6 @@ extension Decision {
     events[index + 1..<causes.upperBound].contains {
       if case .achievementChanged(achievement, _) = $0 { true } else { false }
     }
-  }
-
-  /// Whether an achievement depends on days that this command judged and that earn nothing, such as
-  /// days before a limit was added.
-  fileprivate func restsOnUnpaidDays(_ achievement: Achievement) -> Bool {
-    guard events[completionEvents].contains(where: { $0.kind == .awardWithheld }) else { return false }
-    switch achievement {
-    case .habitStreak(let habit, let length): return isReached(length.count, of: habit)
-    case .dailyStreak(let days): return isReached(days, of: nil)
-    case .comeback(let day, _):
-      return isUnpaid(day)
-    case .sessions, .milestone: return false
-    }
-  }
-
-  /// Whether the command withholds the award of every habit that it makes satisfied on a day, and
-  /// withholds at least one.
-  private func isUnpaid(_ day: LocalDay) -> Bool {
-    var (satisfied, withheld) = (Set<HabitID>(), Set<HabitID>())
-    for event in events[completionEvents] {
-      switch event {
-      case .habitSatisfied(let id, day): satisfied.insert(id)
-      case .awardWithheld(let id?, day, isWithheld: true): withheld.insert(id)
-      default: break
-      }
-    }
-    return !withheld.isEmpty && satisfied.isSubset(of: withheld)
-  }
-
-  /// Whether a streak reached a length through days that earn nothing: without the days that pay,
-  /// it is still that long. A nil habit means the daily streak.
-  private func isReached(_ length: Int32, of habit: HabitID?) -> Bool {
-    var (paid, unpaid, longest) = (Int32(0), Int32(0), Int32(0))
-    // Events of other people's commands lie between the events of two stages.
-    for event in [events[completionEvents], events[streakEvents]].joined() {
-      switch event {
-      case .habitSatisfied(let id, _) where id == habit: paid += 1
-      case .dayCompleted where habit == nil: paid += 1
-      case .awardWithheld(habit, _, isWithheld: true): (paid, unpaid) = (paid - 1, unpaid + 1)
-      case .streakChanged(let id, _, let length, _) where id == habit: longest = length
-      case .dailyStreakChanged(_, let length, _) where habit == nil: longest = length
-      default: break
-      }
-    }
-    return unpaid > 0 && length <= longest - max(0, paid)
   }
 
   /// Says in the receipt which celebrations are now shown or hidden; the hidden ones come first.

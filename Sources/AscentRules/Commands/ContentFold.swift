@@ -81,7 +81,8 @@ extension HabitDefinition: ContentPart {
   func fold(into fold: inout ContentFold) {
     fold.add(name, unit ?? "", goal, schedule, firstDay)
     for (key, value) in attributes.sorted(by: { $0.key < $1.key }) { fold.add(key, value) }
-    // Tells an attribute with this name from the group. No text has this many bytes.
+    // Tells an attribute with this name from the group, so a command with one that was recorded
+    // earlier cannot be repeated. No text has this many bytes.
     if attributes["group"] != nil { fold.add(word: .max) }
     // Without a group, the fold is the same as before groups existed.
     if let group { fold.add("group", group) }

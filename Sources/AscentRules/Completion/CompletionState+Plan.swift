@@ -96,8 +96,8 @@ extension CompletionState {
     emitPlanChange(.habitAdded(id, definition, firstDay: firstDay), context, &decision)
   }
 
-  /// Refuses to archive or restore a habit from a day if too many days after it, or ahead, would
-  /// have such a change: a change from an earlier day is stored again for each of them.
+  /// Refuses to archive or restore a habit from a day if it is archived or restored on too many
+  /// later days already: the change is stored again for each of them.
   private func checkLaterChanges(of id: HabitID, _ day: LocalDay, _ decision: Decision) throws(Refusal) {
     let first = min(day, decision.evidence.recordedDay)
     var later = Set(self[id].plan.isArchived.changes.lazy.map(\.from).filter { $0 > first })

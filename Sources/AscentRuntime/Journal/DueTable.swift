@@ -16,7 +16,9 @@ struct DueTable {
     mutating func sort(keeping isInForce: (DueEntry) -> Bool) {
       guard sorted < recent.count else { return }
       if recent.count > 64 + ordered.count / 16 {
-        ordered = (ordered + recent).filter(isInForce).sorted { $0.isBefore($1) }
+        let all = (ordered + recent).filter(isInForce).sorted { $0.isBefore($1) }
+        ordered.removeAll(keepingCapacity: true)
+        for entry in all where entry != ordered.last { ordered.append(entry) }
         recent.removeAll(keepingCapacity: true)
       } else {
         recent.sort { $0.isBefore($1) }

@@ -23,7 +23,7 @@ final class HeadFile {
   /// The path of the file.
   let path: String
   private let file: File
-  /// The commit of the latest record, and its slot.
+  /// The slot that is not written next, and its commit; 0 if the other slot cannot be read.
   private var latest: (commit: Int64, slot: Int) = (0, 1)
 
   /// Opens the head file of a database, creating it if needed.
@@ -63,8 +63,8 @@ final class HeadFile {
     return (latest, torn)
   }
 
-  /// Overwrites the older record, or one of the same commit. When this returns, the record is in
-  /// the system's cache; after ``sync()``, it is on the disk.
+  /// Overwrites a slot that cannot be read, a record of the same commit, or the older one. When
+  /// this returns, the record is in the system's cache; after ``sync()``, it is on the disk.
   func write(_ record: Record) throws(File.Failure) {
     let slot = record.commit == latest.commit ? latest.slot : 1 - latest.slot
     try file.write(Self.encode(record), at: Int64(slot * Self.slotLength))
@@ -72,7 +72,7 @@ final class HeadFile {
   }
 
   /// Records the head of a database that nobody has open, and waits until it is on the disk. If
-  /// that fails, the next start only notes that the file is missing.
+  /// that fails, the next start only notes it.
   static func record(_ head: StoredHead, beside database: String) {
     guard head.commit > 0, let file = try? HeadFile(beside: database) else { return }
     try? file.write(Record(head))

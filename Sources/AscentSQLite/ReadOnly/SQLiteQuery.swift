@@ -71,12 +71,12 @@ package struct SQLiteQuery: Sendable {
     var answer = QueryRows(columns: statement.columnNames)
     var bytes = 0
     while try statement.step() {
-      guard answer.rows.count < QueryRows.countMax else {
+      guard answer.rows.count < QueryRows.countMax(columns: answer.columns.count) else {
         answer.hasMore = true
         break
       }
       for column in answer.columns.indices { bytes += statement.byteCount(Int32(column)) }
-      if let excess = QueryRows.excess(bytes: bytes, values: answer.rows.count * answer.columns.count) {
+      if let excess = QueryRows.excess(bytes: bytes) {
         throw SQLiteFailure(code: SQLITE_TOOBIG, operation: "reading", message: excess)
       }
       answer.rows.append(answer.columns.indices.map { statement.value(Int32($0)) })

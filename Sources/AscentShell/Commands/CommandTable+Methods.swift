@@ -28,7 +28,7 @@ extension CommandTable {
     examples: ["session breathing 5 --feedback good", "session running 30 yesterday # in the rain"],
     output:
       "an object: command, operation, known, method, stage, day, minutes, feedback, note, before, after, "
-      + "criteriaVersion, readiness (what readiness prints), message, \(celebrationList), notes",
+      + "criteriaVersion, readiness (what the command readiness prints), message, \(celebrationList), notes",
     body: .answer(CommandLineSession.session))
 
   /// How a session is logged.

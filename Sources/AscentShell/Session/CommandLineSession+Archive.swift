@@ -22,7 +22,8 @@ extension CommandLineSession {
     let days = try await days(in: length)
     let metadata = try await metadata()
     // A repeated line also archives what it archived before, with the same answers.
-    let habits = try await archivedBefore(metadata) + unusedHabits(for: days).map(\.id)
+    let before = try await archivedBefore(metadata)
+    let habits = try await before + unusedHabits(for: days).map(\.id).filter { !before.contains($0) }
     guard !habits.isEmpty else {
       throw .noOperation("no habit has been without a completion for \(days.counted("day")); nothing changed")
     }
@@ -32,7 +33,9 @@ extension CommandLineSession {
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       let (sent, name) = try await one.send(to: .id(habit)) { .archive($0, from: from) }
       var view = try await one.archived(name, sent)
-      if index > 0, index + 1 == habits.count { view.remarks = ["undo \(min(99, habits.count)) brings them back"] }
+      if before.isEmpty, index > 0, index + 1 == habits.count {
+        view.remarks = ["undo \(min(99, habits.count)) brings them back"]
+      }
       sink.answer(view)
     }
     return .done
@@ -41,7 +44,8 @@ extension CommandLineSession {
   /// The habits that commands with these operation IDs have archived before.
   private func archivedBefore(_ metadata: CommandMetadata) async throws(ShellError) -> [HabitID] {
     var habits: [HabitID] = []
-    while let id = try operation(habits.count, of: metadata), let stored = try await storedCommand(id),
+    // An ID that is too long for several commands was used for one.
+    while let id = try? operation(habits.count, of: metadata), let stored = try await storedCommand(id),
       let habit = stored.accepted.receipt.habit
     {
       habits.append(habit)

@@ -9,7 +9,7 @@ extension CommandLineSession {
     // The journal yields whole commands, and a command that begins before the position may have
     // events after it.
     let start = Position(number: max(0, after - 1024))
-    // The names of other users' habits are learned from the events themselves.
+    // The names of other users' habits are learned from the events themselves, or looked up.
     let report = try await report()
     var names = EventNames(of: user, report, try await catalog())
     names.shown = try group(in: report).map { Set(report.showing(group: $0).habits.map(\.id)) }
@@ -30,7 +30,7 @@ extension CommandLineSession {
     let user = command.accepted.user
     guard user != .catalog, !names.knowsHabits(of: user) else { return }
     // Of a user who can't be read, the habits are shown by number.
-    do throws(AscentError) { names.add(try await ascent.report(on: user), of: user) } catch {}
+    do throws(AscentError) { names.add(try await ascent.report(on: user), of: user) } catch { names.addUnknown(user) }
   }
 
   /// Writes the events up to the end of the journal.
@@ -80,6 +80,9 @@ struct EventNames {
 
   /// Whether the habits of a user are known, or the events tell them.
   func knowsHabits(of user: UserID) -> Bool { isComplete || names[user] != nil }
+
+  /// Notes that the habits of a user can't be looked up.
+  mutating func addUnknown(_ user: UserID) { names[user] = [:] }
 
   /// Adds the habits of a user.
   mutating func add(_ report: PersonReport, of user: UserID) {

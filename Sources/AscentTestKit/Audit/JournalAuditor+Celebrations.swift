@@ -20,9 +20,10 @@ extension JournalAuditor {
         default: break
         }
       }
-      // An acknowledgement also dismisses the lower celebrations that it hides.
-      let more = waiting.subtracting(expected.waiting).filter { !expected.hides($0) }
-      let fewer = expected.waiting.subtracting(waiting).filter { !expected.hides($0) }
+      // An acknowledgement also dismisses the lower celebrations that it hides. Which ones these
+      // are is not modelled.
+      let more = waiting.subtracting(expected.waiting).filter { !expected.mayBeHidden($0) }
+      let fewer = expected.waiting.subtracting(waiting).filter { !expected.mayBeHidden($0) }
       guard !more.isEmpty || !fewer.isEmpty else { continue }
       find(.cause, "\(user): after command \(index + 1), \(more) wait without a cause, and \(fewer) do not wait")
       return
@@ -43,8 +44,13 @@ private struct ExpectedCelebrations {
     seen.reduce(into: AcknowledgedCelebrations()) { $0.insert($1) }
   }
 
-  /// Whether a higher celebration was acknowledged, and this one was not itself.
-  func hides(_ key: CelebrationKey) -> Bool { !seen.contains(key) && acknowledged.contains(key) }
+  /// The lower celebrations that were waiting when one was acknowledged.
+  private var lower: [CelebrationKey: Set<CelebrationKey>] = [:]
+
+  /// Whether a celebration was waiting when a higher one was acknowledged.
+  func mayBeHidden(_ key: CelebrationKey) -> Bool {
+    lower.contains { seen.contains($0.key) && $0.value.contains(key) }
+  }
 
   mutating func follow(_ present: Set<CelebrationKey>, _ stored: StoredCommand, _ intent: Intent) {
     let acknowledged = acknowledged
@@ -60,7 +66,7 @@ private struct ExpectedCelebrations {
     causes = present
     if isUndo {
       for case .operationChanged(let operation, let inForce) in stored.events {
-        for key in acknowledgements[operation] ?? [] { if inForce { acknowledge(key) } else { takeBack(key) } }
+        for key in acknowledgements[operation] ?? [] { if inForce { acknowledgeAgain(key) } else { takeBack(key) } }
       }
     } else {
       for case .celebrationAcknowledged(let key) in stored.events {
@@ -71,7 +77,16 @@ private struct ExpectedCelebrations {
   }
 
   private mutating func acknowledge(_ key: CelebrationKey) {
-    if waiting.remove(key) != nil || withdrawn.remove(key) != nil { seen.insert(key) }
+    guard waiting.remove(key) != nil else { return }
+    seen.insert(key)
+    var one = AcknowledgedCelebrations()
+    one.insert(key)
+    lower[key] = waiting.filter(one.contains)
+  }
+
+  /// Follows the redo of an acknowledgement, which may come while the cause is undone.
+  private mutating func acknowledgeAgain(_ key: CelebrationKey) {
+    if withdrawn.remove(key) != nil { seen.insert(key) } else { acknowledge(key) }
   }
 
   /// Shows an acknowledged celebration again, once its cause is in force.

@@ -7,6 +7,7 @@ struct ReferenceCelebrations {
   private(set) var waiting: [CelebrationKey] = []
   private(set) var faults: [String] = []
   private var acknowledged: Set<CelebrationKey> = []
+  private var withdrawn: Set<CelebrationKey> = []
   /// The lines used so far in each category, in order.
   private var told: [CelebrationCategory: [(key: CelebrationKey, line: UInt32)]] = [:]
   private var lines: [CelebrationCategory: Set<UInt32>] = [:]
@@ -20,11 +21,13 @@ struct ReferenceCelebrations {
         tell(celebration, catalog)
       case .celebrationWithdrawn(let key, _):
         take(key, "withdrawn")
+        withdrawn.insert(key)
       case .celebrationAcknowledged(let key):
         let shown = shown
-        // The redo of an acknowledgement may come while the cause is undone.
-        if command.undone == nil || waiting.contains(key) { take(key, "acknowledged") }
         acknowledged.insert(key)
+        // The redo of an acknowledgement may come while the cause is undone.
+        if command.undone != nil, withdrawn.remove(key) != nil { continue }
+        take(key, "acknowledged")
         // After level 7 is acknowledged, lower levels that were not shown are dropped. The same
         // applies to streaks.
         waiting.removeAll { !shown.contains($0) && Self.isOvertaken($0, by: key) }
@@ -77,6 +80,7 @@ struct ReferenceCelebrations {
     if waiting.contains(key) { faults.append("\(key) waits twice") }
     if acknowledged.contains(key) { faults.append("\(key) was acknowledged and is celebrated again") }
     waiting.append(key)
+    withdrawn.remove(key)
   }
 
   /// Checks that a line is used again only after all the others.
