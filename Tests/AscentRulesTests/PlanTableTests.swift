@@ -219,7 +219,7 @@ struct PlanTableTests {
     for offset in (37...100).reversed() { try person.send(change(offset)) }
     #expect(person.refusal(change(36)) == tooMany)
     #expect(person.refusal(change(102)) == tooMany)
-    // A day that has a change already is no further day.
+    // A second change on the same day does not count again.
     try person.send(change(38))
     #expect(person.line.completion[person.id("run")].plan.isArchived.changes.count == 64 * 65 / 2 + 63)
     #expect(person.line.completion[person.id("run")].plan.isArchived(on: thursday + 100))

@@ -18,7 +18,7 @@ struct DatabaseThreadTests {
     }
   }
 
-  @Test("a write beyond the limit on a file's size does not end the process")
+  @Test("the signal for a file that reaches its size limit is blocked, so that the write fails instead")
   func fileSizeSignal() async {
     let (answers, answered) = AsyncStream.makeStream(of: Bool.self)
     DatabaseThread(name: "test").add {

@@ -7,8 +7,7 @@ extension Decision {
     switch achievement {
     case .habitStreak(let habit, let length): return isReached(length.count, of: habit)
     case .dailyStreak(let days): return isReached(days, of: nil)
-    case .comeback(let day, _):
-      return isUnpaid(day)
+    case .comeback(let day, _): return isUnpaid(day)
     case .sessions, .milestone: return false
     }
   }

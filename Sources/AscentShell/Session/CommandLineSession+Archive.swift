@@ -21,15 +21,16 @@ extension CommandLineSession {
     }
     let days = try await days(in: length)
     let metadata = try await metadata()
-    // A repeated line also archives what it archived before, with the same answers.
+    // A repeated line first sends again what it sent before, and gets the same answers.
     let before = try await archivedBefore(metadata)
     let habits = try await before + unusedHabits(for: days).map(\.id).filter { !before.contains($0) }
     guard !habits.isEmpty else {
       throw .noOperation("no habit has been without a completion for \(days.counted("day")); nothing changed")
     }
+    let names = try await report().habitNames
     for (index, habit) in habits.enumerated() {
       var one = self
-      one.arguments.set("HABIT", try await report().habitNames[habit] ?? "deleted habit")
+      one.arguments.set("HABIT", names[habit] ?? "deleted habit")
       if let operation = try operation(index, of: metadata) { one.arguments.set("--op", "\(operation)") }
       let (sent, name) = try await one.send(to: .id(habit)) { .archive($0, from: from) }
       var view = try await one.archived(name, sent)
