@@ -296,6 +296,9 @@ enum EventColumnsTable {
           kind: 34, amount: 7, detail: EventDetail.text(["catalog": Catalog(version: 7, methods: []).jsonText]))
       ),
       (
+        .catalogChanged(version: 7, ordinal: 4, inForce: false), EventColumns(kind: 71, amount: 7, number: 4, policy: 0)
+      ),
+      (
         .measureGoalSet(
           MeasureID(number: 2), name: "Weight",
           MilestonePlan(start: 90_000, target: 79_500, interval: 5_000, unit: .kilograms, firstDay: day)!),

@@ -168,8 +168,47 @@ struct ProgressionRefusalTests {
     #expect(load(next) == .catalogNotNewer(version: 4, inForce: 5))
     let other = Command(user: .catalog, operation: OperationID("x"), intent: .awardXP(1, reason: "r"))
     #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(other, recordedAt: TestPerson.at(0)) }
-    let undo = Command(user: .catalog, operation: OperationID("y"), intent: .undo(OperationID("load-4").key))
-    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(undo, recordedAt: TestPerson.at(0)) }
+    let move = Command(
+      user: .catalog, operation: OperationID("y"), intent: .moveCompletion(Self.key("load-5"), to: TestPerson.thursday))
+    #expect(throws: Refusal.notForThisUser(.catalog)) { try line.send(move, recordedAt: TestPerson.at(0)) }
+  }
+
+  @Test("the catalogue loaded last of those in force decides which version is newer")
+  func undoneCatalogs() throws {
+    var line = RuleLine(context: RuleContext(zones: FixedZones(), catalog: TestPerson.catalog))
+    func send(_ intent: Intent, as id: String) -> Refusal? {
+      do throws(Refusal) {
+        try line.send(
+          Command(user: .catalog, operation: OperationID(id)!, intent: intent), recordedAt: TestPerson.at(0))
+        return nil
+      } catch {
+        return error
+      }
+    }
+    func load(_ version: Int32, as id: String) -> Refusal? {
+      var catalog = TestPerson.catalog
+      catalog.version = version
+      return send(.loadCatalog(catalog), as: id)
+    }
+    #expect(load(2, as: "two") == nil)
+    #expect(load(4, as: "four") == nil)
+    #expect(load(3, as: "early") == .catalogNotNewer(version: 3, inForce: 4))
+    #expect(send(.undo(Self.key("four")), as: "undo-four") == nil)
+    #expect(send(.undo(Self.key("four")), as: "again") == .alreadyUndone(Self.key("four")))
+    // Now version 2 is in force, so a corrected version 3 or 4 can be loaded.
+    #expect(load(2, as: "same") == .catalogNotNewer(version: 2, inForce: 2))
+    #expect(load(3, as: "three") == nil)
+    // Version 4 was loaded before version 3: brought back, it does not replace it.
+    #expect(send(.undo(Self.key("undo-four")), as: "redo-four") == nil)
+    #expect(load(4, as: "four-again") == nil)
+    #expect(send(.undo(Self.key("four-again")), as: "undo-four-again") == nil)
+    #expect(send(.undo(Self.key("three")), as: "undo-three") == nil)
+    #expect(load(4, as: "late") == .catalogNotNewer(version: 4, inForce: 4))
+    #expect(line.completion.catalogLoads.map(\.version) == [2, 4, 3, 4])
+    #expect(line.completion.catalogLoads.map(\.inForce) == [true, true, false, false])
+    let bytes = SnapshotCoding.encode(line.completion)
+    let decoded = try SnapshotCoding.decodeCompletion(bytes)
+    #expect(decoded.catalogLoads == line.completion.catalogLoads)
   }
 
   @Test("a refused undo of an advance changes nothing, not even the time zone")

@@ -103,10 +103,11 @@ struct SnapshotCodingTests {
   func emptyParts() throws {
     var state = CompletionState()
     state.reopened.closedBefore = [1: TestPerson.thursday]
-    // Two parts may follow the reopened days: the exempted days and the setters.
+    // Three parts may follow the reopened days: the exempted days, the setters and the loads.
     let bytes = SnapshotCoding.encode(state)
     #expect(try SnapshotCoding.encode(SnapshotCoding.decodeCompletion(bytes)) == bytes)
-    for (end, field) in [([0], "exempted days"), ([0, 0], "setters")] as [([UInt8], String)] {
+    let ends: [([UInt8], String)] = [([0], "exempted days"), ([0, 0], "setters"), ([0, 0, 0], "catalogues")]
+    for (end, field) in ends {
       #expect(throws: CodingFault.badValue(field: field, at: bytes.count + end.count)) {
         try SnapshotCoding.decodeCompletion(bytes + end)
       }

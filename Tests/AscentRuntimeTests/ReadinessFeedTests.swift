@@ -140,6 +140,20 @@ struct ReadinessFeedTests {
     #expect(outcome.seen.last == outcome.present)
   }
 
+  @Test("the undo of a catalogue changes the readiness back", arguments: 0..<20 as Range<UInt64>)
+  func undoneCatalog(seed: UInt64) throws {
+    let outcome = try Self.follow(seed: seed) { ascent in
+      _ = try await ascent.submit(Self.ana.session("s1"))
+      try await ascent.load(MethodSender.catalog(version: 2, sessions: 1), id: "c")
+      try await ascent.undoLoad("c")
+    }
+    // A feed that is slow may see only the catalogue that is in force in the end.
+    let versions = outcome.seen.map(\.criteriaVersion)
+    #expect([[1, 1, 2, 1], [1, 1]].contains(versions), "\(versions)")
+    #expect(outcome.seen.last?.status == .notReady)
+    #expect(outcome.seen.last == outcome.present)
+  }
+
   @Test("the feed begins with what was committed before, and an unknown method is refused")
   func beginning() throws {
     let journal = MemoryJournal()

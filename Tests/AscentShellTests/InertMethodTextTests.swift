@@ -53,7 +53,8 @@ struct InertMethodTextTests {
       CelebrationsView(items: [celebration]),
       AcknowledgementView(id: .sessions(method.id, count: 10), waiting: 1, sent: sent),
       CatalogCheckView(path: p, result: .success(catalog)), CatalogExportView(path: p, catalog: catalog, byteCount: 1),
-      CatalogLoadView(catalog: catalog, previous: Catalog(version: 1, methods: []), sent: sent),
+      CatalogLoadView(
+        catalog: catalog, changes: CatalogChanges(from: Catalog(version: 1, methods: []), to: catalog), sent: sent),
       ProgressionRaceView(
         user: UserID(p), heading: StageHeading(stage.id, of: method),
         answers: [

@@ -133,6 +133,7 @@ package enum SampleEvents {
         Celebration(key: .level(3), sequence: 1, day: on, affirmation: AffirmationUse(line: .max, place: 16))),
       .celebrationWithdrawn(.level(2), was: nil),
       .celebrationAcknowledged(raised.key), .catalogLoaded(.starter),
+      .catalogChanged(version: 7, ordinal: 2, inForce: false),
     ]
   }
 }

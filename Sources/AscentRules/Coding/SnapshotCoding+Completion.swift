@@ -6,7 +6,8 @@ extension SnapshotCoding {
     var writer = beginning(.completion, version: isAllPaid ? version : completionVersion, forMemory: isForMemory)
     writer.integer(state.lastOrdinal)
     writer.integer(state.dayStart)
-    writer.integer(state.catalogVersion)
+    // The version of the catalogue, in snapshots of earlier versions.
+    writer.integer(Int32(0))
     writer.travels(state.zones, state.shortened)
     writer.list(state.habits) { $0.habit($1) }
     writer.days(state.complete)
@@ -25,7 +26,8 @@ extension SnapshotCoding {
     // Each of these parts is written only if the person has such data, or if a later part follows.
     // The bytes of everybody else are those of earlier versions.
     let hasTimelyDays = !state.timelyDays.hasSameDays(as: state.usualTimelyDays)
-    let hasSetters = state.habits.contains(where: \.hasSetters)
+    let hasLoads = !state.catalogLoads.isEmpty
+    let hasSetters = state.habits.contains(where: \.hasSetters) || hasLoads
     let hasExemptions = !state.exemptions.entries.isEmpty || hasSetters
     let hasReopened = !state.reopened.isEmpty || hasExemptions
     let hasFreezes = state.automaticFreezesFrom != nil || hasTimelyDays || hasReopened
@@ -44,6 +46,7 @@ extension SnapshotCoding {
     if hasReopened { writer.reopenedDays(state.reopened) }
     if hasExemptions { writer.exemptions(state.exemptions) }
     if hasSetters { writer.setters(of: state.habits) }
+    if hasLoads { writer.loads(of: state) }
     return writer.bytes
   }
 
@@ -56,7 +59,8 @@ extension SnapshotCoding {
     var state = CompletionState()
     state.lastOrdinal = try reader.ordinal()
     state.dayStart = try reader.integer(in: 0...1439, field: "day start")
-    state.catalogVersion = try reader.integer(in: 0...Int32.max, field: "catalogue")
+    // A snapshot of an earlier version does not say which commands loaded catalogues.
+    guard try reader.integer() as Int32 == 0 else { throw .badValue(field: "catalogue", at: reader.offset) }
     (state.zones, state.shortened) = try reader.travels()
     state.habits = try repeated(reader.count(ofAtLeast: 10), reader.habit())
     state.complete = try reader.days()
@@ -90,6 +94,7 @@ extension SnapshotCoding {
     if reader.left > 0 { state.reopened = try reader.reopenedDays() }
     if reader.left > 0 { state.exemptions = try reader.exemptions(of: state.habits) }
     if reader.left > 0 { try reader.setters(into: &state.habits) }
+    if reader.left > 0 { try reader.loads(into: &state) }
     try reader.finish()
     state.compact()
     return state

@@ -67,6 +67,13 @@ extension ByteWriter {
     }
   }
 
+  mutating func loads(of state: CompletionState) {
+    list(state.catalogLoads) { writer, load in
+      writer.integer(load.version)
+      writer.origin(of: load)
+    }
+  }
+
   mutating func revisions(of plan: HabitPlan) {
     flag(plan.inForce)
     list(plan.schedule.undone) { $0.integer($1) }
@@ -104,8 +111,17 @@ extension ByteReader {
       habits[place].nameSetBy = try setter()
       habits[place].reminderSetBy = try setter()
     }
+    // Without content it is written only if another part follows.
+    guard left > 0 || habits.contains(where: \.hasSetters) else { throw .badValue(field: "setters", at: offset) }
+  }
+
+  mutating func loads(into state: inout CompletionState) throws(CodingFault) {
+    state.catalogLoads = try repeated(
+      count(ofAtLeast: 3),
+      CompletionState.CatalogLoad(
+        version: integer(in: 1...Int32.max, field: "version"), ordinal: ordinal(), inForce: flag()))
     // This part is the last: it is never written without content.
-    guard habits.contains(where: \.hasSetters) else { throw .badValue(field: "setters", at: offset) }
+    guard !state.catalogLoads.isEmpty else { throw .badValue(field: "catalogues", at: offset) }
   }
 
   private mutating func setter() throws(CodingFault) -> Int32? {

@@ -1,10 +1,21 @@
 /// Loads another catalogue.
 extension CompletionState {
+  /// A load of a catalogue.
+  package struct CatalogLoad: Hashable, Revocable {
+    /// The catalogue's version.
+    package var version: Int32
+    /// The command that loaded it.
+    package var ordinal: Int32
+    /// False when that command was undone.
+    package var inForce = true
+  }
+
   /// Accepts a valid catalogue that is newer than the one in force.
   mutating func load(
     _ catalog: Catalog, _ context: RuleContext, _ decision: inout Decision
   ) throws(Refusal) {
-    let inForce = max(catalogVersion, context.catalog.version)
+    // Within a batch the context still has the catalogue of its beginning.
+    let inForce = catalogLoads.last(where: \.inForce)?.version ?? context.catalog.version
     guard catalog.version > inForce else { throw .catalogNotNewer(version: catalog.version, inForce: inForce) }
     let faults = catalog.faults(evaluators: context.evaluators)
     guard faults.isEmpty else { throw .badCatalog(faults) }
@@ -13,11 +24,16 @@ extension CompletionState {
 }
 
 extension Command {
-  /// Refuses a catalogue load for a person, and any other command for ``UserID/catalog``.
+  /// Refuses a catalogue load for a person, and anything but loads and their undoing for
+  /// ``UserID/catalog``.
   @inline(__always)
   func checkUser() throws(Refusal) {
-    var isCatalog = false
-    if case .loadCatalog = intent { isCatalog = true }
-    guard isCatalog == (user == .catalog) else { throw .notForThisUser(user) }
+    let isRight =
+      switch intent {
+      case .loadCatalog: user == .catalog
+      case .undo: true
+      default: user != .catalog
+      }
+    guard isRight else { throw .notForThisUser(user) }
   }
 }

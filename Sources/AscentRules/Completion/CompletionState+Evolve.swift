@@ -52,7 +52,8 @@ extension CompletionState {
       rememberClosedDays(ordinal: ordinal)
       dayStarts.setInForce(inForce, ordinal: setBy)
       dayStart = time.minutes
-    case .catalogLoaded(let catalog): catalogVersion = catalog.version
+    case .catalogLoaded(let new): catalogLoads.append(CatalogLoad(version: new.version, ordinal: ordinal))
+    case .catalogChanged(_, let loadedBy, let inForce): catalogLoads.setInForce(inForce, ordinal: loadedBy)
     default:
       switch event.kind.group {
       case .habits: evolvePlan(by: event, ordinal: ordinal)

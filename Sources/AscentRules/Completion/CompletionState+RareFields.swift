@@ -4,7 +4,7 @@ extension CompletionState {
   struct RareValues: RareFieldValues {
     var shortened: [ClosedRange<LocalDay>] = []
     var dayStarts: [DayStartChange] = []
-    var catalogVersion: Int32 = 0
+    var catalogLoads: [CatalogLoad] = []
     var checkpoints: [LocalDay: [SatisfactionCheckpoint]] = [:]
     var unpaid: [HabitID: DayCounts] = [:]
     var withheld: [HabitID?: DaySet] = [:]
@@ -51,10 +51,11 @@ extension CompletionState {
     _modify { yield &rare.part.dayStarts }
   }
 
-  /// For ``UserID/catalog``, the version of the catalogue loaded last; 0 before the first.
-  package var catalogVersion: Int32 {
-    @inline(__always) get { rare.isUnused ? 0 : rare.known.catalogVersion }
-    set { rare.set(\.catalogVersion, to: newValue) }
+  /// For ``UserID/catalog``, the loads of catalogues, in the order they were made.
+  package var catalogLoads: [CatalogLoad] {
+    @inline(__always) get { rare.isUnused ? [] : rare.known.catalogLoads }
+    set { rare.set(\.catalogLoads, to: newValue) }
+    _modify { yield &rare.part.catalogLoads }
   }
 
   /// The checkpoints of the few days that have any, in the order they were made.

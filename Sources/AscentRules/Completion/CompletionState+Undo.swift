@@ -173,7 +173,6 @@ extension CompletionRules {
   /// other events.
   private static func permanentKind(_ event: Event) -> String? {
     switch event {
-    case .catalogLoaded: "a catalogue"
     case .dayClosed: "the close of a day"
     case .reminderDue, .streakAtRisk: "a reminder"
     default: nil

@@ -62,6 +62,9 @@ public enum Event: Hashable, Sendable {
   indirect case sessionChanged(PracticeSession, ordinal: Int32, inForce: Bool)
   /// A new catalogue took effect.
   indirect case catalogLoaded(Catalog)
+  /// The load of a catalogue, by the command with that ordinal, was undone or restored. The
+  /// catalogue loaded last among those in force is used.
+  case catalogChanged(version: Int32, ordinal: Int32, inForce: Bool)
 
   // The end of a day: reminders, freezes and closes are decided by CompletionService, the ends of
   // streaks by StreakService.

@@ -67,6 +67,7 @@ public enum EventKind: UInt8, Sendable, CaseIterable {
   case pauseEnded = 68
   case daysReopened = 69
   case habitExempted = 70
+  case catalogChanged = 71
 }
 
 extension Event {
@@ -135,6 +136,7 @@ extension Event {
     case .pauseEnded: .pauseEnded
     case .daysReopened: .daysReopened
     case .habitExempted: .habitExempted
+    case .catalogChanged: .catalogChanged
     }
   }
 }
@@ -173,7 +175,7 @@ extension EventKind {
       .streakChanged, .dailyStreakChanged, .awardWithheld, .completionNoted, .completionMoved:
       .completions
     case .zoneChanged, .dayStartChanged, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
-      .planRecordedLate, .zoneRevised, .dayStartRevised, .automaticFreezesChanged:
+      .catalogChanged, .planRecordedLate, .zoneRevised, .dayStartRevised, .automaticFreezesChanged:
       .person
     case .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged: .awards
     case .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged: .practice
@@ -211,10 +213,10 @@ extension EventKind {
       .any
     case .habitRenamed, .habitEdited, .reminderSet, .reminderDue, .streakAtRisk, .streakEnded, .streakRestored,
       .streakChanged, .dailyStreakChanged, .completionLogged, .completionChanged, .completionNoted, .completionMoved,
-      .operationChanged, .awardWithheld, .catalogLoaded, .xpEntered, .xpGranted, .manualAwardChanged, .levelChanged,
-      .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged, .achievementChanged,
-      .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged, .measureGoalSet, .measureGoalChanged,
-      .measured, .measureChanged:
+      .operationChanged, .awardWithheld, .catalogLoaded, .catalogChanged, .xpEntered, .xpGranted, .manualAwardChanged,
+      .levelChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged, .advanceCauseChanged,
+      .achievementChanged, .celebrationRaised, .celebrationWithdrawn, .celebrationAcknowledged, .measureGoalSet,
+      .measureGoalChanged, .measured, .measureChanged:
       .none
     }
   }

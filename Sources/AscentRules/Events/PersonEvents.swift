@@ -38,6 +38,10 @@ enum PersonEvents {
       writer.amount("version", catalog.version)
       writer.fact("methods", .integer(Int64(catalog.methods.count)))
       writer.detail("catalog", catalog.jsonText)
+    case .catalogChanged(let version, let ordinal, let inForce):
+      writer.amount("version", version)
+      writer.ordinal(ordinal)
+      writer.inForce(inForce)
     default: event.isMissing(from: .person)
     }
   }
@@ -56,6 +60,9 @@ enum PersonEvents {
     case .freezesGranted(let count, _): .freezeGrantChanged(count, ordinal: ordinal, inForce: false)
     case .freezeGrantChanged(let count, let ordinal, let inForce):
       .freezeGrantChanged(count, ordinal: ordinal, inForce: !inForce)
+    case .catalogLoaded(let catalog): .catalogChanged(version: catalog.version, ordinal: ordinal, inForce: false)
+    case .catalogChanged(let version, let ordinal, let inForce):
+      .catalogChanged(version: version, ordinal: ordinal, inForce: !inForce)
     default: nil
     }
   }
@@ -90,6 +97,7 @@ extension ColumnReader {
       try .freezeGrantChanged(exactly(amount), ordinal: ordinal, inForce: inForce)
     case .operationChanged: try .operationChanged(operation, inForce: inForce)
     case .catalogLoaded: try .catalogLoaded(required(Catalog(jsonText: self["catalog"])))
+    case .catalogChanged: try .catalogChanged(version: exactly(amount), ordinal: ordinal, inForce: inForce)
     default: throw Malformed()
     }
   }

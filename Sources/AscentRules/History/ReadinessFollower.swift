@@ -28,14 +28,12 @@ package struct ReadinessFollower {
   ///
   /// - Parameters:
   ///   - events: its events.
-  ///   - user: whose command it is. Commands of other people are ignored; those of
-  ///     ``UserID/catalog`` may change the catalogue.
+  ///   - user: whose command it is. Commands of other people are ignored.
   ///   - first: the version of its first event.
   ///   - ordinal: its ordinal.
   /// - Returns: whether the readiness may have changed. False for a command that was applied
   ///   before.
   package mutating func follow(_ events: [Event], of user: UserID, from first: Int64, ordinal: Int32) -> Bool {
-    if user == .catalog { return followCatalog(events) }
     guard user == self.user, first > version else { return false }
     for event in events {
       state.evolve(by: event, ordinal: ordinal)
@@ -65,11 +63,12 @@ package struct ReadinessFollower {
     return present
   }
 
-  private mutating func followCatalog(_ events: [Event]) -> Bool {
-    let before = context.catalog.version
-    for case .catalogLoaded(let catalog) in events where catalog.version > context.catalog.version {
-      context.catalog = catalog
-    }
-    return context.catalog.version > before
+  /// Switches to the catalogue in force.
+  ///
+  /// - Returns: whether the readiness may have changed.
+  package mutating func use(_ catalog: Catalog) -> Bool {
+    guard context.catalog != catalog else { return false }
+    context.catalog = catalog
+    return true
   }
 }

@@ -35,7 +35,8 @@ extension Intent {
     case .habitAdded, .goalChanged, .scheduleChanged, .habitArchived, .habitRestored, .habitRenamed, .daysExcused,
       .excuseChanged, .habitEdited, .habitDeleted, .planRevised, .habitExempted, .zoneChanged, .zoneRevised,
       .dayStartChanged, .dayStartRevised, .freezesGranted, .freezeGrantChanged, .operationChanged, .catalogLoaded,
-      .planRecordedLate, .automaticFreezesChanged, .sessionLogged, .sessionChanged, .stageAdvanced, .advanceChanged,
+      .catalogChanged, .planRecordedLate, .automaticFreezesChanged, .sessionLogged, .sessionChanged, .stageAdvanced,
+      .advanceChanged,
       .advanceCauseChanged, .measureGoalSet, .measureGoalChanged, .measured, .measureChanged:
       return shown
     case .xpGranted(let entry, let reason): return [.awardXP(entry.amount, reason: reason)]

@@ -130,6 +130,10 @@ extension PersonState {
     return isInRange ? fault(of: advance.at) ?? fault(of: advance.decidedAt) : "the practice figures are out of range"
   }
 
+  private func fault(ofVersion version: Int32) -> String? {
+    version >= 1 ? nil : "invalid catalogue version \(version)"
+  }
+
   /// Checks the events about the person, the ends of days, awards and celebrations.
   private func fault(ofLife event: Event) -> String? {
     switch event {
@@ -144,7 +148,8 @@ extension PersonState {
       // that is.
       former >= 1 && level >= 1 && (level - former <= Level.gainMax || level == Level.number(total: reward.award.total))
         ? nil : "impossible level change from \(former) to \(level)"
-    case .catalogLoaded(let catalog): catalog.version >= 1 ? nil : "invalid catalogue version \(catalog.version)"
+    case .catalogLoaded(let catalog): fault(ofVersion: catalog.version)
+    case .catalogChanged(let version, _, _): fault(ofVersion: version)
     default: nil
     }
   }

@@ -13,7 +13,7 @@ extension Ascent {
   /// The catalogue in force: the newest one committed, or the one in ``context`` if
   /// none is committed.
   public func catalog() async throws(AscentError) -> Catalog {
-    try await reading(await catalogInForce.load(from: journal, epoch: epoch))
+    try await reading(await catalogInForce.update(from: journal, epoch: epoch))
     return catalogInForce.value
   }
 

@@ -63,9 +63,18 @@ extension Ascent {
   /// The catalogues in the order in which they came into force.
   private func catalogs() async throws(AscentError) -> [LoadedCatalog] {
     var catalogs = [LoadedCatalog(position: .start, catalog: context.catalog)]
+    // The loads by ordinal, and those that were undone.
+    var (loads, undone): ([(ordinal: Int32, catalog: Catalog)], Set<Int32>) = ([], [])
     try await forEachCommand(of: .catalog) { command in
-      for case .catalogLoaded(let catalog) in command.events {
-        catalogs.append(LoadedCatalog(position: command.lastPosition, catalog: catalog))
+      for event in command.events {
+        switch event {
+        case .catalogLoaded(let catalog): loads.append((command.accepted.receipt.ordinal, catalog))
+        case .catalogChanged(_, let loadedBy, inForce: false): undone.insert(loadedBy)
+        case .catalogChanged(_, let loadedBy, inForce: true): undone.remove(loadedBy)
+        default: continue
+        }
+        let inForce = loads.last { !undone.contains($0.ordinal) }?.catalog ?? context.catalog
+        catalogs.append(LoadedCatalog(position: command.lastPosition, catalog: inForce))
       }
       return true
     }

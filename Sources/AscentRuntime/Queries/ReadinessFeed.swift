@@ -73,8 +73,13 @@ public struct ReadinessFeed: AsyncSequence, Sendable {
       var (feed, follower) = (feed, follower)
       while let command = try await feed.next(isolation: actor) {
         let accepted = command.accepted
-        let mayDiffer = follower.follow(
-          command.events, of: accepted.user, from: accepted.version, ordinal: accepted.receipt.ordinal)
+        let mayDiffer =
+          if accepted.user == .catalog {
+            follower.use(try await ascent.catalog())
+          } else {
+            follower.follow(
+              command.events, of: accepted.user, from: accepted.version, ordinal: accepted.receipt.ordinal)
+          }
         guard mayDiffer else { continue }
         let change = try refusing(try follower.change(at: accepted.receipt.recordedAt))
         guard let change else { continue }

@@ -118,7 +118,7 @@ struct Scheduler {
   /// Sends a command that cannot be accepted, so that the intake finds the journal shut and has it
   /// reopened: only work that needs the journal does that.
   private func askForReopening() async {
-    let probe = Command(user: .catalog, operation: "scheduler", intent: .undo(OperationID("scheduler").key))
+    let probe = Command(user: .catalog, operation: "scheduler", intent: .acknowledgeAll)
     _ = await ascent.submit([probe])
   }
 

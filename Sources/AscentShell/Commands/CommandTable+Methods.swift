@@ -89,7 +89,8 @@ extension CommandTable {
     CommandSpec(
       name: "catalog load", parameters: [file], options: [operation],
       summary:
-        "load a catalogue for all users; it replaces one of a lower version, completely or not at all",
+        "load a catalogue for all users; it replaces one of a lower version, completely or not at all; undo takes "
+        + "it back",
       examples: ["catalog load methods.json"],
       output: "an object: command, operation, known, version, previous, changes (method, change, details)",
       body: .answer(CommandLineSession.loadCatalog)),

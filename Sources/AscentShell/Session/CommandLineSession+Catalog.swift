@@ -21,17 +21,43 @@ extension CommandLineSession {
       throw .badCatalog(path: path, faults: error)
     }
     let previous = try await self.catalog()
-    let receipt: Receipt
-    let last: Int32
+    let sent = try await sendForAll(.loadCatalog(catalog), operation)
+    return CatalogLoadView(catalog: catalog, changes: CatalogChanges(from: previous, to: catalog), sent: sent)
+  }
+
+  /// Undoes a load of a catalogue, or brings it back.
+  ///
+  /// - Parameters:
+  ///   - load: the command that loaded the catalogue.
+  ///   - key: the operation to undo: the load, or an undo.
+  func undoLoad(
+    _ load: StoredCommand, _ key: OperationKey, _ verb: UndoVerb, _ metadata: CommandMetadata
+  ) async throws(ShellError) -> any View {
+    let operation = metadata.operation ?? freshOperation()
+    try await checkIsNoImportUndo(operation)
+    let previous = try await catalog()
+    let sent = try await sendForAll(.undo(key), operation)
+    let now = try await catalog()
+    let state =
+      now.version == previous.version
+      ? "version \(now.version) stays in force"
+      : "version \(now.version) is in force for all users: \(CatalogCheckView.words(now))"
+    return ChangeView(
+      headline: "\(verb.past): \(try await actionText().words(load)); \(state)",
+      changes: CatalogChanges(from: previous, to: now).lines, sent: sent)
+  }
+
+  /// Sends a command of ``UserID/catalog``, which is for all people.
+  private func sendForAll(_ intent: Intent, _ operation: OperationID) async throws(ShellError) -> SentCommand {
     do throws(AscentError) {
-      last = try await ascent.commands(of: .catalog, newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
-      receipt = try await ascent.load(catalog, id: operation).receipt
+      let last =
+        try await ascent.commands(of: .catalog, newestFirst: true, limit: 1).first?.accepted.receipt.ordinal ?? 0
+      let receipt = try await ascent.submit(Command(user: .catalog, operation: operation, intent: intent))
+      return SentCommand(
+        command: arguments.command, receipt: receipt, operation: operation, isKnown: receipt.ordinal <= last)
     } catch {
       throw ShellError(error, sending: operation)
     }
-    let sent = SentCommand(
-      command: arguments.command, receipt: receipt, operation: operation, isKnown: receipt.ordinal <= last)
-    return CatalogLoadView(catalog: catalog, previous: previous, sent: sent)
   }
 
   func exportCatalog() async throws(ShellError) -> any View {

@@ -114,10 +114,11 @@ extension CommandLineSession {
       return key
     }
     guard isLast else {
-      guard case .operation(let key) = try await named(text, .undo, nil) else {
+      guard case .operation(let address) = try await named(text, .undo, nil) else {
         throw .badValue(argument: "OP", value: text, reason: "an import can't be moved", allowed: "a completion")
       }
-      return key
+      guard address.user == user else { throw .refused(.notACompletion(address.key)) }
+      return address.key
     }
     var newest: OperationKey?
     try await forEachCommand(newestFirst: true) { command in

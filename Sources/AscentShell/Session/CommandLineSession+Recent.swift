@@ -6,7 +6,7 @@ import AscentViews
 extension CommandLineSession {
   func recent() async throws(ShellError) -> any View {
     let limit = try arguments.integer("N", in: HistoryRules.limits).map(Int.init) ?? 20
-    let recent = try await recentActionsAndLoads()
+    let recent = try await recentActions()
     let shown = recent.actions.filter { !$0.isUndo }
     var view = try await recentView(Array(shown.prefix(limit)), in: recent)
     if shown.count > limit {

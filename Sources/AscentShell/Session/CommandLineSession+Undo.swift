@@ -128,7 +128,7 @@ extension CommandLineSession {
 
   /// The newest actions to undo or bring back; fewer if there are not enough.
   ///
-  /// - Throws: if one of them can't be undone, or a newer load of a catalogue.
+  /// - Throws: if one of them can't be undone.
   private func newest(_ count: Int, _ verb: UndoVerb) async throws(ShellError) -> [RecentAction] {
     guard verb == .undo else { return try await newestUndone(count) }
     let recent = try await recentActions { $0.inForceCount > count }
@@ -139,15 +139,6 @@ extension CommandLineSession {
         "\(found.first?.id == kept.id ? "the latest action" : "one of them") can't be undone: \(what). "
           + "To undo the latest action that can be undone, type undo last; recent lists all with their IDs")
     }
-    if let load = try await catalogLoad(after: found.last),
-      let before = found.first(where: { $0.position < load.position })
-    {
-      let all = try await recentActions()
-      let (text, id) = (try await actionText(all.actions), all.shortIDs.text(of: before.id))
-      throw .noOperation(
-        "\(found.first?.id == before.id ? "the latest action" : "one of them") can't be undone: \(text.words(load)). "
-          + "To undo the action before it (\(text.words(before))), type undo \(id)")
-    }
     return Array(found)
   }
 
@@ -156,27 +147,40 @@ extension CommandLineSession {
   /// The search ends at the first undoable change, because redo would then bring back something
   /// older and unrelated.
   private func newestUndone(_ count: Int) async throws(ShellError) -> [RecentAction] {
-    var undos: [StoredCommand] = []
     // The undo of an import consists of one undo per operation.
     let most = count == 1 ? 1 : RecentActions.commandsMax
-    try await forEachCommand(newestFirst: true) { command in
-      guard command.inForce else { return true }
-      let depth = command.undoDepth
-      if depth % 2 == 1 { undos.append(command) }
-      return undos.count < most && (depth > 0 || !CompletionRules.canBeUndone(command.events))
-    }
+    let (own, ofLoads) = (try await undos(of: user, most), try await undos(of: .catalog, most))
+    let change = max(own.change, ofLoads.change)
+    let undos = (own.undos + ofLoads.undos).filter { $0.position > change }.sorted { $0.position > $1.position }
     var actions: [RecentAction] = []
     for undo in undos where actions.count < count {
       let (operation, at) = (undo.accepted.operation, undo.accepted.receipt.recordedAt)
       var action = RecentAction(
         id: "\(operation)", content: .command(undo), at: at, position: undo.position, inForce: true)
-      if let id = try await importID(of: operation.key) {
+      if undo.accepted.user == user, let id = try await importID(of: operation.key) {
         guard actions.last?.target != .imported(id) else { continue }
         (action.id, action.content) = (id.text, .imported(id, count: nil))
       }
       actions.append(action)
     }
     return actions
+  }
+
+  /// A person's undos in force that are not redos, newest first, up to the newest undoable change,
+  /// and where that is. The search ends at `most` undos.
+  private func undos(
+    of user: UserID, _ most: Int
+  ) async throws(ShellError) -> (undos: [StoredCommand], change: Position) {
+    var (undos, change): ([StoredCommand], Position) = ([], .start)
+    try await asking(
+      await ascent.forEachCommand(of: user, newestFirst: true) { command in
+        guard command.inForce else { return true }
+        let depth = command.undoDepth
+        if depth % 2 == 1 { undos.append(command) }
+        if depth == 0, CompletionRules.canBeUndone(command.events) { change = command.position }
+        return undos.count < most && change == .start
+      })
+    return (undos, change)
   }
 
   /// The newest action in force that can be undone and is not an undo itself, with names for the
@@ -192,27 +196,19 @@ extension CommandLineSession {
       guard case .command(let command) = action.content, let first = command.events.first else { return false }
       return command.inForce && command.undoDepth == 0 && first.kind.group != .endOfDay
     }
-    let load = try await catalogLoad(after: recent.actions[place])
-    let kept = Array(repeating: "repair", count: min(3, repairs)) + (load == nil ? [] : ["loaded catalogue"])
-    return (recent.actions[place].target, kept)
-  }
-
-  /// The newest load of a catalogue, if it is newer than an action.
-  ///
-  /// A catalogue is for all people, so it is not among the user's actions.
-  private func catalogLoad(after action: RecentAction?) async throws(ShellError) -> StoredCommand? {
-    let load = try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 1)).first
-    return load.flatMap { load in action.flatMap { $0.position < load.position ? load : nil } }
+    return (recent.actions[place].target, Array(repeating: "repair", count: min(3, repairs)))
   }
 
   /// What the same operation undid or brought back before, so that a repeated command has the same
   /// target. Nil if it was not sent before.
   func sentBefore(_ operation: OperationID?, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget? {
     guard let operation else { return nil }
-    if let earlier = try await storedCommand(operation), let key = earlier.undone,
-      verb == .undo ? earlier.undoDepth % 2 == 1 : earlier.isRedo
-    {
-      return .operation(key)
+    for owner in [user, .catalog] {
+      if let earlier = try await asking(await ascent.command(operation, of: owner)), let key = earlier.undone,
+        verb == .undo ? earlier.undoDepth % 2 == 1 : earlier.isRedo
+      {
+        return .operation(OperationAddress(user: owner, key: key))
+      }
     }
     return try await importUndone(verb.rawValue, as: operation).map { .imported($0) }
   }

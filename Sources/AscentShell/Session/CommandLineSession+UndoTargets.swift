@@ -4,7 +4,8 @@ import AscentViews
 
 /// Resolves the actions that `undo`, `redo` and `move` name.
 extension CommandLineSession {
-  /// The newest actions, read until a condition is met or the maximum is reached.
+  /// The newest actions, read until a condition is met or the maximum is reached, with the newest
+  /// loads of catalogues, which are for all people.
   func recentActions(
     until isEnough: (RecentActions) -> Bool = { _ in false }
   ) async throws(ShellError) -> RecentActions {
@@ -13,19 +14,18 @@ extension CommandLineSession {
       recent.add(command)
       return recent.commandCount < RecentActions.commandsMax && !isEnough(recent)
     }
-    return recent
-  }
-
-  /// The newest actions, and the newest loads of the catalogue.
-  func recentActionsAndLoads() async throws(ShellError) -> RecentActions {
-    var recent = try await recentActions()
     recent.add(loads: try await asking(await ascent.commands(of: .catalog, newestFirst: true, limit: 100)))
     return recent
   }
 
-  /// The command recorded under an operation ID; nil if there is none.
+  /// The user's command recorded under an operation ID; nil if there is none.
   func storedCommand(_ operation: OperationID) async throws(ShellError) -> StoredCommand? {
     try await asking(await ascent.command(operation, of: user))
+  }
+
+  /// The command at an address; nil if there is none.
+  private func storedCommand(at address: OperationAddress) async throws(ShellError) -> StoredCommand? {
+    try await asking(await ascent.command(OperationID(key: address.key, longText: ""), of: address.user))
   }
 
   /// Whether the operation ID of the line was recorded before.
@@ -36,12 +36,12 @@ extension CommandLineSession {
 
   /// The command at the end of a chain of undos, and the length of the chain. Nil if the operation
   /// is unknown.
-  private func root(of key: OperationKey) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {
-    guard let command = try await storedCommand(OperationID(key: key, longText: "")) else { return nil }
+  private func root(of address: OperationAddress) async throws(ShellError) -> (command: StoredCommand, undos: Int)? {
+    guard let command = try await storedCommand(at: address) else { return nil }
     guard command.undoDepth > 0, let undone = command.undone else {
       return (command, 0)
     }
-    return try await root(of: undone).map { ($0.command, $0.undos + 1) }
+    return try await root(of: OperationAddress(user: address.user, key: undone)).map { ($0.command, $0.undos + 1) }
   }
 
   /// Describes actions in words.
@@ -51,7 +51,7 @@ extension CommandLineSession {
 
   /// An action in words; for an undo, the words of what it undid.
   func words(_ action: RecentAction, _ text: ActionText) async throws(ShellError) -> String {
-    if action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) {
+    if action.isUndo, case .operation(let address) = action.target, let root = try await root(of: address) {
       return text.words(root.command)
     }
     return text.words(action)
@@ -59,7 +59,7 @@ extension CommandLineSession {
 
   /// The ID of an action; for an undo, the ID of what it undid, which is what `recent` lists.
   func idOfRoot(of action: RecentAction) async throws(ShellError) -> String {
-    guard action.isUndo, case .operation(let key) = action.target, let root = try await root(of: key) else {
+    guard action.isUndo, case .operation(let address) = action.target, let root = try await root(of: address) else {
       return action.id
     }
     return root.command.accepted.operation.description
@@ -79,12 +79,15 @@ extension CommandLineSession {
         argument: "OP", value: text, reason: "not an operation ID",
         allowed: "a UUID, or 1 to 200 bytes without control characters")
     }
-    if let exact = try await storedCommand(id) { return try await target(exact, verb) }
+    for owner in [user, .catalog] {
+      let address = OperationAddress(user: owner, key: id.key)
+      if let exact = try await storedCommand(at: address) { return try await target(exact, verb) }
+    }
     if let operation, let earlier = try await anySent(operation) {
       guard let earlier, try await isMeant(earlier, by: text) else { throw .refused(.operationReused(operation.key)) }
       return earlier
     }
-    let recent = try await recentActionsAndLoads()
+    let recent = try await recentActions()
     let report = try await report()
     var habits = report.habits.beginning(with: text)
     if let exact = report.habits.named(text) { habits = [exact] }
@@ -115,8 +118,6 @@ extension CommandLineSession {
       throw .unknownAction(text, nearest: near)
     }
     switch action.content {
-    case .command(let command) where command.accepted.user == .catalog:
-      throw .noOperation("a loaded catalogue can't be undone")
     case .command(let command): return try await target(command, verb)
     case .imported(let id, _): return .imported(verb == .undo ? id : id.opposite)
     }
@@ -149,13 +150,13 @@ extension CommandLineSession {
   /// habit's name.
   func isMeant(_ target: UndoTarget, by text: String) async throws(ShellError) -> Bool {
     let text = text.lowercased()
-    guard case .operation(let key) = target else {
+    guard case .operation(let address) = target else {
       guard case .imported(let id) = target else { return false }
       return id.text.hasPrefix(text) || id.opposite.text.hasPrefix(text)
     }
-    guard let command = try await storedCommand(OperationID(key: key, longText: "")),
-      let root = try await root(of: key)?.command
-    else { return false }
+    guard let command = try await storedCommand(at: address), let root = try await root(of: address)?.command else {
+      return false
+    }
     let ids = [command, root].map { "\($0.accepted.operation)".lowercased() }
     if ids.contains(where: { $0.hasPrefix(text) || $0.hasSuffix(text) }) { return true }
     guard let habit = root.accepted.receipt.habit else { return false }
@@ -165,15 +166,13 @@ extension CommandLineSession {
   /// The operation that a verb must undo: the command itself or, to redo an undone command, the
   /// undo of it.
   func target(_ command: StoredCommand, _ verb: UndoVerb) async throws(ShellError) -> UndoTarget {
-    let key = command.accepted.operation.key
-    guard verb == .redo, command.undoDepth % 2 == 0 else { return .operation(key) }
-    var undo: OperationKey?
-    try await forEachCommand(newestFirst: true) { later in
-      if later.inForce, later.undoDepth % 2 == 1, later.undone == key {
-        undo = later.accepted.operation.key
-      }
-      return undo == nil && later.accepted.receipt.ordinal > command.accepted.receipt.ordinal
-    }
+    guard verb == .redo, command.undoDepth % 2 == 0 else { return .operation(command.address) }
+    var undo: OperationAddress?
+    try await asking(
+      await ascent.forEachCommand(of: command.accepted.user, newestFirst: true) { later in
+        if later.inForce, later.undoDepth % 2 == 1, later.undone == command.address.key { undo = later.address }
+        return undo == nil && later.accepted.receipt.ordinal > command.accepted.receipt.ordinal
+      })
     guard let undo else {
       throw .noOperation("\(ShortIDs.alone("\(command.accepted.operation)")) was not undone: nothing to redo")
     }
@@ -197,11 +196,15 @@ extension CommandLineSession {
   func undo(
     _ target: UndoTarget, _ metadata: CommandMetadata, kept: [String] = []
   ) async throws(ShellError) -> any View {
-    let key: OperationKey
+    let address: OperationAddress
     switch target {
     case .imported(let id): return try await undoImport(id, as: metadata.operation)
-    case .operation(let operation): key = operation
+    case .operation(let operation): address = operation
     }
+    guard let root = try await root(of: address) else { throw .refused(.unknownOperation(address.key)) }
+    let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
+    if address.user == .catalog { return try await undoLoad(root.command, address.key, verb, metadata) }
+    let key = address.key
     var sent: SentCommand
     do { sent = try await send(.undo(key), metadata) } catch .refused(.alreadyUndone(key), let names) {
       throw try await moved(key) { "undo \($0) takes the move back" } ?? .refused(.alreadyUndone(key), habits: names)
@@ -212,7 +215,6 @@ extension CommandLineSession {
       sent.notes.append("skipped (can't be undone): \(kept.joined(separator: ", "))")
     }
     let habit = try await habitName(of: sent)
-    guard let root = try await root(of: key) else { preconditionFailure("an undo of nothing: \(key)") }
     let text = try await actionText()
     var effect = text.effect(ofUndo: try await events(of: sent.receipt.ordinal))
     if let habit {
@@ -220,7 +222,6 @@ extension CommandLineSession {
       // on another day.
       effect = root.command.moved == nil ? "now \(try await count(sent))" : try await counted(sent, habit)
     }
-    let verb = root.undos % 2 == 0 ? UndoVerb.undo : .redo
     let words = text.words(root.command)
     return ChangeView(
       headline: "\(verb.past): \(words)" + (effect.map { "; \($0)" } ?? ""), habit: habit, sent: sent)

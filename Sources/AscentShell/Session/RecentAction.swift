@@ -30,7 +30,7 @@ struct RecentAction {
   /// The target of an undo of this action.
   var target: UndoTarget {
     switch content {
-    case .command(let command): .operation(command.accepted.operation.key)
+    case .command(let command): .operation(command.address)
     case .imported(let id, _): .imported(id)
     }
   }
@@ -44,8 +44,14 @@ struct RecentAction {
   }
 }
 
+extension StoredCommand {
+  /// Whose operation it is, and which one.
+  var address: OperationAddress { OperationAddress(user: accepted.user, key: accepted.operation.key) }
+}
+
 /// The target of `undo` or `redo`.
 enum UndoTarget: Hashable {
-  case operation(OperationKey)
+  /// An operation of the user or, for a load of a catalogue, of ``UserID/catalog``.
+  case operation(OperationAddress)
   case imported(ImportID)
 }

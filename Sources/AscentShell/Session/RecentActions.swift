@@ -102,13 +102,13 @@ struct RecentActions {
   /// The actions that `undo` goes through in turn: those in force that are not undos.
   var inForce: [RecentAction] { actions.filter { $0.inForce && !$0.isUndo } }
 
-  /// Adds loads of the catalogue, which are for all people. They must be newest first.
+  /// Adds loads of the catalogue and their undos, which are for all people, newest first.
   mutating func add(loads: [StoredCommand]) {
     for load in loads {
       let place = actions.firstIndex { $0.position < load.position } ?? actions.endIndex
       let action = RecentAction(
         id: "\(load.accepted.operation)", content: .command(load), at: load.accepted.receipt.recordedAt,
-        position: load.position, inForce: true)
+        position: load.position, inForce: load.inForce)
       actions.insert(action, at: place)
     }
   }

@@ -93,6 +93,7 @@ struct EventText {
       "grant of \(count.counted("freeze")) \(change(inForce))"
     case .operationChanged(let key, let inForce): "operation \(key) \(change(inForce))"
     case .catalogLoaded(let catalog): "version \(catalog.version) of the catalogue loaded"
+    case .catalogChanged(let version, _, let inForce): "load of version \(version) of the catalogue \(change(inForce))"
     default: practiceSentence(event)
     }
   }

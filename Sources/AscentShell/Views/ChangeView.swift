@@ -15,6 +15,8 @@ struct ChangeView: View {
   var streaks: (before: StreakReport, after: StreakReport)?
   /// Further remarks, such as on the habit's plan.
   var remarks: [String] = []
+  /// What changed, if the command changed several things, a line for each. Not in the JSON.
+  var changes: [String] = []
   var sent: SentCommand
 
   private var before: Standing { sent.receipt.before }
@@ -23,7 +25,7 @@ struct ChangeView: View {
   func text(_ style: Style) -> String {
     let consequences = consequences.map { style.tinted($0.text.visible, $0.tint) }.joined(separator: " · ")
     let finish = completesToday ? [style.tinted("★ ", .good) + "All done for today"] : []
-    return sent.text(headline, (consequences.isEmpty ? [] : [consequences]) + finish, style)
+    return sent.text(headline, (consequences.isEmpty ? [] : [consequences]) + changes + finish, style)
   }
 
   /// Whether the command was the last thing to do today.

@@ -92,7 +92,7 @@ actor Intake {
 
   private func results(of lookup: BatchLookup) async throws(JournalFailure) -> LookupResults {
     let journal = environment.journal
-    try await environment.catalog.load(from: journal, epoch: epoch)
+    try await environment.catalog.update(from: journal, epoch: epoch)
     let operations = lookup.addresses.isEmpty ? [] : try await journal.lookUp(lookup.addresses)
     var hydrations = lookup.misses.isEmpty ? [] : try await reader.read(lookup.misses)
     // Slots are assigned only now, when nothing more can fail.

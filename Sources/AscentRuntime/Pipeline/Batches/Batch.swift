@@ -21,8 +21,8 @@ struct Batch: Sendable {
   var isReopenProbe = false
   /// The catalogue that its commands are decided under.
   var catalog: Catalog
-  /// The catalogue that one of its commands puts in force once it is committed.
-  var loadedCatalog: Catalog?
+  /// Whether one of its commands changes which catalogue is in force once it is committed.
+  var changesCatalog = false
 
   var evictions: [Int] = []
   var hydrations: [Hydration] = []
@@ -57,7 +57,7 @@ struct Batch: Sendable {
       case .changedAtLatest(let next):
         due.append(CommitGroup.DueChange(user: commands[index].input.command.user, command: next, keepsEarlier: true))
       }
-      if case .loadCatalog(let catalog) = commands[index].input.command.intent { loadedCatalog = catalog }
+      if commands[index].input.command.user == .catalog { changesCatalog = true }
     }
     events = ordered
   }

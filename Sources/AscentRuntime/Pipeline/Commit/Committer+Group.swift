@@ -59,9 +59,7 @@ extension Committer {
     try await environment.journal.commit(group)
     journalState.committed(group)
     if !group.due.isEmpty { wakeScheduler(in: group) }
-    for index in batches.indices {
-      if let loaded = batches[index].loadedCatalog { environment.catalog.load(loaded) }
-    }
+    if batches.indices.contains(where: { batches[$0].changesCatalog }) { environment.catalog.mayHaveChanged() }
     return group
   }
 
