@@ -207,6 +207,28 @@ struct PlanTableTests {
     #expect(person.freezes == .max)
   }
 
+  @Test("a day has at most 1,000 changes of plan, and past days no more than 2,000,000 stored counts")
+  func manyChanges() throws {
+    var person = TestPerson()
+    let run = HabitReference.name("run")
+    try person.add("run")
+    try person.send(.markComplete(run, amount: 1))
+    for goal in 1...1000 { try person.send(.setGoal(run, goal: Amount(Double(goal)), from: nil)) }
+    let tooMany = Refusal.outOfRange(field: "changes of plan from one day", value: 1000, allowed: 0...999)
+    #expect(person.refusal(.setGoal(run, goal: 5, from: nil)) == tooMany)
+    #expect(person.refusal(.archive(run, from: nil)) == tooMany)
+    #expect(person.refusal(.addHabit(HabitDefinition(name: "read"))) == tooMany)
+    try person.send(.setGoal(run, goal: 5, from: nil), on: thursday + 1)
+
+    let counts = Array(repeating: Int64(0), count: 2_000_001)
+    person.line.completion.checkpoints[thursday] = [.init(ordinal: 1, sums: counts)]
+    let tooLarge = Refusal.outOfRange(
+      field: "counts stored for changes of past days", value: 2_000_001, allowed: 0...2_000_000)
+    #expect(person.refusal(.setGoal(run, goal: 6, from: thursday), on: thursday + 1) == tooLarge)
+    // A change from today on is still possible.
+    try person.send(.setGoal(run, goal: 6, from: nil), on: thursday + 1)
+  }
+
   @Test("a habit is archived and restored on at most 64 days ahead, or after a past day")
   func laterArchives() throws {
     var person = TestPerson()

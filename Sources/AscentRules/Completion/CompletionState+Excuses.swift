@@ -142,6 +142,7 @@ extension CompletionState {
   ) throws(Refusal) {
     // A skip can be planned as far ahead as any change of plan.
     try day.check(isBetween: RuleLimits.firstRecordableDay, and: decision.evidence.recordedDay + RuleLimits.planReach)
+    try checkCheckpoints(from: day, decision.evidence)
     let id = try resolve(habit, decision)
     decision.receipt.habit = id
     decision.receipt.day = day

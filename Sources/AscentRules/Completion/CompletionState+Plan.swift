@@ -83,6 +83,7 @@ extension CompletionState {
       try checkPlanDay(firstDay, decision.evidence, context)
     } else {
       try firstDay.check(isBetween: RuleLimits.firstRecordableDay, and: today + RuleLimits.planReach)
+      try checkCheckpoints(from: firstDay, decision.evidence)
     }
     try checkName(definition.name, isFreeFor: nil, decision)
     // Deleted habits stay in the state. They do not count, but their number is limited, too.

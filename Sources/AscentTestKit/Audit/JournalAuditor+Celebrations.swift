@@ -58,7 +58,10 @@ private struct ExpectedCelebrations {
     waiting.subtract(lost)
     withdrawn.formUnion(lost)
     let isUndo = if case .undo = intent { true } else { false }
+    let levels = present.compactMap { if case .level(let level) = $0 { level } else { nil } }
     for key in present.subtracting(causes) where !acknowledged.contains(key) {
+      // Of many levels reached at once, only the highest 64 are celebrated.
+      if case .level(let level) = key, level <= (levels.max() ?? 0) - 64 { continue }
       guard isUndo && withdrawn.contains(key) || !isHistory(stored, intent) && !isUnpaid(key, stored) else { continue }
       waiting.insert(key)
       withdrawn.remove(key)
@@ -149,7 +152,7 @@ extension ReferencePerson {
       keys.insert(.level(level))
       level += 1
     }
-    let rounds: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365]
+    let rounds: [Int32] = [7, 14, 30, 50, 100, 200, 300, 365] + stride(from: 500, through: 10_000, by: 500)
     for days in rounds where days <= dailyRuns().longest { keys.insert(.dailyStreak(days: days)) }
     for index in habits.indices where habits[index].addedBy < .max {
       let id = HabitID(number: Int32(index) + 1)

@@ -64,6 +64,25 @@ struct ClockJumpTests {
     }
   }
 
+  @Test("a clock that is twelve years ahead pauses a limit for the first two of them")
+  func limit() async throws {
+    let (journal, clock) = (MemoryJournal(), ManualClock(Self.begin))
+    let exchanges = try await withAscent(over: journal, clock: clock) { ascent in
+      let add = Command(
+        user: ana.user, operation: "add", intent: .addHabit(.habit("coffee", atMost: 2)))
+      let exchange = Exchange(command: add, answer: .success(try await ascent.submit(add)))
+      clock.set(Self.close(of: Self.first + 12 * 365))
+      try await ascent.closeOverdue()
+      let report = try await ascent.report(on: ana.user, day: Self.first + 12 * 365)
+      #expect(report.habits.first?.streak.current == 3_661)
+      try await expectSound(ascent)
+      return [exchange]
+    }
+    _ = await journal.open()
+    var auditor = JournalAuditor(exchanges: exchanges)
+    #expect(try await auditor.audit(journal) == [])
+  }
+
   @Test("a clock set back by a year and then right again loses nothing and closes nothing meanwhile")
   func yearBack() async throws {
     let (journal, clock) = (MemoryJournal(), ManualClock(Self.begin))

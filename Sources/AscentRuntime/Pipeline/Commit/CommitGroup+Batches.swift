@@ -17,7 +17,8 @@ extension CommitGroup {
       }
     }
     for index in batches.indices {
-      snapshots += batches[index].snapshots.map(\.snapshot)
+      // A journal could not store a larger one, and would refuse the commands along with it.
+      snapshots += batches[index].snapshots.lazy.map(\.snapshot).filter { $0.bytes.count <= Snapshot.bytesMax }
       due += batches[index].due
     }
   }
