@@ -25,6 +25,7 @@ struct DueTests {
     "with n times in d days a day is due only if skipping it leaves some day uncovered, compared with all windows")
   func times() {
     let day = LocalDay(year: 2026, month: 3, day: 1)!
+    var spared = 0
     for span in 1...4 {
       for times in 1...span {
         for firstOffset in [0, 2, 9] {
@@ -47,9 +48,15 @@ struct DueTests {
             #expect(
               plan.isAsked(on: day, isSatisfied: isDone) == expected,
               "\(times) in \(span), done \(done), first \(firstOffset)")
+            var doneDays = DaySet()
+            for other in (1...6).map({ day - $0 }) where isDone(other) { doneDays.insert(other) }
+            let isSpared = plan.hasTimesToSpare(on: day, done: doneDays)
+            #expect(!(isSpared && expected), "\(times) in \(span), done \(done), first \(firstOffset)")
+            spared += isSpared ? 1 : 0
           }
         }
       }
     }
+    #expect(spared == 416)
   }
 }

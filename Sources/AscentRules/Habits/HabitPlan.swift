@@ -209,24 +209,38 @@ package struct HabitPlan: Hashable {
 
   /// Whether some day can no longer be covered if this one is missed: even with every later day
   /// done, no window without this day has enough completions to cover it. O(span).
+  ///
+  /// Of the windows that cover a day and contain this one, the window that begins with the covered
+  /// day has the most completions, since any later day counts as done. It lacks only this day if
+  /// `span - times` days from the covered day on were missed. So count missed days backwards: the
+  /// day with that number needs this one, unless an earlier window covers it.
   private func isLastChance(on day: LocalDay, times: Int, span: Int, isSatisfied: (LocalDay) -> Bool) -> Bool {
-    func used(_ other: LocalDay) -> Int {
-      other > day || (other < day && other >= firstDay && isSatisfied(other)) ? 1 : 0
+    func isUsed(_ day: LocalDay) -> Bool { day >= firstDay && isSatisfied(day) }
+    var (missed, needed) = (span - times, day)
+    while missed > 0 {
+      needed = needed - 1
+      guard needed >= firstDay, needed > day - span else { return false }
+      if !isSatisfied(needed) { missed -= 1 }
     }
-    var start = day - 2 * (span - 1)
-    var sum = (0..<span).reduce(0) { $0 + used(start + $1) }
-    var lastEnough = LocalDay.earliest - span
-    var lastOneShort = lastEnough
-    while start <= day {
-      if sum >= times { lastEnough = start }
-      if sum == times - 1, start + span > day { lastOneShort = start }
-      // The windows that contain the day `start` begin at most span − 1 days before it.
-      let isAtStake = start > day - span && start >= firstDay
-      if isAtStake, lastEnough <= start - span, lastOneShort > start - span { return true }
-      sum += used(start + span) - used(start)
+    guard needed >= firstDay else { return false }
+    // The windows that contain that day and end before this one.
+    var start = needed - span + 1
+    var sum = (0..<span).count { isUsed(start + $0) }
+    while start + span <= day {
+      if sum >= times { return false }
+      if isUsed(start) { sum -= 1 }
+      if isUsed(start + span) { sum += 1 }
       start = start + 1
     }
-    return false
+    return true
+  }
+
+  /// Whether the days before this one leave an n-times-in-d-days habit a day to spare, whatever was
+  /// excused. Cheaper than ``isAsked(on:before:isSatisfied:)``, which then says no.
+  func hasTimesToSpare(on day: LocalDay, done: DaySet) -> Bool {
+    guard case .times(let times, let span) = schedule(on: day) else { return false }
+    let first = max(firstDay, day - Int(span - 1))
+    return first < day && day - first - done.count(in: first...day - 1) < Int(span - times)
   }
 
   /// For how many days after a completion it can affect whether the habit is due, under any

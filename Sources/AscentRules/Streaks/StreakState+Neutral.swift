@@ -86,7 +86,7 @@ extension StreakState.Habit {
   // A separate function, because its closure copies the habit.
   @inline(never)
   private func asksAfterOthers(for day: LocalDay) -> Bool {
-    plan.isAsked(on: day, isSatisfied: satisfied.contains)
+    !plan.hasTimesToSpare(on: day, done: satisfied) && plan.isAsked(on: day, isSatisfied: satisfied.contains)
   }
 
   /// Whether the schedule ever left the choice of days to the person.
