@@ -73,7 +73,9 @@ struct Program {
       if command == nil, let client { console.note(StoreNoteView(passingTo: client.path)) }
       if Stores.isReadOnly(journal) { configuration.refreshInterval = .milliseconds(250) }
       if isDemo { try await fillDemo(journal) }
-      if let path = Stores.openElsewhere(waiting, journal) { console.note(StoreNoteView(waitingFor: path)) }
+      if let path = Stores.openElsewhere(waiting, journal, for: command) {
+        console.note(StoreNoteView(waitingFor: path))
+      }
       let hasCommits = opensStore && !Stores.isReadOnly(journal)
       let timed: any Journal = hasCommits ? TimedJournal(journal: journal, times: commitTimes) : journal
       ascent = Ascent(journal: timed, configuration: configuration, log: console.log)

@@ -73,7 +73,9 @@ final class SharedStoreClient: Sendable {
     var options = options
     options.lockWait = lockWait ?? options.lockWait
     let journal = try Stores.journal(options, for: command ?? question)
-    if let path = Stores.openElsewhere(options, journal) { console.note(StoreNoteView(waitingFor: path)) }
+    if let path = Stores.openElsewhere(options, journal, for: command) {
+      console.note(StoreNoteView(waitingFor: path))
+    }
     var configuration = Configuration()
     configuration.runsScheduler = false
     let isReading = Stores.isReadOnly(journal)

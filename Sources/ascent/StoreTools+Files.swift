@@ -11,11 +11,16 @@ struct FileTools: StoreTools {
   /// The journal that the program has opened: this store or, for a command that uses
   /// none, another one.
   let journal: any Journal
+  /// How long a command that replaces the store waits for another process to close it.
+  let lockTimeout: Duration
   private let writerLoad = WriterLoad()
 
-  init(path: String, journal: any Journal) { (self.path, self.journal) = (path, journal) }
+  init(path: String, journal: any Journal, lockTimeout: Duration) {
+    (self.path, self.journal, self.lockTimeout) = (path, journal, lockTimeout)
+  }
 
   var storeName: String? { path }
+  var isOpenHere: Bool { journal is SQLiteJournal }
 
   func damage(of user: UserID) async -> String? { await (journal as? SQLiteReadOnlyJournal)?.damage(of: user) }
 
@@ -49,15 +54,13 @@ struct FileTools: StoreTools {
 
   func restore(_ backup: String) async throws(ShellError) -> StoreCopyView {
     do throws(JournalFailure) {
-      let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: path)
+      let (restored, kept, later) = try await SQLiteJournal.restore(backup, to: path, lockTimeout: lockTimeout)
       var view = view(.restore, restored, file: backup)
       (view.keptAs, view.laterCommands) = (kept, later)
       return view
     } catch {
       switch error {
       case .damaged(let damage): throw .badBackup(path: backup, damage)
-      case .cannotOpen(.inUse) where journal is SQLiteJournal:
-        throw .otherStore("this session has the store open; quit, then run restore from the shell")
       case .cannotOpen(.missing(backup)):
         throw .unreadableFile(path: backup, reason: "the file is missing or empty")
       case .cannotOpen(let reason) where reason.path == backup:
@@ -69,14 +72,14 @@ struct FileTools: StoreTools {
 
   func erase(_ user: UserID) async throws(ShellError) -> ErasureView? {
     do throws(JournalFailure) {
-      guard let erased = try await SQLiteJournal.erase(user, fromStore: path) else { return nil }
+      let erasure = try await SQLiteJournal.erase(user, fromStore: path, lockTimeout: lockTimeout)
+      guard let erased = erasure else { return nil }
       var view = ErasureView(user: user.text, store: path, commands: erased.commandCount)
       (view.commit, view.position) = (erased.after.commit, erased.after.position.number)
       (view.digest, view.copies) = (erased.digest, erased.copies)
       return view
     } catch {
-      guard case .cannotOpen(.inUse) = error, journal is SQLiteJournal else { throw .journal(error) }
-      throw .otherStore("this session has the store open; quit, then run erase from the shell")
+      throw .journal(error)
     }
   }
 

@@ -74,9 +74,12 @@ enum Stores {
 
   /// The path of a store that another process has open and that this one has to wait
   /// for; otherwise nil.
-  static func openElsewhere(_ options: LaunchOptions, _ journal: any Journal) -> String? {
-    guard let journal = journal as? SQLiteJournal, options.lockWait > .zero else { return nil }
-    return SQLiteJournal.isOpen(at: journal.path) ? journal.path : nil
+  static func openElsewhere(
+    _ options: LaunchOptions, _ journal: any Journal, for command: ShellCommand?
+  ) -> String? {
+    let replaced = command?.replacesStore == true ? path(options) : nil
+    guard let path = (journal as? SQLiteJournal)?.path ?? replaced, options.lockWait > .zero else { return nil }
+    return SQLiteJournal.isOpen(at: path) ? path : nil
   }
 
   /// The path that was given for a store, if a new store is created there, as the path may be
@@ -112,8 +115,8 @@ enum Stores {
   /// The tools for the store as a whole.
   static func tools(_ options: LaunchOptions, _ journal: any Journal) -> any StoreTools {
     switch options.store {
-    case .file(let path): return FileTools(path: path, journal: journal)
-    case .standard: return FileTools(path: standardPath, journal: journal)
+    case .file(let path): return FileTools(path: path, journal: journal, lockTimeout: options.lockWait)
+    case .standard: return FileTools(path: standardPath, journal: journal, lockTimeout: options.lockWait)
     case .memory: return NoTools(reason: "a store in memory has no files; it ends with the process")
     case .server(let url):
       #if PostgreSQL

@@ -24,6 +24,23 @@ struct UndoneAcknowledgementTests {
     #expect(person.line.celebration == before)
   }
 
+  /// Found by simulation, seed 2773 with eight devices of commit 28ee9dc2.
+  @Test("an undo that also sets the first time zone can be undone like any other")
+  func zoneSetByUndo() throws {
+    var person = TestPerson()
+    try person.send(.awardXP(100, reason: "up"))
+    let before = person.line.celebration
+    let seen = try person.send(.acknowledge(.level(2)))
+    let after = person.line.celebration
+    let undo = try person.send(.undo(seen), zone: FixedZones.east)
+    #expect(person.events(of: undo).map(\.kind) == [.operationChanged, .zoneChanged, .celebrationRaised])
+    #expect(person.line.celebration == before)
+    let redo = try person.send(.undo(undo))
+    #expect(person.line.celebration == after)
+    try person.send(.undo(redo))
+    #expect(person.line.celebration == before)
+  }
+
   @Test("undoing an acknowledgement of all shows hidden celebrations as before, too")
   func acknowledgementOfAllUndone() throws {
     var person = TestPerson()

@@ -126,6 +126,21 @@ struct EraseTests {
     #expect(try await SQLiteJournal.erase(Self.ann, fromStore: path) == nil)
   }
 
+  @Test("an erasure waits for the process that has the store open")
+  func waits() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.path + "/habits.db"
+    try await Self.fill(path, count: 3)
+    let journal = SQLiteJournal(path: path)
+    _ = try await journal.open()
+    await #expect(throws: JournalFailure.cannotOpen(reason: .inUse(path: path))) {
+      _ = try await SQLiteJournal.erase(Self.ann, fromStore: path)
+    }
+    async let erased = SQLiteJournal.erase(Self.ann, fromStore: path, lockTimeout: .seconds(600))
+    await journal.close()
+    #expect(try await erased != nil)
+  }
+
   @Test("the store goes on: the person begins again with nothing, and known operations of others stay known")
   func goesOn() async throws {
     let folder = try TemporaryFolder()

@@ -78,7 +78,7 @@ struct ReportTests {
       let shell = try ShellHarness("--read-only", journal: journal)
       return try await shell.open { session in
         var environment = session.environment
-        environment.storeTools = FileTools(path: path, journal: journal)
+        environment.storeTools = FileTools(path: path, journal: journal, lockTimeout: .zero)
         _ = await shell.execute(
           "report page.html", CommandLineSession(ascent: session.ascent, user: session.user, environment: environment))
         return shell.files.text(of: "page.html") ?? ""

@@ -146,11 +146,16 @@ extension AcceptedOperation {
   /// Whether the operation acknowledged celebrations, or undid or restored that. Nothing else
   /// follows from it.
   package var isAcknowledgement: Bool {
-    events.allSatisfy { event in
+    var isAboutCelebrations = false
+    for event in events {
       switch event {
-      case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn: true
-      default: false
+      case .operationChanged, .celebrationAcknowledged, .celebrationRaised, .celebrationWithdrawn:
+        isAboutCelebrations = true
+      // The first time zone that a device names is set along with its command.
+      case .zoneChanged: continue
+      default: return false
       }
     }
+    return isAboutCelebrations
   }
 }

@@ -19,11 +19,14 @@ struct EraseFiles {
   /// Erases a person.
   ///
   /// - Returns: what was done; nil if the store has nothing of the person.
-  static func erase(_ user: UserID, from path: String) throws(JournalFailure) -> SQLiteErasure? {
+  static func erase(
+    _ user: UserID, from path: String, lockTimeout: Duration
+  ) throws(JournalFailure) -> SQLiteErasure? {
     guard SQLiteJournal.exists(at: path) else { throw .cannotOpen(reason: .missing(path: path)) }
     // Opening takes the lock, finishes what was interrupted, converts an older store, and checks
     // the end of the chain.
-    let (journal, _) = try OpenJournal.open(path: path, synchronous: .full, held: nil, FoundDamage())
+    let (journal, _) = try OpenJournal.open(
+      path: path, synchronous: .full, held: nil, lockTimeout: lockTimeout, FoundDamage())
     return try withExtendedLifetime(journal.lock) { () throws(JournalFailure) in
       let files = EraseFiles(store: journal.connection.path)
       // SQLite removes the log once it is copied, but its blocks on the disk keep their content.

@@ -16,12 +16,12 @@ struct RestoreFiles {
 
   /// Checks a copy, and replaces a store with it.
   static func restore(
-    _ backup: String, to path: String
+    _ backup: String, to path: String, lockTimeout: Duration
   ) throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {
     let source = try Preflight.resolve(backup, writing: false)
     let files = RestoreFiles(store: try Preflight.resolve(path))
     guard source != files.store else { throw .unusable(backup, "it is the store itself") }
-    guard let lock = try File.accessing(path, try DatabaseLock(beside: files.store)) else {
+    guard let lock = try File.accessing(path, try DatabaseLock(beside: files.store, lockTimeout: lockTimeout)) else {
       throw .cannotOpen(reason: .inUse(path: path))
     }
     // The lock is held to the end.

@@ -47,6 +47,7 @@ extension SQLiteJournal {
   /// - Parameters:
   ///   - backup: the path of the copy. If its own log and head file are beside it, they are used.
   ///   - path: the path of the store. If something is there, it must be a store.
+  ///   - lockTimeout: how long to wait for another process to close the store.
   /// - Returns: what was restored; the new name of the replaced store, or of its log or head file
   ///   if the database was missing, or nil if there was nothing; and how many commands the replaced
   ///   store has that the copy lacks, by their operation IDs, or nil if it cannot be read.
@@ -54,9 +55,11 @@ extension SQLiteJournal {
   ///   ``/AscentRuntime/JournalFailure/CannotOpen/inUse(path:)`` while a process has the store
   ///   open. The store is unchanged then.
   public static func restore(
-    _ backup: String, to path: String
+    _ backup: String, to path: String, lockTimeout: Duration = .zero
   ) async throws(JournalFailure) -> (restored: SQLiteBackup, keptAs: String?, laterCommands: Int64?) {
-    try await DatabaseWorker().run { () throws(JournalFailure) in try RestoreFiles.restore(backup, to: path) }
+    try await DatabaseWorker().run { () throws(JournalFailure) in
+      try RestoreFiles.restore(backup, to: path, lockTimeout: lockTimeout)
+    }
   }
 }
 

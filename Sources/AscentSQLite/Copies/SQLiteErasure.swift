@@ -26,10 +26,18 @@ extension SQLiteJournal {
   /// opening finishes the erasure. A subscriber that keeps its position elsewhere has to start
   /// again. Copies that were made earlier are not touched.
   ///
+  /// - Parameters:
+  ///   - user: the person.
+  ///   - path: the path of the store.
+  ///   - lockTimeout: how long to wait for another process to close the store.
   /// - Returns: what was done; nil if the store has nothing of the person.
   /// - Throws: why nothing was erased, or, after the point of no return, why the old files could
   ///   not be removed yet.
-  public static func erase(_ user: UserID, fromStore path: String) async throws(JournalFailure) -> SQLiteErasure? {
-    try await DatabaseWorker().run { () throws(JournalFailure) in try EraseFiles.erase(user, from: path) }
+  public static func erase(
+    _ user: UserID, fromStore path: String, lockTimeout: Duration = .zero
+  ) async throws(JournalFailure) -> SQLiteErasure? {
+    try await DatabaseWorker().run { () throws(JournalFailure) in
+      try EraseFiles.erase(user, from: path, lockTimeout: lockTimeout)
+    }
   }
 }

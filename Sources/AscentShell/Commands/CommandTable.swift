@@ -80,7 +80,8 @@ package enum CommandTable {
     if let spec = spec(named: name) { return spec.help }
     let family = all.filter { $0.name.hasPrefix(name + " ") }
     guard family.isEmpty else { return HelpListView(commands: family.map(\.help)) }
-    throw .unknownCommand(name, nearest: Nearest.name(to: name, among: all.map(\.name)).map { "help \($0)" })
+    let nearest = command(meantBy: name) ?? Nearest.name(to: name, among: all.map(\.name))
+    throw .unknownCommand(name, nearest: nearest.map { "help \($0)" })
   }
 
   /// The command that the words begin with, and the number of words in its name.

@@ -95,6 +95,8 @@ package struct ShellCommand {
   package var canBeTried: Bool { changesStore && name != "ask" && !isImport }
   /// Whether the command copies the store, which works even while another process has it open.
   package var copiesStore: Bool { name == "backup" }
+  /// Whether the command replaces the store, which no process may have open then.
+  package var replacesStore: Bool { ["restore", "erase"].contains(name) }
 }
 
 extension ShellCommand: Hashable {

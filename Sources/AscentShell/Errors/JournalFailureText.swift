@@ -43,7 +43,7 @@ enum JournalFailureText {
     case .newerVersion(_, _, let known): "this program reads versions up to \(known)"
     case .inUse:
       "nothing was changed; end the prompt or program that has it open and repeat the command, "
-        + "or wait longer with --wait; --read-only reads meanwhile"
+        + "or wait for it with --wait 30s; --read-only reads without waiting"
     case .system: nil
     }
   }

@@ -6,6 +6,7 @@ extension CommandLineSession {
   func erase(_ sink: any OutputSink) async throws(ShellError) -> CommandOutcome {
     guard !environment.isReadOnly else { throw .readOnly(command: "erase") }
     guard let tools = environment.storeTools else { throw .otherStore("this session has no store in a file") }
+    try checkIsClosed(tools, for: "erase")
     let name = arguments.optional("--user") ?? ""
     let user = try LaunchOptions.user(name)
     guard user != .catalog else {

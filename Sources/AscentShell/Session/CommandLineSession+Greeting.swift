@@ -15,7 +15,7 @@ extension CommandLineSession {
         + "Start with: habit add \"Morning run\", then: done morning run. Or practise a method: method list.\n"
         + "Type help for the commands, quit to end."
     }
-    let due = report.habits.filter { $0.isDue && !$0.isSatisfied }.count
+    let due = report.habits.count { $0.isDue && !$0.isSatisfied && !$0.isUndecided }
     let left = due == 0 ? "nothing left today" : "\(due) left today"
     return "\(version) · \(who) in \(zone) · level \(report.level.number) · \(left)\n"
       + (FreezeText.words(report).map { $0 + "\n" } ?? "")

@@ -13,7 +13,9 @@ extension CommandLineSession {
   func restore() async throws(ShellError) -> any View {
     // Restoring needs no open store, but it replaces one.
     guard !environment.isReadOnly else { throw .readOnly(command: "restore") }
-    return try await tools().restore(arguments.text("FILE"))
+    let tools = try tools()
+    try checkIsClosed(tools, for: "restore")
+    return try await tools.restore(arguments.text("FILE"))
   }
 
   func sql() async throws(ShellError) -> any View {
@@ -53,6 +55,13 @@ extension CommandLineSession {
 
   func examine() async throws(ShellError) -> any View {
     DoctorView(report: try await tools().examine(now: environment.clock.now()))
+  }
+
+  /// Refuses a command that replaces the store while this session has it open.
+  func checkIsClosed(_ tools: any StoreTools, for command: String) throws(ShellError) {
+    guard !tools.isOpenHere else {
+      throw .otherStore("this session has the store open; quit, then run \(command) from the shell")
+    }
   }
 
   private func tools() throws(ShellError) -> any StoreTools {

@@ -8,6 +8,9 @@ package protocol StoreTools: Sendable {
   /// The store's name for errors, without credentials; nil for a store in memory.
   var storeName: String? { get }
 
+  /// Whether this session has the store open, so that it can't be replaced.
+  var isOpenHere: Bool { get }
+
   /// The process that has the store open for writing; nil if there is none, or it can't be
   /// determined.
   func writer() async -> StoreWriter?
@@ -34,6 +37,9 @@ package protocol StoreTools: Sendable {
 }
 
 extension StoreTools {
+  /// False: the store is not a file that a session opens.
+  package var isOpenHere: Bool { false }
+
   /// Nil: without a way to show a part of a damaged history, nothing is missing from what is shown.
   package func damage(of user: UserID) async -> String? { nil }
 }
